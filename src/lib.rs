@@ -8,6 +8,7 @@ pub mod captions;
 pub mod disk;
 pub mod edit;
 pub mod faces;
+pub mod fonts;
 pub mod media;
 pub mod picture;
 pub mod server;

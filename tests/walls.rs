@@ -8,7 +8,7 @@ use std::{
 };
 
 /// A room and the rooms it may name. An arrow that nothing uses is a mistake too.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("api", &[]),
     ("disk", &[]),
     ("timeline", &["api"]),
@@ -18,9 +18,10 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("faces", &["api", "timeline", "stage"]),
     ("media", &["disk", "timeline"]),
     ("picture", &["api", "stage"]),
-    ("server", &["api", "disk", "timeline", "stage", "picture", "media"]),
-    ("app", &["api", "disk", "timeline", "captions", "stage", "picture", "edit", "faces", "media", "server"]),
-    ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "edit", "faces", "app"]),
+    ("fonts", &["picture"]),
+    ("server", &["api", "disk", "timeline", "stage", "picture", "fonts", "media"]),
+    ("app", &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server"]),
+    ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "app"]),
     ("cli", &["api", "disk", "timeline", "captions", "faces", "app"]),
     ("main.rs", &["api", "app", "cli", "server", "ui"]),
 ];

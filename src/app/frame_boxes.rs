@@ -2,7 +2,8 @@
 
 use crate::{
     api::faces::FaceBox,
-    picture::{Fonts, LabelledBox, measure_caption},
+    fonts,
+    picture::{LabelledBox, measure_caption},
     stage::{
         Rect,
         compose::{Composition, ElementKind, Rgba, Role},
@@ -37,7 +38,7 @@ pub fn named_boxes(composition: &Composition, faces: &[FaceBox]) -> Vec<Labelled
         }
         ElementKind::Text(text) => Some((text.rect, named_by(&text.text), TEXT)),
         ElementKind::Caption(block) => {
-            let letters = measure_caption(&Fonts::bundled(), block)?.letters;
+            let letters = measure_caption(&fonts::shared(), block)?.letters;
             Some((letters, "Subtitles".to_owned(), SUBTITLES))
         }
         ElementKind::Background(_) | ElementKind::Before(_) => None,

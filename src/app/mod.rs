@@ -70,7 +70,6 @@ mod services;
 mod session;
 mod settings;
 mod state;
-pub mod system_fonts;
 mod tasks;
 pub mod terminal;
 mod text;
@@ -132,7 +131,6 @@ pub use services::workspace::{Start, Target};
 pub use session::Session;
 pub use settings::{Proposing, Settings, Side};
 pub use state::{Closing, Connection, ImportState, Marks, Refused, State, Work, is_movable, is_named};
-pub use system_fonts::SystemFont;
 pub use tasks::Task;
 pub use text::{Proposal, ProposalKind, Script, TextAction, TextState, WordAt, WordRange};
 pub use timeline::{

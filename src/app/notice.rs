@@ -1,7 +1,7 @@
 //! Notices: what happened, and what to do next. A notice ends with its cause: its topic names the cause, and the state
 //! change that ends the cause removes the notice.
 
-use super::system_fonts::Group;
+use crate::fonts::Group;
 use std::time::{Duration, Instant};
 
 /// How serious a notice is.

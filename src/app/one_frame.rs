@@ -9,8 +9,9 @@ use super::{
 };
 use crate::{
     api::{ApiError, Client, ClipId, DurationMs, SizePx, VideoId},
+    fonts,
     media::{self, MediaError, View},
-    picture::{self, Compositor, Fonts, Given, LabelledBox, Pixels, Wanted, draw_boxes},
+    picture::{self, Compositor, Given, LabelledBox, Pixels, Wanted, draw_boxes},
     stage::compose::Composition,
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
@@ -124,16 +125,21 @@ pub struct FrameParts {
 }
 
 impl FrameParts {
+    /// What is to be known of letters in the frame that no font has: a sentence for each group of them.
+    pub fn missing_letters(&self) -> Vec<String> {
+        fonts::advice_on_missing(&fonts::shared().missing(&self.composition.text()))
+    }
+
     /// Draws the frame: opaque RGBA.
     pub fn draw(&self) -> Pixels {
         let find = |wanted: &Wanted| self.decoded.iter().find(|(known, _)| known == wanted);
         let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
-        let mut frame = Compositor::new(self.size).frame(&self.composition, &given);
+        let mut frame = Compositor::new(self.size, fonts::shared()).frame(&self.composition, &given);
         if !self.boxes.is_empty() {
             let canvas = self.composition.canvas;
             let scale = f64::from(self.size.0) / canvas.width;
             let line = (canvas.width.min(canvas.height) * BOX_LINE.0).max(BOX_LINE.1 / scale);
-            draw_boxes(&mut frame, &Fonts::bundled(), &self.boxes, line, scale);
+            draw_boxes(&mut frame, &fonts::shared(), &self.boxes, line, scale);
         }
         frame
     }

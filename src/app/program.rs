@@ -5,16 +5,16 @@ use super::{
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     rooms,
-    services::{Event, Services, fonts, journal, media, pictures, settings, workspace},
+    services::{Event, Services, fonts as font_search, journal, media, pictures, settings, workspace},
     settings::{Place, Side},
     state::{Closing, Connection, State},
-    system_fonts::{self, Group, SystemFont, group},
 };
 use crate::{
     api::{VideoList, space::in_words},
     edit::{Edit, Input},
+    fonts::{Found, Group, SystemFont, group},
     media::Cache,
-    picture::{ExtraFont, Pixels},
+    picture::Pixels,
     timeline::{Axis, VideoMs},
 };
 use std::{
@@ -36,8 +36,8 @@ pub struct App {
     pub(super) settings_stored: Settings,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
-    /// Fonts of the system that were found so far, for the pictures of the stage.
-    pub(super) fonts_found: Vec<ExtraFont>,
+    /// Names of the fonts that were found so far.
+    fonts_found: HashSet<String>,
     /// A frame that belongs into the clipboard.
     pub(super) copied: Option<Arc<Pixels>>,
     /// Letters that no font has, by the group that was reported once.
@@ -77,7 +77,7 @@ impl App {
             anew: false,
             settings_stored: settings,
             fonts: Vec::new(),
-            fonts_found: Vec::new(),
+            fonts_found: HashSet::new(),
             copied: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
@@ -696,33 +696,25 @@ impl App {
         }
     }
 
-    fn take_found(&mut self, found: system_fonts::Found) {
-        if !found.fonts.is_empty() {
-            let extra = |font: &SystemFont| ExtraFont { data: font.data.clone(), index: font.index };
-            self.fonts_found.extend(found.fonts.iter().map(extra));
-            self.draw_with_fonts();
-        }
+    fn take_found(&mut self, found: Found) {
         let state = &mut self.state;
-        self.fonts.extend(found.fonts);
+        let new = found.fonts.into_iter().filter(|font| self.fonts_found.insert(font.name.clone()));
+        self.fonts.extend(new);
         for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
             let known = self.fonts_missed.entry(missed).or_default();
             let first = known.is_empty();
             known.insert(letter);
             self.letters_looked_at = None;
             if first {
-                let (what, advice) = missed.advice();
-                let text = format!(
-                    "No font of this system has some {what} (such as U+{:04X}): gray blocks stand for them.",
-                    u32::from(letter)
-                );
-                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(advice.into()));
+                let text = missed.complaint(letter);
+                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(missed.advice()));
             }
         }
     }
 
     /// Searches in the background for fonts with these letters.
     pub fn find_fonts(&self, letters: Vec<char>) {
-        self.services.fonts(fonts::Request(letters));
+        self.services.fonts(font_search::Request(letters));
     }
 
     /// The fonts that were found since the last call.

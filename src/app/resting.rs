@@ -118,11 +118,6 @@ impl Resting {
         self.failed = None;
     }
 
-    /// Draws everything anew, as with other fonts.
-    fn forget(&mut self) {
-        *self = Self { generation: self.generation, ..Self::default() };
-    }
-
     /// When the exact picture is to be asked for; nothing while it is here, on its way, or has failed for good.
     fn due(&self) -> Option<Instant> {
         let (seen, since) = (self.seen.as_ref()?, self.since?);
@@ -257,14 +252,6 @@ impl App {
                 tracing::warn!(%why, "the exact picture of the stage was not drawn");
             }
             session.resting.answered(generation, before, drawn);
-        }
-    }
-
-    /// Fonts of the system were found: the stage is drawn with them.
-    pub(super) fn draw_with_fonts(&mut self) {
-        self.services.pictures(pictures::Request::Fonts(self.fonts_found.clone()));
-        if let Some(session) = &mut self.state.session {
-            session.resting.forget();
         }
     }
 }

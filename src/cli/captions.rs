@@ -12,7 +12,7 @@ use cutroom::{
             open_proxies, read_whole,
         },
         relay::Relay,
-        system_fonts, terminal,
+        terminal,
     },
     captions::{BlockRules, Design, Format, Look, write},
     disk,
@@ -154,8 +154,6 @@ async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -
         None => project.video.subtitles.clone().unwrap_or_else(Subtitles::default),
     };
     let words = project.clips.iter().map(|data| data.words.len()).sum();
-    let said: String = project.clips.iter().flat_map(|data| &data.words).map(|word| word.text.as_str()).collect();
-    let fonts = tokio::task::spawn_blocking(move || system_fonts::with_letters_of(&said)).await?;
     let relay = Relay::of(client.clone()).await;
     let paths = Paths::find()?;
     // As the window names it, so that both use the same previews.
@@ -176,7 +174,7 @@ async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -
     };
     let runtime = tokio::runtime::Handle::current();
     let work = tokio::task::spawn_blocking(move || {
-        let mut frames = FrameSource::new(relay, runtime, proxies, fonts);
+        let mut frames = FrameSource::new(relay, runtime, proxies);
         let shown = AtomicUsize::new(0);
         let progress = |done: usize, all: usize| {
             let tenth = (done * 10).checked_div(all).unwrap_or(0);

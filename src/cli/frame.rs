@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use cutroom::{
     api::VideoId,
-    app::{FrameRequest, one_frame, terminal},
+    app::{FrameRequest, frame_parts, terminal},
 };
 use std::{
     io::{Cursor, IsTerminal, Write},
@@ -61,9 +61,11 @@ pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
     }
     let session = Session::open(args.place).await?;
     let request = FrameRequest { video: VideoId::new(args.video), at: args.at, within: args.size, boxes: args.boxes };
-    let drawn = one_frame(&session.client, &request).await;
+    let parts = frame_parts(&session.client, &request).await;
     session.close().await;
-    let drawn = drawn?;
+    let parts = parts?;
+    let (drawn, missing) = tokio::task::spawn_blocking(move || (parts.draw(), parts.missing_letters())).await?;
+    missing.iter().for_each(terminal::problem);
     let (width, height) = (drawn.width(), drawn.height());
     let image = image::RgbaImage::from_raw(width, height, drawn.into_data()).context("the frame has no pixels")?;
     let mut png = Cursor::new(Vec::new());

@@ -1,6 +1,6 @@
 //! Where each letter of a block of subtitles is, for measures of its contrast.
 
-use super::{Output, fonts::Fonts, lay_out::Placed};
+use super::{Output, fonts::Fonts, lay_out::Placed, letters::words_of};
 use crate::stage::compose::CaptionBlock;
 use skrifa::{
     FontRef, GlyphId, MetadataProvider,
@@ -12,7 +12,7 @@ use skrifa::{
 /// block. Letters that are pictures, such as emoji, have colours of their own and are left out, and so is what is not on the output.
 pub fn letter_boxes(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Vec<(usize, [i64; 4])> {
     let Some(output) = output.sound() else { return Vec::new() };
-    let placed = fonts.with_engine(|engine| Placed::caption(engine, fonts, block));
+    let placed = fonts.with_engine(&words_of(block), |engine| Placed::caption(engine, fonts, block));
     let mut boxes = Vec::new();
     for run in placed.iter().flat_map(Placed::runs) {
         let of = usize::from(run.style().brush);

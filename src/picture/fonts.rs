@@ -1,4 +1,4 @@
-//! The fonts of the picture: those of the program, and those of this system that the caller hands in.
+//! The fonts of the picture: those of the program, and behind them fonts of this system, which the caller finds.
 
 use parley::{
     FontContext, FontFamilyName, LayoutContext,
@@ -7,8 +7,9 @@ use parley::{
 use skrifa::{FontRef, MetadataProvider};
 use std::{
     borrow::Cow,
-    collections::BTreeSet,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
 };
 use vello_cpu::RenderContext;
 
@@ -20,11 +21,24 @@ pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 /// A font that the program does not bring: for letters that its own fonts lack.
 #[derive(Clone)]
 pub struct ExtraFont {
+    /// Tells it from all others: its path and its place in the file.
+    pub name: String,
     /// The file.
     pub data: FontBytes,
     /// Its place in the file, where that is a collection.
     pub index: u32,
 }
+
+/// The answer to a search for letters.
+pub struct FoundFonts {
+    /// The fonts.
+    pub fonts: Vec<ExtraFont>,
+    /// Each letter that a font has, with the font's place in `fonts`. A letter always comes from the same font.
+    pub letters: Vec<(char, usize)>,
+}
+
+/// Finds fonts for letters; it may take its time.
+type Search = dyn Fn(&[char]) -> FoundFonts + Send + Sync;
 
 /// The family of letters where no other is named or has them.
 const DEFAULT: &str = "Inter";
@@ -62,19 +76,40 @@ fn shown_as(family: &str) -> &'static str {
     substitute.or(own).unwrap_or(DEFAULT)
 }
 
-/// Lays letters out and draws them. Cheap to clone: clones share fonts, what is drawn already, and engines.
+/// Lays letters out and draws them. Cheap to clone: clones share fonts, what is drawn already, and engines. Letters that its
+/// fonts lack are searched for when they are laid out for the first time.
 #[derive(Clone)]
 pub struct Fonts(Arc<Shared>);
 
 struct Shared {
-    /// All files, for the question which letters they have.
-    files: Vec<(FontBytes, u32)>,
-    /// Names of the families of fonts that were handed in, in their order.
-    extra: Vec<String>,
-    prototype: Mutex<FontContext>,
+    search: Option<Box<Search>>,
+    grown: RwLock<Grown>,
     /// Engines that rest. Drawing takes one out, so that nobody waits for somebody else's drawing.
     resting: Mutex<Vec<Engine>>,
     cache: Cache,
+}
+
+/// What grows while letters are met.
+struct Grown {
+    /// All fonts. Engines have a copy.
+    prototype: FontContext,
+    /// How many fonts were added behind the program's own.
+    added: usize,
+    /// Where each letter that was met comes from.
+    letters: HashMap<char, Source>,
+    /// The families of added fonts, by the fonts' names; none for what is no font.
+    families: HashMap<String, Option<Arc<str>>>,
+}
+
+/// Where a letter comes from.
+#[derive(Clone, PartialEq)]
+enum Source {
+    /// The program's own fonts.
+    Own,
+    /// A family that was added.
+    Added(Arc<str>),
+    /// No font has it: a block is drawn.
+    Nowhere,
 }
 
 /// What one drawing needs for itself.
@@ -82,76 +117,94 @@ pub(super) struct Engine {
     pub fonts: FontContext,
     pub layouts: LayoutContext<u16>,
     pub canvas: RenderContext,
+    /// How many fonts were added when `fonts` was copied.
+    added: usize,
 }
 
 impl std::fmt::Debug for Fonts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Fonts").field("files", &self.0.files.len()).finish_non_exhaustive()
+        f.debug_struct("Fonts").field("added", &self.read(|grown| grown.added)).finish_non_exhaustive()
     }
 }
 
 impl Fonts {
-    /// The program's own fonts. All callers share one set.
+    /// The program's own fonts alone. All callers share one set.
     pub fn bundled() -> Self {
         static BUNDLED: OnceLock<Fonts> = OnceLock::new();
-        BUNDLED.get_or_init(|| Self::with(Vec::new())).clone()
+        BUNDLED.get_or_init(|| Self::new(None)).clone()
     }
 
-    /// The program's own fonts, and others for letters that they lack: an earlier one is asked first. What is no font is
-    /// passed over.
-    pub fn with(extra: Vec<ExtraFont>) -> Self {
+    /// The program's own fonts, and for letters that they lack those that a search finds. It is called at most once for a letter,
+    /// on the thread that lays the letter out.
+    pub fn with_search(search: impl Fn(&[char]) -> FoundFonts + Send + Sync + 'static) -> Self {
+        Self::new(Some(Box::new(search)))
+    }
+
+    fn new(search: Option<Box<Search>>) -> Self {
         let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts: false });
-        let mut files: Vec<(FontBytes, u32)> = Vec::new();
         for (name, bytes) in FACES {
-            let data: FontBytes = Arc::new(bytes);
             let family = FontInfoOverride { family_name: Some(name), ..FontInfoOverride::default() };
-            collection.register_fonts(Blob::new(data.clone()), Some(family));
-            files.push((data, 0));
+            collection.register_fonts(Blob::new(Arc::new(bytes)), Some(family));
         }
-        let mut names = Vec::new();
-        for (number, font) in extra.into_iter().enumerate() {
-            let name = format!("extra {number}");
-            // Of a collection the one face is taken: all would go by the same name.
-            let is_collection = (*font.data).as_ref().starts_with(b"ttcf");
-            let family = (!is_collection).then(|| FontInfoOverride { family_name: Some(&name), ..FontInfoOverride::default() });
-            let registered = collection.register_fonts(Blob::new(font.data.clone()), family);
-            let face = registered.iter().find(|(_, faces)| faces.iter().any(|face| face.index() == font.index));
-            if let Some(name) = face.and_then(|(family, _)| collection.family_name(*family)) {
-                names.push(name.to_owned());
-                files.push((font.data, font.index));
-            }
-        }
-        Self(Arc::new(Shared {
-            files,
-            extra: names,
-            prototype: Mutex::new(FontContext { collection, source_cache: SourceCache::default() }),
-            resting: Mutex::new(Vec::new()),
-            cache: Cache::default(),
-        }))
+        let prototype = FontContext { collection, source_cache: SourceCache::default() };
+        let grown = Grown { prototype, added: 0, letters: HashMap::new(), families: HashMap::new() };
+        Self(Arc::new(Shared { search, grown: RwLock::new(grown), resting: Mutex::new(Vec::new()), cache: Cache::default() }))
     }
 
-    /// The letters of a text that no font here has, each once: the caller looks for fonts of the system that have them.
+    fn read<T>(&self, look: impl FnOnce(&Grown) -> T) -> T {
+        look(&self.0.grown.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The letters of a text that no font has, each once, after a search for those that were not met before. Blocks are drawn for
+    /// them.
     pub fn missing(&self, text: &str) -> Vec<char> {
-        let ignored = |letter: &char| letter.is_control() || letter.is_whitespace();
-        let mut missing: BTreeSet<char> = text.chars().filter(|letter| !ignored(letter)).collect();
-        for (data, index) in &self.0.files {
-            if missing.is_empty() {
-                break;
-            }
-            let Ok(font) = FontRef::from_index((**data).as_ref(), *index) else { continue };
-            let map = font.charmap();
-            missing.retain(|letter| map.map(*letter).is_none_or(|glyph| glyph.to_u32() == 0));
+        self.provide(text);
+        self.read(|grown| {
+            let missing = text.chars().filter(|letter| grown.letters.get(letter) == Some(&Source::Nowhere));
+            missing.collect::<BTreeSet<char>>().into_iter().collect()
+        })
+    }
+
+    /// Searches for the letters of a text that were not met before.
+    pub(super) fn provide(&self, text: &str) {
+        let needed = |letter: &char| !(letter.is_control() || letter.is_whitespace() || is_invisible(*letter));
+        let unmet = |grown: &Grown| -> BTreeSet<char> {
+            text.chars().filter(needed).filter(|letter| !grown.letters.contains_key(letter)).collect()
+        };
+        if self.read(|grown| unmet(grown).is_empty()) {
+            return;
         }
-        missing.into_iter().collect()
+        let mut grown = self.0.grown.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have met them meanwhile.
+        let mut unmet = unmet(&grown);
+        for (_, bytes) in FACES {
+            let Ok(font) = FontRef::from_index(bytes, 0) else { continue };
+            let map = font.charmap();
+            unmet.retain(|letter| {
+                let has = map.map(*letter).is_some_and(|glyph| glyph.to_u32() != 0);
+                if has {
+                    grown.letters.insert(*letter, Source::Own);
+                }
+                !has
+            });
+        }
+        if unmet.is_empty() {
+            return;
+        }
+        let unmet: Vec<char> = unmet.into_iter().collect();
+        grown.letters.extend(unmet.iter().map(|letter| (*letter, Source::Nowhere)));
+        let Some(search) = &self.0.search else { return };
+        let found = search(&unmet);
+        for (letter, font) in found.letters {
+            let Some(family) = found.fonts.get(font).and_then(|font| grown.add(font)) else { continue };
+            grown.letters.insert(letter, Source::Added(family));
+        }
     }
 
     /// The families that letters of a family are looked for in, in order.
-    pub(super) fn stack(&self, family: &str) -> Vec<FontFamilyName<'_>> {
-        let first = shown_as(family);
-        let own = [first, DEFAULT, "Arimo"].into_iter();
-        let all = own.chain(self.0.extra.iter().map(String::as_str)).chain(["Dela Gothic One"]);
-        let mut names: Vec<&str> = Vec::new();
-        for name in all {
+    pub(super) fn stack(&self, family: &str) -> Vec<FontFamilyName<'static>> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for name in [shown_as(family), DEFAULT, "Arimo", "Dela Gothic One"] {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -159,19 +212,41 @@ impl Fonts {
         names.into_iter().map(|name| FontFamilyName::Named(Cow::Borrowed(name))).collect()
     }
 
+    /// The parts of a text whose letters come from fonts that were added, with their families. The program's own fonts have all
+    /// others.
+    pub(super) fn borrowed(&self, text: &str) -> Vec<(Range<usize>, Arc<str>)> {
+        self.read(|grown| {
+            let mut parts: Vec<(Range<usize>, Arc<str>)> = Vec::new();
+            for (at, letter) in text.char_indices() {
+                let Some(Source::Added(family)) = grown.letters.get(&letter) else { continue };
+                let end = at + letter.len_utf8();
+                match parts.last_mut().filter(|(range, last)| range.end == at && last == family) {
+                    Some((range, _)) => range.end = end,
+                    None => parts.push((at..end, family.clone())),
+                }
+            }
+            parts
+        })
+    }
+
     /// What was drawn already.
     pub(super) fn cache(&self) -> &Cache {
         &self.0.cache
     }
 
-    /// Does something with an engine that nobody else uses meanwhile.
-    pub(super) fn with_engine<T>(&self, work: impl FnOnce(&mut Engine) -> T) -> T {
+    /// Does something with an engine that nobody else uses meanwhile, and that has a font for each letter of a text that is
+    /// anywhere.
+    pub(super) fn with_engine<T>(&self, text: &str, work: impl FnOnce(&mut Engine) -> T) -> T {
+        self.provide(text);
         let resting = self.0.resting.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut engine = resting.unwrap_or_else(|| Engine {
-            fonts: self.0.prototype.lock().unwrap_or_else(PoisonError::into_inner).clone(),
-            layouts: LayoutContext::new(),
-            canvas: RenderContext::new(1, 1),
+        let copy = || self.read(|grown| (grown.prototype.clone(), grown.added));
+        let mut engine = resting.unwrap_or_else(|| {
+            let (fonts, added) = copy();
+            Engine { fonts, layouts: LayoutContext::new(), canvas: RenderContext::new(1, 1), added }
         });
+        if self.read(|grown| grown.added != engine.added) {
+            (engine.fonts, engine.added) = copy();
+        }
         let result = work(&mut engine);
         let mut resting = self.0.resting.lock().unwrap_or_else(PoisonError::into_inner);
         if resting.len() < MOST_ENGINES {
@@ -179,6 +254,31 @@ impl Fonts {
         }
         result
     }
+}
+
+impl Grown {
+    /// The family of a font, which is added when it is new; none for what is no font.
+    fn add(&mut self, font: &ExtraFont) -> Option<Arc<str>> {
+        if let Some(known) = self.families.get(&font.name) {
+            return known.clone();
+        }
+        let name = format!("added {}", self.added);
+        // Of a collection the one face is taken: all would go by the same name.
+        let is_collection = (*font.data).as_ref().starts_with(b"ttcf");
+        let family = (!is_collection).then(|| FontInfoOverride { family_name: Some(&name), ..FontInfoOverride::default() });
+        let registered = self.prototype.collection.register_fonts(Blob::new(font.data.clone()), family);
+        let face = registered.iter().find(|(_, faces)| faces.iter().any(|face| face.index() == font.index));
+        let family = face.and_then(|(family, _)| self.prototype.collection.family_name(*family)).map(Arc::from);
+        self.added += 1;
+        self.families.insert(font.name.clone(), family.clone());
+        family
+    }
+}
+
+/// Whether a letter is never seen by itself: it joins, separates or chooses among others.
+fn is_invisible(letter: char) -> bool {
+    matches!(u32::from(letter), 0xad | 0x34f | 0x61c | 0x180b..=0x180f | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f
+        | 0xfe00..=0xfe0f | 0xfeff | 0xfff9..=0xfffb | 0xe_0000..=0xe_0fff)
 }
 
 #[cfg(test)]
@@ -207,12 +307,34 @@ mod tests {
         assert_eq!(fonts.missing("漢字 漢"), ['字', '漢']);
     }
 
+    /// Fonts whose search answers with these files, each for all letters.
+    fn answered_by(files: &'static [&'static [u8]]) -> Fonts {
+        Fonts::with_search(move |letters| FoundFonts {
+            fonts: files
+                .iter()
+                .enumerate()
+                .map(|(at, bytes)| ExtraFont { name: at.to_string(), data: Arc::new(*bytes), index: 0 })
+                .collect(),
+            letters: letters.iter().flat_map(|letter| (0..files.len()).map(|at| (*letter, at))).collect(),
+        })
+    }
+
     #[test]
     fn what_is_no_font_is_passed_over() {
-        let broken = [&b""[..], b"no font", b"ttcf\0\x01\0\0\xff\xff\xff\xff"];
-        let extra = broken.into_iter().map(|bytes| ExtraFont { data: Arc::new(bytes), index: 0 }).collect();
-        let fonts = Fonts::with(extra);
-        assert_eq!(fonts.0.extra.len(), 0);
-        assert_eq!(fonts.missing("A"), Vec::<char>::new());
+        let fonts = answered_by(&[b"", b"no font", b"ttcf\0\x01\0\0\xff\xff\xff\xff"]);
+        assert_eq!(fonts.missing("A漢"), ['漢']);
+        assert_eq!(fonts.borrowed("A漢"), []);
+    }
+
+    #[test]
+    fn a_letter_is_searched_for_once_and_its_part_of_a_text_comes_from_the_font_that_was_found() {
+        let fonts = answered_by(&[include_bytes!("../../tests/fonts/NotoSansCJK-Test.otf")]);
+        assert_eq!(fonts.missing("字幕 and 漢字"), Vec::<char>::new());
+        let parts = fonts.borrowed("字幕 and 漢字");
+        let ranges: Vec<Range<usize>> = parts.iter().map(|(range, _)| range.clone()).collect();
+        assert_eq!(ranges, [0..6, 11..17]);
+        assert!(parts.iter().all(|(_, family)| **family == *"added 0"), "{parts:?}");
+        fonts.provide("字幕");
+        assert_eq!(fonts.read(|grown| grown.added), 1);
     }
 }

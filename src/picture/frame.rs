@@ -171,13 +171,8 @@ pub fn wanted(composition: &Composition, size: (u32, u32)) -> Vec<(Wanted, bool)
 }
 
 impl Compositor {
-    /// For frames of a size in pixels.
-    pub fn new(size: (u32, u32)) -> Self {
-        Self::with_fonts(size, Fonts::bundled())
-    }
-
-    /// For frames of a size in pixels, with fonts for letters that the program's own fonts lack.
-    pub fn with_fonts(size: (u32, u32), fonts: Fonts) -> Self {
+    /// For frames of a size in pixels, with the fonts that all pictures of the program are drawn with.
+    pub fn new(size: (u32, u32), fonts: Fonts) -> Self {
         Self { size, fonts, kept: Vec::new() }
     }
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use vello_cpu::{
     PixmapMut, Resources,
     color::{AlphaColor, Srgb},
-    kurbo::{Affine, BezPath, Join, Point, Stroke},
+    kurbo::{Affine, BezPath, Join, Point, Rect as VelloRect, Shape, Stroke},
 };
 
 /// The picture that is drawn for: what is outside of it is not drawn.
@@ -55,7 +55,7 @@ pub struct Measured {
 pub fn text(fonts: &Fonts, block: &TextBlock, output: Output) -> Option<Drawn> {
     let output = output.sound()?;
     fonts.cache().get(format!("{block:?} {output:?}"), || {
-        fonts.with_engine(|engine| {
+        fonts.with_engine(&block.text, |engine| {
             let placed = Placed::text(engine, fonts, block)?;
             let plate = block.plate.and_then(|plate| plate_around(&placed, plate, block.rect));
             draw(engine, &placed, &block.letters, &[block.letters.color], plate.as_slice(), output)
@@ -67,7 +67,7 @@ pub fn text(fonts: &Fonts, block: &TextBlock, output: Output) -> Option<Drawn> {
 pub fn caption(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Option<Drawn> {
     let output = output.sound()?;
     fonts.cache().get(format!("{block:?} {output:?}"), || {
-        fonts.with_engine(|engine| {
+        fonts.with_engine(&words_of(block), |engine| {
             let placed = Placed::caption(engine, fonts, block)?;
             let around = block.plate.and_then(|plate| {
                 let (x, y) = block.centre;
@@ -87,12 +87,17 @@ pub fn caption(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Option<Dr
 
 /// Where the letters of a text overlay are; nothing if it has none.
 pub fn measure_text(fonts: &Fonts, block: &TextBlock) -> Option<Measured> {
-    fonts.with_engine(|engine| Placed::text(engine, fonts, block)).and_then(|placed| measured(&placed))
+    fonts.with_engine(&block.text, |engine| Placed::text(engine, fonts, block)).and_then(|placed| measured(&placed))
 }
 
 /// Where the letters of a block of subtitles are; nothing if it has none.
 pub fn measure_caption(fonts: &Fonts, block: &CaptionBlock) -> Option<Measured> {
-    fonts.with_engine(|engine| Placed::caption(engine, fonts, block)).and_then(|placed| measured(&placed))
+    fonts.with_engine(&words_of(block), |engine| Placed::caption(engine, fonts, block)).and_then(|placed| measured(&placed))
+}
+
+/// All letters of a block of subtitles.
+pub(super) fn words_of(block: &CaptionBlock) -> String {
+    block.words.iter().map(|word| word.text.as_str()).collect()
 }
 
 fn measured(placed: &Placed) -> Option<Measured> {
@@ -135,6 +140,15 @@ struct Shapes<'a> {
     paths: Vec<(u16, BezPath)>,
     pictures: Vec<Picture<'a>>,
     bounds: Option<Rect>,
+}
+
+impl Shapes<'_> {
+    fn add(&mut self, ink: u16, outline: BezPath) {
+        match self.paths.last_mut().filter(|(last, _)| *last == ink) {
+            Some((_, path)) => path.extend(outline.elements().iter().copied()),
+            None => self.paths.push((ink, outline)),
+        }
+    }
 }
 
 /// A letter that has colours of its own: an emoji.
@@ -277,6 +291,14 @@ fn shapes(placed: &Placed, output: Output, seen: Rect) -> Shapes<'_> {
             if near.intersection(seen).is_none() {
                 continue;
             }
+            if glyph.id == 0 {
+                let path = missing_letter(origin, f64::from(glyph.advance) * output.scale * placed.stretch(), em);
+                let bounds = path.control_box();
+                let bounds = Rect::new(bounds.x0, bounds.y0, bounds.width(), bounds.height());
+                shapes.bounds = Some(shapes.bounds.map_or(bounds, |all| union(all, bounds)));
+                shapes.add(of, path);
+                continue;
+            }
             let outline = if colors.get(id).is_some() { None } else { outlines.get(id) };
             let Some(outline) = outline else {
                 let advance = f64::from(glyph.advance) * output.scale * placed.stretch();
@@ -295,13 +317,17 @@ fn shapes(placed: &Placed, output: Output, seen: Rect) -> Shapes<'_> {
                 continue;
             }
             shapes.bounds = Some(shapes.bounds.map_or(bounds, |all| union(all, bounds)));
-            match shapes.paths.last_mut().filter(|(ink, _)| *ink == of) {
-                Some((_, path)) => path.extend(pen.path.elements().iter().copied()),
-                None => shapes.paths.push((of, pen.path)),
-            }
+            shapes.add(of, pen.path);
         }
     }
     shapes
+}
+
+/// The block that stands for a letter that no font has: within its advance, half an em high, as in the window's own texts.
+fn missing_letter(origin: Point, advance: f64, em: f64) -> BezPath {
+    let width = if advance > em * 0.1 { (advance * 0.85).min(em * 0.8) } else { em * 0.46 };
+    let left = origin.x + (advance - width).max(0.0) / 2.0;
+    VelloRect::new(left, origin.y - em * 0.6, left + width, origin.y - em * 0.05).to_path(0.1)
 }
 
 fn paint_pictures(

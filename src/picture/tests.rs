@@ -284,6 +284,19 @@ fn nothing_from_outside_is_too_odd_to_be_drawn() {
 }
 
 #[test]
+fn a_letter_that_no_font_has_is_a_visible_block() {
+    let fonts = Fonts::bundled();
+    for missing in ["\u{10380}", "漢", "\u{e000}"] {
+        let drawn = text(&fonts, &block(missing), HD).unwrap();
+        let solid = drawn.pixels.data().chunks_exact(4).filter(|pixel| pixel[3] == 255).count();
+        assert!(solid > 200, "{missing}: {solid} of {} pixels", drawn.pixels.data().len() / 4);
+        let drawn = caption(&fonts, &words(missing), HD).unwrap();
+        assert!(drawn.pixels.data().chunks_exact(4).any(|pixel| pixel[3] == 255), "{missing} in subtitles");
+    }
+    assert!(text(&fonts, &block("\u{200d}\u{2066}\u{fe0f}"), HD).is_none(), "what is invisible has no block");
+}
+
+#[test]
 fn ten_thousand_letters_are_drawn_where_they_are_seen() {
     let block = TextBlock { letters: letters("Inter", 30.0), ..block(&"word ".repeat(4_000)) };
     let drawn = of_text(&block);

@@ -67,6 +67,24 @@ impl Composition {
         pictures
     }
 
+    /// All texts and subtitles that are drawn, one a line.
+    pub fn text(&self) -> String {
+        fn gather(elements: &[Element], text: &mut String) {
+            for element in elements {
+                match &element.kind {
+                    ElementKind::Text(block) => text.push_str(&block.text),
+                    ElementKind::Caption(block) => block.words.iter().for_each(|word| text.push_str(&word.text)),
+                    ElementKind::Before(elements) => gather(elements, text),
+                    ElementKind::Background(_) | ElementKind::Footage(_) => continue,
+                }
+                text.push('\n');
+            }
+        }
+        let mut text = String::new();
+        gather(&self.elements, &mut text);
+        text
+    }
+
     /// Where an overlay is, on the canvas.
     pub fn place_of(&self, overlay: &ItemId) -> Option<Rect> {
         self.elements.iter().find_map(|element| match &element.kind {

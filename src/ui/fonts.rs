@@ -1,7 +1,7 @@
 //! Letters that the program's own fonts lack: noted while text is laid out, found in the background, added when they are there.
 
 use super::theme;
-use crate::app::SystemFont;
+use crate::fonts::SystemFont;
 use egui::{
     Color32, ColorImage, Context, FallbackRequest, FontData, FontFamily, FontInsert, FontPriority, GlyphBitmap,
     GlyphRasterizer, GlyphRasterizerRequest, InsertFontFamily, RasterizedGlyph, vec2,

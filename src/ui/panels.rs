@@ -13,7 +13,7 @@ use super::{
     timeline::{self, TimelineMemory},
     top_bar,
 };
-use crate::app::{Action, Connection, Room, State, SystemFont, Tone};
+use crate::app::{Action, Connection, Room, State, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
 use std::collections::BTreeSet;
 
@@ -45,12 +45,6 @@ impl Panels {
     /// Whether letters or blurs on the stage are still being drawn, in the background.
     pub fn is_drawing(&self) -> bool {
         self.stage.is_drawing() || self.rooms.is_drawing()
-    }
-
-    /// Adds fonts of the system for letters on the stage that the program's own fonts lack.
-    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
-        self.stage.add_fonts(fonts);
-        self.rooms.add_fonts(fonts);
     }
 
     /// Letters on the stage that no font has, as far as they were found since the last call.

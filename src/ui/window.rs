@@ -306,7 +306,6 @@ impl Window {
         self.copied(context);
         let found = self.app.take_fonts();
         if !found.is_empty() {
-            self.panels.add_fonts(&found);
             fonts::add(context, found);
         }
     }

@@ -56,6 +56,14 @@ impl Answer {
     }
 }
 
+/// The folder of the fonts that tests find letters in, in place of the system's.
+pub const FONTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fonts");
+
+/// Searches for letters in the fonts of the repository alone, in this process.
+pub fn use_test_fonts() {
+    cutroom::fonts::search_only(vec![PathBuf::from(FONTS)]);
+}
+
 impl Workspace {
     pub async fn open(folder: &Path) -> Self {
         Self::try_open(folder, true).await.expect("the workspace opens")
@@ -72,6 +80,7 @@ impl Workspace {
 
     /// Serves at an address of the caller's choice.
     pub async fn serve(listen: SocketAddr, data: DataDir, sample: bool, rate_limit: u32) -> anyhow::Result<Self> {
+        use_test_fonts();
         let config = Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false };
         let server = Server::start(config).await?;
         let _ = rustls::crypto::ring::default_provider().install_default();

@@ -1,6 +1,7 @@
 //! `cutroom frame`: one frame as a PNG, in a new file or on standard output.
 
-use super::{program, said};
+use super::{Serve, common::FONTS, http, program, said};
+use serde_json::{Value, json};
 use std::{fs, path::Path, process::Output};
 use tempfile::tempdir;
 
@@ -41,4 +42,60 @@ fn a_moment_or_a_size_that_cannot_be_is_refused_with_what_was_expected() {
         assert!(!output.status.success() && said(&output).contains(expected), "{args:?}: {}", said(&output));
         assert!(output.stdout.is_empty());
     }
+}
+
+#[tokio::test]
+async fn letters_of_the_systems_fonts_are_in_the_frame_and_those_that_no_font_has_are_named_with_their_package() {
+    let home = tempdir().unwrap();
+    let serve = Serve::start(&home.path().join("served"));
+    let overlays = format!("{}/v1/videos/vid_sample/clips/cl_demo/text-overlays", serve.base_url);
+    let body = json!({"text": "字幕 مرحبا नमस्ते ไทย 🎬 \u{10380}", "startTimeMs": 0, "durationMs": 20_000, "fontSize": 90,
+        "color": "#101010", "background": "#FFFFFF", "backgroundShape": "none", "point": {"xPct": 4, "yPct": 30},
+        "dimensions": {"width": 1_700, "height": 300}});
+    let answer = http().post(overlays).bearer_auth(&serve.api_key).json(&body).send().await.unwrap();
+    assert_eq!(answer.status(), 200, "{}", answer.text().await.unwrap());
+    let clips = format!("{}/v1/videos/vid_sample/clips", serve.base_url);
+    let clips: Value = http().get(clips).bearer_auth(&serve.api_key).send().await.unwrap().json().await.unwrap();
+    let before = |clip: &&Value| clip["id"] != "cl_demo";
+    let begin: f64 = clips["clips"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .take_while(before)
+        .map(|clip| clip["durationSeconds"].as_f64().unwrap())
+        .sum();
+    let empty = tempdir().unwrap();
+    let draw = |fonts: &Path| {
+        let at = format!("{}s", begin + 2.0);
+        let args = ["frame", "--video", "vid_sample", "--at", &at, "--size", "960x540", "--base-url", &serve.base_url];
+        let mut command = program();
+        command.args(args).env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home.path());
+        let output = command.env(cutroom::fonts::VARIABLE, fonts).output().unwrap();
+        assert!(output.status.success(), "{}", said(&output));
+        let said = String::from_utf8(output.stderr).unwrap();
+        (image::load_from_memory(&output.stdout).unwrap().to_rgb8(), said)
+    };
+    let (with, said) = draw(Path::new(FONTS));
+    assert!(said.contains("U+10380") && said.contains("fonts-noto-core"), "{said}");
+    assert!(!said.contains("emoji") && !said.contains("Arabic"), "{said}");
+    let (without, said) = draw(empty.path());
+    for (letters, package) in [
+        ("Chinese, Japanese or Korean letters", "fonts-noto-cjk"),
+        ("Arabic letters", "google-noto-sans-arabic-fonts"),
+        ("Devanagari letters", "google-noto-sans-devanagari-fonts"),
+        ("Thai letters", "google-noto-sans-thai-fonts"),
+        ("emoji", "fonts-noto-color-emoji"),
+    ] {
+        assert!(said.contains(letters) && said.contains(package), "{letters}: {said}");
+    }
+    let coloured = |picture: &image::RgbImage| {
+        let plate = picture.enumerate_pixels().filter(|(x, y, _)| (40..890).contains(x) && (165..310).contains(y));
+        plate.filter(|(_, _, pixel)| pixel.0.iter().max().unwrap() - pixel.0.iter().min().unwrap() > 60).count()
+    };
+    assert!(coloured(&with) > 100 && coloured(&without) < 20, "the emoji: {}, {}", coloured(&with), coloured(&without));
+    let dark = |picture: &image::RgbImage| {
+        let plate = picture.enumerate_pixels().filter(|(x, y, _)| (40..890).contains(x) && (165..310).contains(y));
+        plate.filter(|(_, _, pixel)| pixel.0.iter().all(|value| *value < 90)).count()
+    };
+    assert!(dark(&with) > 800 && dark(&without) > 800, "letters, or blocks: {}, {}", dark(&with), dark(&without));
 }

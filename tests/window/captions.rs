@@ -146,7 +146,7 @@ fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
                 let behind = ElementKind::Background(Fill::Solid([level, level, level, 255]));
                 let elements = vec![element(behind), element(ElementKind::Caption(block))];
                 let composition = Composition { canvas, elements, approximations: vec![] };
-                let frame = Compositor::new((width, height)).frame(&composition, &|_| None);
+                let frame = Compositor::new((width, height), cutroom::fonts::shared()).frame(&composition, &|_| None);
                 let (mut sum, mut far) = (0.0, 0_u32);
                 for (place, pixel) in frame.data().chunks_exact(4).enumerate() {
                     let (x, y) = (place as u32 % width, place as u32 / width);

@@ -1,6 +1,6 @@
 //! A window that is open for one test, driven as its user would.
 
-use super::common::Workspace;
+use super::common::{Workspace, use_test_fonts};
 use cutroom::{
     api::item::ItemKind,
     app::{Action, Connection, ItemRef, Paths, PictureState, Start, State, Target, needed_pictures},
@@ -37,6 +37,7 @@ enum Hidden {
 
 impl Open<'_> {
     pub fn with(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
+        use_test_fonts();
         let paths = Paths::under(folder.to_owned());
         let hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>> = Rc::default();
         let hides = hidden.clone();

@@ -1,6 +1,6 @@
 //! `cutroom frame` wherever the workspace is served: beside an open window, and on a hosted workspace.
 
-use super::common::Workspace;
+use super::common::{FONTS, Workspace};
 use cutroom::app::{LocalWorkspace, Paths};
 use serde_json::json;
 use std::{path::Path, process::Output};
@@ -11,7 +11,7 @@ use tokio::process::Command;
 async fn frame(home: &Path, key: Option<&str>, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cutroom"));
     command.args(["frame", "--video", "vid_sample", "--size", "320x180"]).args(args).env("CUTROOM_DATA_DIR", home);
-    command.env_remove("CUTROOM_API_KEY").kill_on_drop(true);
+    command.env_remove("CUTROOM_API_KEY").env(cutroom::fonts::VARIABLE, FONTS).kill_on_drop(true);
     if let Some(key) = key {
         command.env("CUTROOM_API_KEY", key);
     }

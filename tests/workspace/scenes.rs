@@ -153,11 +153,10 @@ async fn dress(workspace: &Workspace, clip: &str, scene: &Scene, sources: &Sourc
     if scene.takes == Takes::Barred {
         workspace.call("POST", &format!("{clip}/auto-crop"), &json!({})).await;
     }
-    if scene.has_words {
-        let words = ["Every", "scene", "is", "drawn", "twice", "alike."];
+    if !scene.words.is_empty() {
         let word =
             |(index, text): (usize, &&str)| json!({"text": text, "startTimeMs": index * 300, "endTimeMs": index * 300 + 280});
-        let words: Vec<Value> = words.iter().enumerate().map(word).collect();
+        let words: Vec<Value> = scene.words.iter().enumerate().map(word).collect();
         workspace.call("PUT", &format!("{clip}/transcript/words"), &json!({"words": words})).await;
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     api::SourceId,
     app::{FrameError, FramePlan, one_frame::decode, relay::Relay},
+    fonts,
     media::Proxy,
     picture::{self, Compositor, Fonts, Given, Pixels, Wanted},
     stage::compose::PictureOrigin,
@@ -52,8 +53,8 @@ enum Decoded {
 
 impl FrameSource {
     /// Pictures of these proxies, and what the relay can read.
-    pub fn new(relay: Relay, runtime: Handle, proxies: HashMap<SourceId, Arc<Proxy>>, fonts: Fonts) -> Self {
-        Self { relay, runtime, proxies, stills: Vec::new(), compositor: None, fonts }
+    pub fn new(relay: Relay, runtime: Handle, proxies: HashMap<SourceId, Arc<Proxy>>) -> Self {
+        Self { relay, runtime, proxies, stills: Vec::new(), compositor: None, fonts: fonts::shared() }
     }
 
     /// The fonts that letters are drawn with.
@@ -79,7 +80,7 @@ impl FrameSource {
             })
         };
         let kept = self.compositor.take().filter(|compositor| compositor.size() == plan.size);
-        let mut compositor = kept.unwrap_or_else(|| Compositor::with_fonts(plan.size, self.fonts.clone()));
+        let mut compositor = kept.unwrap_or_else(|| Compositor::new(plan.size, self.fonts.clone()));
         let frame = compositor.frame(&plan.composition, &given);
         self.compositor = Some(compositor);
         Ok(frame)

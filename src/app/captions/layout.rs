@@ -11,6 +11,7 @@ use crate::{
     app::ClipData,
     captions::{Area, Block, BlockRules, Hurry, Look, Moment, Obstacle, With, blocks, collisions, free_place, too_fast},
     edit::ClipItems,
+    fonts,
     picture::{Fonts, measure_caption},
     stage::compose::{CaptionBlock, Composition, caption_block, compose},
 };
@@ -162,7 +163,10 @@ fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: Si
     } else if let Some(allowed) = too_many {
         Some(format!("{} lines, {allowed} allowed", measured.lines.len()))
     } else {
-        missing.first().map(|letter| format!("no font has {} letters (U+{:04X})", missing.len(), u32::from(*letter)))
+        missing.first().map(|letter| {
+            let group = fonts::group(*letter).map_or_else(|| "private letters".to_owned(), fonts::Group::name);
+            format!("no font has {} letters ({group}, such as U+{:04X})", missing.len(), u32::from(*letter))
+        })
     };
     (problem, Some(area))
 }

@@ -4,7 +4,8 @@ use crate::{
     api::{Client, VideoId, faces::FaceBox},
     app::{FrameError, one_frame::Frames},
     faces::{Finding, document::CheckedVideo},
-    picture::{Fonts, LabelledBox, Pixels, draw_boxes},
+    fonts,
+    picture::{LabelledBox, Pixels, draw_boxes},
     stage::{Rect, compose::Rgba},
     timeline::VideoMs,
 };
@@ -46,7 +47,7 @@ impl<'a> Pictures<'a> {
             let mut frame = parts.draw();
             let scale = f64::from(frame.width()) / size.width;
             let labelled: Vec<_> = boxes.iter().enumerate().filter_map(|(nth, face)| labelled(canvas, nth, face)).collect();
-            draw_boxes(&mut frame, &Fonts::bundled(), &labelled, size.width.min(size.height) * LINE, scale);
+            draw_boxes(&mut frame, &fonts::shared(), &labelled, size.width.min(size.height) * LINE, scale);
             encoded(frame, around(canvas, &labelled), scale)
         });
         drawn.await.map_err(|error| FrameError::Drawing(error.to_string()))?.map_err(FrameError::Drawing)

@@ -16,14 +16,13 @@ use crate::{
         },
         reading::Part,
         relay::Relay,
-        system_fonts,
     },
     captions::{
         BlockRules, Design, DraftEvent, DraftId, Drafts, Format, Level, Look, MomentContrast, Proposal, Summary, Vision,
         proposals, simulated, write,
     },
-    disk,
-    picture::{Fonts, Pixels},
+    disk, fonts,
+    picture::Pixels,
     stage::compose::CaptionBlock,
 };
 use std::{
@@ -202,17 +201,14 @@ impl CaptionService {
                         if newest.load(Ordering::Relaxed) != generation {
                             return;
                         }
-                        let said: String = block.words.iter().map(|word| word.text.as_str()).collect();
-                        let fonts = system_fonts::with_letters_of(&said);
-                        out.send(Event::Badge(generation, slot, block_contrast(&fonts, &block, &behind, canvas)));
+                        out.send(Event::Badge(generation, slot, block_contrast(&fonts::shared(), &block, &behind, canvas)));
                     }
                 });
             }
             Request::Bench(generation, subtitles, canvas, texts) => {
                 let out = self.out.clone();
                 tokio::task::spawn_blocking(move || {
-                    let fonts = system_fonts::with_letters_of(&texts.concat());
-                    out.send(Event::Bench(generation, bench_problems(&subtitles, canvas, &texts, &fonts)));
+                    out.send(Event::Bench(generation, bench_problems(&subtitles, canvas, &texts, &fonts::shared())));
                 });
             }
             Request::Presets => self.ask(async |client| Event::Presets(presets(client).await)),
@@ -322,14 +318,14 @@ impl CaptionService {
         }
     }
 
-    fn source_of(&self, project: &Project, fonts: Fonts) -> FrameSource {
-        source_of(&self.relay, &self.proxies, project, fonts)
+    fn source_of(&self, project: &Project) -> FrameSource {
+        source_of(&self.relay, &self.proxies, project)
     }
 
     /// Draws the hardest frames, or one of a slot.
     fn draw_frames(&mut self, generation: u64, project: Arc<Project>, one: Option<(usize, FrameMoment)>) {
         let (out, ended) = (self.out.clone(), self.ended.clone());
-        let mut source = self.source_of(&project, Fonts::bundled());
+        let mut source = self.source_of(&project);
         let has_proxies =
             project.clips.iter().flat_map(|data| &data.sources).any(|source| self.proxies.get(&source.id).is_some());
         let task = tokio::task::spawn_blocking(move || {
@@ -387,10 +383,10 @@ fn frame_size(canvas: SizePx) -> (u32, u32) {
     ((canvas.width * scale).round().max(1.0) as u32, (canvas.height * scale).round().max(1.0) as u32)
 }
 
-fn source_of(relay: &Relay, proxies: &Proxies, project: &Project, fonts: Fonts) -> FrameSource {
+fn source_of(relay: &Relay, proxies: &Proxies, project: &Project) -> FrameSource {
     let sources = project.clips.iter().flat_map(|data| &data.sources);
     let known: HashMap<_, _> = sources.filter_map(|source| Some((source.id.clone(), proxies.get(&source.id)?))).collect();
-    FrameSource::new(relay.clone(), Handle::current(), known, fonts)
+    FrameSource::new(relay.clone(), Handle::current(), known)
 }
 
 /// The subject with all of its clips read. Clips that were not read yet are read as the service holds them.
@@ -412,8 +408,7 @@ fn measured(
     out: &Out,
     cancelled: &AtomicBool,
 ) -> Result<Measured, String> {
-    let said: String = subject.project.clips.iter().flat_map(|data| &data.words).map(|word| word.text.as_str()).collect();
-    let mut frames = source_of(relay, proxies, &subject.project, system_fonts::with_letters_of(&said));
+    let mut frames = source_of(relay, proxies, &subject.project);
     let all = measured_moments(subject);
     let progress = |done: usize, all: usize| {
         if done.is_multiple_of(4) || done == all {

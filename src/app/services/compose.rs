@@ -4,8 +4,8 @@
 use super::{Out, pictures::Event};
 use crate::{
     app::{FrameError, FrameGoal, FramePlan, one_frame::decode, relay::Relay},
-    disk,
-    picture::{self, Compositor, Fonts, Given, Pixels, Wanted},
+    disk, fonts,
+    picture::{self, Compositor, Given, Pixels, Wanted},
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use std::{
@@ -90,7 +90,6 @@ struct Drawn {
 pub(super) struct Frames {
     shared: Shared,
     relay: Relay,
-    fonts: Fonts,
     /// The stage at rest, and the end of the clip before it.
     rest: [Option<AbortHandle>; 2],
     /// Two frames to be compared.
@@ -100,20 +99,14 @@ pub(super) struct Frames {
 
 impl Frames {
     pub fn new(relay: Relay) -> Self {
-        Self { shared: Shared::default(), relay, fonts: Fonts::bundled(), rest: [None, None], compare: None, saved: None }
-    }
-
-    /// Adds fonts for letters that the program's own fonts lack.
-    pub fn set_fonts(&mut self, fonts: Fonts) {
-        self.fonts = fonts;
-        *lock(&self.shared.resting) = None;
+        Self { shared: Shared::default(), relay, rest: [None, None], compare: None, saved: None }
     }
 
     /// Draws the stage at rest, or with `before` the end of the clip before. It takes the place of the one that is on its way.
     pub fn rest(&mut self, (generation, before): (u64, bool), plan: FramePlan, out: &Out) {
-        let (shared, fonts, relay, out) = (self.shared.clone(), self.fonts.clone(), self.relay.clone(), out.clone());
+        let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
         let task = tokio::spawn(async move {
-            let drawn = draw(&shared, fonts, relay, plan, &|_, _| {}).await;
+            let drawn = draw(&shared, relay, plan, &|_, _| {}).await;
             let drawn = drawn.map(|drawn| Arc::new(drawn.pixels)).map_err(|error| error.to_string());
             out.send(Event::Rested { generation, before, drawn });
         });
@@ -124,12 +117,12 @@ impl Frames {
 
     /// Draws two frames, which take the place of those that are on their way.
     pub fn compare(&mut self, asked: u64, plans: [FramePlan; 2], out: &Out) {
-        let (shared, fonts, relay, out) = (self.shared.clone(), self.fonts.clone(), self.relay.clone(), out.clone());
+        let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
         let task = tokio::spawn(async move {
             let [one, other] = plans;
             let both = async {
-                let one = draw(&shared, fonts.clone(), relay.clone(), one, &|_, _| {}).await?;
-                let other = draw(&shared, fonts, relay, other, &|_, _| {}).await?;
+                let one = draw(&shared, relay.clone(), one, &|_, _| {}).await?;
+                let other = draw(&shared, relay, other, &|_, _| {}).await?;
                 Ok::<_, FrameError>([Arc::new(one.pixels), Arc::new(other.pixels)])
             };
             out.send(Event::Compared(asked, both.await.map_err(|error| error.to_string())));
@@ -142,12 +135,12 @@ impl Frames {
     /// Draws a frame and brings it to its goal.
     pub fn make(&mut self, plan: FramePlan, goal: FrameGoal, out: &Out) {
         self.cancel();
-        let (shared, fonts, relay, out) = (self.shared.clone(), self.fonts.clone(), self.relay.clone(), out.clone());
+        let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
         let fate = Arc::new(Fate::default());
         let decided = fate.clone();
         let task = tokio::spawn(async move {
             let progress = |done, all| out.send(Event::FrameProgress(done, all));
-            let made = match draw(&shared, fonts, relay, plan, &progress).await {
+            let made = match draw(&shared, relay, plan, &progress).await {
                 Err(error) => decided.go_on().then_some(Err(error)),
                 Ok(Drawn { pixels, missing }) => {
                     let written = tokio::task::spawn_blocking(move || {
@@ -194,7 +187,6 @@ fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Decodes what a frame wants and draws it. `progress` takes how many of its pictures are there, and of how many.
 async fn draw(
     shared: &Shared,
-    fonts: Fonts,
     relay: Relay,
     plan: FramePlan,
     progress: &(dyn Fn(usize, usize) + Sync),
@@ -230,7 +222,7 @@ async fn draw(
         let find = |wanted: &Wanted| layers.iter().find(|(known, _)| known == wanted);
         let given = |wanted: &Wanted| find(wanted).and_then(|(_, pixels)| Some(Given::Fitted(pixels.as_deref()?)));
         let kept = lock(&resting).take().filter(|compositor| compositor.size() == plan.size);
-        let mut compositor = kept.unwrap_or_else(|| Compositor::with_fonts(plan.size, fonts));
+        let mut compositor = kept.unwrap_or_else(|| Compositor::new(plan.size, fonts::shared()));
         let pixels = compositor.frame(&plan.composition, &given);
         *lock(&resting) = Some(compositor);
         tracing::debug!(size = ?plan.size, pictures = layers.len(), took = ?begun.elapsed(), "a frame was composed");

@@ -52,7 +52,7 @@ pub enum Event {
     /// Of checks of camera faces.
     Faces(faces::Event),
     /// Fonts of the system with letters that were looked for.
-    Fonts(crate::app::system_fonts::Found),
+    Fonts(crate::fonts::Found),
 }
 
 impl From<workspace::Event> for Event {

@@ -9,7 +9,7 @@ use crate::{
         relay::Relay,
     },
     media::{self, FrameTimes, Proxy},
-    picture::{ExtraFont, Fonts, Pixels},
+    picture::Pixels,
     stage::compose::PictureOrigin,
 };
 use std::{
@@ -40,8 +40,6 @@ pub enum Request {
     Frame(Box<FramePlan>, FrameGoal),
     /// Do not draw that frame; nothing is written.
     CancelFrame,
-    /// Draw letters with these fonts too, where the program's own fonts lack them.
-    Fonts(Vec<ExtraFont>),
     /// End everything that is on its way for the stage: the video was left.
     Stop,
 }
@@ -199,7 +197,6 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out, relay: 
                         out.send(Event::FrameGivenUp);
                     }
                 }
-                Some(Request::Fonts(fonts)) => frames.set_fonts(Fonts::with(fonts)),
                 Some(Request::Picture(key, url, size)) => match relay.address(&url) {
                     Err(why) => out.send(Event::Picture(key, Some(PictureState::Failed(why)))),
                     Ok(address) => {

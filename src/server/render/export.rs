@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     api::{PlaybackMs, SizePx},
+    fonts,
     media::{FrameWriter, MediaError},
     picture::{self, Compositor, Pixels, Wanted},
     stage::compose::{ClipView, compose},
@@ -108,7 +109,7 @@ pub async fn video(
     progress(SOUND_DONE);
     let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
     let mut encoder = FrameWriter::open(encoder(size, render.fps, out), &folder.0)?;
-    let mut compositor = Compositor::new(size);
+    let mut compositor = Compositor::new(size, fonts::shared());
     let mut encoded: Option<Vec<u8>> = None;
     for (index, (clip_render, runs)) in clip_renders.iter().zip(&clips).enumerate() {
         let before = index.checked_sub(1).and_then(|before| clip_renders.get(before));
@@ -213,7 +214,8 @@ pub async fn export_frame(
     let run = Run { from: at, to: cut.unwrap_or(clip_render.map.playback_length()), first: 0, end: 1 };
     let view = clip_render.view(before, subtitles);
     let mut layers = LayerSource::new(clip_render, before);
-    let (_, pixels) = draw(&view, &mut layers, Compositor::new(size), run, 0, &render, |pixels| pixels).await?;
+    let (_, pixels) =
+        draw(&view, &mut layers, Compositor::new(size, fonts::shared()), run, 0, &render, |pixels| pixels).await?;
     Ok(pixels)
 }
 
@@ -231,7 +233,8 @@ pub async fn still(
     for (wanted, _) in picture::wanted(&composition, size) {
         decoded.extend(layers.still(&wanted).await?);
     }
-    let draw = move || Compositor::new(size).frame(&composition, &|wanted| given(&decoded, wanted)).into_data();
+    let draw =
+        move || Compositor::new(size, fonts::shared()).frame(&composition, &|wanted| given(&decoded, wanted)).into_data();
     let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
     let rgba = tokio::task::spawn_blocking(draw).await.map_err(failed)?;
     let folder = Scratch::new(scratch)?;

@@ -4,7 +4,7 @@ pub mod captions;
 pub mod faces;
 
 use super::{pictures::Textures, stage::StageSeen};
-use crate::app::{Action, Room, State, SystemFont};
+use crate::app::{Action, Room, State};
 use egui::Ui;
 use std::collections::BTreeSet;
 
@@ -24,12 +24,6 @@ impl RoomsMemory {
     /// Whether letters are still being drawn.
     pub fn is_drawing(&self) -> bool {
         self.faces.stage.is_drawing() || self.captions.preview.is_drawing()
-    }
-
-    /// Adds fonts of the system for letters that the program's own fonts lack.
-    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
-        self.faces.stage.add_fonts(fonts);
-        self.captions.preview.add_fonts(fonts);
     }
 
     /// Letters that no font has, as far as they were found since the last call.

@@ -3,8 +3,8 @@
 use super::view::View;
 use crate::{
     api::{ItemId, SizePx},
-    app::SystemFont,
-    picture::{self, Drawn, ExtraFont, Fonts, Output},
+    fonts,
+    picture::{self, Drawn, Output},
     stage::{
         Rect as StageRect,
         compose::{CaptionBlock, TextBlock},
@@ -36,8 +36,6 @@ struct Wanted {
     output: Output,
     /// Whether the drawing is good for every place on the canvas.
     is_free: bool,
-    /// How many fonts of the system there were.
-    fonts: usize,
 }
 
 /// A thing with letters that was on the stage lately.
@@ -48,10 +46,7 @@ struct Held {
     used: u64,
 }
 
-enum Request {
-    Draw(Slot, Box<Wanted>),
-    Fonts(Vec<ExtraFont>),
-}
+type Request = (Slot, Box<Wanted>);
 
 /// A drawing, and the letters of it that no font has.
 struct Answer {
@@ -66,8 +61,6 @@ struct Answer {
 pub(super) struct Lettering {
     held: HashMap<Slot, Held>,
     frame: u64,
-    /// Fonts of the system, for letters that the program's own fonts lack.
-    fonts: Vec<ExtraFont>,
     missing: BTreeSet<char>,
     worker: Option<(Sender<Request>, Receiver<Answer>)>,
 }
@@ -93,15 +86,6 @@ impl Lettering {
         self.held.values().any(Held::waits)
     }
 
-    /// Adds fonts of the system; what was drawn without them is drawn again.
-    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
-        self.fonts.extend(fonts.iter().map(|font| ExtraFont { data: font.data.clone(), index: font.index }));
-        if let Some((requests, _)) = &self.worker {
-            // A worker that has ended is replaced with the next drawing.
-            let _ = requests.send(Request::Fonts(self.fonts.clone()));
-        }
-    }
-
     /// Letters that no font has, of what was drawn since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
         std::mem::take(&mut self.missing)
@@ -122,7 +106,7 @@ impl Lettering {
         let longest = painter.ctx().input(|input| input.max_texture_side) as f64;
         let centre = block.centre();
         let slot = (depth, block.id());
-        let wanted = wanted(block, canvas, scale, longest, self.fonts.len());
+        let wanted = wanted(block, canvas, scale, longest);
         let Some((made, Some(drawn))) = self.drawing(painter.ctx(), slot, wanted) else { return };
         if opacity <= 0.0 {
             return;
@@ -168,14 +152,14 @@ impl Lettering {
     fn ask(&mut self, context: &Context, slot: Slot, wanted: Wanted) {
         if self.worker.is_none() {
             let ((requests, to_do), (done, answers)) = (mpsc::channel(), mpsc::channel());
-            let (fonts, wake) = (self.fonts.clone(), context.clone());
-            let work = move || draw_all(&to_do, &done, fonts, &wake);
+            let wake = context.clone();
+            let work = move || draw_all(&to_do, &done, &wake);
             match std::thread::Builder::new().name("letters".into()).spawn(work) {
                 Ok(_) => self.worker = Some((requests, answers)),
                 Err(error) => tracing::error!(%error, "letters cannot be drawn"),
             }
         }
-        let sent = self.worker.as_ref().map(|(requests, _)| requests.send(Request::Draw(slot, Box::new(wanted))).is_ok());
+        let sent = self.worker.as_ref().map(|(requests, _)| requests.send((slot, Box::new(wanted))).is_ok());
         if sent == Some(false) {
             tracing::error!("the drawing of letters has ended; it begins anew with the next change");
             self.worker = None;
@@ -222,13 +206,13 @@ impl Block {
 
 /// A drawing for a canvas of which a pixel is `scale` pixels of the screen. One whose centre is on the canvas is drawn in the
 /// middle of twice its size, so that everything that can come to be seen is in it wherever it is moved to.
-fn wanted(block: Block, canvas: SizePx, scale: f64, longest: f64, fonts: usize) -> Wanted {
+fn wanted(block: Block, canvas: SizePx, scale: f64, longest: f64) -> Wanted {
     let (x, y) = block.centre();
     let is_free = (0.0..=canvas.width).contains(&x) && (0.0..=canvas.height).contains(&y);
     let side = |length: f64| ((length * scale).ceil() * if is_free { 2.0 } else { 1.0 }).min(longest) as u32;
     let output = Output { width: side(canvas.width), height: side(canvas.height), scale };
     let block = if is_free { block.centred(middle(output)) } else { block };
-    Wanted { block, output, is_free, fonts }
+    Wanted { block, output, is_free }
 }
 
 /// The middle of an output, in artboard pixels.
@@ -248,21 +232,15 @@ impl Wanted {
 }
 
 /// Draws what is asked for until nobody asks any more. Of one thing only the newest request counts.
-fn draw_all(requests: &Receiver<Request>, answers: &Sender<Answer>, extra: Vec<ExtraFont>, wake: &Context) {
-    let load = |extra: Vec<ExtraFont>| if extra.is_empty() { Fonts::bundled() } else { Fonts::with(extra) };
-    let mut fonts = load(extra);
+fn draw_all(requests: &Receiver<Request>, answers: &Sender<Answer>, wake: &Context) {
+    let fonts = fonts::shared();
     let mut waiting: Vec<(Slot, Wanted)> = Vec::new();
     while let Ok(first) = requests.recv() {
         let mut next = Some(first);
         loop {
-            for request in next.take().into_iter().chain(requests.try_iter()) {
-                match request {
-                    Request::Fonts(extra) => fonts = load(extra),
-                    Request::Draw(slot, wanted) => {
-                        waiting.retain(|(other, _)| *other != slot);
-                        waiting.push((slot, *wanted));
-                    }
-                }
+            for (slot, wanted) in next.take().into_iter().chain(requests.try_iter()) {
+                waiting.retain(|(other, _)| *other != slot);
+                waiting.push((slot, *wanted));
             }
             if waiting.is_empty() {
                 break;
@@ -308,7 +286,7 @@ mod tests {
     /// The next frame's drawing of a block at half size.
     fn frame(lettering: &mut Lettering, block: &Block) -> Option<(Wanted, Option<Drawn>)> {
         lettering.begin();
-        let wanted = wanted(block.clone(), CANVAS, 0.5, 8_192.0, lettering.fonts.len());
+        let wanted = wanted(block.clone(), CANVAS, 0.5, 8_192.0);
         lettering.drawing(&Context::default(), (0, block.id()), wanted).cloned()
     }
 
@@ -331,7 +309,7 @@ mod tests {
         assert!(frame(&mut lettering, &here).is_none(), "nothing waits for a drawing");
         let (made, first) = drawn(&mut lettering, &here);
         let Block::Text(block) = &here else { unreachable!() };
-        let exported = picture::text(&Fonts::bundled(), block, Output { width: 960, height: 540, scale: 0.5 }).unwrap();
+        let exported = picture::text(&fonts::shared(), block, Output { width: 960, height: 540, scale: 0.5 }).unwrap();
         assert_eq!(first.pixels, exported.pixels);
         let place = made.place(&first, here.centre());
         assert_eq!((place.x, place.y), (exported.at.0 as f64 * 2.0, exported.at.1 as f64 * 2.0));
@@ -358,15 +336,13 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_no_font_has_are_named_and_a_font_that_comes_draws_everything_again() {
+    fn letters_come_from_fonts_of_the_system_and_those_that_no_font_has_are_named() {
         let mut lettering = Lettering::default();
-        let block = text("漢 A", StageRect::new(200.0, 100.0, 600.0, 200.0));
-        let (before, _) = drawn(&mut lettering, &block);
-        assert_eq!(lettering.take_missing(), BTreeSet::from(['漢']));
-        let data = Arc::new(include_bytes!("../../../assets/fonts/Inter-Regular.otf").to_vec());
-        lettering.add_fonts(&[SystemFont { name: "more".into(), data, index: 0 }]);
-        let (after, _) = drawn(&mut lettering, &block);
-        assert_eq!((before.fonts, after.fonts), (0, 1));
+        let place = StageRect::new(200.0, 100.0, 600.0, 200.0);
+        drawn(&mut lettering, &text("字幕 A", place));
+        assert_eq!(lettering.take_missing(), BTreeSet::new());
+        drawn(&mut lettering, &text("\u{10380} A", place));
+        assert_eq!(lettering.take_missing(), BTreeSet::from(['\u{10380}']));
     }
 
     #[test]
@@ -374,9 +350,9 @@ mod tests {
         let mut lettering = Lettering::default();
         let wide = text("Wide", StageRect::new(-4_000.0, 100.0, 4_500.0, 200.0));
         lettering.begin();
-        let made = wanted(wide.clone(), CANVAS, 0.5, 8_192.0, 0);
+        let made = wanted(wide.clone(), CANVAS, 0.5, 8_192.0);
         assert_eq!((made.is_free, &made.block), (false, &wide));
-        let most = wanted(text("Cut", StageRect::new(0.0, 0.0, 10.0, 10.0)), CANVAS, 20.0, 2_048.0, 0);
+        let most = wanted(text("Cut", StageRect::new(0.0, 0.0, 10.0, 10.0)), CANVAS, 20.0, 2_048.0);
         assert!(most.output.width <= 2_048 && most.output.height <= 2_048, "{:?}", most.output);
     }
 }

@@ -20,9 +20,7 @@ mod view;
 use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
     api::PlaybackMs,
-    app::{
-        Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Room, Scene, StageFrame, State, SystemFont,
-    },
+    app::{Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Room, Scene, StageFrame, State},
     stage::compose::Role as LayerRole,
 };
 use egui::{Align2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -70,11 +68,6 @@ impl StageMemory {
     /// What was shown in the last frame, once; nothing where there was no picture.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.seen.take()
-    }
-
-    /// Adds fonts of the system for letters that the program's own fonts lack.
-    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
-        self.letters.add_fonts(fonts);
     }
 
     /// Letters of the stage that no font has, as far as they were found since the last call.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     api::SizePx,
-    app::{State, SystemFont},
+    app::State,
     picture::Pixels,
     stage::{
         Viewport,
@@ -60,11 +60,6 @@ impl PreviewMemory {
     /// Whether letters are still being drawn.
     pub fn is_drawing(&self) -> bool {
         self.letters.is_drawing() || self.blurs.is_drawing()
-    }
-
-    /// Adds fonts of the system for letters that the program's own fonts lack.
-    pub fn add_fonts(&mut self, fonts: &[SystemFont]) {
-        self.letters.add_fonts(fonts);
     }
 
     /// Letters that no font has, as far as they were found since the last call.

@@ -88,7 +88,7 @@ type Change = Box<dyn Fn(&mut Element, f64)>;
 
 /// Draws the pictures of a scene with one change each, and hands them over with the name of what is changed.
 pub fn of(parts: &FrameParts, mut check: impl FnMut(&str, &Pixels)) {
-    let mut compositor = Compositor::new(parts.size);
+    let mut compositor = Compositor::new(parts.size, cutroom::fonts::shared());
     let unit = OFF as f64 * parts.composition.canvas.width / f64::from(parts.size.0);
     for (path, name) in leaves(&parts.composition.elements, "") {
         let mut without = parts.composition.clone();

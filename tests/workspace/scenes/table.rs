@@ -51,8 +51,8 @@ pub struct Scene {
     pub layout: Value,
     /// What is on the clip: collection and body.
     pub items: Vec<(&'static str, Value)>,
-    /// Whether something is said.
-    pub has_words: bool,
+    /// What is said, a word every 300 ms.
+    pub words: &'static [&'static str],
     /// Whether another clip comes before it.
     pub after: bool,
     /// The moment on the clip's timeline, in milliseconds.
@@ -135,7 +135,7 @@ fn scene(name: &'static str, aspect: Aspect, takes: Takes) -> Scene {
         clip: json!({"background": paper}),
         layout: Value::Null,
         items: Vec::new(),
-        has_words: false,
+        words: &[],
         after: false,
         at: 730,
     }
@@ -185,8 +185,13 @@ impl Scene {
         self
     }
 
-    fn subtitles(mut self, subtitles: Value) -> Self {
-        self.has_words = true;
+    /// Subtitles of words that are said one after the other.
+    fn subtitles(self, subtitles: Value) -> Self {
+        self.saying(&["Every", "scene", "is", "drawn", "twice", "alike."], subtitles)
+    }
+
+    fn saying(mut self, words: &'static [&'static str], subtitles: Value) -> Self {
+        self.words = words;
         let mut all = json!({"enabled": true});
         merge(&mut all, subtitles);
         self.video(json!({"subtitles": all}))
@@ -197,7 +202,10 @@ use Takes::{Barred, Both, Camera, Screen};
 
 /// Every scene.
 pub fn scenes() -> Vec<Scene> {
-    [bubbles(), beside(), alone(), looks(), screens(), overlays(), captions(), changes()].into_iter().flatten().collect()
+    [bubbles(), beside(), alone(), looks(), screens(), overlays(), letters(), captions(), changes()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn bubbles() -> Vec<Scene> {
@@ -386,6 +394,36 @@ fn overlays() -> Vec<Scene> {
         scene("picture behind the presenter", Wide, Both)
             .layout(json!({"kind": "tv-presenter", "position": "right", "style": "full"}))
             .with("overlays", logo(json!({"depth": "behind_presenter", "point": {"xPct": 45, "yPct": 20}}))),
+    ]
+}
+
+/// Letters of the world: scripts that other fonts have, both directions, lines without spaces, and letters that no font has.
+fn letters() -> Vec<Scene> {
+    let text = |name, aspect, says: &str, size: u32| {
+        let body = json!({"text": says, "fontSize": size, "color": "#101010", "point": {"xPct": 4, "yPct": 15},
+            "dimensions": {"width": 1000, "height": 700}});
+        scene(name, aspect, Screen).with("text-overlays", body)
+    };
+    let style = json!({"captionStyle": {"name": "highlight", "textColor": "#FFFFFFFF", "highlightColor": "#FFD166FF",
+        "wordLevelHighlights": true}, "captionFontSize": 90});
+    vec![
+        text("Arabic", Square, "مرحبا بالعالم", 150),
+        text("Arabic with English and digits", Tall, "هذه ترجمة عربية مع English ١٢٣ 456", 110),
+        text("Hebrew", Square, "שלום עולם", 150),
+        text(
+            "Japanese without spaces",
+            Tall,
+            "日本語の字幕と漢字が並びます。長い文章は語の間に空白がなくても折り返されます。",
+            80,
+        ),
+        text("Chinese", Square, "中文字幕没有空格也能换行，简体和繁體。", 100),
+        text("Korean", Square, "한국어 자막은 낱말 사이에 빈칸이 있습니다", 100),
+        text("Devanagari", Square, "हिन्दी में नमस्ते दुनिया", 130),
+        text("Thai without spaces", Tall, "คำบรรยายภาษาไทยไม่มีช่องว่างระหว่างคำแต่ขึ้นบรรทัดใหม่ได้", 100),
+        text("emoji", Square, "🎬 🚀 🎉 🙂 👍", 150),
+        text("letters that no font has", Square, "A \u{10380}\u{10381}\u{10382} Z", 150),
+        scene("captions in Japanese", Square, Screen).saying(&["字幕の", "見た目を", "確かめます"], style.clone()).at(400),
+        scene("captions from the right", Tall, Screen).saying(&["نتحقق", "من", "مظهر", "الترجمة"], style).at(400),
     ]
 }
 

@@ -3,13 +3,15 @@
 //! Many files are opened, so this runs in the background. Of most fonts only the character table is read; the whole file
 //! only of a font that is used. Font files are data from outside: their claims about themselves are not trusted.
 
-use crate::picture::{ExtraFont, Fonts};
+use super::scripts::{Group, group};
 use skrifa::{
     FontRef, GlyphId, MetadataProvider,
     instance::Size,
     raw::{FontData, FontRead, tables::cmap::Cmap},
 };
 use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
     fs::File,
     io::{self, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
@@ -47,44 +49,12 @@ impl std::fmt::Debug for SystemFont {
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Fonts, the one with the most letters first.
+    /// Fonts, in the order in which letters were found in them.
     pub fonts: Vec<SystemFont>,
+    /// Each letter that a font has, with the font's place in `fonts`.
+    pub letters: Vec<(char, usize)>,
     /// Letters that no font has.
     pub missing: Vec<char>,
-}
-
-/// The folders where this system keeps fonts.
-pub fn folders() -> Vec<PathBuf> {
-    let home = directories::BaseDirs::new();
-    let home = |part: &str| home.as_ref().map(|base| base.home_dir().join(part));
-    let mut folders: Vec<PathBuf> = Vec::new();
-    if cfg!(target_os = "macos") {
-        folders.extend(["/System/Library/Fonts", "/Library/Fonts"].map(PathBuf::from));
-        folders.extend(home("Library/Fonts"));
-    } else if cfg!(windows) {
-        let windows = std::env::var_os("WINDIR").map_or_else(|| PathBuf::from("C:\\Windows"), PathBuf::from);
-        folders.push(windows.join("Fonts"));
-        folders.extend(std::env::var_os("LOCALAPPDATA").map(|local| PathBuf::from(local).join("Microsoft\\Windows\\Fonts")));
-    } else {
-        let shared = std::env::var_os("XDG_DATA_DIRS").unwrap_or_else(|| "/usr/local/share:/usr/share".into());
-        folders.extend(std::env::split_paths(&shared).map(|folder| folder.join("fonts")));
-        folders.extend(["/usr/share/fonts", "/usr/local/share/fonts"].map(PathBuf::from));
-        folders.extend([home(".local/share/fonts"), home(".fonts")].into_iter().flatten());
-    }
-    folders.dedup();
-    folders
-}
-
-/// The program's own fonts, and those of this system for letters of a text that they lack. Reads the system's fonts only where
-/// letters are missing; blocks on the disk.
-pub fn with_letters_of(text: &str) -> Fonts {
-    let bundled = Fonts::bundled();
-    let missing = bundled.missing(text);
-    if missing.is_empty() {
-        return bundled;
-    }
-    let found = find(&missing, &folders());
-    Fonts::with(found.fonts.into_iter().map(|font| ExtraFont { data: font.data, index: font.index }).collect())
 }
 
 /// A face that has some of the letters.
@@ -92,10 +62,12 @@ struct Candidate {
     path: PathBuf,
     index: u32,
     has: Vec<char>,
-    rank: i64,
+    /// How well it suits each group of the letters.
+    suits: BTreeMap<Group, i64>,
 }
 
-/// Finds the fewest fonts that have these letters.
+/// Finds a font for each letter: among those that can draw it, the one that suits the letter's whole group best. Which one that is
+/// does not depend on the other letters of the search.
 pub fn find(letters: &[char], folders: &[PathBuf]) -> Found {
     let mut files = Vec::new();
     for folder in folders {
@@ -103,23 +75,54 @@ pub fn find(letters: &[char], folders: &[PathBuf]) -> Found {
     }
     files.sort_unstable();
     files.dedup();
-    let mut candidates: Vec<_> = files.iter().flat_map(|file| candidates_in(file, letters).unwrap_or_default()).collect();
-    let mut found = Found { fonts: Vec::new(), missing: letters.to_vec() };
-    loop {
-        let worth = |candidate: &Candidate| {
-            let new = candidate.has.iter().filter(|letter| found.missing.contains(letter)).count() as i64;
-            if new == 0 { 0 } else { new * 1_000 + candidate.rank }
-        };
-        let best = candidates.iter().enumerate().map(|(index, candidate)| (worth(candidate), index)).max();
-        let Some((_, index)) = best.filter(|(worth, _)| *worth > 0) else { return found };
-        let best = candidates.swap_remove(index);
-        let Some((font, drawn)) = load(&best) else { continue };
-        let before = found.missing.len();
-        found.missing.retain(|letter| !drawn.contains(letter));
-        if found.missing.len() < before {
-            found.fonts.push(font);
+    let letters: BTreeSet<char> = letters.iter().copied().collect();
+    let wanted = Wanted {
+        probes: letters.iter().map(|letter| group_of(*letter)).map(|group| (group, group.probes())).collect(),
+        letters: letters.iter().copied().collect(),
+    };
+    let candidates: Vec<Candidate> = files.iter().flat_map(|file| candidates_in(file, &wanted).unwrap_or_default()).collect();
+    let mut found = Found::default();
+    // Where a candidate that was read is among the fonts, and what it can draw; nothing for one that cannot be read.
+    let mut read: BTreeMap<usize, Option<(usize, Vec<char>)>> = BTreeMap::new();
+    for letter in letters {
+        let mut able: Vec<(Reverse<i64>, usize)> = candidates
+            .iter()
+            .enumerate()
+            .filter(|(_, candidate)| candidate.has.contains(&letter))
+            .map(|(at, candidate)| (Reverse(candidate.suits.get(&group_of(letter)).copied().unwrap_or_default()), at))
+            .collect();
+        // Files are in order: of two that suit alike it is the first.
+        able.sort_unstable();
+        let mut font = None;
+        for (_, at) in able {
+            let drawn = read.entry(at).or_insert_with(|| {
+                let (font, drawn) = load(&candidates[at])?;
+                found.fonts.push(font);
+                Some((found.fonts.len() - 1, drawn))
+            });
+            font = drawn.as_ref().filter(|(_, drawn)| drawn.contains(&letter)).map(|(font, _)| *font);
+            if font.is_some() {
+                break;
+            }
+        }
+        match font {
+            Some(font) => found.letters.push((letter, font)),
+            None => found.missing.push(letter),
         }
     }
+    found
+}
+
+/// What is searched for.
+struct Wanted {
+    letters: Vec<char>,
+    /// The letters that tell how well a font suits a group, for each group of the letters.
+    probes: BTreeMap<Group, Vec<char>>,
+}
+
+/// The group of a letter; private and invisible ones have one too.
+fn group_of(letter: char) -> Group {
+    group(letter).unwrap_or(Group::Other(u32::from(letter) >> 7))
 }
 
 fn files_under(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
@@ -144,7 +147,7 @@ fn files_under(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
 }
 
 /// The faces of a file that have some of the letters.
-fn candidates_in(path: &Path, letters: &[char]) -> io::Result<Vec<Candidate>> {
+fn candidates_in(path: &Path, wanted: &Wanted) -> io::Result<Vec<Candidate>> {
     let mut file = File::open(path)?;
     let head: [u8; 12] = read_at(&mut file, 0)?;
     let starts: Vec<u32> = if head.starts_with(b"ttcf") {
@@ -159,16 +162,16 @@ fn candidates_in(path: &Path, letters: &[char]) -> io::Result<Vec<Candidate>> {
     for (index, start) in starts.into_iter().enumerate() {
         let Some(table) = characters(&mut file, start)? else { continue };
         let Ok(map) = Cmap::read(FontData::new(&table)) else { continue };
-        let has: Vec<char> = letters
-            .iter()
-            .copied()
-            .filter(|letter| map.map_codepoint(*letter).is_some_and(|id| id != GlyphId::NOTDEF))
-            .collect();
+        let maps = |letter: &char| map.map_codepoint(*letter).is_some_and(|id| id != GlyphId::NOTDEF);
+        let has: Vec<char> = wanted.letters.iter().copied().filter(maps).collect();
         if has.is_empty() {
             continue;
         }
-        let rank = rank(path, &has) - index as i64;
-        candidates.push(Candidate { path: path.to_owned(), index: index as u32, has, rank });
+        let suits = wanted.probes.iter().map(|(group, probes)| {
+            let covered = probes.iter().filter(|probe| maps(probe)).count();
+            (*group, suits(path, *group, covered * 10 / probes.len().max(1)) - index as i64)
+        });
+        candidates.push(Candidate { path: path.to_owned(), index: index as u32, has, suits: suits.collect() });
     }
     Ok(candidates)
 }
@@ -201,29 +204,29 @@ fn u32_of(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_be_bytes)
 }
 
-/// How well a face suits labels, judged by its file's name: an upright sans serif of normal weight, colours for emoji.
-/// Weighs less than one more letter.
-fn rank(path: &Path, has: &[char]) -> i64 {
+/// How well a face suits a group of which it has so many tenths: first a font for emoji for emoji and none for other letters, then
+/// how much of the group it has, then its file's name: an upright sans serif of normal weight.
+fn suits(path: &Path, group: Group, tenths: usize) -> i64 {
     let name = path.file_stem().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
     let any = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    let emoji = has.iter().any(|letter| group(*letter) == Some(Group::Emoji));
-    let mut rank = 500;
-    rank += if any(&["sans", "yahei", "pingfang", "hiragino", "malgun", "segoe", "arial"]) { 100 } else { 0 };
-    rank += if any(&["regular"]) || !name.contains('-') { 60 } else { 0 };
-    rank -= if any(&["bold", "italic", "oblique", "slanted", "light", "thin", "black", "heavy", "condensed", "extra"]) {
+    let mut suits = tenths as i64 * 2_000;
+    suits += if any(&["sans", "yahei", "pingfang", "hiragino", "malgun", "segoe", "arial"]) { 100 } else { 0 };
+    suits += if any(&["regular"]) || !name.contains('-') { 60 } else { 0 };
+    suits -= if any(&["bold", "italic", "oblique", "slanted", "light", "thin", "black", "heavy", "condensed", "extra"]) {
         200
     } else {
         0
     };
-    rank -= if any(&["mono", "serif", "quran", "nastaliq", "display"]) { 100 } else { 0 };
-    rank -= if any(&["lastresort", "unifont", "blank"]) { 400 } else { 0 };
-    rank += match (emoji, any(&["emoji"]), any(&["color", "segoe", "apple"])) {
-        (true, true, true) => 300,
-        (true, true, false) => 200,
-        (false, true, _) => -300,
+    suits -= if any(&["mono", "serif", "quran", "nastaliq", "display"]) { 100 } else { 0 };
+    // They have boxes for everything.
+    suits -= if any(&["lastresort", "unifont", "blank"]) { 60_000 } else { 0 };
+    suits += match (group == Group::Emoji, any(&["emoji"]), any(&["color", "segoe", "apple"])) {
+        (true, true, true) => 40_000,
+        (true, true, false) => 30_000,
+        (false, true, _) => -30_000,
         _ => 0,
     };
-    rank
+    suits
 }
 
 /// Reads the whole file and finds the letters that it can really draw: as an outline, a picture or in colours.
@@ -244,60 +247,6 @@ fn load(candidate: &Candidate) -> Option<(SystemFont, Vec<char>)> {
     (!drawn.is_empty()).then(|| (SystemFont { name, data: Arc::new(data), index: candidate.index }, drawn))
 }
 
-/// Groups of letters that a font package covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Group {
-    /// Chinese, Japanese and Korean.
-    Cjk,
-    /// Emoji and pictures.
-    Emoji,
-    /// Every other script.
-    Other,
-}
-
-/// The group of a letter; none for letters that no font needs: private, unassigned and invisible characters.
-pub fn group(letter: char) -> Option<Group> {
-    match u32::from(letter) {
-        0..=0x7f
-        | 0x200b..=0x200f
-        | 0x2028..=0x202e
-        | 0x2060..=0x206f
-        | 0xe000..=0xf8ff
-        | 0xfe00..=0xfe0f
-        | 0xfeff
-        | 0xfff0..=0xffff
-        | 0xe_0000..=0x10_ffff => None,
-        0x1100..=0x11ff | 0x2e80..=0x9fff | 0xac00..=0xd7ff | 0xf900..=0xfaff | 0xff00..=0xffef | 0x2_0000..=0x3_ffff => {
-            Some(Group::Cjk)
-        }
-        0x2600..=0x27bf | 0x1_f000..=0x1_faff => Some(Group::Emoji),
-        _ => Some(Group::Other),
-    }
-}
-
-impl Group {
-    /// What is missing, and which package brings it.
-    pub fn advice(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Cjk => (
-                "Chinese, Japanese or Korean letters",
-                "Install fonts-noto-cjk (Debian, Ubuntu), google-noto-sans-cjk-fonts (Fedora) or noto-fonts-cjk (Arch), then start \
-                 Cutroom again.",
-            ),
-            Self::Emoji => (
-                "emoji",
-                "Install fonts-noto-color-emoji (Debian, Ubuntu), google-noto-color-emoji-fonts (Fedora) or noto-fonts-emoji \
-                 (Arch), then start Cutroom again.",
-            ),
-            Self::Other => (
-                "letters of another script",
-                "Install fonts-noto-core (Debian, Ubuntu), google-noto-sans-fonts (Fedora) or noto-fonts (Arch), then start \
-                 Cutroom again.",
-            ),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,6 +260,21 @@ mod tests {
         assert_eq!(found.fonts.len(), 1, "one has both: {:?}", found.fonts);
         assert!(found.fonts.iter().all(|font| font.name.ends_with("Inter-Regular.otf#0")), "{:?}", found.fonts);
         assert_eq!(found.missing, ['\u{10fffd}']);
+    }
+
+    #[test]
+    fn a_letter_comes_from_the_same_font_whatever_else_is_searched_for() {
+        let folders = [PathBuf::from("tests/fonts"), PathBuf::from("assets/fonts")];
+        let world: Vec<char> = "日本語한국어مرحباनमस्तेภาษาไทยשלום🎬🚀ЖΩ→".chars().collect();
+        let all = find(&world, &folders);
+        assert_eq!(all.missing, Vec::<char>::new());
+        for letter in world {
+            let alone = find(&[letter], &folders);
+            let of = |found: &Found| {
+                found.letters.iter().find(|(other, _)| *other == letter).map(|(_, font)| found.fonts[*font].name.clone())
+            };
+            assert_eq!(of(&alone), of(&all), "{letter}");
+        }
     }
 
     #[test]

@@ -1,0 +1,151 @@
+//! Which letters belong together: those that one font package has.
+
+/// Letters that one font package has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// Chinese, Japanese and Korean.
+    Cjk,
+    /// Emoji and pictures.
+    Emoji,
+    /// A script, by its place in the table of scripts.
+    Script(usize),
+    /// Signs and scripts that have no row of their own, by blocks of 128.
+    Other(u32),
+}
+
+/// A script: its name, the word for it in the names of Fedora's packages, and its letters from the first to the last.
+type Script = (&'static str, &'static str, &'static [(u32, u32)]);
+
+const SCRIPTS: [Script; 22] = [
+    ("Armenian", "armenian", &[(0x530, 0x58f)]),
+    ("Hebrew", "hebrew", &[(0x590, 0x5ff), (0xfb1d, 0xfb4f)]),
+    ("Arabic", "arabic", &[(0x600, 0x6ff), (0x750, 0x77f), (0x870, 0x8ff), (0xfb50, 0xfdff), (0xfe70, 0xfefe)]),
+    ("Syriac", "syriac", &[(0x700, 0x74f)]),
+    ("Thaana", "thaana", &[(0x780, 0x7bf)]),
+    ("Devanagari", "devanagari", &[(0x900, 0x97f), (0xa8e0, 0xa8ff)]),
+    ("Bengali", "bengali", &[(0x980, 0x9ff)]),
+    ("Gurmukhi", "gurmukhi", &[(0xa00, 0xa7f)]),
+    ("Gujarati", "gujarati", &[(0xa80, 0xaff)]),
+    ("Oriya", "oriya", &[(0xb00, 0xb7f)]),
+    ("Tamil", "tamil", &[(0xb80, 0xbff)]),
+    ("Telugu", "telugu", &[(0xc00, 0xc7f)]),
+    ("Kannada", "kannada", &[(0xc80, 0xcff)]),
+    ("Malayalam", "malayalam", &[(0xd00, 0xd7f)]),
+    ("Sinhala", "sinhala", &[(0xd80, 0xdff)]),
+    ("Thai", "thai", &[(0xe00, 0xe7f)]),
+    ("Lao", "lao", &[(0xe80, 0xeff)]),
+    ("Tibetan", "tibetan", &[(0xf00, 0xfff)]),
+    ("Myanmar", "myanmar", &[(0x1000, 0x109f), (0xa9e0, 0xa9ff), (0xaa60, 0xaa7f)]),
+    ("Georgian", "georgian", &[(0x10a0, 0x10ff), (0x1c90, 0x1cbf), (0x2d00, 0x2d2f)]),
+    ("Ethiopic", "ethiopic", &[(0x1200, 0x139f), (0x2d80, 0x2ddf), (0xab00, 0xab2f)]),
+    ("Khmer", "khmer", &[(0x1780, 0x17ff), (0x19e0, 0x19ff)]),
+];
+
+/// Letters of Chinese, Japanese and Korean that a font for them has: kana, signs, ideographs of all three, syllables.
+const CJK_PROBES: &str = "のをアンー、。「」一人大日本語字幕中国文时間個简體繁說话説話気氣학교한국어자막의는";
+/// Emoji that a font for them has.
+const EMOJI_PROBES: &str = "😀😂🙂👍👏🔥🎉🚀🎬💡🐱🌍🍎⚽🚗🏠💻🧠🫶🥳";
+/// The most letters of a group that a font is asked for.
+const MOST_PROBES: u32 = 48;
+
+/// The group of a letter; none for letters that no font needs: private, unassigned and invisible characters.
+pub fn group(letter: char) -> Option<Group> {
+    let code = u32::from(letter);
+    match code {
+        0..=0x7f
+        | 0x200b..=0x200f
+        | 0x2028..=0x202e
+        | 0x2060..=0x206f
+        | 0xe000..=0xf8ff
+        | 0xfe00..=0xfe0f
+        | 0xfeff
+        | 0xfff0..=0xffff
+        | 0xe_0000..=0x10_ffff => None,
+        0x1100..=0x11ff | 0x2e80..=0x9fff | 0xac00..=0xd7ff | 0xf900..=0xfaff | 0xff00..=0xffef | 0x2_0000..=0x3_ffff => {
+            Some(Group::Cjk)
+        }
+        0x2600..=0x27bf | 0x1_f000..=0x1_faff => Some(Group::Emoji),
+        _ => {
+            let holds = |(_, _, ranges): &Script| ranges.iter().any(|(first, last)| (*first..=*last).contains(&code));
+            Some(SCRIPTS.iter().position(holds).map_or(Group::Other(code >> 7), Group::Script))
+        }
+    }
+}
+
+impl Group {
+    /// Letters that tell how well a font suits the whole group.
+    pub(super) fn probes(self) -> Vec<char> {
+        match self {
+            Self::Cjk => CJK_PROBES.chars().collect(),
+            Self::Emoji => EMOJI_PROBES.chars().collect(),
+            Self::Script(script) => {
+                let (first, last) = SCRIPTS.get(script).and_then(|(_, _, ranges)| ranges.first()).copied().unwrap_or_default();
+                evenly(first, last)
+            }
+            Self::Other(block) => evenly(block << 7, (block << 7) + 127),
+        }
+    }
+
+    /// The letters, in words.
+    pub fn name(self) -> String {
+        match self {
+            Self::Cjk => "Chinese, Japanese or Korean letters".into(),
+            Self::Emoji => "emoji".into(),
+            Self::Script(script) => {
+                SCRIPTS.get(script).map_or_else(|| "letters".into(), |(name, ..)| format!("{name} letters"))
+            }
+            Self::Other(_) => "signs or letters of another script".into(),
+        }
+    }
+
+    /// That no font has some of the letters, of which `letter` is one.
+    pub fn complaint(self, letter: char) -> String {
+        format!("No font of this system has some {} (such as U+{:04X}): blocks stand for them.", self.name(), u32::from(letter))
+    }
+
+    /// Which package brings the letters.
+    pub fn advice(self) -> String {
+        let (debian, fedora, arch) = match self {
+            Self::Cjk => ("fonts-noto-cjk", "google-noto-sans-cjk-fonts".into(), "noto-fonts-cjk"),
+            Self::Emoji => ("fonts-noto-color-emoji", "google-noto-color-emoji-fonts".into(), "noto-fonts-emoji"),
+            Self::Script(script) => {
+                let of = SCRIPTS.get(script).map_or_else(|| "symbols", |(_, fedora, _)| fedora);
+                ("fonts-noto-core", format!("google-noto-sans-{of}-fonts"), "noto-fonts")
+            }
+            Self::Other(_) => ("fonts-noto-core", "google-noto-sans-symbols-fonts".into(), "noto-fonts"),
+        };
+        format!("Install {debian} (Debian, Ubuntu), {fedora} (Fedora) or {arch} (Arch), then start Cutroom again.")
+    }
+}
+
+/// Some letters of a range, evenly apart.
+fn evenly(first: u32, last: u32) -> Vec<char> {
+    let step = ((last.saturating_sub(first) + 1) / MOST_PROBES).max(1);
+    (first..=last).step_by(step as usize).filter_map(char::from_u32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_letter_is_named_with_its_script_and_its_package() {
+        for (letter, name, package) in [
+            ('字', "Chinese, Japanese or Korean letters", "fonts-noto-cjk"),
+            ('한', "Chinese, Japanese or Korean letters", "google-noto-sans-cjk-fonts"),
+            ('ع', "Arabic letters", "google-noto-sans-arabic-fonts"),
+            ('न', "Devanagari letters", "fonts-noto-core"),
+            ('ไ', "Thai letters", "google-noto-sans-thai-fonts"),
+            ('🎬', "emoji", "fonts-noto-color-emoji"),
+            ('𐎀', "another script", "fonts-noto-core"),
+        ] {
+            let group = group(letter).unwrap();
+            assert!(group.complaint(letter).contains(name), "{letter}: {}", group.complaint(letter));
+            assert!(group.advice().contains(package), "{letter}: {}", group.advice());
+            assert!(!group.probes().is_empty(), "{letter}");
+        }
+        for invisible in ['\u{200d}', '\u{fe0f}', '\u{feff}', '\u{2066}', '\u{e123}'] {
+            assert_eq!(group(invisible), None, "{invisible:?}");
+        }
+    }
+}
