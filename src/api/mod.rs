@@ -15,6 +15,7 @@ pub mod error;
 pub mod export;
 pub mod face_analysis;
 pub mod faces;
+mod gate;
 mod ids;
 pub mod item;
 pub mod layout;

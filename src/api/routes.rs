@@ -5,6 +5,7 @@
 //! only the host's name. An address in an answer is not trusted to lead to this machine: only a service that itself runs
 //! here may send us there without encryption.
 
+use super::gate::MOST_CALLS;
 use futures_util::future::BoxFuture;
 use reqwest::Url;
 use std::{
@@ -14,6 +15,10 @@ use std::{
 };
 use tower_layer::Layer;
 use tower_service::Service;
+
+/// How long a connection to this machine is kept unused: shorter than a workspace keeps it, so that no request is sent on one
+/// that is being closed.
+const IDLE: Duration = Duration::from_secs(10);
 
 /// The error of a connection, of any type.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -46,7 +51,7 @@ impl Routes {
         }
         // Another caller may have installed a provider already, which is just as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let mut direct = builder().no_proxy();
+        let mut direct = builder().no_proxy().pool_idle_timeout(IDLE);
         if let Some(identity) = identity {
             direct = direct.connector_layer(Proving(identity));
         }
@@ -91,6 +96,7 @@ fn builder() -> reqwest::ClientBuilder {
         // A key or a capability must not follow a redirect to another host.
         .redirect(reqwest::redirect::Policy::none())
         .connect_timeout(Duration::from_secs(10))
+        .pool_max_idle_per_host(MOST_CALLS)
 }
 
 /// Whether an address belongs to this machine.

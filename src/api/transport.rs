@@ -3,6 +3,7 @@
 use super::{
     budget::{Budget, Priority, RateLimit},
     error::{ApiError, Refusal},
+    gate::Gate,
     plain,
     routes::{Identity, Routes},
 };
@@ -39,13 +40,16 @@ pub struct MediaRange {
     pub to: Option<u64>,
 }
 
-/// Sends calls to one service with one key.
+/// Sends calls to one service with one key. Of the calls, a handful are on their way at a time, whoever makes them; media is
+/// not counted, because ffmpeg may hold its streams for as long as a video plays.
 #[derive(Clone)]
 pub(super) struct Transport {
     routes: Routes,
     base: Url,
     key: SecretString,
     budget: Arc<Budget>,
+    /// How many calls may be on their way; clones share it.
+    gate: Arc<Gate>,
     /// Priority of calls made through this value; clones share the budget.
     priority: Priority,
     deprecated: Arc<Mutex<HashSet<String>>>,
@@ -86,6 +90,7 @@ impl Transport {
             base,
             key,
             budget: Arc::default(),
+            gate: Arc::default(),
             priority: Priority::User,
             deprecated: Arc::default(),
             asked_to_wait: Arc::default(),
@@ -172,10 +177,13 @@ impl Transport {
         let mut tried = 0;
         loop {
             self.budget.wait(self.priority).await;
+            let place = self.gate.enter(self.priority).await;
             let error = match self.exchange(build()?).await {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
+            // A pause before the next try is not one for the other calls.
+            drop(place);
             if matches!(error.status(), Some(429 | 503)) {
                 self.asked_to_wait.fetch_add(1, Ordering::Relaxed);
             }

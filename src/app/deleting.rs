@@ -1,12 +1,11 @@
 //! Deleting clips: a save that deletes clips is sent only after the user saw what is deleted with them and what can come
 //! back.
 
-use super::{Dialog, program::App};
+use super::{Dialog, load::a_few_at_a_time, program::App};
 use crate::{
     api::{ApiError, Client, ClipId, VideoId, item::ItemKind},
     edit::{ClipMedia, Input, PendingChange},
 };
-use futures_util::future::try_join_all;
 
 /// A clip that the next save deletes, for the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> R
         let has_words = known(words)?.is_some_and(|read| !read.items.is_empty());
         Ok(ClipMedia { clip: clip.clone(), sources, has_words })
     });
-    try_join_all(read).await
+    a_few_at_a_time(read.collect()).await
 }
 
 /// Maps a missing operation to none: a service answers 404 or 501 for it.

@@ -15,7 +15,10 @@ use crate::{
     edit::ClipItems,
     timeline::{CutMap, Sequence, VideoMs},
 };
-use futures_util::future::{join_all, try_join_all};
+use futures_util::{
+    future::join_all,
+    stream::{self, StreamExt, TryStreamExt},
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A service with a lower rate limit is read clip by clip, as needed.
@@ -25,6 +28,18 @@ const MANY_CLIPS: usize = 40;
 
 /// How often a clip is read whose cuts change while it is read.
 const MOST_READINGS: usize = 3;
+
+/// How many clips are read at once. The client lets a handful of calls go at a time and the others wait in their order: few
+/// wait there, so that what the user does next is not behind a whole video.
+const CLIPS_AT_ONCE: usize = 3;
+
+/// The answers to calls in their order, a few at a time; the first error ends it.
+pub(super) async fn a_few_at_a_time<T, F>(calls: Vec<F>) -> Result<Vec<T>, ApiError>
+where
+    F: Future<Output = Result<T, ApiError>>,
+{
+    stream::iter(calls).buffered(CLIPS_AT_ONCE).try_collect().await
+}
 
 /// A video that was read.
 pub struct Loaded {
@@ -82,7 +97,7 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[C
             break;
         }
         let read = unread.iter().map(async |clip| Ok((clip.clone(), lanes(client, video, clip).await?)));
-        items.extend(try_join_all(read).await?);
+        items.extend(a_few_at_a_time(read.collect()).await?);
         let before = std::mem::replace(&mut all, client.clips(video).await?);
         let cuts = |clips: &[Clip], id: &ClipId| clips.iter().find(|clip| clip.id == *id).map(|clip| clip.cuts.clone());
         unread = items.keys().filter(|id| cuts(&before, id) != cuts(&all, id)).cloned().collect();
@@ -91,7 +106,7 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[C
     items.retain(|id, _| all.iter().any(|clip| clip.id == *id));
     let of_clips = words.iter().filter(|id| all.iter().any(|clip| clip.id == **id));
     let read = of_clips.map(async |clip| Ok((clip.clone(), lane(client.uncut_words(video, clip)).await?)));
-    let words = try_join_all(read).await?.into_iter().filter_map(|(clip, read)| match read {
+    let words = a_few_at_a_time(read.collect()).await?.into_iter().filter_map(|(clip, read)| match read {
         Lane::Read(list) => Some((clip, list.items)),
         Lane::NotOffered | Lane::Unreadable(_) => None,
     });
@@ -133,7 +148,7 @@ pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Ke
         }
         Ok((reading.recut.take().unwrap_or(clip), reading))
     });
-    let clips = try_join_all(read).await?;
+    let clips = a_few_at_a_time(read.collect()).await?;
     Ok(Loaded { video, clips })
 }
 

@@ -10,6 +10,7 @@ mod fixtures;
 mod hosted;
 #[cfg(unix)]
 mod killed;
+mod large;
 mod merging;
 mod sessions;
 mod terminal;
