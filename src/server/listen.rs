@@ -1,71 +1,267 @@
-//! Connections: how many, how long they may be idle, and how they end when the server stops.
+//! Connections: how many, how long they may be idle, and how they end when the server stops. Where all places are taken, the
+//! connection that has rested longest makes room, so that a crowd of idle ones never keeps anybody out.
 
-use axum::Router;
-use hyper::server::conn::http1;
-use hyper_util::{
-    rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
-    service::TowerToHyperService,
+use axum::{
+    Router,
+    body::{Body, Bytes},
 };
-use std::{pin::Pin, sync::Arc, time::Duration};
+use hyper::{
+    Request, StatusCode,
+    body::{Frame, Incoming, SizeHint},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    pin::{Pin, pin},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
 use tokio::{
-    net::TcpListener,
-    sync::{Semaphore, watch},
+    net::{TcpListener, TcpStream},
+    sync::{Notify, OwnedSemaphorePermit, Semaphore, watch},
 };
 use tokio_io_timeout::TimeoutWriter;
+use tower_service::Service;
 
-/// Concurrent connections. Further ones wait in the system's queue until one ends.
-const MOST_CONNECTIONS: usize = 256;
+/// Concurrent connections. Further ones wait until one of these ends or makes room.
+const MOST_CONNECTIONS: u32 = 256;
 /// How long a request's head may take to arrive, and a connection may stay open without a request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a caller may read nothing of its answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long running requests may take to finish after the server was asked to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that is younger is not closed before one that has been of use: its request may be on its way.
+const GRACE: Duration = Duration::from_millis(250);
+/// How long a connection that was asked to make room may take before the next one is asked too.
+const LEAVING: Duration = Duration::from_millis(20);
 
 /// Waits until the server is asked to stop.
 async fn stop_requested(stopped: &mut watch::Receiver<bool>) {
+    // An error means that the handle was dropped, which also asks to stop.
     let _ = stopped.wait_for(|stop| *stop).await;
 }
 
 /// Serves until the server is asked to stop, then lets running requests finish.
 pub async fn serve(listener: TcpListener, app: Router, mut stopped: watch::Receiver<bool>) {
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
-    let graceful = GracefulShutdown::new();
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS as usize));
+    let seats = Seats::default();
     loop {
-        let Ok(place) = room.clone().acquire_owned().await else { break };
         let stream = tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => stream,
                 Err(error) => {
                     // Usually a lack of file handles, which ends when connections end.
                     tracing::warn!(%error, "a connection could not be taken");
+                    seats.dismiss_one();
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
                 }
             },
-            // An error means that the handle was dropped, which also asks to stop.
             () = stop_requested(&mut stopped) => break,
         };
-        // Small answers must not wait for the caller's acknowledgement.
-        let _ = stream.set_nodelay(true);
-        let mut stream = TimeoutWriter::new(stream);
-        stream.set_timeout(Some(WRITE_TIMEOUT));
-        let service = TowerToHyperService::new(app.clone());
-        let connection = http.serve_connection(TokioIo::new(Box::pin(stream) as Pin<Box<_>>), service);
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "a connection ended early");
-            }
-            drop(place);
-        });
+        let place = tokio::select! {
+            place = seats.place(&room) => place,
+            () = stop_requested(&mut stopped) => break,
+        };
+        let Some(place) = place else { break };
+        let seat = seats.add();
+        tokio::spawn(carry(stream, app.clone(), seat, place, stopped.clone()));
     }
     drop(listener);
-    tokio::select! {
-        () = graceful.shutdown() => {}
-        () = tokio::time::sleep(SHUTDOWN_TIMEOUT) => tracing::warn!("requests were still running when the server stopped"),
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, room.acquire_many(MOST_CONNECTIONS)).await.is_err() {
+        tracing::warn!("requests were still running when the server stopped");
+    }
+}
+
+/// Carries the requests of one connection, until it ends, is asked to make room, or the server stops.
+async fn carry(
+    stream: TcpStream,
+    app: Router,
+    seat: Occupied,
+    place: OwnedSemaphorePermit,
+    mut stopped: watch::Receiver<bool>,
+) {
+    // Small answers must not wait for the caller's acknowledgement.
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutWriter::new(stream);
+    stream.set_timeout(Some(WRITE_TIMEOUT));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
+    let of_requests = seat.seat.clone();
+    let service = service_fn(move |request: Request<Incoming>| {
+        let busy = Busy::begin(of_requests.clone());
+        let answering = app.clone().call(request);
+        async move {
+            let answer = answering.await?;
+            busy.answered(answer.status());
+            Ok::<_, Infallible>(answer.map(|body| Answer { body, _busy: busy }))
+        }
+    });
+    let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream) as Pin<Box<_>>), service));
+    let mut is_leaving = false;
+    let ended = loop {
+        tokio::select! {
+            ended = connection.as_mut() => break ended,
+            () = seat.seat.leave.notified(), if !is_leaving => {
+                if seat.seat.is_unused() {
+                    // It sent no whole request, so there is nothing to finish.
+                    break Ok(());
+                }
+            }
+            () = stop_requested(&mut stopped), if !is_leaving => {}
+        }
+        is_leaving = true;
+        connection.as_mut().graceful_shutdown();
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+    drop(seat);
+    drop(place);
+}
+
+/// The connections that are open.
+#[derive(Clone, Default)]
+struct Seats(Arc<Mutex<(u64, HashMap<u64, Arc<Seat>>)>>);
+
+/// One of them.
+struct Seat {
+    state: Mutex<SeatState>,
+    /// Asks the connection to end after what it is doing.
+    leave: Notify,
+}
+
+#[derive(Clone, Copy)]
+struct SeatState {
+    /// Whether a request is being answered.
+    is_busy: bool,
+    /// Whether any request has arrived.
+    is_used: bool,
+    /// Whether a request was answered, other than by a refusal of its key.
+    is_known: bool,
+    /// Whether it was asked to leave.
+    is_asked: bool,
+    /// Since when it rests.
+    since: Instant,
+}
+
+/// A connection in the list, until the value is dropped.
+struct Occupied {
+    seats: Seats,
+    number: u64,
+    seat: Arc<Seat>,
+}
+
+impl Seats {
+    fn all(&self) -> MutexGuard<'_, (u64, HashMap<u64, Arc<Seat>>)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self) -> Occupied {
+        let state = SeatState { is_busy: false, is_used: false, is_known: false, is_asked: false, since: Instant::now() };
+        let seat = Arc::new(Seat { state: Mutex::new(state), leave: Notify::new() });
+        let mut all = self.all();
+        all.0 += 1;
+        let number = all.0;
+        all.1.insert(number, seat.clone());
+        Occupied { seats: self.clone(), number, seat }
+    }
+
+    /// A place for one more connection; where there is none, others are asked to make room. None once the server ends.
+    async fn place(&self, room: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+        loop {
+            if let Ok(place) = room.clone().try_acquire_owned() {
+                return Some(place);
+            }
+            self.dismiss_one();
+            if let Ok(place) = tokio::time::timeout(LEAVING, room.clone().acquire_owned()).await {
+                return place.ok();
+            }
+        }
+    }
+
+    /// Asks the connection to end that has rested longest: first those that were of no use yet.
+    fn dismiss_one(&self) {
+        let now = Instant::now();
+        let all = self.all();
+        let resting = all.1.values().filter_map(|seat| {
+            let state = *seat.state();
+            let is_kept = state.is_known || now.saturating_duration_since(state.since) < GRACE;
+            (!state.is_busy && !state.is_asked).then_some(((is_kept, state.since), seat))
+        });
+        if let Some((_, seat)) = resting.min_by_key(|(order, _)| *order) {
+            seat.state().is_asked = true;
+            seat.leave.notify_one();
+        }
+    }
+}
+
+impl Seat {
+    fn state(&self) -> MutexGuard<'_, SeatState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_unused(&self) -> bool {
+        !self.state().is_used
+    }
+}
+
+impl Drop for Occupied {
+    fn drop(&mut self) {
+        self.seats.all().1.remove(&self.number);
+    }
+}
+
+/// A request that is being answered, until the value is dropped.
+struct Busy(Arc<Seat>);
+
+impl Busy {
+    fn begin(seat: Arc<Seat>) -> Self {
+        {
+            let mut state = seat.state();
+            (state.is_busy, state.is_used) = (true, true);
+        }
+        Self(seat)
+    }
+
+    fn answered(&self, status: StatusCode) {
+        if !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+            self.0.state().is_known = true;
+        }
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        (state.is_busy, state.since) = (false, Instant::now());
+    }
+}
+
+/// An answer's body; its connection is busy until it was written.
+struct Answer {
+    body: Body,
+    _busy: Busy,
+}
+
+impl hyper::body::Body for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }

@@ -49,6 +49,48 @@ async fn slow_clients_are_cut_off_and_do_not_keep_others_out() {
 }
 
 #[tokio::test]
+async fn who_comes_while_every_connection_is_held_by_others_that_rest_is_answered_before_those_time_out() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let address = workspace.server.base_url().trim_start_matches("http://").to_owned();
+    let key = workspace.server.api_key();
+    let asked = format!("GET /v1/tags HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\n\r\n");
+    // As many as the server takes: half of them say nothing, half were answered and are kept open.
+    let mut crowd = Vec::new();
+    for index in 0..256 {
+        let mut stream = TcpStream::connect(&address).await.unwrap();
+        if index % 2 == 0 {
+            stream.write_all(asked.as_bytes()).await.unwrap();
+            let mut head = [0; 12];
+            stream.read_exact(&mut head).await.unwrap();
+            assert_eq!(&head, b"HTTP/1.1 200");
+        }
+        crowd.push(stream);
+    }
+    for _ in 0..20 {
+        // Each on a connection of its own.
+        let mut stream = TcpStream::connect(&address).await.unwrap();
+        stream.write_all(asked.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n").as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    // A connection that was closed has an end to read behind what was answered on it.
+    let is_closed = |stream: &&TcpStream| {
+        let mut answer = vec![0; 1 << 16];
+        loop {
+            match stream.try_read(&mut answer) {
+                Ok(0) => return true,
+                Ok(_) => {}
+                Err(error) => return error.kind() != std::io::ErrorKind::WouldBlock,
+            }
+        }
+    };
+    let closed = crowd.iter().filter(is_closed).count();
+    assert!((1..=40).contains(&closed), "few make room, and none has timed out: {closed} of {}", crowd.len());
+    drop(crowd);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn a_database_that_is_busy_too_long_is_503_and_nothing_was_done() {
     let (workspace, folder) = Workspace::fresh().await;
     let before = workspace.revision().await;
