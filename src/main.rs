@@ -223,6 +223,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     } else if error.downcast_ref::<OpenError>().is_some_and(in_use)
         || matches!(error.downcast_ref::<StartError>(), Some(StartError::Open(open)) if in_use(open))
         || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Open(open)) if in_use(open))
+        || matches!(error.downcast_ref::<LocalError>(), Some(LocalError::Busy { .. }))
         || matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Elsewhere))
     {
         IN_USE

@@ -15,6 +15,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// How long the first window may take to become reachable, or to release the folder.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long one attempt to reach it may take.
+const TRY: Duration = Duration::from_secs(3);
+/// How long one that is there, and does not answer, may take.
+const BUSY_PATIENCE: Duration = Duration::from_secs(15);
 /// How often it is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -30,6 +34,18 @@ pub enum LocalError {
     /// The connection to the serving process.
     #[error(transparent)]
     Api(#[from] ApiError),
+    /// The process that serves the workspace is there and does not answer.
+    #[error(
+        "the Cutroom that serves the workspace in {} (at {address}) has not answered for {} seconds: it is busy, or it hangs. \
+         Nothing was changed; try again when it has finished what it does. If it never answers, end it: unsaved edits are kept",
+        folder.display(), BUSY_PATIENCE.as_secs()
+    )]
+    Busy {
+        /// The workspace's folder.
+        folder: PathBuf,
+        /// Where it is served.
+        address: SocketAddr,
+    },
 }
 
 /// The workspace of a folder. One process serves it and others of the same user connect to it; when the server ends, one of
@@ -46,17 +62,25 @@ impl LocalWorkspace {
     /// Journals are expected beside it, where [`super::Paths`] has them.
     pub async fn open(folder: &Path) -> Result<(Self, Client), LocalError> {
         let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
-        Self::open_how(folder, How { sample: true, journals }).await
+        Self::open_how(folder, How { sample: true, journals, tell: ignore }).await
+    }
+
+    /// Like [`Self::open`]; `tell` is called once, when the process that serves the workspace does not answer at once and is
+    /// waited for.
+    pub async fn open_telling(folder: &Path, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
+        let journals = folder.parent().map(|parent| parent.join("journals")).into_iter().collect();
+        Self::open_how(folder, How { sample: true, journals, tell }).await
     }
 
     /// Like [`Self::open`] for any workspace: an empty one stays empty, and `journals` is the folder of this machine's
     /// journals.
-    pub async fn open_as_it_is(folder: &Path, journals: PathBuf) -> Result<(Self, Client), LocalError> {
-        Self::open_how(folder, How { sample: false, journals: vec![journals] }).await
+    pub async fn open_as_it_is(folder: &Path, journals: PathBuf, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
+        Self::open_how(folder, How { sample: false, journals: vec![journals], tell }).await
     }
 
     async fn open_how(folder: &Path, how: How) -> Result<(Self, Client), LocalError> {
         let asked = Instant::now();
+        let mut told = false;
         loop {
             match lock(folder).await {
                 Ok(data) => {
@@ -66,11 +90,18 @@ impl LocalWorkspace {
                     return Ok((Self { folder, how, address, server: Some(server) }, client));
                 }
                 Err(OpenError::InUse(path)) => {
-                    if let Some(found) = reach(folder, &how).await {
-                        return Ok(found);
-                    }
-                    if asked.elapsed() > PATIENCE {
-                        return Err(OpenError::InUse(path).into());
+                    let busy = match reach(folder, &how).await {
+                        Reached::Served(local, client) => return Ok((local, client)),
+                        Reached::Busy(address) => Some(address),
+                        Reached::Nobody => None,
+                    };
+                    match busy {
+                        Some(address) if asked.elapsed() > BUSY_PATIENCE => {
+                            return Err(LocalError::Busy { folder: path, address });
+                        }
+                        Some(address) if !std::mem::replace(&mut told, true) => (how.tell)(address),
+                        None if asked.elapsed() > PATIENCE => return Err(OpenError::InUse(path).into()),
+                        _ => {}
                     }
                 }
                 Err(error) => return Err(error.into()),
@@ -113,6 +144,22 @@ struct How {
     sample: bool,
     /// The folders of unsaved edits: media that they name is kept.
     journals: Vec<PathBuf>,
+    /// Is told that the process that serves the workspace is waited for.
+    tell: fn(SocketAddr),
+}
+
+fn ignore(address: SocketAddr) {
+    tracing::info!(%address, "waiting for the process that serves the workspace");
+}
+
+/// What became of an attempt to reach the process that serves a folder.
+enum Reached {
+    /// It answers.
+    Served(LocalWorkspace, Client),
+    /// It is there, and does not answer yet.
+    Busy(SocketAddr),
+    /// Nobody is there, or a stranger.
+    Nobody,
 }
 
 async fn lock(folder: &Path) -> Result<DataDir, OpenError> {
@@ -127,16 +174,23 @@ async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, S
     Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await
 }
 
-/// Connects to the process that serves a folder; none while it is unreachable, or a stranger listens at its address.
-async fn reach(folder: &Path, how: &How) -> Option<(LocalWorkspace, Client)> {
-    let Served { address, api_key, .. } = served(folder).await?;
+/// Connects to the process that serves a folder. The address may be left over from a crash, and a stranger may listen there.
+async fn reach(folder: &Path, how: &How) -> Reached {
+    let Some(Served { address, api_key, .. }) = served(folder).await else { return Reached::Nobody };
     let address = on_this_machine(address);
-    let client =
-        Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity(folder, address)).ok()?;
-    // The address may be left over from a crash.
-    let answer = tokio::time::timeout(PATIENCE, client.tags()).await;
-    let folder = folder.to_owned();
-    matches!(answer, Ok(Ok(_))).then_some((LocalWorkspace { folder, how: how.clone(), address, server: None }, client))
+    let identity = identity(folder, address);
+    let client = Client::of_process(&format!("http://{address}"), SecretString::from(api_key), identity);
+    let Ok(client) = client else { return Reached::Nobody };
+    match tokio::time::timeout(TRY, client.tags()).await {
+        Ok(Ok(_)) => {
+            let local = LocalWorkspace { folder: folder.to_owned(), how: how.clone(), address, server: None };
+            Reached::Served(local, client)
+        }
+        // It was asked and is slow, or asks to come back: what listens there is the process itself, or too busy to prove it.
+        Err(_) | Ok(Err(ApiError::NoAnswer { .. })) => Reached::Busy(address),
+        Ok(Err(error)) if matches!(error.status(), Some(429 | 503)) => Reached::Busy(address),
+        Ok(Err(_)) => Reached::Nobody,
+    }
 }
 
 async fn served(folder: &Path) -> Option<Served> {

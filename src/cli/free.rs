@@ -36,7 +36,7 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
         "{} holds no workspace (it has no workspace.db): name its folder with --data",
         folder.display()
     );
-    let (local, client) = LocalWorkspace::open_as_it_is(&folder, paths.journals).await?;
+    let (local, client) = LocalWorkspace::open_as_it_is(&folder, paths.journals, super::waiting_for).await?;
     let done = if free.yes {
         client.free_space().await.map(|done| (Some(done.freed), done.space))
     } else {

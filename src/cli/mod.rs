@@ -16,11 +16,11 @@ use anyhow::Context;
 use clap::Args;
 use cutroom::{
     api::Client,
-    app::{LocalWorkspace, Paths},
+    app::{LocalWorkspace, Paths, terminal},
     disk,
 };
 use secrecy::SecretString;
-use std::path::Path;
+use std::{net::SocketAddr, path::Path};
 
 /// The workspace that a command works on.
 #[derive(Args)]
@@ -51,7 +51,7 @@ impl Session {
             let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
             return Ok(Self { client, workspace: address, local: None });
         }
-        let (local, client) = LocalWorkspace::open(&Paths::find()?.data).await?;
+        let (local, client) = LocalWorkspace::open_telling(&Paths::find()?.data, waiting_for).await?;
         Ok(Self { client, workspace: "local".into(), local: Some(local) })
     }
 
@@ -61,6 +61,13 @@ impl Session {
             local.close().await;
         }
     }
+}
+
+/// Says on a terminal what a command waits for.
+pub fn waiting_for(address: SocketAddr) {
+    terminal::progress(format_args!(
+        "Waiting for the Cutroom that serves this workspace, at {address}: it has not answered yet."
+    ));
 }
 
 /// The largest file of operations, or of a body: larger than any valid request.

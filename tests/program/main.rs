@@ -92,6 +92,24 @@ fn without_a_display_there_is_one_clear_line_and_exit_code_2() {
 
 #[cfg(unix)]
 #[test]
+fn a_command_that_waits_for_a_workspace_that_is_busy_says_so_and_does_not_ask_to_close_it() {
+    let home = tempdir().unwrap();
+    let paths = cutroom::app::Paths::under(home.path().to_owned());
+    let serve = Serve::start(&paths.data);
+    // It is there, its connections are taken by the system, and it answers nothing.
+    signal("STOP", serve.child.id());
+    let list = || program().args(["edits", "list", "--video", "vid_sample"]).env("CUTROOM_DATA_DIR", home.path()).output();
+    let output = list().unwrap();
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("has not answered") && text.contains("busy") && !text.contains("choose another folder"), "{text}");
+    signal("CONT", serve.child.id());
+    let output = list().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+#[cfg(unix)]
+#[test]
 fn serve_says_where_it_is_keeps_its_key_private_and_ends_on_sigterm() {
     use std::os::unix::fs::PermissionsExt;
     let home = tempdir().unwrap();
