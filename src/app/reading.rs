@@ -186,6 +186,9 @@ impl Project {
             }
         }
         want(view.playhead, &[Items, Sources, Words], true);
+        if view.text {
+            want(view.playhead, &[Transcript], true);
+        }
         if view.faces {
             want(view.playhead, &[Faces], true);
         }
@@ -198,8 +201,10 @@ impl Project {
         }
         let mut visible: Vec<usize> = (view.visible.0..view.visible.1).collect();
         visible.sort_by_key(|index| index.abs_diff(view.playhead));
+        // A clip in view is read with its words: it is shown whole before the next one is begun.
+        let in_view: &[Part] = if view.text { &[Items, Sources, Words, Transcript] } else { &[Items, Sources, Words] };
         for index in visible.iter().copied().take(4 * MOST) {
-            want(index, &[Items, Sources], false);
+            want(index, in_view, false);
         }
         for index in visible.into_iter().take(4 * MOST) {
             want(index, &[Faces], false);
