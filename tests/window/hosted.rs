@@ -164,6 +164,29 @@ fn a_clip_that_is_selected_is_read_before_those_in_view() {
 }
 
 #[test]
+fn selecting_all_says_how_many_clips_are_not_read_and_what_that_means() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 300, ..Service::plain(3) });
+    hosted.hold("clips/cl_1/");
+    hosted.hold("clips/cl_2/");
+    let mut open = open(&hosted, folder.path());
+    open.apply(Action::Run(Command::SelectAll));
+    let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.contains("not read yet"));
+    assert!(
+        open.notices().iter().any(|notice| notice == "2 of 3 clips are not read yet: what is on them is not selected."),
+        "{:?}",
+        open.notices()
+    );
+    hosted.release();
+    open.until("all of it is read", is_whole);
+    open.apply(Action::Select(None));
+    open.apply(Action::Run(Command::SelectAll));
+    assert!(!says(&open), "{:?}", open.notices());
+    let of = |clip: &str| open.state().selected_items().filter(|item| item.clip.as_str() == clip).count();
+    assert!(of("cl_0") > 0 && of("cl_1") > 0 && of("cl_2") > 0);
+}
+
+#[test]
 fn an_edit_of_a_clip_that_is_not_read_waits_until_it_is() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service::plain(3));

@@ -2,7 +2,7 @@
 
 use super::{Lane, Pick};
 use crate::{
-    app::{ItemRef, Project, Session, State, program::App},
+    app::{ItemRef, Project, Session, State, Topic, notice::Tone, program::App},
     timeline::{Axis, RulerClock, VideoMs},
 };
 
@@ -135,6 +135,18 @@ impl App {
         if let Some(session) = &mut self.state.session {
             session.pick_lane(None, |kind| settings.lane(Lane::of(kind)).locked);
         }
+        self.say_what_is_not_selected();
+    }
+
+    /// Says which clips were left out where everything on a lane was selected: nobody knows yet what is on them.
+    pub(in crate::app) fn say_what_is_not_selected(&mut self) {
+        let Some((read, all)) = self.state.project().map(Project::clips_read).filter(|(read, all)| read < all) else { return };
+        let text = match all - read {
+            1 => format!("1 of {all} clips is not read yet: what is on it is not selected."),
+            unread => format!("{unread} of {all} clips are not read yet: what is on them is not selected."),
+        };
+        let advice = "They are read now; select all again when the status bar says nothing of reading.";
+        self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Selects the item before or behind the leading one on its lane, and puts the playhead at its start. With nothing
