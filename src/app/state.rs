@@ -232,6 +232,12 @@ impl State {
         self.session.as_ref().map_or_else(Marks::default, |session| session.marks)
     }
 
+    /// The same in a timeline of this width: a video that was just opened is seen whole from its first frame on.
+    pub fn axis_in(&self, width: f32) -> Axis {
+        let unfitted = self.session.as_ref().filter(|session| session.unfitted);
+        unfitted.map_or_else(|| self.axis(), |session| Axis::fit(session.ruler_length(), width))
+    }
+
     /// Where the leading item of the selection is.
     pub fn selection(&self) -> Option<&ItemRef> {
         self.session.as_ref()?.selection.lead()

@@ -102,7 +102,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     memory.rows.clear();
     let few = state.session.as_ref().filter(|session| (1..=FEW).contains(&session.selection.len()));
     let selected = few.and_then(Session::selected_span).map(|span| memory.dragged(span));
-    let shown = TimelineContext { state, project, axis: state.axis(), left, width, selected };
+    let shown = TimelineContext { state, project, axis: state.axis_in(width), left, width, selected };
     let mut top = whole.top();
     if state.settings.timeline.minimap {
         let map = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::MINIMAP));
