@@ -125,6 +125,24 @@ fn the_playhead_goes_to_a_typed_time() {
 }
 
 #[test]
+fn what_is_typed_into_the_field_of_the_playhead_replaces_what_it_shows_however_fast_it_comes() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    for (typed, at) in [("63", 63_000), ("1:03", 63_000), ("63.5", 63_500), ("1:6300", 60_000)] {
+        open.apply(Action::MovePlayhead(VideoMs(60_000)));
+        open.harness.key_press(Key::G);
+        open.harness.step();
+        // In the frame in which the field gets the keyboard.
+        open.harness.event(egui::Event::Text(typed.into()));
+        open.harness.step();
+        assert_eq!(shown(&open, "Time of the playhead"), typed);
+        open.press(Modifiers::NONE, Key::Enter);
+        assert_eq!(open.state().playhead().0, at, "{typed}");
+        open.press(Modifiers::NONE, Key::Escape);
+    }
+}
+
+#[test]
 fn an_item_that_is_nudged_past_the_end_of_its_clip_keeps_its_length() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

@@ -4,9 +4,9 @@
 use crate::ui::{icons, theme, widgets};
 use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui};
 
-/// What is typed in the field that was typed in last.
+/// What is typed in the field that was typed in last, and which field has the keyboard.
 #[derive(Default)]
-pub struct Typing(Option<(Id, String, Option<String>)>);
+pub struct Typing(Option<(Id, String, Option<String>)>, Option<Id>);
 
 impl Typing {
     /// Why the text of a field was refused.
@@ -38,6 +38,11 @@ impl Field<'_> {
     pub fn show<T>(&self, ui: &mut Ui, typing: &mut Typing, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
         let mut text = typing.text(self.id).unwrap_or(self.shown).to_owned();
         let refused = typing.problem(self.id).is_some();
+        let focused = ui.memory(|memory| memory.has_focus(self.id));
+        if focused && typing.1 != Some(self.id) {
+            // Before the field takes what is typed: the first letters may come with the keyboard itself, and replace the value.
+            select_all(ui, self.id, &text);
+        }
         // Without the filter the toolkit takes Escape for itself, and the next who looks for it deselects.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
         let edit = TextEdit::singleline(&mut text)
@@ -55,7 +60,13 @@ impl Field<'_> {
                 node.set_invalid(egui::accesskit::Invalid::True);
             }
         });
-        if response.gained_focus() {
+        if response.has_focus() {
+            typing.1 = Some(self.id);
+        } else {
+            typing.1.take_if(|field| *field == self.id);
+        }
+        // A click has put the cursor somewhere.
+        if response.gained_focus() && !focused {
             select_all(ui, self.id, &text);
         }
         if response.changed() {
@@ -120,9 +131,8 @@ pub fn row<T>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> T) -> T {
 
 /// Selects all that is in a text field.
 pub fn select_all(ui: &Ui, id: Id, text: &str) {
-    if let Some(mut edit) = TextEdit::load_state(ui.ctx(), id) {
-        let all = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));
-        edit.cursor.set_char_range(Some(all));
-        edit.store(ui.ctx(), id);
-    }
+    let mut edit = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let all = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));
+    edit.cursor.set_char_range(Some(all));
+    edit.store(ui.ctx(), id);
 }
