@@ -93,7 +93,7 @@ impl App {
     pub(super) fn not_saved(&mut self, error: &ApiError) {
         let waiting = self.state.waiting();
         let what =
-            format!("Nothing was saved; {} still {}", counted(waiting, "edit"), if waiting == 1 { "waits" } else { "wait" });
+            format!("Nothing was saved; {} still {}", counted(waiting, "change"), if waiting == 1 { "waits" } else { "wait" });
         self.say_not_saved(&what, error);
     }
 }

@@ -483,6 +483,8 @@ impl Headless {
             End::Saved { done, again, .. } => {
                 so_far.done += done;
                 refreshed?;
+                // Only a batch's answer tells a revision, and the save may have gone on behind it.
+                so_far.revision = self.project.video.revision.or(so_far.revision);
                 self.settle();
                 return Ok(again && self.conflicts.is_empty());
             }

@@ -9,7 +9,7 @@ use super::{
     notice::Tone,
     program::App,
     services::{journal::NoJournal, workspace},
-    state::{Connection, Refused},
+    state::{Closing, Connection, Refused},
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
@@ -89,7 +89,7 @@ impl App {
         } else if waiting > 0 {
             let text = format!(
                 "{} that waited to be saved {} restored.",
-                counted(waiting, "edit"),
+                counted(waiting, "change"),
                 if waiting == 1 { "is" } else { "are" }
             );
             let advice = "Save, or take them back with Edit > Discard all edits.";
@@ -212,17 +212,17 @@ impl App {
             End::Nothing => {
                 self.settle_journal();
                 if let Some(closing) = closing {
-                    self.leave(closing);
+                    return self.leave_saved(closing);
                 }
             }
-            End::Saved { done, revision, .. } => {
+            End::Saved { done, .. } => {
                 // A clip that was made anew has its recording's address now.
                 session.pictures.retry();
                 session.resting.retry();
-                let revision = revision.map_or(String::new(), |revision| format!(" Revision {revision}."));
-                self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.{revision}", counted(done, "change")), None);
+                // Which revision that made is read back: only a batch's answer tells one, and the save may have gone on behind it.
+                self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.", counted(done, "change")), None);
                 match closing {
-                    Some(closing) if session.waiting() == 0 => self.leave(closing),
+                    Some(closing) if session.waiting() == 0 => return self.leave_saved(closing),
                     Some(closing) => self.state.dialogs.open(Dialog::Unsaved(closing)),
                     None => {}
                 }
@@ -259,6 +259,23 @@ impl App {
                 self.say_not_saved(&what, &error);
             }
         }
+        self.leave_if_all_is_saved();
+    }
+
+    /// Does what the question about unsaved edits is about, once there is nothing left to ask: everything was saved while it was
+    /// open.
+    fn leave_if_all_is_saved(&mut self) {
+        let state = &mut self.state;
+        let is_open = state.waiting() > 0 || state.deferred() > 0 || state.save() != SaveState::Idle || state.has_questions();
+        if !is_open && let Some(closing) = state.dialogs.take_unsaved() {
+            self.leave(closing);
+        }
+    }
+
+    /// Leaves the video as it was asked for before the save; a question that was asked meanwhile has its answer.
+    fn leave_saved(&mut self, closing: Closing) {
+        self.state.dialogs.take_unsaved();
+        self.leave(closing);
     }
 
     /// Says why a save did not go through. With a wrong key it goes on once the right one is there.

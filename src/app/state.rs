@@ -177,6 +177,11 @@ impl State {
         self.session.as_ref().map_or(0, Session::waiting)
     }
 
+    /// Whether the save that is under way still reads what the service holds, before it sends anything.
+    pub fn save_reads(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.saver.is_reading())
+    }
+
     /// How many edits wait for a clip that is read first.
     pub fn deferred(&self) -> usize {
         self.session.as_ref().map_or(0, |session| session.deferred.len())

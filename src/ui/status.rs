@@ -57,7 +57,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         face_search(ui, state, actions);
         if let SaveState::Running { done, all, stops } = state.save() {
             ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
-            ui.label(small(format!("Saving: {done} of {all} changes are done")));
+            // Of many clips that takes a while.
+            let what = if state.save_reads() { "; reading what others changed" } else { "" };
+            ui.label(small(format!("Saving: {done} of {all} changes are done{what}")));
             let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
             if stops && widgets::small_button(ui, "Stop saving").on_hover_text(hint).clicked() {
                 actions.push(Action::StopSave);

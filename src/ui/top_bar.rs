@@ -68,7 +68,7 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     widgets::bar(ui, state, Bar::Top, actions);
 }
 
-/// How many edits wait: always in sight.
+/// How many changes a save would send: always in sight.
 fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if state.project().is_none() {
         return;
@@ -76,8 +76,8 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let count = state.waiting();
     let text = match count {
         0 => "All saved".to_owned(),
-        1 => "1 edit waits".to_owned(),
-        _ => format!("{count} edits wait"),
+        1 => "1 change waits".to_owned(),
+        _ => format!("{count} changes wait"),
     };
     let (color, fill) = if count == 0 {
         (theme::WEAK, egui::Color32::TRANSPARENT)

@@ -1,9 +1,12 @@
 //! Closing with edits that wait: they are kept, saved, or discarded to where they can be brought back from.
 
-use super::harness::Open;
+use super::{
+    common::{Fault, Proxy},
+    harness::{Open, Shared},
+};
 use cutroom::{
     api::VideoId,
-    app::{Action, Closing, Dialog},
+    app::{Action, Closing, Command, Dialog, SaveState},
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -85,6 +88,30 @@ fn closing_with_unsaved_edits_asks_first() {
     assert!(open.harness.query_by_label("Click").is_none(), "it was saved");
     open.apply(Action::AskToClose);
     assert!(open.state().closed, "nothing waits: nothing is asked");
+}
+
+#[test]
+fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_saved() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let proxy = shared.runtime.block_on(Proxy::start(shared.address()));
+    let mut open = shared.open_at(&proxy.address, folder.path());
+    open.click("Click");
+    open.press(Modifiers::NONE, Key::Delete);
+    // What writes comes a second late: the save is under way for that long.
+    proxy.set(Fault::Slow);
+    open.apply(Action::Run(Command::Save));
+    assert!(matches!(open.state().save(), SaveState::Running { .. }));
+    open.apply(Action::AskToClose);
+    open.harness.get_by_label("Your edits are being saved");
+    open.harness.get_by_label_contains("0 of 1 changes are saved. When all of them are, the window closes by itself");
+    assert!(!open.state().closed);
+    open.until("the window closes", |state| state.closed);
+    drop(open);
+    let again = shared.open(folder.path());
+    assert_eq!((again.state().waiting(), again.harness.query_by_label("Click").is_none()), (0, true), "it was saved");
+    drop(again);
+    drop(proxy);
+    shared.stop();
 }
 
 #[test]

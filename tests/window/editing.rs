@@ -18,7 +18,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     open.drag(block.center(), vec2(60.0, 0.0));
     let after = open.whoosh();
     assert!(after > before + 1_000, "{before} {after}");
-    open.harness.get_by_label("1 edit waits");
+    open.harness.get_by_label("1 change waits");
     assert_eq!(open.state().project().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
     open.click("Undo");
     assert_eq!(open.whoosh(), before);

@@ -46,7 +46,7 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), open.state().waiting()), (after, 2), "{:?}", open.notices());
     assert!(
-        open.notices().iter().any(|notice| notice.contains("2 edits that waited to be saved are restored")),
+        open.notices().iter().any(|notice| notice.contains("2 changes that waited to be saved are restored")),
         "{:?}",
         open.notices()
     );

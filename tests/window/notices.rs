@@ -20,7 +20,7 @@ fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
     open.until("it is offline", |state| state.link.offline && state.save() == SaveState::Idle);
-    assert!(says(&open, "Nothing was saved; 1 edit still waits"), "{:?}", open.notices());
+    assert!(says(&open, "Nothing was saved; 1 change still waits"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Offline, last reached ");
     assert!(open.harness.query_by_label_contains("cutroom doctor").is_none());
 

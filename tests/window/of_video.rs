@@ -40,7 +40,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     let mut open = Open::sample(folder.path());
     open.until("the edits are back", |state| state.waiting() == 2);
     assert_eq!(open.state().project().unwrap().video.name, "My film", "the video is shown as it is edited");
-    open.click("2 edits wait");
+    open.click("2 changes wait");
     // A dialog takes its place once its size is known.
     open.harness.run_steps(3);
     open.harness.get_by_label("Video: corners, name");

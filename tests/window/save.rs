@@ -61,7 +61,7 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(open.state().waiting(), 3);
-    open.click("3 edits wait");
+    open.click("3 changes wait");
     let time = |ms| format!("{} in clip", cutroom::timeline::timecode(ms));
     open.harness.get_by_label(&format!("Start: {} \u{2192} {}", time(before), time(after)));
     open.harness.get_by_label("Delete \u{2018}Click\u{2019}");

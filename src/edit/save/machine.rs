@@ -83,6 +83,11 @@ impl Save {
         }
     }
 
+    /// Whether the save waits for what the service holds, before anything is sent or sent again.
+    pub fn is_reading(&self) -> bool {
+        matches!(self.phase, Phase::Fetching { .. } | Phase::ReadingMedia { .. } | Phase::ReadingBack(_))
+    }
+
     /// Whether what the service holds can be merged into the draft: while requests are on their way, or nobody knows what
     /// became of them, what the service holds may be the save itself.
     pub fn is_settled(&self) -> bool {

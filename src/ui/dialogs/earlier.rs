@@ -37,8 +37,8 @@ pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>)
                         let age = std::time::Duration::from_millis((now - state.at_ms).max(0).unsigned_abs());
                         let edits = match state.waiting {
                             0 => "all saved".to_owned(),
-                            1 => "1 edit waited".to_owned(),
-                            count => format!("{count} edits waited"),
+                            1 => "1 change waited".to_owned(),
+                            count => format!("{count} changes waited"),
                         };
                         ui.vertical(|ui| {
                             ui.label(

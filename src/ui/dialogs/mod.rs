@@ -148,12 +148,16 @@ pub(in crate::ui) fn title(ui: &mut Ui, text: &str) {
 
 fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
     ui.set_width(440.0);
-    title(ui, "Your edits are not saved");
+    let running = matches!(state.save(), SaveState::Running { .. });
+    title(ui, if running { "Your edits are being saved" } else { "Your edits are not saved" });
+    let then = if *closing == Closing::Window { "the window closes" } else { "the other video opens" };
     let what = match (state.save(), state.waiting()) {
         (SaveState::Unknown, _) => "The last save got no answer: save again, and it takes effect once".to_owned(),
-        (SaveState::Running { .. }, 0) => "A save is under way".to_owned(),
-        (_, 1) => "1 edit waits to be saved".to_owned(),
-        (_, count) => format!("{count} edits wait to be saved"),
+        (SaveState::Running { done, all, .. }, _) => {
+            format!("{done} of {all} changes are saved. When all of them are, {then} by itself")
+        }
+        (_, 1) => "1 change waits to be saved".to_owned(),
+        (_, count) => format!("{count} changes wait to be saved"),
     };
     let window = *closing == Closing::Window;
     let kept = if state.journalled() {
@@ -185,7 +189,8 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
         if save.clicked() {
             actions.push(Action::SaveAndClose);
         }
-        if ui.button("Discard edits").clicked() {
+        // What is on its way cannot be taken back here.
+        if ui.add_enabled(!running, Button::new("Discard edits")).clicked() {
             actions.push(Action::DiscardAndClose);
         }
         if ui.button("Cancel").clicked() {
