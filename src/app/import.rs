@@ -74,12 +74,12 @@ impl From<ApiError> for ImportError {
     }
 }
 
-/// Uploads a sound, a picture or a video for the library, and returns its source and the name for it.
+/// Uploads a sound, a picture or a video for the library, and returns its source, and its width and height in pixels.
 pub async fn upload_media(
     client: &Client,
     file: &Path,
     sent: Box<dyn Fn(u64, u64) + Send + Sync>,
-) -> Result<SourceId, ImportError> {
+) -> Result<(SourceId, Option<(u32, u32)>), ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() || metadata.len() == 0 {
         return Err(ImportError::new("it is empty, or no file", "Choose a sound, a picture or a video."));
@@ -96,7 +96,7 @@ pub async fn upload_media(
     let duration = probe.duration_ms.filter(|_| !probe.is_image).map(|ms| ms as f64 / 1_000.0);
     let (width, height) = (size.map(|size| f64::from(size.0)), size.map(|size| f64::from(size.1)));
     let created = client.create_source(&CreateSource { kind, width, height, duration }).await?;
-    Ok(client.upload(&created, file, sent).await?)
+    Ok((client.upload(&created, file, sent).await?, size))
 }
 
 /// Uploads a recording. `sent` is called with the bytes sent so far and the total.

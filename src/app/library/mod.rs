@@ -280,8 +280,13 @@ pub async fn upload_and_add(
     name: String,
     sent: Box<dyn Fn(u64, u64) + Send + Sync>,
 ) -> Result<LibraryItem, ImportError> {
-    let source = upload_media(client, file, sent).await?;
-    Ok(add(client, source, name).await?)
+    let (source, size) = upload_media(client, file, sent).await?;
+    let mut item = add(client, source, name).await?;
+    // A service may not tell it.
+    for (side, pixels) in size.into_iter().flat_map(|(width, height)| [("width", width), ("height", height)]) {
+        item.extra.entry(side).or_insert_with(|| pixels.into());
+    }
+    Ok(item)
 }
 
 /// Adds an uploaded source to the library.

@@ -153,7 +153,12 @@ fn own(connection: &Connection, record: &Record, base_url: &str) -> Result<Libra
     let mut item: LibraryItem = record.typed()?;
     item.extra.remove("updatedAt");
     if let Some(source) = &item.source_id {
-        item.url = SourceRow::find(connection, source)?.url(base_url);
+        let source = SourceRow::find(connection, source)?;
+        item.url = source.url(base_url);
+        // What is made of it has its proportion, also before anything was saved.
+        if let Some(SizePx { width, height }) = source.size {
+            item.extra.extend([("width".to_owned(), width.into()), ("height".to_owned(), height.into())]);
+        }
     }
     Ok(item)
 }

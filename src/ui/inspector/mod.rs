@@ -38,6 +38,8 @@ pub struct InspectorMemory {
     /// Whose time starts are shown and typed in.
     clock: Clock,
     gestures: u64,
+    /// Whether width and height of a picture are typed each by itself.
+    loose: bool,
 }
 
 /// What a text is of.

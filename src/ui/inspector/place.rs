@@ -122,8 +122,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 most: [16384.0; 2],
                 hint: PIXELS,
             };
+            let natural = proportion(state, at, item);
             if let Some([width, height]) = pixels.show(ui, memory, at) {
-                send(change_of_box(item, None, Some(SizePx { width, height })), "Size of");
+                let typed = SizePx { width, height };
+                let linked = natural.filter(|_| !memory.loose).map_or(typed, |natural| in_proportion(size, typed, natural));
+                send(change_of_box(item, None, Some(linked)), "Size of");
+            }
+            if natural.is_some() {
+                keep_proportion(ui, memory);
             }
             let Some(canvas) = state.project().map(|project| project.video.dimensions) else { return };
             if let Some(point) = brought_back(point, size, canvas)
@@ -173,6 +179,36 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     }
 }
 
+/// Width by height of what an overlay shows; none for a text, whose box has any proportion, and where nobody knows it.
+fn proportion(state: &State, at: &ItemRef, item: &Item) -> Option<f64> {
+    let Item::MediaOverlay(media) = item else { return None };
+    let (_, data) = state.project()?.clip(&at.clip)?;
+    let id = media.source_id.as_ref()?;
+    let size = data.sources.iter().find(|source| source.id == *id)?.dimensions?;
+    Some(size.width / size.height).filter(|proportion| proportion.is_finite() && *proportion > 0.0)
+}
+
+/// A box in which one side was typed, with the other side that belongs to it.
+fn in_proportion(before: SizePx, typed: SizePx, proportion: f64) -> SizePx {
+    let side = |length: f64| ((length * 100.0).round() / 100.0).clamp(1.0, 16384.0);
+    if typed.width.total_cmp(&before.width).is_ne() {
+        SizePx { height: side(typed.width / proportion), ..typed }
+    } else {
+        SizePx { width: side(typed.height * proportion), ..typed }
+    }
+}
+
+/// Whether width and height follow each other.
+fn keep_proportion(ui: &mut Ui, memory: &mut InspectorMemory) {
+    let mut kept = !memory.loose;
+    let hint = "When one side is typed, the other follows, so that the picture is not squashed";
+    field::row(ui, |ui| {
+        widgets::field_name(ui, "", 26.0);
+        ui.checkbox(&mut kept, "Keep proportion").on_hover_text(hint);
+    });
+    memory.loose = !kept;
+}
+
 /// Says that an item cannot be seen; answers whether it is to be brought back.
 fn off_canvas(ui: &mut Ui, of: &str) -> bool {
     ui.label(RichText::new(format!("{}  It is off the {of}.", icons::WARNING)).color(theme::ACCENT));
@@ -206,6 +242,15 @@ pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f6
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_other_side_of_a_picture_follows_the_one_that_was_typed() {
+        let size = |width: f64, height: f64| SizePx { width, height };
+        let before = size(960.0, 540.0);
+        assert_eq!(in_proportion(before, size(300.0, 540.0), 0.75), size(300.0, 400.0));
+        assert_eq!(in_proportion(before, size(960.0, 300.0), 0.75), size(225.0, 300.0));
+        assert_eq!(in_proportion(before, size(960.0, 16384.0), 100.0), size(16384.0, 16384.0), "within what is possible");
+    }
 
     #[test]
     fn numbers_are_typed_or_calculated_from_the_one_that_is_there() {
