@@ -118,6 +118,8 @@ pub enum Action {
     ResetField(ItemRef, String),
     /// The drag or the typing has ended.
     EndGesture,
+    /// The drag is given up: what its gesture has changed is taken back as if it had not begun.
+    GiveUpGesture(GestureId),
     /// Open another video.
     Open(VideoId),
     /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.

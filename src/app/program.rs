@@ -194,6 +194,7 @@ impl App {
             Action::TakeOtherClip(clip) => self.take_other_clip(clip),
             Action::AutoCrop => self.auto_crop(),
             Action::EndGesture => self.end_gesture(),
+            Action::GiveUpGesture(gesture) => self.give_up_gesture(gesture),
             Action::EditVideo(name, edit) => {
                 self.edit(name, None, Edit::Video(edit));
             }

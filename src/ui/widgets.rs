@@ -2,7 +2,7 @@
 
 use super::{icons, theme};
 use crate::app::{Action, Bar, Command, Menu, State};
-use egui::{Button, Rect, Response, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Ui, WidgetInfo};
 
 /// A press here takes the keyboard away from a text field: what is dragged next is undone by Ctrl+Z, and letters are keys again.
 pub fn takes_keyboard(ui: &Ui, area: Rect) {
@@ -12,6 +12,19 @@ pub fn takes_keyboard(ui: &Ui, area: Rect) {
     if is_pressed && context.text_edit_focused() && !egui::Popup::is_any_open(context) {
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
     }
+}
+
+/// Whether a key was pressed with exactly these modifiers; it is used up. The toolkit's own takes Shift and Alt along.
+pub fn consume_exactly(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    let is_it = |event: &Event| {
+        matches!(event, Event::Key { key: pressed, modifiers: held, pressed: true, .. }
+            if *pressed == key && held.matches_exact(modifiers))
+    };
+    ui.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| !is_it(event));
+        input.events.len() < before
+    })
 }
 
 /// A button with an icon alone; its name is the command's.

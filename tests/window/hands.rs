@@ -214,6 +214,7 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
         open.harness.run_steps(2);
     });
     assert_eq!((clip(open).camera_crop, steps(open)), (before, done));
+    assert!(!open.state().can(Command::Redo), "a drag that was given up is nothing to do again");
     assert!(open.state().cropping().is_some());
 }
 

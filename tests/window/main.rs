@@ -42,5 +42,6 @@ mod stage;
 mod text;
 mod timeline;
 mod times;
+mod typing;
 mod windows;
 mod words;

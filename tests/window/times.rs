@@ -92,11 +92,15 @@ fn a_time_that_cannot_be_is_refused_beside_the_field_and_nothing_else_moves() {
 }
 
 #[test]
-fn escape_in_a_text_field_restores_what_was_there_and_keeps_the_selection() {
+fn escape_leaves_a_name_and_keeps_it_puts_a_number_back_and_keeps_the_selection() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
     type_into(&mut open, "Name", "Something else", Key::Escape);
+    assert_eq!(open.state().selected().expect("it stays selected").1.title(), "Something else");
+    assert!(!open.harness.ctx.text_edit_focused());
+    // What was typed is one step.
+    open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(open.state().selected().expect("it stays selected").1.title(), "Whoosh");
     assert_eq!(open.state().waiting(), 0);
     type_into(&mut open, "Start", "0:59", Key::Escape);

@@ -10,7 +10,7 @@ use crate::{
         source::{Medium, Source},
     },
     app::{ClipData, ItemRef, Project, State, Tone, Topic, program::App},
-    edit::Edit,
+    edit::{Edit, GestureId},
     timeline::VideoMs,
 };
 
@@ -139,6 +139,12 @@ impl App {
     pub(in crate::app) fn give_up_drag(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let Some((gesture, ..)) = session.drag.take() else { return };
+        self.give_up_gesture(gesture);
+    }
+
+    /// Takes back the step of a gesture that has not ended, as if it had not begun.
+    pub(in crate::app) fn give_up_gesture(&mut self, gesture: GestureId) {
+        let Some(session) = &mut self.state.session else { return };
         let project = &mut session.project;
         match project.draft.abandon_gesture(gesture) {
             Some(Ok(step)) => session.journal.gesture_abandoned(project, gesture, &step),

@@ -23,7 +23,8 @@ use crate::{
     timeline::{Clock, timecode},
 };
 use egui::{
-    Align, ComboBox, EventFilter, Id, Key, Layout, Modifiers, Response, RichText, ScrollArea, Slider, TextEdit, Ui, WidgetInfo,
+    Align, ComboBox, EventFilter, Id, Key, KeyboardShortcut, Layout, Modifiers, Response, RichText, ScrollArea, Slider,
+    TextEdit, Ui, WidgetInfo,
 };
 
 /// What the inspector remembers between frames.
@@ -31,8 +32,6 @@ use egui::{
 pub struct InspectorMemory {
     /// The name or text while it is typed: it may be one that the API does not take.
     typing: Option<(Subject, String)>,
-    /// A step was made of what is typed: Escape takes it back.
-    typed: bool,
     /// The time or the number while it is typed.
     typing_value: field::Typing,
     /// Whose time starts are shown and typed in.
@@ -265,6 +264,9 @@ fn typed(
     }
 }
 
+/// How a text of several lines is typed.
+const LINES: &str = "Enter or Escape ends typing and keeps the text; Shift+Enter or Ctrl+Enter begins a new line";
+
 /// A text field; answers what was typed where the API would take it. What it would not take is kept while it is typed, with
 /// the reason under it.
 #[allow(clippy::too_many_arguments)]
@@ -283,13 +285,35 @@ fn text_field(
     let id = Id::unique(("name", subject));
     let typing = memory.typing.as_ref().filter(|(typing, _)| typing == subject);
     let mut text = typing.map_or_else(|| current.to_owned(), |(_, text)| text.clone());
-    let edit = if lines { TextEdit::multiline(&mut text).desired_rows(2) } else { TextEdit::singleline(&mut text) };
+    let new_line = KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter);
+    let edit = if lines {
+        TextEdit::multiline(&mut text).desired_rows(2).return_key(new_line)
+    } else {
+        TextEdit::singleline(&mut text)
+    };
+    if lines && ui.memory(|memory| memory.has_focus(id)) {
+        // Ctrl+Enter makes a line too, as in other editors.
+        ui.input_mut(|input| {
+            for event in &mut input.events {
+                if let egui::Event::Key { key: Key::Enter, pressed: true, modifiers, .. } = event
+                    && modifiers.command_only()
+                {
+                    *modifiers = Modifiers::SHIFT;
+                }
+            }
+        });
+    }
     // Without the filter the toolkit takes Escape for itself, and the next who looks for it deselects.
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
     let edit = edit.id(id).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(8, 6)).event_filter(filter);
     let output = edit.show(ui);
     let response = output.response.response;
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_label(name);
+        if lines {
+            node.set_description(LINES);
+        }
+    });
     if response.has_focus() && reading_order::has_rtl(&text) {
         // The toolkit's cursor goes by the order of typing, so the letters must stand in it as well.
         reading_order::leave(ui.ctx(), &output.galley);
@@ -305,29 +329,28 @@ fn text_field(
             Subject::Clip(clip) => Action::SelectClip(clip.clone()),
         });
     }
-    if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+    // What was typed is kept, whichever way the field is left; one undo takes all of it back. Enter alone never replaces a
+    // selection by an empty line.
+    let ends = |key| widgets::consume_exactly(ui, Modifiers::NONE, key);
+    let left = response.has_focus() && (ends(Key::Escape) || lines && ends(Key::Enter));
+    if left {
         response.surrender_focus();
-        memory.typing = None;
-        memory.gestures += 1;
-        actions.push(Action::EndGesture);
-        if std::mem::take(&mut memory.typed) {
-            actions.push(Action::Run(Command::Undo));
-        }
-        return None;
     }
     let problem = check(&text).err();
     let typed = response.changed().then(|| text.clone()).filter(|_| problem.is_none());
     if response.changed() {
         memory.typing = Some((subject.clone(), text));
     }
-    memory.typed |= typed.is_some();
     if let Some(problem) = problem {
         ui.label(RichText::new(format!("{}  {problem}", icons::WARNING)).color(theme::BAD));
     }
-    if response.lost_focus() {
+    if left || response.lost_focus() {
         memory.typing = None;
-        memory.typed = false;
+        memory.gestures += u64::from(left);
         memory.ended(&response, actions);
+    }
+    if lines {
+        response.on_hover_text(LINES);
     }
     typed
 }

@@ -72,10 +72,7 @@ impl CropMemory {
     fn give_up(&mut self, actions: &mut Vec<Action>) {
         let Some(held) = self.held.take() else { return };
         self.snapped = (None, None);
-        actions.push(Action::EndGesture);
-        if held.changed {
-            actions.push(Action::Run(Command::Undo));
-        }
+        actions.push(if held.changed { Action::GiveUpGesture(held.gesture) } else { Action::EndGesture });
     }
 }
 

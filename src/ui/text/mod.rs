@@ -122,7 +122,7 @@ fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// The field in which a word is corrected. Enter takes it, Escape leaves the word as it is.
+/// The field in which a word is corrected. Enter and Escape leave it, and what was typed is kept.
 fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, actions: &mut Vec<Action>) {
     let word = state.project().and_then(|project| project.script(&at.clip)?.word(at.place));
     let Some(word) = word else {
@@ -142,7 +142,7 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
                 egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..Default::default() };
             let field = TextEdit::singleline(typed).id(id).desired_width(ui.available_width() - 8.0).event_filter(filter);
             let response = ui.add(field.margin(Margin::symmetric(8, 5)));
-            let hint = "Changes what captions and the transcript show, never what is heard. Enter takes it, Escape does not";
+            let hint = "Changes what captions and the transcript show, never what is heard. Enter and Escape keep it, an empty word is left as it is";
             ui.ctx().accesskit_node_builder(response.id, |node| {
                 node.set_label("Correct word");
                 node.set_description(hint);
@@ -152,8 +152,9 @@ fn correct(ui: &mut Ui, state: &State, memory: &mut TextMemory, at: &WordAt, act
                 super::inspector::field::select_all(ui, id, typed);
             }
             if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-                actions.push(Action::Text(TextAction::EditWord(None)));
-            } else if response.lost_focus() {
+                response.surrender_focus();
+            }
+            if response.lost_focus() {
                 let typed = typed.clone();
                 actions.push(Action::Text(if typed.trim().is_empty() {
                     TextAction::EditWord(None)

@@ -1,0 +1,71 @@
+//! How a text is typed: leaving its field keeps it, and only a key that asks for one makes a line.
+
+use super::harness::{Open, steps, undo_name};
+use cutroom::{
+    api::item::Item,
+    app::{Action, Command, TextAction, WordAt},
+    timeline::VideoMs,
+};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+fn text(open: &Open<'_>) -> String {
+    match open.state().selected() {
+        Some((_, Item::TextOverlay(text))) => text.text.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn types(open: &mut Open<'_>, text: &str) {
+    open.harness.event(Event::Text(text.into()));
+    open.harness.run_steps(2);
+}
+
+#[test]
+fn escape_and_enter_keep_a_text_as_one_step_and_only_shift_or_ctrl_enter_makes_a_line() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::MovePlayhead(VideoMs(1_000)));
+    open.press(Modifiers::SHIFT, Key::T);
+    assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
+    // All of a new text is selected: Enter leaves it as it is, and is not put in its place.
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!((text(&open), steps(&open)), ("New text".to_owned(), 1));
+    assert!(!open.harness.ctx.text_edit_focused() && open.state().selection().is_some());
+    for end in [Key::Escape, Key::Enter] {
+        let before = (text(&open), steps(&open));
+        open.press(Modifiers::NONE, Key::F2);
+        for part in ["Two ", "words", "!"] {
+            types(&mut open, part);
+        }
+        open.press(Modifiers::NONE, end);
+        assert_eq!((text(&open), steps(&open)), ("Two words!".to_owned(), before.1 + 1), "{end:?}");
+        assert!(!open.harness.ctx.text_edit_focused() && open.state().selection().is_some(), "{end:?}");
+        open.press(Modifiers::COMMAND, Key::Z);
+        assert_eq!((text(&open), steps(&open)), before, "{end:?}");
+    }
+    open.press(Modifiers::NONE, Key::F2);
+    types(&mut open, "One");
+    open.press(Modifiers::SHIFT, Key::Enter);
+    types(&mut open, "two");
+    open.press(Modifiers::COMMAND, Key::Enter);
+    types(&mut open, "three");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!((text(&open), undo_name(&open).lines().count() > 0), ("One\ntwo\nthree".to_owned(), true));
+}
+
+#[test]
+fn escape_keeps_a_word_as_it_was_corrected() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let at = WordAt { clip: "cl_welcome".into(), place: 0 };
+    open.apply(Action::Run(Command::ShowText));
+    open.apply(Action::Text(TextAction::EditWord(Some(at.clone()))));
+    open.harness.get_by_label("Correct word");
+    types(&mut open, "Evening");
+    open.press(Modifiers::NONE, Key::Escape);
+    let script = open.state().project().unwrap().script(&at.clip).unwrap();
+    assert_eq!(script.word(at.place).unwrap().text, "Evening");
+    assert!(open.harness.query_by_label("Correct word").is_none());
+}
