@@ -64,6 +64,19 @@ impl App {
         }
     }
 
+    /// Shows the panel in which a command is typed in, so that what follows its key has somewhere to go.
+    pub(super) fn show_field_of(&mut self, command: Command) {
+        let in_inspector = matches!(command, Command::AddText | Command::Rename);
+        let in_panels = in_inspector || matches!(command, Command::FindWords | Command::CorrectWord | Command::AddMarker);
+        self.state.settings.panes.no_inspector &= !in_inspector;
+        if command == Command::AddMarker {
+            (self.state.settings.panes.no_timeline, self.state.settings.panes.table) = (false, false);
+        }
+        if let Some(session) = self.state.session.as_mut().filter(|_| in_panels) {
+            session.full_stage = false;
+        }
+    }
+
     /// Goes to what was found.
     pub(super) fn go_to(&mut self, place: Place) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Find(_)));

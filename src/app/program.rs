@@ -278,6 +278,7 @@ impl App {
             return;
         }
         self.state.note_task(command);
+        self.show_field_of(command);
         let playhead = self.state.playhead().0;
         match command {
             Command::OpenVideo => {

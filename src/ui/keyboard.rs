@@ -1,6 +1,7 @@
 //! The keyboard: which commands the keys that were pressed run, and what a pressed key is called.
 
-use crate::app::{Command, Key, Shortcut, State};
+use super::clipboard;
+use crate::app::{Action, Command, Key, Shortcut, State};
 use egui::{Modifiers, Ui};
 
 /// The toolkit's keys that are a key of ours, the usual one first.
@@ -120,19 +121,60 @@ fn edits_text(shortcut: Shortcut) -> bool {
     shortcut.ctrl && (letters || moves)
 }
 
-/// The commands whose keys were pressed. Plain keys belong to a text field while one has the keyboard, and the keys of
-/// a focused control to that control. While a dialog is open only the keys that open, close and save work: what is under it is
-/// not edited unseen.
-pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, state: &State) -> Vec<Command> {
+/// The next command that was run by a key, or action of the clipboard, in the order of the events from `from` on; answers where
+/// to go on. Plain keys belong to a text field while one has the keyboard, and the keys of a focused control to that control.
+/// While a dialog is open only the keys that open, close and save work: what is under it is not edited unseen.
+///
+/// Asked anew behind each command: a key means what it means once those before it were carried out. `asked` says whether a
+/// dialog was open when the frame began; `run` are the commands of this frame.
+pub fn next(
+    ui: &Ui,
+    keyboard: Keyboard,
+    state: &State,
+    asked: bool,
+    from: usize,
+    run: &mut Vec<Command>,
+) -> Option<(Action, usize)> {
+    let is_key = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: true, .. });
+    let known = match ui.input(|input| input.events.iter().skip(from).any(is_key)) {
+        true => known(keyboard, state, asked),
+        false => Vec::new(),
+    };
+    // Each press counts, in the order in which they came, also those of one slow frame. A key that is held repeats once a
+    // frame at most: what is slow must not go on after it was let go.
+    ui.input_mut(|input| {
+        let mut at = from;
+        while let Some(event) = input.events.get(at) {
+            if let egui::Event::Key { key, pressed: true, repeat, modifiers, .. } = event {
+                let meant = |(_, wanted, keys): &&(Command, Modifiers, Vec<egui::Key>)| {
+                    keys.contains(key) && modifiers.matches_logically(*wanted)
+                };
+                if let Some((command, ..)) = known.iter().find(meant) {
+                    let counts = !(*repeat && run.contains(command));
+                    input.events.remove(at);
+                    if counts {
+                        run.push(*command);
+                        return Some((Action::Run(*command), at));
+                    }
+                    continue;
+                }
+            } else if let Some(action) = clipboard::action(event, state, keyboard, asked) {
+                return Some((action, at + 1));
+            }
+            at += 1;
+        }
+        None
+    })
+}
+
+/// The commands that a key can run now, with their keys.
+fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Modifiers, Vec<egui::Key>)> {
     let Keyboard { typing, focused, escapes } = keyboard;
-    if !ui.input(|input| input.events.iter().any(|event| matches!(event, egui::Event::Key { pressed: true, .. }))) {
-        return Vec::new();
-    }
     if state.asks_for_path {
         // Every key is for the path and its buttons.
         return Vec::new();
     }
-    let asked = state.is_asking();
+    let asked = asked || state.is_asking();
     let reaches = |command: Command, keys: Shortcut| {
         let plain = !keys.ctrl && !keys.alt && !matches!(keys.key, Key::F(_));
         !(typing && (plain || edits_text(keys))
@@ -153,22 +195,5 @@ pub fn pressed_commands(ui: &Ui, keyboard: Keyboard, state: &State) -> Vec<Comma
         let modifiers = u8::from(keys.ctrl) + u8::from(keys.alt) + u8::from(keys.shift);
         (std::cmp::Reverse(modifiers), !own.is_empty() && !own.contains_key(&command.id()))
     });
-    let known: Vec<_> = known.into_iter().map(|(command, keys)| (command, modifiers(keys), keys_of(keys.key))).collect();
-    let mut commands = Vec::new();
-    // Each press counts, in the order in which they came, also those of one slow frame. A key that is held repeats once a
-    // frame at most: what is slow must not go on after it was let go.
-    ui.input_mut(|input| {
-        input.events.retain(|event| {
-            let egui::Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return true };
-            let meant = |(_, wanted, keys): &&(Command, Modifiers, Vec<egui::Key>)| {
-                keys.contains(key) && modifiers.matches_logically(*wanted)
-            };
-            let Some((command, ..)) = known.iter().find(meant) else { return true };
-            if !(*repeat && commands.contains(command)) {
-                commands.push(*command);
-            }
-            false
-        });
-    });
-    commands
+    known.into_iter().map(|(command, keys)| (command, modifiers(keys), keys_of(keys.key))).collect()
 }

@@ -23,6 +23,7 @@ mod text;
 mod theme;
 mod timeline;
 mod top_bar;
+mod typed_ahead;
 mod widgets;
 mod window;
 

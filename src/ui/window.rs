@@ -7,13 +7,15 @@ mod typed_path;
 pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
-use super::{clipboard, fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme};
+use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme, typed_ahead};
 use crate::{
     api::item::Word,
-    app::{Action, App, Capture, Command, ImportFiles, LibraryAction, Output, Paths, Room, Settings, Start, State, doctor},
+    app::{
+        Action, App, Capture, Command, ImportFiles, LibraryAction, Opened, Output, Paths, Room, Settings, Start, State, doctor,
+    },
     timeline::VideoMs,
 };
-use egui::{Align2, ColorImage, Context, Ui, ViewportCommand};
+use egui::{Align2, ColorImage, Context, Event, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
     sync::{Arc, mpsc},
@@ -243,6 +245,7 @@ impl Window {
         // The interface's size is a setting of ours, with keys that can be changed.
         context.options_mut(|options| options.zoom_with_keyboard = false);
         context.add_plugin(ReadingOrder::default());
+        context.add_plugin(typed_ahead::TypedAhead::default());
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
@@ -317,6 +320,7 @@ impl Window {
         self.close_request(ui.ctx(), &mut actions);
         self.look(ui.ctx());
         self.app.state.asks_for_path = self.typed_path.is_some();
+        let (opened, asked) = (self.app.state.opened(), self.app.state.is_asking());
         let pressed = keyboard::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);
         self.typed_path(ui.ctx());
@@ -330,8 +334,6 @@ impl Window {
             }
         }
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
-        actions.extend(keyboard::pressed_commands(ui, pressed, &self.app.state).into_iter().map(Action::Run));
-        clipboard::events(ui, &self.app.state, pressed, &mut actions);
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
@@ -352,39 +354,75 @@ impl Window {
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());
         }
-        if actions.iter().any(|action| matches!(action, Action::Run(Command::Save) | Action::Choose(Command::Save))) {
-            // A save ends typing: the next undo is of the video, not of the letters of a field.
-            ui.ctx().memory_mut(egui::Memory::stop_text_input);
-        }
-        if !actions.is_empty() {
-            ui.ctx().request_repaint();
-        }
         // The palette is gone by now: a command may give the keyboard to a field that was under it.
-        actions.extend(self.chosen.take().map(Action::Choose));
-        for action in actions {
-            if let Action::Choose(command) = action
-                && self.app.state.is_asking()
-                && !self.app.state.asks_for_path
-            {
-                self.app.apply(Action::CloseDialog);
-                self.chosen = Some(command);
-                ui.ctx().request_repaint();
-                continue;
-            }
-            if let Action::Run(command) | Action::Choose(command) = action
-                && self.app.state.can(command)
-                && let Some(picking) = Picking::of(command, &self.app)
-            {
-                self.pick_file(ui.ctx(), picking);
-            }
-            self.app.apply(action);
+        let chosen = self.chosen.take();
+        self.carry_out(ui.ctx(), actions);
+        let is_chosen = chosen.is_some() || self.chosen.is_some();
+        typed_ahead::settle(ui.ctx(), self.app.state.wants_keyboard() || is_chosen);
+        if !self.hold_keys(ui.ctx(), &opened, || behind_pointer(ui)) {
+            self.run_keys(ui, pressed, asked);
         }
+        let opened = self.app.state.opened();
+        self.carry_out(ui.ctx(), chosen.map(Action::Choose));
+        self.hold_keys(ui.ctx(), &opened, Vec::new);
         if let Some(text) = self.app.take_copied_text() {
             ui.ctx().copy_text(text);
         }
         if self.app.state.closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
         }
+    }
+
+    /// Does what was asked for.
+    fn carry_out(&mut self, context: &Context, actions: impl IntoIterator<Item = Action>) {
+        for action in actions {
+            context.request_repaint();
+            if matches!(action, Action::Run(Command::Save) | Action::Choose(Command::Save)) {
+                // A save ends typing: the next undo is of the video, not of the letters of a field.
+                context.memory_mut(egui::Memory::stop_text_input);
+            }
+            if let Action::Choose(command) = action
+                && self.app.state.is_asking()
+                && !self.app.state.asks_for_path
+            {
+                self.app.apply(Action::CloseDialog);
+                self.chosen = Some(command);
+                typed_ahead::hold(context, Vec::new(), false);
+                continue;
+            }
+            if let Action::Run(command) | Action::Choose(command) = action
+                && self.app.state.can(command)
+                && let Some(picking) = Picking::of(command, &self.app)
+            {
+                self.pick_file(context, picking);
+            }
+            self.app.apply(action);
+        }
+    }
+
+    /// Runs the commands whose keys were pressed, each in the state in which those before it left the program. What follows a
+    /// key that opened something is for what it opened.
+    fn run_keys(&mut self, ui: &Ui, pressed: keyboard::Keyboard, asked: bool) {
+        let (mut from, mut run) = (0, Vec::new());
+        while let Some((action, next)) = keyboard::next(ui, pressed, &self.app.state, asked, from, &mut run) {
+            let opened = self.app.state.opened();
+            self.carry_out(ui.ctx(), [action]);
+            from = next;
+            let rest = || ui.input_mut(|input| input.events.split_off(from.min(input.events.len())));
+            if self.hold_keys(ui.ctx(), &opened, rest) {
+                return;
+            }
+        }
+    }
+
+    /// Keeps keys, and the rest of this frame's, for what was opened since `before`; answers whether anything was.
+    fn hold_keys(&self, context: &Context, before: &[Opened], rest: impl FnOnce() -> Vec<Event>) -> bool {
+        let now = self.app.state.opened();
+        let new: Vec<_> = now.iter().filter(|now| !before.contains(now)).collect();
+        if !new.is_empty() {
+            typed_ahead::hold(context, rest(), new.iter().all(|new| new.is_typed_in()));
+        }
+        !new.is_empty()
     }
 
     /// Makes the window look as it is set, and remembers a size of the interface that the toolkit changed.
@@ -421,6 +459,7 @@ impl Window {
         }
         if self.types_paths {
             self.typed_path = Some(typed_path::TypedPath::of(picking));
+            self.app.state.asks_for_path = true;
             return;
         }
         let (sender, receiver) = mpsc::channel();
@@ -502,6 +541,15 @@ impl Window {
         self.picking = None;
         context.request_repaint();
     }
+}
+
+/// Takes the events behind the last press or release of the pointer in this frame: what was typed behind a click that opened
+/// something.
+fn behind_pointer(ui: &Ui) -> Vec<Event> {
+    ui.input_mut(|input| {
+        let last = input.events.iter().rposition(|event| matches!(event, Event::PointerButton { .. }));
+        last.map_or_else(Vec::new, |last| input.events.split_off(last + 1))
+    })
 }
 
 fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {

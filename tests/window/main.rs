@@ -42,6 +42,7 @@ mod stage;
 mod text;
 mod timeline;
 mod times;
+mod typed_ahead;
 mod typing;
 mod windows;
 mod words;

@@ -95,7 +95,12 @@ fn pennant(
     }
     let mut is_open = open;
     let popup = Popup::from_response(&response).open_bool(&mut is_open).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    popup.width(240.0).show(|ui| fields(ui, at, marker, actions));
+    // The note takes the keyboard when the fields are opened, and not again.
+    let shown_before = ui.data_mut(|data| {
+        let before = data.get_temp_mut_or_default::<bool>(response.id.with("open"));
+        std::mem::replace(before, open)
+    });
+    popup.width(240.0).show(|ui| fields(ui, at, marker, !shown_before, actions));
     if open && !is_open {
         change(MarkerChange::Open(None), actions);
     }
@@ -106,7 +111,7 @@ fn pennant(
 }
 
 /// The fields of a marker: note, colour, removal.
-fn fields(ui: &mut Ui, at: VideoMs, marker: &Marker, actions: &mut Vec<Action>) {
+fn fields(ui: &mut Ui, at: VideoMs, marker: &Marker, begins: bool, actions: &mut Vec<Action>) {
     ui.label(RichText::new(format!("Marker at {}", timecode(at.0))).font(theme::semibold(13.0)));
     let id = ui.scope_id().with("marker-note");
     // The text while it is typed; one step when the field is left.
@@ -119,6 +124,9 @@ fn fields(ui: &mut Ui, at: VideoMs, marker: &Marker, actions: &mut Vec<Action>) 
         .id(id.with("field"));
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Marker note"));
+    if begins {
+        response.request_focus();
+    }
     if response.has_focus() || response.changed() {
         ui.data_mut(|data| data.insert_temp(id, (marker.id, note.clone())));
     }

@@ -1,0 +1,163 @@
+//! Keys that are typed ahead: what was pressed behind a key that opens a field or a dialog is delivered to what it opened, in
+//! order, and never to the commands below it, however slow the frames are.
+//!
+//! Events wait in one queue. A key that may move the keyboard to another place (Enter, Escape, Tab; any key of a focused
+//! control; a key with Ctrl or Alt in a text field) has a frame of its own. When something was opened, the queue waits until
+//! that has the keyboard.
+
+use egui::{Context, Event, Key, Plugin, RawInput, Ui};
+use std::collections::VecDeque;
+
+/// For how many frames keys wait for what was opened. A field takes the keyboard in its first or second one; what never
+/// takes it loses the keys, because as commands they would do what nobody asked for.
+const MOST_FRAMES: u32 = 30;
+
+/// The queue of events.
+#[derive(Default)]
+pub struct TypedAhead {
+    queue: VecDeque<Event>,
+    waits: Option<Wait>,
+}
+
+/// What the queue waits for.
+struct Wait {
+    /// Whether a text field takes the keyboard; a dialog without one has it as soon as it is drawn.
+    typed_in: bool,
+    frames: u32,
+}
+
+/// Holds back all keys until what was opened has the keyboard; `rest` are those of this frame, behind the one that opened it.
+pub fn hold(context: &Context, mut rest: Vec<Event>, typed_in: bool) {
+    // The letter of the key that was the command.
+    if matches!(rest.first(), Some(Event::Text(text)) if text.chars().count() == 1) {
+        rest.remove(0);
+    }
+    let plugin = context.plugin_or_default::<TypedAhead>();
+    let mut ahead = plugin.lock();
+    for event in rest.into_iter().rev() {
+        ahead.queue.push_front(event);
+    }
+    ahead.waits = Some(Wait { typed_in, frames: 0 });
+    drop(ahead);
+    context.request_repaint();
+}
+
+/// Called in each frame when everything is drawn: lets the keys go on once what was opened has the keyboard. `wanted` says
+/// whether a field still has to take it.
+pub fn settle(context: &Context, wanted: bool) {
+    let (in_field, somewhere) = (context.text_edit_focused(), context.memory(|memory| memory.focused().is_some()));
+    let plugin = context.plugin_or_default::<TypedAhead>();
+    let mut ahead = plugin.lock();
+    let Some(wait) = &mut ahead.waits else { return };
+    wait.frames += 1;
+    let has_keyboard = if wait.typed_in { in_field } else { somewhere || wait.frames > 1 };
+    if has_keyboard && !wanted {
+        ahead.waits = None;
+    } else if wait.frames >= MOST_FRAMES {
+        tracing::warn!("what was opened did not take the keyboard; the keys that followed are dropped");
+        ahead.waits = None;
+        ahead.queue.retain(|event| !is_typed(event));
+    }
+}
+
+impl Plugin for TypedAhead {
+    fn debug_name(&self) -> &'static str {
+        "typed ahead"
+    }
+
+    fn input_hook(&mut self, context: &Context, input: &mut RawInput) {
+        let keyboard = Keyboard::of(context);
+        let mut of_repeat = false;
+        for event in input.events.drain(..) {
+            // A key that is held goes on with what it did, but what is slow must not go on after it was let go; and the key that
+            // opened a field types nothing into it by being held.
+            let is_letter_of_repeat = of_repeat && matches!(event, Event::Text(_));
+            of_repeat = match &event {
+                Event::Key { key, pressed: true, repeat: true, .. } if keyboard != Keyboard::Field || self.waits.is_some() => {
+                    self.waits.is_some() || self.queue.iter().any(|event| repeats(event, *key))
+                }
+                _ => false,
+            };
+            if !of_repeat && !is_letter_of_repeat {
+                self.queue.push_back(event);
+            }
+        }
+        if self.waits.is_some() {
+            return;
+        }
+        let mut typed = false;
+        while let Some(event) = self.queue.pop_front() {
+            let alone = keyboard.stands_alone(&event);
+            if alone && typed {
+                self.queue.push_front(event);
+                break;
+            }
+            typed |= is_typed(&event);
+            input.events.push(event);
+            if alone {
+                // Its letter belongs to it.
+                let letter = self.queue.pop_front_if(|event| matches!(event, Event::Text(_)));
+                input.events.extend(letter);
+                break;
+            }
+        }
+    }
+
+    fn on_end_pass(&mut self, ui: &mut Ui) {
+        if !self.queue.is_empty() || self.waits.is_some() {
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+fn repeats(event: &Event, of: Key) -> bool {
+    matches!(event, Event::Key { key, pressed: true, repeat: true, .. } if *key == of)
+}
+
+/// Whether an event is of the keyboard.
+fn is_typed(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { pressed: true, .. }
+            | Event::Text(_)
+            | Event::Copy
+            | Event::Cut
+            | Event::Paste(_)
+            | Event::PasteImage(_)
+            | Event::Ime(_)
+    )
+}
+
+/// Who has the keyboard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keyboard {
+    Nobody,
+    Field,
+    Control,
+}
+
+impl Keyboard {
+    fn of(context: &Context) -> Self {
+        match context.memory(egui::Memory::focused) {
+            None => Self::Nobody,
+            Some(_) if context.text_edit_focused() => Self::Field,
+            Some(_) => Self::Control,
+        }
+    }
+
+    /// Whether an event may move the keyboard, so that what follows must not be read before it was carried out.
+    fn stands_alone(self, event: &Event) -> bool {
+        let Event::Key { key, pressed: true, modifiers, .. } = event else { return false };
+        let runs_a_command = modifiers.ctrl || modifiers.command || modifiers.alt || is_function_key(*key);
+        matches!(key, Key::Enter | Key::Escape | Key::Tab)
+            || match self {
+                Self::Nobody => false,
+                Self::Field => runs_a_command,
+                Self::Control => true,
+            }
+    }
+}
+
+fn is_function_key(key: Key) -> bool {
+    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+}
