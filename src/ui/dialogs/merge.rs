@@ -1,6 +1,6 @@
 //! What holds a save up: changes of others that meet the user's, and an edit that the service refused.
 
-use super::{in_words, title};
+use super::{in_words, title, values};
 use crate::{
     app::{Action, Choice, ItemRef, Refused, State, Trial},
     edit::{Conflict, PendingChange, Question, Subject},
@@ -79,18 +79,12 @@ fn said(conflict: &Conflict) -> Said {
         Subject::Clip(_) => format!("Clip \u{2018}{title}\u{2019}"),
         Subject::Order | Subject::Video => title,
     };
-    let value = |value: &serde_json::Value| {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        if text.chars().count() > 60 { text.chars().take(59).chain(['\u{2026}']).collect() } else { text }
-    };
     let (what, mine, theirs) = match &conflict.about {
         Question::Field { field, theirs, mine, .. } => {
-            let shown = |side: &str, of: &serde_json::Value| match of.as_i64().filter(|_| field.ends_with("Ms")) {
-                Some(ms) if field.starts_with("start") => format!("{side}: {} {}", timecode(ms), Clock::Clip.label()),
-                Some(ms) => format!("{side}: {}", timecode(ms)),
-                None => format!("{side}: {}", value(of)),
-            };
-            (format!("{} was changed in both places.", in_words(field)), shown("Mine", mine), shown("Theirs", theirs))
+            // Each beside the other: of a value with many parts those that differ.
+            let [mine, theirs] = values::changed(field, Some(mine), Some(theirs));
+            let what = format!("{} was changed in both places.", in_words(field));
+            (what, format!("Mine: {mine}"), format!("Theirs: {theirs}"))
         }
         Question::DeletedThere => {
             ("They deleted it, you changed it.".to_owned(), "Bring back as new".to_owned(), "Keep it deleted".to_owned())

@@ -14,6 +14,7 @@ mod review;
 mod sends;
 mod settings;
 mod space;
+pub(super) mod values;
 pub(super) mod welcome;
 
 use super::{icons, pictures::Textures, theme, widgets};

@@ -3,8 +3,10 @@
 use crate::{
     api::{ClipId, item::Item},
     app::{Action, ChangedField, ItemRef, Project, State, fields_of, wire_fields},
-    timeline::timecode,
-    ui::{dialogs::field_words, theme, widgets},
+    ui::{
+        dialogs::{field_words, values},
+        theme, widgets,
+    },
 };
 use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
 use serde_json::Value;
@@ -69,7 +71,7 @@ fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actio
                 actions.push(action);
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let text = format!("{words}: was {}", shown(&field.name, field.before.as_ref()));
+                let text = format!("{words}: was {}", values::in_words(&field.name, field.before.as_ref()));
                 ui.add(Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
             });
         });
@@ -106,16 +108,4 @@ pub fn of_clip(ui: &mut Ui, state: &State, clip: &ClipId, actions: &mut Vec<Acti
 fn short(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() > MOST { text.chars().take(MOST).chain(['\u{2026}']).collect() } else { text }
-}
-
-/// A value as it is read: times as times, and nothing told apart from null.
-fn shown(name: &str, value: Option<&Value>) -> String {
-    match value {
-        None => "absent".to_owned(),
-        Some(Value::Null) => "null".to_owned(),
-        Some(value) => match value.as_i64().filter(|_| name.ends_with("Ms")) {
-            Some(ms) => timecode(ms),
-            None => value.as_str().map_or_else(|| short(value), |text| text.chars().take(MOST).collect()),
-        },
-    }
 }

@@ -12,7 +12,7 @@ use crate::{
     app::{ItemRef, Project, contents, listed},
     edit::{PendingChange, Plan, VideoFields, VideoStep},
     timeline::{Clock, VideoMs, timecode},
-    ui::dialogs::field_words,
+    ui::dialogs::{field_words, values},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -235,19 +235,76 @@ fn of_settings(project: &Project, clip: &ClipId, change: &ClipChange) -> Option<
 fn changes(before: Option<&impl Serialize>, change: &impl Serialize) -> Vec<String> {
     let before = before.and_then(|before| serde_json::to_value(before).ok()).unwrap_or_default();
     let Ok(Value::Object(fields)) = serde_json::to_value(change) else { return Vec::new() };
-    let shown = |field: &str, value: Option<&Value>| match value {
-        None | Some(Value::Null) => "none".to_owned(),
-        Some(Value::Bool(on)) => if *on { "on" } else { "off" }.to_owned(),
-        // The API measures starts on the clip.
-        Some(value) if field == "startTimeMs" => {
-            value.as_i64().map_or_else(|| value.to_string(), |ms| format!("{} {}", timecode(ms), Clock::Clip.label()))
-        }
-        Some(value) if field.ends_with("Ms") => value.as_i64().map_or_else(|| value.to_string(), timecode),
-        Some(Value::String(text)) => text.chars().take(40).collect(),
-        Some(value) => value.to_string().chars().take(60).collect(),
-    };
     let line = |(field, value): (&String, &Value)| {
-        format!("{}: {} \u{2192} {}", field_words(field), shown(field, before.get(field)), shown(field, Some(value)))
+        let [was, now] = values::changed(field, before.get(field), Some(value));
+        format!("{}: {was} \u{2192} {now}", field_words(field))
     };
     fields.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{
+        effects::{MaskChange, ZoomChange},
+        layout::LayoutChange,
+        overlay::{MediaOverlayChange, TextOverlayChange},
+        sound_effect::SoundEffectChange,
+        video::VideoChange,
+    };
+    use schemars::{JsonSchema, generate::SchemaSettings};
+
+    /// A value that a schema takes, with every field that it names.
+    fn sample(schema: &Value) -> Value {
+        if let Some(first) = schema["enum"].get(0).or(schema.get("const")) {
+            return first.clone();
+        }
+        for choice in ["anyOf", "oneOf", "allOf"] {
+            if let Some(all) = schema[choice].as_array() {
+                // The one with the most fields.
+                return all.iter().map(sample).max_by_key(|value| value.to_string().len()).unwrap_or_default();
+            }
+        }
+        let kind = schema["type"].as_array().map_or(&schema["type"], |kinds| &kinds[0]);
+        match kind.as_str() {
+            Some("object") => {
+                let fields = schema["properties"].as_object().into_iter().flatten();
+                Value::Object(fields.map(|(name, field)| (name.clone(), sample(field))).collect())
+            }
+            Some("array") => Value::Array(vec![sample(&schema["items"])]),
+            Some("integer" | "number") => Value::from(schema["minimum"].as_f64().unwrap_or(0.0).max(0.0) + 1.0),
+            Some("boolean") => Value::Bool(true),
+            _ => Value::from("words"),
+        }
+    }
+
+    fn fields<T: JsonSchema>() -> Value {
+        let settings = SchemaSettings::default().with(|settings| settings.inline_subschemas = true);
+        sample(&settings.into_generator().into_root_schema_for::<T>().to_value())
+    }
+
+    #[test]
+    fn no_field_of_any_kind_is_reviewed_as_json() {
+        let all = [
+            fields::<SoundEffectChange>(),
+            fields::<TextOverlayChange>(),
+            fields::<MediaOverlayChange>(),
+            fields::<ZoomChange>(),
+            fields::<MaskChange>(),
+            fields::<LayoutChange>(),
+            fields::<ClipChange>(),
+            fields::<VideoChange>(),
+        ];
+        let mut lines = 0;
+        for fields in all {
+            assert!(fields.as_object().is_some_and(|fields| fields.len() > 1), "{fields}");
+            for before in [None, Some(&fields), Some(&Value::Null)] {
+                for line in changes(before, &fields) {
+                    assert!(!line.contains(['{', '"', '[']), "{line}");
+                    lines += 1;
+                }
+            }
+        }
+        assert!(lines > 150, "{lines} lines were read");
+    }
 }

@@ -1,0 +1,137 @@
+//! Values of the wire in words, with their units: the review, the questions of a save and the inspector show no JSON.
+
+use super::field_words;
+use crate::{
+    timeline::{Clock, timecode},
+    ui::widgets::lowered,
+};
+use serde_json::{Map, Value};
+
+/// The longest text of a user that is shown.
+const LONGEST: usize = 60;
+/// The most values of a list that are shown.
+const MOST: usize = 4;
+
+/// The value of a field: `24 % from the left, 30 % from the top`, `0:01.5 in clip`, `on`, `none`.
+pub fn in_words(field: &str, value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => "none".to_owned(),
+        Some(Value::Bool(on)) => if *on { "on" } else { "off" }.to_owned(),
+        Some(Value::Number(number)) => measured(field, number.as_f64().unwrap_or_default()),
+        Some(Value::String(text)) => shortened(text),
+        Some(Value::Array(values)) => list(field, values),
+        Some(Value::Object(fields)) => composite(fields),
+    }
+}
+
+/// A field before and after a change: of a value with many parts only those that differ.
+pub fn changed(field: &str, before: Option<&Value>, after: Option<&Value>) -> [String; 2] {
+    if let (Some(Value::Object(was)), Some(Value::Object(now))) = (before, after)
+        && pair(now).is_none()
+    {
+        let differ = |of: &Map<String, Value>| -> Map<String, Value> {
+            let keys = was.keys().chain(now.keys()).filter(|key| was.get(*key) != now.get(*key));
+            keys.map(|key| (key.clone(), of.get(key).cloned().unwrap_or_default())).collect()
+        };
+        if was != now {
+            return [composite(&differ(was)), composite(&differ(now))];
+        }
+    }
+    [in_words(field, before), in_words(field, after)]
+}
+
+/// A number with its unit, which the field's name says.
+fn measured(field: &str, number: f64) -> String {
+    // Times of the wire are whole milliseconds.
+    let ms = || timecode(number.round() as i64);
+    let plain = plain(number);
+    match field {
+        // The API measures starts on the clip.
+        "startTimeMs" => format!("{} {}", ms(), Clock::Clip.label()),
+        _ if field.ends_with("Ms") => ms(),
+        _ if field.ends_with("Seconds") => format!("{plain} s"),
+        _ if field.ends_with("Pct") => format!("{plain} %"),
+        "scale" | "defaultPlaybackRate" => format!("{plain} times"),
+        "rotation" => format!("{plain} degrees"),
+        "width" | "height" | "x" | "y" | "radius" | "fontSize" | "captionFontSize" => format!("{plain} px"),
+        _ => plain,
+    }
+}
+
+/// A number with two decimals at most, and none where it has none.
+fn plain(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A text in one line, cut off where it is long.
+fn shortened(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() > LONGEST { line.chars().take(LONGEST - 1).chain(['\u{2026}']).collect() } else { line }
+}
+
+fn list(field: &str, values: &[Value]) -> String {
+    if values.is_empty() {
+        return "none".to_owned();
+    }
+    let mut words: Vec<_> = values.iter().take(MOST).map(|value| in_words(field, Some(value))).collect();
+    if values.len() > MOST {
+        words.push(format!("and {} more", values.len() - MOST));
+    }
+    words.join(", ")
+}
+
+/// A place or a size in the words that people use for it.
+fn pair(fields: &Map<String, Value>) -> Option<String> {
+    const PAIRS: [([&str; 2], [&str; 2]); 4] = [
+        (["xPct", "yPct"], ["from the left", "from the top"]),
+        (["x", "y"], ["from the left", "from the top"]),
+        (["widthPct", "heightPct"], ["wide", "high"]),
+        (["width", "height"], ["wide", "high"]),
+    ];
+    if fields.len() != 2 {
+        return None;
+    }
+    PAIRS.iter().find_map(|(names, words)| {
+        let [one, other] = names.map(|name| fields.get(name).map(|value| in_words(name, Some(value))));
+        Some(format!("{} {}, {} {}", one?, words[0], other?, words[1]))
+    })
+}
+
+fn composite(fields: &Map<String, Value>) -> String {
+    if fields.is_empty() {
+        return "none".to_owned();
+    }
+    if let Some(words) = pair(fields) {
+        return words;
+    }
+    let word = |(name, value): (&String, &Value)| {
+        let name_words = lowered(&field_words(name.strip_suffix("Pct").unwrap_or(name)));
+        format!("{name_words} {}", in_words(name, Some(value)))
+    };
+    fields.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn places_sizes_and_parts_are_said_with_their_units() {
+        let words = |field: &str, value: Value| in_words(field, Some(&value));
+        assert_eq!(words("point", json!({"xPct": 24.0, "yPct": 30.5})), "24 % from the left, 30.5 % from the top");
+        assert_eq!(words("dimensions", json!({"widthPct": 30.0, "heightPct": 20.0})), "30 % wide, 20 % high");
+        assert_eq!(words("startTimeMs", json!(1_500)), "0:01.5 in clip");
+        assert_eq!(words("cuts", json!([])), "none");
+        assert_eq!(words("text", json!("two\n lines")), "two lines");
+        assert_eq!(in_words("point", None), "none");
+    }
+
+    #[test]
+    fn of_a_value_with_many_parts_the_parts_that_differ_are_said() {
+        let (was, now) =
+            (json!({"textColor": "#fff", "outlineEnabled": true}), json!({"textColor": "#000", "outlineEnabled": true}));
+        assert_eq!(changed("captionStyle", Some(&was), Some(&now)), ["text color #fff", "text color #000"]);
+    }
+}
