@@ -21,7 +21,7 @@ use crate::{
         ClipItems, ClipMerge, ClipState, Conflict, Draft, DraftError, Merge, Recording, Saving, VideoFields, WordText,
         WordTexts, WordsEdit, text::Speech,
     },
-    timeline::{ClipSpan, CutMap, Sequence, SpanIndex, VideoMs},
+    timeline::{ClipSpan, CutMap, Sequence, SpanIndex, VideoMs, timecode},
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -632,6 +632,17 @@ impl Project {
         let (start, length) = self.item(at)?.times()?;
         let place = self.sequence.span(self.clip(&at.clip)?.0)?;
         Some((place.to_video(start), place.to_video(PlaybackMs(start.0 + length.0))))
+    }
+
+    /// An item by name, kind and times on the video: `Whoosh, sound effect, 0:12.4 to 0:13.1`. Names are not unique; this mostly is.
+    pub fn described(&self, at: &ItemRef) -> Option<String> {
+        let item = self.item(at)?;
+        let (title, kind) = (item.title(), item.kind().label().to_lowercase());
+        let what = if title.to_lowercase() == kind { title } else { format!("{title}, {kind}") };
+        Some(match self.span(at) {
+            Some((start, end)) => format!("{what}, {} to {}", timecode(start.0), timecode(end.0)),
+            None => what,
+        })
     }
 
     /// The clip that plays at a time, and the time in it.

@@ -1,7 +1,143 @@
-//! The ring around what has the keyboard: one for every control, whatever its colour.
+//! What has the keyboard: the ring around it, one for every control, whatever its colour; and the selection, which goes with
+//! it, so that a key never acts on one item while another has the keyboard.
 
-use super::theme;
-use egui::{Context, LayerId, Stroke, StrokeKind};
+use super::{item_table, rooms::faces, stage, theme, timeline};
+use crate::app::{Action, ItemRef, Pick, Project, Room, State, TimelineAction};
+use crate::{api::ClipId, timeline::VideoMs};
+use egui::{Context, Id, LayerId, Stroke, StrokeKind};
+
+/// What can be selected, where its control has the keyboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Selectable {
+    /// An item: its block on the timeline, its row of the table, its box on the stage.
+    Item(ItemRef),
+    /// A clip.
+    Clip(ClipId),
+    /// The edit point of a cut, and where on the video it is. It is nothing that Delete could remove: nothing is selected
+    /// while it has the keyboard, and the playhead is at it.
+    Cut(ClipId, usize, VideoMs),
+    /// A finding of the face room, by its id.
+    Finding(String),
+}
+
+/// Lets selection and keyboard go together.
+///
+/// The selection follows the keyboard, however that came to a control: by Tab, by Shift+Tab, by a command, by assistive
+/// technology. And while a control of something that can be selected has the keyboard, the keyboard follows the selection.
+#[derive(Default)]
+pub struct FollowFocus {
+    /// What had the keyboard at the end of the last frame.
+    focused: Option<Id>,
+    /// What can be selected there.
+    target: Option<Selectable>,
+    /// What was selected in the last frame.
+    lead: Option<Selectable>,
+}
+
+impl FollowFocus {
+    /// Called when everything is drawn, before keys become commands: a key that was pressed in the same frame acts on what has
+    /// the keyboard now.
+    pub fn follow(&mut self, context: &Context, state: &State, actions: &mut Vec<Action>) {
+        let lead = lead(state);
+        let selects = std::mem::replace(&mut self.lead, lead.clone()) != lead;
+        let focused = context.memory(egui::Memory::focused);
+        if focused != self.focused {
+            self.focused = focused;
+            self.target = focused.and_then(|focused| target(state, focused));
+            if let Some(target) = self.target.as_ref().filter(|target| lead.as_ref() != Some(target)) {
+                select(state, target, actions);
+            }
+        } else if let Some(lead) = lead.filter(|lead| selects && self.target.as_ref().is_some_and(|target| target != lead)) {
+            let id = id_of(state, &lead);
+            // What is not drawn cannot hold the keyboard: where it is now is nothing that is selected.
+            let is_drawn = id.is_some_and(|id| context.read_response(id).is_some());
+            match (id.filter(|_| is_drawn), focused) {
+                (Some(id), _) => {
+                    context.memory_mut(|memory| memory.request_focus(id));
+                    (self.focused, self.target) = (Some(id), Some(lead));
+                }
+                (None, Some(focused)) => {
+                    context.memory_mut(|memory| memory.surrender_focus(focused));
+                    (self.focused, self.target) = (None, None);
+                }
+                (None, None) => {}
+            }
+        }
+    }
+}
+
+/// What is selected, of what can have the keyboard.
+pub fn lead(state: &State) -> Option<Selectable> {
+    match state.rooms.open {
+        Room::Edit => {
+            let item = state.selection().cloned().map(Selectable::Item);
+            item.or_else(|| state.selected_clip().cloned().map(Selectable::Clip))
+        }
+        Room::Faces => state.rooms.faces.selected.clone().map(Selectable::Finding),
+        Room::Captions => None,
+    }
+}
+
+fn select(state: &State, target: &Selectable, actions: &mut Vec<Action>) {
+    match target {
+        // What is selected with others stays selected with them, and leads.
+        Selectable::Item(at) if state.is_selected(at) => {
+            actions.push(Action::Timeline(TimelineAction::Select(vec![at.clone()], Pick::Add)));
+        }
+        Selectable::Item(at) => actions.push(Action::Select(Some(at.clone()))),
+        Selectable::Clip(clip) => actions.push(Action::SelectClip(clip.clone())),
+        Selectable::Cut(_, _, at) => actions.extend([Action::Select(None), Action::MovePlayhead(*at)]),
+        Selectable::Finding(id) => actions.push(faces::select_finding(id.clone())),
+    }
+}
+
+/// What can be selected at the control of an id. Looked up when the keyboard came to another control, not in every frame.
+fn target(state: &State, focused: Id) -> Option<Selectable> {
+    let project = state.project()?;
+    match state.rooms.open {
+        Room::Edit => at_items(project, focused).or_else(|| at_clips(project, focused)),
+        Room::Faces => faces::finding_at(state, focused).map(Selectable::Finding),
+        Room::Captions => None,
+    }
+}
+
+fn at_items(project: &Project, focused: Id) -> Option<Selectable> {
+    project.clips.iter().find_map(|data| {
+        let items = project.draft.items(&data.clip.id)?;
+        items.iter().find_map(|item| {
+            let at = ItemRef { clip: data.clip.id.clone(), id: item.id().clone() };
+            let ids = [timeline::item_id(&at), timeline::crossing_id(&at), item_table::id_of(&at), stage::overlay_id(&at)];
+            ids.contains(&focused).then_some(Selectable::Item(at))
+        })
+    })
+}
+
+fn at_clips(project: &Project, focused: Id) -> Option<Selectable> {
+    project.clips.iter().zip(project.sequence.spans()).find_map(|(data, span)| {
+        let clip = &data.clip.id;
+        if [timeline::clip_id(clip), item_table::id_of_clip(clip)].contains(&focused) {
+            return Some(Selectable::Clip(clip.clone()));
+        }
+        data.map.removed().iter().enumerate().find_map(|(number, (start, _))| {
+            let ids = [timeline::cut_id(clip, number), item_table::id_of_cut(clip, number)];
+            let at = || span.to_video(data.map.to_playback(*start));
+            ids.contains(&focused).then(|| Selectable::Cut(clip.clone(), number, at()))
+        })
+    })
+}
+
+/// The control of what is selected, where it is drawn.
+pub fn id_of(state: &State, target: &Selectable) -> Option<Id> {
+    let table = state.settings.panes.table;
+    Some(match target {
+        Selectable::Item(at) if table => item_table::id_of(at),
+        Selectable::Item(at) => timeline::item_id(at),
+        Selectable::Clip(clip) if table => item_table::id_of_clip(clip),
+        Selectable::Clip(clip) => timeline::clip_id(clip),
+        Selectable::Finding(id) => faces::finding_id(id),
+        Selectable::Cut(..) => return None,
+    })
+}
 
 /// Draws the ring around the control that has the keyboard, outside its edge and cut off where the control is scrolled away.
 pub fn ring(context: &Context) {

@@ -1,13 +1,16 @@
-//! The timeline as a table: the same items in the order of their times, with the same selection and commands, for those who read
-//! with ears or work by keyboard alone.
+//! The timeline as a table: clips, cuts and items in the order of their times, with the same selection and commands, for those who
+//! read with ears or work by keyboard alone.
 
-use super::{icons, theme, widgets};
+use super::{icons, theme, timeline::cut_name, widgets};
 use crate::{
-    api::item::ItemKind,
-    app::{Action, Bar, ItemRef, Project, State},
-    timeline::{VideoMs, timecode_precise},
+    api::{ClipId, item::ItemKind},
+    app::{Action, Bar, ClipData, Command, ItemRef, Project, State},
+    timeline::{ClipSpan, VideoMs, timecode, timecode_precise},
 };
-use egui::{Align, Align2, Key, Layout, Modifiers, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Align2, Color32, Id, Key, Layout, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
+};
 use std::sync::Arc;
 
 const ROW: f32 = 26.0;
@@ -18,12 +21,61 @@ const COLUMNS: [(&str, f32); 6] =
 /// The column by which rows are in order.
 const SORTED: &str = "Start";
 
-/// A row: where the item is, and its place on the video.
+/// What a row is about.
+enum Of {
+    Clip(ClipId),
+    /// A cut of a clip, by its number.
+    Cut(ClipId, usize),
+    Item(ItemRef, ItemKind),
+}
+
+/// A row: what it is about, and its place on the video. A cut has no length there.
 struct Row {
-    at: ItemRef,
-    kind: ItemKind,
+    of: Of,
     start: VideoMs,
     end: VideoMs,
+}
+
+impl Row {
+    fn id(&self) -> Id {
+        match &self.of {
+            Of::Clip(clip) => id_of_clip(clip),
+            Of::Cut(clip, number) => id_of_cut(clip, *number),
+            Of::Item(at, _) => id_of(at),
+        }
+    }
+
+    /// What a press on it selects: nothing for a cut, which Delete does not remove.
+    fn selects(&self) -> Action {
+        match &self.of {
+            Of::Clip(clip) => Action::SelectClip(clip.clone()),
+            Of::Cut(..) => Action::Select(None),
+            Of::Item(at, _) => Action::Select(Some(at.clone())),
+        }
+    }
+
+    fn is_selected(&self, state: &State) -> bool {
+        match &self.of {
+            Of::Clip(clip) => state.selected_clip() == Some(clip),
+            Of::Cut(..) => false,
+            Of::Item(at, _) => state.is_selected(at),
+        }
+    }
+}
+
+/// The id of an item's row.
+pub fn id_of(at: &ItemRef) -> Id {
+    Id::unique(("item-row", &at.clip, &at.id))
+}
+
+/// The id of a clip's row.
+pub fn id_of_clip(clip: &ClipId) -> Id {
+    Id::unique(("clip-row", clip))
+}
+
+/// The id of the row of a clip's cut, by its number.
+pub fn id_of_cut(clip: &ClipId, number: usize) -> Id {
+    Id::unique(("cut-row", clip, number))
 }
 
 /// Draws the table.
@@ -34,50 +86,90 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::bar(ui, state, Bar::Edits, actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(8.0);
-            widgets::text_button(ui, state, crate::app::Command::ShowTable, actions);
+            widgets::text_button(ui, state, Command::ShowTable, actions);
         });
     });
     ui.separator();
     let rows = rows_of(ui, project);
     if rows.is_empty() {
         ui.add_space(8.0);
-        ui.label(RichText::new("   No items yet. Put a text on the video with the button above.").color(theme::WEAK));
+        ui.label(RichText::new("   This video has no clips.").color(theme::WEAK));
         return;
     }
-    let scroll = &ui.spacing().scroll;
-    let bar = if scroll.floating { scroll.floating_allocated_width } else { scroll.bar_width + scroll.bar_inner_margin };
-    let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
-    for (name, part) in COLUMNS {
-        // The heads are above the cells, which leave room for the bar of the list.
-        let left = head.left() + 12.0 + part * (head.width() - bar - 24.0);
-        // Rows are in the order of their starts.
-        let (text, color) =
-            if name == SORTED { (format!("{name}  {}", icons::UP), *theme::TEXT) } else { (name.to_owned(), *theme::WEAK) };
-        ui.painter().text(pos2(left, head.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
-    }
-    let selected = state.selection().and_then(|at| rows.iter().position(|row| row.at == *at));
-    let target = moved(ui, &rows, selected);
+    let table = ui.unique_id();
+    ui.ctx().accesskit_node_builder(table, |node| {
+        node.set_role(Role::Table);
+        node.set_label("Clips, cuts and items");
+        // With the row of the headers.
+        node.set_row_count(rows.len() + 1);
+        node.set_column_count(COLUMNS.len());
+    });
+    headers(ui);
+    let target = moved(ui, &rows);
     if let Some(row) = target.and_then(|target| rows.get(target)) {
-        actions.push(Action::Select(Some(row.at.clone())));
+        actions.push(row.selects());
         actions.push(Action::MovePlayhead(row.start));
     }
     let mut area = ScrollArea::vertical().auto_shrink(false);
-    if let Some(target) = target {
-        // The row that was moved to is drawn, wherever it is.
+    let seen = opened(ui).then(|| rows.iter().position(|row| row.is_selected(state))).flatten();
+    if let Some(target) = target.or(seen) {
+        // The row that was moved to is drawn, wherever it is; when the table opens, what is selected.
         area = area.vertical_scroll_offset((target as f32 * ROW - ui.available_height() / 2.0).max(0.0));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for (index, row) in rows.iter().enumerate().take(range.end).skip(range.start) {
-            let takes_focus = target == Some(index);
-            draw(ui, project, row, selected == Some(index), takes_focus, actions);
+            draw(ui, state, project, row, index, target == Some(index), actions);
         }
     });
 }
 
+/// Whether the table is drawn for the first time since it was opened.
+fn opened(ui: &Ui) -> bool {
+    let (id, frame) = (Id::unique("item-table-frame"), ui.ctx().cumulative_frame_nr());
+    let last = ui.data_mut(|data| {
+        let last = data.get_temp::<u64>(id);
+        data.insert_temp(id, frame);
+        last
+    });
+    last.is_none_or(|last| last + 1 < frame)
+}
+
+/// The names of the columns.
+fn headers(ui: &mut Ui) {
+    let scroll = &ui.spacing().scroll;
+    let bar = if scroll.floating { scroll.floating_allocated_width } else { scroll.bar_width + scroll.bar_inner_margin };
+    let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+    let row = Id::unique("item-table-head");
+    ui.interact(head, row, Sense::hover());
+    ui.ctx().accesskit_node_builder(row, |node| {
+        node.set_role(Role::Row);
+        node.set_label("Columns");
+        node.set_row_index(0);
+    });
+    let inside = ui.new_child(UiBuilder::new().max_rect(head).accessibility_parent(row));
+    for (index, (name, part)) in COLUMNS.into_iter().enumerate() {
+        // The heads are above the cells, which leave room for the bar of the list.
+        let left = head.left() + 12.0 + part * (head.width() - bar - 24.0);
+        // Rows are in the order of their starts.
+        let (text, color) =
+            if name == SORTED { (format!("{name}  {}", icons::UP), *theme::TEXT) } else { (name.to_owned(), *theme::WEAK) };
+        let place =
+            ui.painter().text(pos2(left, head.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
+        let header = inside.interact(place, row.with(index), Sense::hover());
+        header.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, name));
+        ui.ctx().accesskit_node_builder(header.id, |node| {
+            node.set_column_index(index);
+            if name == SORTED {
+                node.set_sort_direction(egui::accesskit::SortDirection::Ascending);
+            }
+        });
+    }
+}
+
 /// The rows of the present state of a project: put together once for each.
 fn rows_of(ui: &Ui, project: &Project) -> Arc<Vec<Row>> {
-    let (id, version) = (egui::Id::unique("item-table-rows"), project.version());
+    let (id, version) = (Id::unique("item-table-rows"), project.version());
     let known = ui.data(|data| data.get_temp::<(u64, Arc<Vec<Row>>)>(id));
     if let Some((_, rows)) = known.filter(|(of, _)| *of == version) {
         return rows;
@@ -87,66 +179,116 @@ fn rows_of(ui: &Ui, project: &Project) -> Arc<Vec<Row>> {
     rows
 }
 
-/// Every item with times, by its start, then by its kind.
+/// Every clip, every cut and every item with times, by start; at the same time the clip first, then its cut, then items by their
+/// kind.
 fn rows(project: &Project) -> Vec<Row> {
-    let mut rows: Vec<_> = project
-        .clips
-        .iter()
-        .flat_map(|data| {
-            let items = project.draft.items(&data.clip.id).into_iter().flat_map(crate::edit::ClipItems::iter);
-            items.filter_map(|item| {
-                let at = ItemRef { clip: data.clip.id.clone(), id: item.id().clone() };
-                let (start, end) = project.span(&at)?;
-                Some(Row { at, kind: item.kind(), start, end })
-            })
-        })
-        .collect();
-    rows.sort_by_key(|row| (row.start, row.kind as usize, row.end));
+    let mut rows: Vec<_> =
+        project.clips.iter().zip(project.sequence.spans()).flat_map(|(data, span)| of_clip(project, data, *span)).collect();
+    let rank = |row: &Row| match &row.of {
+        Of::Clip(_) => 0,
+        Of::Cut(..) => 1,
+        Of::Item(_, kind) => 2 + *kind as usize,
+    };
+    rows.sort_by_key(|row| (row.start, rank(row), row.end));
+    rows
+}
+
+fn of_clip(project: &Project, data: &ClipData, span: ClipSpan) -> Vec<Row> {
+    let clip = &data.clip.id;
+    let mut rows = vec![Row { of: Of::Clip(clip.clone()), start: span.start, end: span.end() }];
+    rows.extend(data.map.removed().iter().enumerate().map(|(number, (start, _))| {
+        let at = span.to_video(data.map.to_playback(*start));
+        Row { of: Of::Cut(clip.clone(), number), start: at, end: at }
+    }));
+    let items = project.draft.items(clip).into_iter().flat_map(crate::edit::ClipItems::iter);
+    rows.extend(items.filter_map(|item| {
+        let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
+        let (start, end) = project.span(&at)?;
+        Some(Row { of: Of::Item(at, item.kind()), start, end })
+    }));
     rows
 }
 
 /// The row that an arrow key leads to, while a row has the keyboard.
-fn moved(ui: &Ui, rows: &[Row], selected: Option<usize>) -> Option<usize> {
+fn moved(ui: &Ui, rows: &[Row]) -> Option<usize> {
     const KEYS: [Key; 4] = [Key::ArrowDown, Key::ArrowUp, Key::Home, Key::End];
-    let focused = ui.memory(egui::Memory::focused)?;
     // Which row has the keyboard is looked up for a key alone.
-    let at = selected.filter(|_| ui.input(|input| KEYS.iter().any(|key| input.key_pressed(*key))))?;
-    if !rows.iter().any(|row| id_of(row) == focused) {
-        return None;
-    }
+    let focused =
+        ui.memory(egui::Memory::focused).filter(|_| ui.input(|input| KEYS.iter().any(|key| input.key_pressed(*key))))?;
+    let at = rows.iter().position(|row| row.id() == focused)?;
     let last = rows.len().saturating_sub(1);
     let keys = [(Key::ArrowDown, (at + 1).min(last)), (Key::ArrowUp, at.saturating_sub(1)), (Key::Home, 0), (Key::End, last)];
     keys.into_iter().find_map(|(key, to)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)).then_some(to))
 }
 
-fn id_of(row: &Row) -> egui::Id {
-    egui::Id::unique(("item-row", &row.at.clip, &row.at.id))
+/// What a row shows and says.
+struct Shown {
+    /// Its cells, by column.
+    cells: [String; 6],
+    /// What assistive technology calls it.
+    name: String,
+    icon: &'static str,
+    color: Color32,
+    changed: bool,
 }
 
-fn draw(ui: &mut Ui, project: &Project, row: &Row, selected: bool, takes_focus: bool, actions: &mut Vec<Action>) {
-    let (Some(item), Some((_, data))) = (project.item(&row.at), project.clip(&row.at.clip)) else { return };
+fn shown(project: &Project, row: &Row) -> Option<Shown> {
+    let [start, end] = [row.start, row.end].map(|at| timecode_precise(at.0));
+    let length = timecode_precise(row.end.0 - row.start.0);
+    let unsaved = |changed: bool| if changed { ", changed" } else { "" };
+    Some(match &row.of {
+        Of::Clip(clip) => {
+            let name = &project.clip(clip)?.1.clip.name;
+            let changed = project.is_clip_changed(clip);
+            Shown {
+                name: format!("{name}, Clip, {start} to {end}{}", unsaved(changed)),
+                cells: ["Clip".into(), name.clone(), name.clone(), start, end, length],
+                icon: icons::FILM,
+                color: *theme::CLIP,
+                changed,
+            }
+        }
+        Of::Cut(clip, number) => {
+            let (_, data) = project.clip(clip)?;
+            let (from, until) = data.map.removed().get(*number)?;
+            let out = timecode_precise(until.0 - from.0);
+            Shown {
+                name: format!("{}, on {}, at {start}, {out} cut out", cut_name(data, *number), data.clip.name),
+                cells: [
+                    "Cut".into(),
+                    format!("{} cut out", timecode(until.0 - from.0)),
+                    data.clip.name.clone(),
+                    start,
+                    end,
+                    out,
+                ],
+                icon: icons::SCISSORS,
+                color: *theme::BAD,
+                changed: false,
+            }
+        }
+        Of::Item(at, kind) => {
+            let (item, (_, data)) = (project.item(at)?, project.clip(&at.clip)?);
+            let changed = project.draft.is_changed(&at.clip, item);
+            let (title, label) = (item.title(), item.kind().label());
+            Shown {
+                name: format!("{title}, {label}, on {}, {start} to {end}{}", data.clip.name, unsaved(changed)),
+                cells: [label.to_owned(), title, data.clip.name.clone(), start, end, length],
+                icon: icons::of_kind(*kind),
+                color: theme::of_kind(*kind),
+                changed,
+            }
+        }
+    })
+}
+
+fn draw(ui: &mut Ui, state: &State, project: &Project, row: &Row, index: usize, takes_focus: bool, actions: &mut Vec<Action>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let response = ui.interact(rect, id_of(row), Sense::click());
-    let changed = project.draft.is_changed(&row.at.clip, item);
-    let length = row.end.0 - row.start.0;
-    let cells = [
-        item.kind().label().to_owned(),
-        item.title(),
-        data.clip.name.clone(),
-        timecode_precise(row.start.0),
-        timecode_precise(row.end.0),
-        timecode_precise(length),
-    ];
-    let name = format!(
-        "{}, {}, on {}, {} to {}{}",
-        item.title(),
-        item.kind().label(),
-        data.clip.name,
-        timecode_precise(row.start.0),
-        timecode_precise(row.end.0),
-        if changed { ", changed" } else { "" }
-    );
-    response.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, &name));
+    let Some(shown) = shown(project, row) else { return };
+    let response = ui.interact(rect, row.id(), Sense::click());
+    let selected = row.is_selected(state);
+    response.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, &shown.name));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_row_index(index + 1));
     // Arrows go through the rows; the toolkit would take them to move the focus.
     let filter = egui::EventFilter { vertical_arrows: true, ..egui::EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -160,24 +302,26 @@ fn draw(ui: &mut Ui, project: &Project, row: &Row, selected: bool, takes_focus: 
         painter.rect_filled(rect, 0.0, *theme::HOVERED);
     }
     let width = rect.width() - 24.0;
-    for (index, cell) in cells.into_iter().enumerate() {
+    let inner = ui.new_child(UiBuilder::new().max_rect(rect).accessibility_parent(response.id));
+    for (index, cell) in shown.cells.into_iter().enumerate() {
         let part = |index: usize| COLUMNS.get(index).map_or(1.0, |(_, part)| *part);
         let left = rect.left() + 12.0 + part(index) * width;
-        let room =
-            egui::Rect::from_min_max(pos2(left, rect.top()), pos2(rect.left() + 4.0 + part(index + 1) * width, rect.bottom()));
+        let room = Rect::from_min_max(pos2(left, rect.top()), pos2(rect.left() + 4.0 + part(index + 1) * width, rect.bottom()));
+        let place = inner.interact(room, response.id.with(index), Sense::hover());
+        place.widget_info(|| WidgetInfo::labeled(Role::Cell, true, &cell));
+        ui.ctx().accesskit_node_builder(place.id, |node| node.set_column_index(index));
         let inside = painter.with_clip_rect(room.intersect(painter.clip_rect()));
         let shift = if index == 0 {
-            let icon = icons::of_kind(row.kind);
-            inside.text(pos2(left, rect.center().y), Align2::LEFT_CENTER, icon, theme::regular(14.0), theme::of_kind(row.kind));
+            inside.text(pos2(left, rect.center().y), Align2::LEFT_CENTER, shown.icon, theme::regular(14.0), shown.color);
             22.0
         } else {
             0.0
         };
-        let color = if changed && index > 2 { *theme::ACCENT } else { *theme::TEXT };
+        let color = if shown.changed && index > 2 { *theme::ACCENT } else { *theme::TEXT };
         inside.text(pos2(left + shift, rect.center().y), Align2::LEFT_CENTER, cell, theme::regular(12.5), color);
     }
     if response.clicked() || (response.gained_focus() && !selected) {
-        actions.push(Action::Select(Some(row.at.clone())));
+        actions.push(row.selects());
         actions.push(Action::MovePlayhead(row.start));
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{
     dialogs::{self, DialogMemory},
-    focus, icons,
+    focus::{self, FollowFocus},
+    icons,
     inspector::{self, InspectorMemory},
     item_table,
     pictures::Textures,
@@ -27,6 +28,7 @@ pub struct Panels {
     dialogs: DialogMemory,
     side: SideMemory,
     rooms: RoomsMemory,
+    focus: FollowFocus,
     /// How large inspector and timeline were drawn.
     sizes: Option<(Option<f32>, Option<f32>)>,
 }
@@ -70,7 +72,7 @@ impl Panels {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
             });
             dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
-            focus::ring(ui.ctx());
+            self.follow_focus(ui, state, actions);
             return;
         }
         Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
@@ -80,7 +82,7 @@ impl Panels {
                 rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
             });
             dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
-            focus::ring(ui.ctx());
+            self.follow_focus(ui, state, actions);
             return;
         }
         if state.project().is_some() {
@@ -124,7 +126,13 @@ impl Panels {
             }
         });
         dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
+        self.follow_focus(ui, state, actions);
+    }
+
+    /// Marks what has the keyboard, and lets the selection go with it.
+    fn follow_focus(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
         focus::ring(ui.ctx());
+        self.focus.follow(ui.ctx(), state, actions);
     }
 
     /// Remembers sizes of panes that the user dragged; the usual ones follow the window.

@@ -85,7 +85,7 @@ fn closing_with_unsaved_edits_asks_first() {
     open.until("it is saved and closed", |state| state.closed);
     drop(open);
     let mut open = Open::sample(folder.path());
-    assert!(open.harness.query_by_label("Click").is_none(), "it was saved");
+    assert!(super::harness::all_named(&open, "Click").is_empty(), "it was saved");
     open.apply(Action::AskToClose);
     assert!(open.state().closed, "nothing waits: nothing is asked");
 }

@@ -217,8 +217,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().selection(), Some(&whoosh));
     open.picture("item_table");
     open.press(Modifiers::NONE, Key::ArrowDown);
-    let next = open.state().selection().cloned().unwrap();
-    assert_ne!(next, whoosh);
+    assert_ne!(open.state().selection(), Some(&whoosh));
     open.press(Modifiers::NONE, Key::ArrowUp);
     assert_eq!(open.state().selection(), Some(&whoosh));
     open.press(Modifiers::NONE, Key::Delete);

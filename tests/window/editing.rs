@@ -14,7 +14,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let before = open.whoosh();
-    let block = open.harness.get_by_label("Whoosh").rect();
+    let block = super::harness::named(&open, "Whoosh").rect();
     open.drag(block.center(), vec2(60.0, 0.0));
     let after = open.whoosh();
     assert!(after > before + 1_000, "{before} {after}");
@@ -42,7 +42,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
 fn edges_trim_and_keys_nudge() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let block = open.harness.get_by_label("Logo").rect();
+    let block = super::harness::named(&open, "Logo").rect();
     open.drag(block.left_center() + vec2(2.0, 0.0), vec2(20.0, 0.0));
     let history = |open: &Open<'_>| open.state().project().unwrap().draft.history().undo_name().unwrap().to_owned();
     assert!(history(&open).starts_with("Trim \u{2018}Logo\u{2019}"), "{}", history(&open));

@@ -117,7 +117,9 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
     let saved = cuts(&open);
     let demo = open.harness.get_by_label("Clip Demo").rect();
-    let edit_point = |open: &Open<'_>, number: usize| open.harness.get_all_by_label("Cut").nth(number).unwrap().rect().center();
+    let edit_point = |open: &Open<'_>, number: usize| {
+        super::harness::all_named(open, "Cut").into_iter().nth(number).unwrap().rect().center()
+    };
     let inside = egui::pos2(f32::midpoint(edit_point(&open, 0).x, edit_point(&open, 1).x), demo.bottom() - 12.0);
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
@@ -130,7 +132,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!((order(&open), steps(&open)), (before.clone(), 1), "nothing else moves");
     assert!(undo_name(&open).starts_with("Slip footage"), "{}", undo_name(&open));
     open.press(Modifiers::COMMAND, Key::Z);
-    open.harness.get_all_by_label("Cut").next().unwrap().focus();
+    super::harness::all_named(&open, "Cut").into_iter().next().unwrap().focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::ArrowRight);
     assert_eq!(cuts(&open)[0].1.0 - saved[0].1.0, 33);

@@ -8,8 +8,11 @@ use cutroom::{
     timeline::VideoMs,
     ui::Window,
 };
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
-use egui_kittest::{Harness, SnapshotOptions, kittest::Queryable};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, vec2};
+use egui_kittest::{
+    Harness, Node, SnapshotOptions,
+    kittest::{NodeT, Queryable},
+};
 use secrecy::SecretString;
 use std::{
     cell::Cell,
@@ -133,7 +136,7 @@ impl Open<'_> {
     }
 
     pub fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
+        named(self, label).click();
         self.harness.run_steps(3);
     }
 
@@ -157,7 +160,7 @@ impl Open<'_> {
     }
 
     pub fn value(&self, label: &str) -> String {
-        self.harness.get_by_label(label).value().unwrap_or_default()
+        named(self, label).value().unwrap_or_default()
     }
 
     /// Where a sound effect of the demo starts, as the user sees it.
@@ -226,9 +229,42 @@ pub fn undo_name(open: &Open<'_>) -> String {
     open.state().undo_name().unwrap_or_default().to_owned()
 }
 
+/// Everything with this name, or with a name that begins with it: of "Whoosh, sound effect, 0:12 to 0:13" the first part is what
+/// people call it.
+pub fn all_named<'a>(open: &'a Open<'_>, name: &'a str) -> Vec<Node<'a>> {
+    let exact: Vec<_> = open.harness.query_all_by_label(name).collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    let begins = |label: &str| label.strip_prefix(name).is_some_and(|rest| rest.starts_with([',', ':']));
+    open.harness
+        .root()
+        .children_recursive()
+        .filter(|node| node.accesskit_node().label().is_some_and(|label| begins(&label)))
+        .collect()
+}
+
+/// What has this name, or a name that begins with it.
+pub fn named<'a>(open: &'a Open<'_>, name: &'a str) -> Node<'a> {
+    match all_named(open, name).as_slice() {
+        [one, ..] => *one,
+        [] => open.harness.get_by_label(name),
+    }
+}
+
+/// What has this role and this name, or a name that begins with it.
+pub fn control<'a>(open: &'a Open<'_>, role: Role, name: &'a str) -> Node<'a> {
+    let found = open.harness.root().children_recursive().find(|node| {
+        let node = node.accesskit_node();
+        let is_it = |label: String| label.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(','));
+        node.role() == role && node.label().is_some_and(is_it)
+    });
+    found.unwrap_or_else(|| panic!("no {role:?} is called {name}"))
+}
+
 /// The middle of what has this name.
 pub fn center(open: &Open<'_>, label: &str) -> Pos2 {
-    open.harness.get_by_label(label).rect().center()
+    named(open, label).rect().center()
 }
 
 /// A picture while the pointer is held: what is said beside it is part of it.

@@ -18,12 +18,12 @@ fn undo_after_a_save_is_a_new_edit() {
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    assert!(open.harness.query_by_label("Chime").is_none());
+    assert!(super::harness::all_named(&open, "Chime").is_empty());
     open.click("Undo");
     assert_eq!(open.state().waiting(), 1, "bringing it back waits to be saved");
     open.click("Save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    open.harness.get_by_label("Chime");
+    super::harness::named(&open, "Chime");
     assert_eq!(open.state().project().unwrap().video.revision, Some(2));
 }
 
@@ -32,7 +32,7 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let before = open.whoosh();
-    let block = open.harness.get_by_label("Whoosh").rect();
+    let block = super::harness::named(&open, "Whoosh").rect();
     open.drag(block.center(), vec2(60.0, 0.0));
     let after = open.whoosh();
     open.click("Click");
@@ -50,9 +50,9 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
         "{:?}",
         open.notices()
     );
-    assert!(open.harness.query_by_label("Click").is_none());
+    assert!(super::harness::all_named(&open, "Click").is_empty());
     open.click("Redo");
-    open.harness.get_by_label("New text");
+    super::harness::named(&open, "New text");
     for _ in 0..3 {
         open.click("Undo");
     }
@@ -91,10 +91,10 @@ fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 1);
-    open.harness.get_by_label("Chime");
+    super::harness::named(&open, "Chime");
     open.apply(Action::Run(Command::DiscardEdits));
     assert_eq!(open.state().waiting(), 0);
-    assert!(open.harness.query_by_label("Chime").is_none());
+    assert!(super::harness::all_named(&open, "Chime").is_empty());
     open.click("Undo");
     assert_eq!(open.state().waiting(), 1, "discarding is a step like any other");
     drop(open);

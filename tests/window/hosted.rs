@@ -54,7 +54,7 @@ fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_sav
     }
     let mut open = open(&hosted, folder.path());
     assert!(is_read(open.state(), "cl_0"));
-    open.harness.get_by_label("Ping 0");
+    super::harness::named(&open, "Ping 0");
     let seen = hosted.seen();
     let last = seen.iter().rposition(|line| line.contains("cl_0/") && !line.ends_with("faces") && !line.ends_with("cut"));
     assert!(last.unwrap() < 12, "{seen:#?}");
@@ -277,7 +277,7 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
     }
     open.harness.get_by_label("Sound effects of Part 1: cannot be read");
     open.harness.get_by_label_contains("Zooms of Part 1: 1 item cannot be read");
-    open.harness.get_by_label("Ping 1");
+    super::harness::named(&open, "Ping 1");
     // An edit of an item arrives, and what we do not know of it is as it was.
     let project = open.state().project().unwrap();
     let items = project.draft.items(&"cl_1".into()).unwrap();

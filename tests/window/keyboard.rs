@@ -11,22 +11,18 @@ use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 #[test]
-fn a_clip_is_selected_and_named_with_tab_space_and_enter() {
+fn a_clip_that_has_the_keyboard_is_selected_and_enter_names_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.harness.get_by_label("Clip Demo").focus();
     open.harness.run_steps(3);
-    assert!(open.state().selected_clip().is_none());
-    open.press(Modifiers::NONE, Key::Space);
     assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
     open.picture("clip_focused");
     open.press(Modifiers::NONE, Key::Tab);
     open.harness.get_by_label("Clip Wrap-up").focus();
     open.harness.run_steps(3);
-    open.press(Modifiers::NONE, Key::Enter);
     let wrap_up = open.state().project().unwrap().clips[2].clip.id.clone();
     assert_eq!(open.state().selected_clip().cloned(), Some(wrap_up));
-    // Enter once more names it.
     open.press(Modifiers::NONE, Key::Enter);
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(Event::Text("Goodbye".into()));

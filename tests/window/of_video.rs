@@ -46,7 +46,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     open.harness.get_by_label("Video: corners, name");
     open.harness.get_by_label("Name: Cutroom sample \u{2192} My film");
     open.harness.get_by_label("Chapters");
-    open.harness.get_all_by_label("Take back").last().unwrap().click();
+    super::harness::all_named(&open, "Take back").into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 1);
     assert!(open.harness.query_by_label("Chapters").is_none());

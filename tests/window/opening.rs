@@ -27,7 +27,7 @@ fn the_window_opens_on_the_sample_with_every_lane_named_for_a_screen_reader() {
         open.value("Whoosh")
     );
     for item in ["Click", "Chime", "Welcome to Cutroom", "Menu", "Titles go on top", "Logo", "Blur", "Highlight"] {
-        open.harness.get_by_role_and_label(Role::Button, item);
+        super::harness::control(&open, Role::Button, item);
     }
     for control in ["Undo", "Redo", "Save", "Add text", "Delete", "Zoom in", "Zoom to fit"] {
         open.harness.get_by_role_and_label(Role::Button, control);

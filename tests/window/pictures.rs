@@ -33,7 +33,7 @@ fn pictures_of_the_editor() {
     open.picture("editor_zoom_and_blur");
     open.apply(Action::MovePlayhead(VideoMs(demo.end().0 - 6_000)));
     open.until_drawn();
-    let block = open.harness.get_by_label("Titles go on top").rect();
+    let block = super::harness::named(&open, "Titles go on top").rect();
     open.drag(block.center(), vec2(-8.0, 0.0));
     open.until_drawn();
     open.picture("editor_text_selected_and_changed");

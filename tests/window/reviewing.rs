@@ -83,12 +83,12 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     open.harness.run_steps(2);
     open.harness.get_by_label("The picture after");
     open.masked_review("review_warnings");
-    open.harness.get_all_by_label("Show").next().unwrap().click();
+    super::harness::all_named(&open, "Show").into_iter().next().unwrap().click();
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none() && open.state().selection() == Some(&text), "it leads to the first change");
     open.apply(Action::Run(Command::Review));
     open.harness.run_steps(3);
-    open.harness.get_all_by_label("Take back").next().unwrap().click();
+    super::harness::all_named(&open, "Take back").into_iter().next().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
 }
@@ -162,5 +162,5 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     open.harness.run_steps(20);
     let end = open.harness.get_by_label_contains("as they will go").rect();
     assert!(open.harness.ctx.content_rect().contains_rect(end), "{end}");
-    assert!(open.harness.get_all_by_label("Take back").next().is_some());
+    assert!(super::harness::all_named(&open, "Take back").into_iter().next().is_some());
 }

@@ -67,10 +67,10 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
     open.masked_review("review");
     // They are listed by time, so the last is the deletion: it is taken back alone.
-    open.harness.get_all_by_label("Take back").last().unwrap().click();
+    super::harness::all_named(&open, "Take back").into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
-    assert!(open.harness.query_by_label("Delete \u{2018}Click\u{2019}").is_none());
+    assert!(super::harness::all_named(&open, "Delete \u{2018}Click\u{2019}").is_empty());
     open.click("Save 2 changes");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.whoosh(), after);

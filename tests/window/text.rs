@@ -60,7 +60,7 @@ fn letters_that_our_fonts_lack_come_from_the_systems_or_it_is_said_which_package
     });
     let said = |notice: &String| notice.contains("No font of this system has");
     wait(&mut open, "what is in no font is said", |open| open.notices().iter().any(said) != found.missing.is_empty());
-    open.harness.get_by_role_and_label(Role::Button, WORLD);
+    super::harness::control(&open, Role::Button, WORLD);
 }
 
 #[test]
@@ -80,6 +80,6 @@ fn text_that_is_read_from_right_to_left_is_seen_in_that_order_and_spoken_as_it_w
     open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("שלום");
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Tab);
-    open.harness.get_by_role_and_label(Role::Button, "שלום");
+    super::harness::control(&open, Role::Button, "שלום");
     assert!(open.harness.query_by_label_contains("stand in the order of typing").is_none());
 }

@@ -31,7 +31,7 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     });
     assert_eq!(open.state().selected_count(), 5);
     // With Ctrl a click takes one away, with Shift it takes everything up to there.
-    open.harness.get_by_label("Whoosh").click_modifiers(Modifiers::COMMAND);
+    super::harness::named(&open, "Whoosh").click_modifiers(Modifiers::COMMAND);
     open.harness.run_steps(2);
     assert_eq!(open.state().selected_count(), 4);
     open.click("Whoosh");
@@ -153,8 +153,8 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((order(&open), cuts(&open)), (before.clone(), saved.clone()));
     // With the keyboard an edit point rolls by a frame, and trims with Shift.
-    let edit_point = open.harness.get_all_by_label("Cut").next().unwrap().rect().center();
-    open.harness.get_all_by_label("Cut").next().unwrap().focus();
+    let edit_point = super::harness::all_named(&open, "Cut").into_iter().next().unwrap().rect().center();
+    super::harness::all_named(&open, "Cut").into_iter().next().unwrap().focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::ArrowRight);
     let rolled = cuts(&open);
@@ -181,7 +181,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     open.press(Modifiers::NONE, Key::Num0);
     open.picture("timeline_recorded");
     // Dragging the edge of a gap does the same as dragging the edit point.
-    let gap = open.harness.get_all_by_label("Cut").next().unwrap().rect();
+    let gap = super::harness::all_named(&open, "Cut").into_iter().next().unwrap().rect();
     drag_with(&mut open, Modifiers::SHIFT, gap.right_center() - vec2(4.0, 0.0), gap.right_center() + vec2(16.0, 0.0), |_| {});
     let now = cuts(&open);
     assert!(now[0].0 == saved[0].0 && now[0].1 > saved[0].1, "{now:?} {saved:?}");
@@ -266,7 +266,7 @@ fn markers_are_set_named_coloured_moved_undone_and_there_after_a_restart_on_thei
 fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_or_kept() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.harness.get_by_label("Whoosh").focus();
+    super::harness::named(&open, "Whoosh").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::ArrowRight);
     let sounds = spans(open.state(), ItemKind::SoundEffect);

@@ -172,6 +172,11 @@ fn camera_focus(context: &StageContext<'_>, composition: &Composition) -> Option
     shows_a_part.then(|| Grabbed { target, title: "Camera focus".into(), rect: Rect::new(x, y, 0.0, 0.0), resizes: false })
 }
 
+/// The id of an item's box on the stage.
+pub(in crate::ui) fn overlay_id(at: &ItemRef) -> Id {
+    Id::unique(("stage-overlay", &at.id))
+}
+
 /// A box: its frame where it is chosen or under the pointer, its handles where it is selected.
 #[allow(clippy::too_many_arguments)]
 fn grab(
@@ -187,7 +192,7 @@ fn grab(
     let rect = view.rect(grabbed.rect);
     let (Target::Overlay(at, ..) | Target::Mask(at, ..)) = &grabbed.target else { return };
     let at = at.clone();
-    let response = ui.interact(rect.intersect(view.seen()), Id::unique(("stage-overlay", &at.id)), Sense::click_and_drag());
+    let response = ui.interact(rect.intersect(view.seen()), overlay_id(&at), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} on the stage", grabbed.title)));
     response.context_menu(|ui| widgets::menu_rows(ui, context.state, Menu::Stage, actions));
     let selected = context.state.selection() == Some(&at);

@@ -17,6 +17,8 @@ mod shapes;
 mod transport;
 mod view;
 
+pub(in crate::ui) use drag::overlay_id;
+
 use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
     api::PlaybackMs,

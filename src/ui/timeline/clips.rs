@@ -8,11 +8,28 @@ use super::{
     scrolling,
 };
 use crate::{
+    api::ClipId,
     app::{Action, ClipData, Command, HandleOf, counted},
-    timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
+    timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{icons, theme},
 };
-use egui::{Align2, Color32, CursorIcon, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, CursorIcon, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+/// The id of a clip's block.
+pub fn clip_id(clip: &ClipId) -> Id {
+    Id::unique(("clip", clip))
+}
+
+/// The id of the mark of a clip's cut, by its number.
+pub fn cut_id(clip: &ClipId, number: usize) -> Id {
+    Id::unique(("cut", clip, number))
+}
+
+/// A cut by the footage that it takes out, on the recording's clock: `Cut, 0:40 to 0:42`.
+pub fn cut_name(data: &ClipData, number: usize) -> String {
+    let removed = data.map.removed().get(number);
+    removed.map_or_else(|| "Cut".into(), |(from, until)| format!("Cut, {} to {}", timecode(from.0), timecode(until.0)))
+}
 
 /// Draws the blocks that are visible.
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, rect: Rect, actions: &mut Vec<Action>) {
@@ -60,7 +77,7 @@ fn block(
     }
     let edge = if selected { Stroke::new(2.0, Color32::WHITE) } else { Stroke::new(1.0, *theme::CLIP) };
     painter.rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
-    let response = ui.interact(rect.intersect(lane), ui.scope_id().with(("clip", index)), Sense::click_and_drag());
+    let response = ui.interact(rect.intersect(lane), clip_id(&data.clip.id), Sense::click_and_drag());
     let (name, length) = (&data.clip.name, timecode(span.length.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -237,14 +254,14 @@ fn edit_points(
                 cut_drag::part(x, f32::midpoint(left, right))
             }
         };
-        let mark =
-            ui.interact(near.intersect(lane), ui.scope_id().with(("edit_point", index, number)), Sense::click_and_drag());
-        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cut"));
+        let mark = ui.interact(near.intersect(lane), cut_id(&data.clip.id, number), Sense::click_and_drag());
+        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, cut_name(data, number)));
         ui.ctx().accesskit_node_builder(mark.id, |node| {
             node.set_value(timecode(on_video.0));
             let keys =
                 "Arrows roll it, with Shift they trim before it, with Alt behind it; with Ctrl they slip what is behind it";
-            node.set_description(keys);
+            let (at, clock) = (timecode(on_video.0), Clock::Video.label());
+            node.set_description(format!("At {at} {clock}; its times are of the recording. {keys}"));
         });
         let handle = HandleOf::Cut(number);
         if mark.has_focus() {
@@ -254,7 +271,10 @@ fn edit_points(
             }
         }
         if mark.clicked() {
-            actions.push(Action::SelectClip(data.clip.id.clone()));
+            // By the keyboard nothing is selected: Delete must not remove the clip while one of its cuts has the keyboard.
+            if mark.interact_pointer_pos().is_some() && !mark.has_focus() {
+                actions.push(Action::SelectClip(data.clip.id.clone()));
+            }
             actions.push(Action::MovePlayhead(on_video));
         }
         if let Some(pointer) = mark.hover_pos().filter(|_| !memory.is_dragging() && !shown.state.read_only()) {

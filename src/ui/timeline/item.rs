@@ -40,6 +40,11 @@ pub fn id(at: &ItemRef) -> Id {
     Id::unique(("item", &at.clip, &at.id))
 }
 
+/// The id of the mark where an item runs across an edit point.
+pub fn crossing_id(at: &ItemRef) -> Id {
+    id(at).with("crossing")
+}
+
 /// Draws an item and takes its clicks and keys.
 pub fn show(
     ui: &Ui,
@@ -170,9 +175,6 @@ fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRe
         actions.push(Action::Select(Some(at.clone())));
         actions.push(Action::Run(Command::Rename));
     }
-    if response.has_focus() && !selected && ui.input(|input| input.key_pressed(egui::Key::Tab)) {
-        actions.push(Action::Select(Some(at.clone())));
-    }
 }
 
 /// What can be done with the selected items.
@@ -229,7 +231,7 @@ fn crossing(
     let mark = Rect::from_center_size(pos2(x, rect.bottom() - 5.0), vec2(11.0, 10.0));
     let points = vec![mark.left_bottom(), mark.center_top(), mark.right_bottom()];
     painter.add(egui::Shape::convex_polygon(points, *theme::ACCENT, Stroke::new(1.0, *theme::BACKGROUND)));
-    let response = ui.interact(mark.intersect(place.lane), id(at).with("crossing"), Sense::click());
+    let response = ui.interact(mark.intersect(place.lane), crossing_id(at), Sense::click());
     let what = format!("Crosses the cut at {}", timecode(edit_point.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &what));
     if response.has_focus() {
@@ -285,9 +287,11 @@ fn times(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     format!("starts at {on_video} {}, {on_clip} {}, {} long", Clock::Video.label(), Clock::Clip.label(), timecode(length.0))
 }
 
-/// For assistive technology: the title as name, start and length as value, and what else is to be known of it.
+/// For assistive technology: `Whoosh, sound effect, 0:12.4 to 0:13.1` as name, the same on both clocks as value, and what else is
+/// to be known of it. The times are in the name because a button's value is not read, and because titles are not unique.
 fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) {
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, item.title()));
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Button, true, shown.project.described(at).unwrap_or_else(|| item.title())));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         let mut about = item.kind().label().to_owned();
         if shown.project.draft.is_changed(&at.clip, item) {

@@ -22,7 +22,9 @@ mod ruler;
 mod scrolling;
 mod words;
 
+pub use clips::{clip_id, cut_id, cut_name};
 pub use drag::TimelineMemory;
+pub use item::{crossing_id, id as item_id};
 pub use ruler::id as ruler_id;
 
 use super::{icons, theme, widgets};

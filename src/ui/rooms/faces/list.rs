@@ -220,9 +220,26 @@ fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec
     response.on_hover_text(if *open { "Lists them as one row" } else { "Lists each of them" });
 }
 
+/// The id of a finding's row.
+pub(in crate::ui) fn finding_id(finding: &str) -> Id {
+    Id::unique(("finding", finding))
+}
+
+/// The finding whose row has an id.
+pub(in crate::ui) fn finding_at(state: &State, id: Id) -> Option<String> {
+    let faces = &state.rooms.faces;
+    let findings = faces.rows.iter().filter_map(|row| faces.finding(*row));
+    findings.map(|(_, finding)| &finding.id).find(|finding| finding_id(finding) == id).cloned()
+}
+
+/// Selects a finding, as a press on its row does.
+pub(in crate::ui) fn select_finding(finding: String) -> Action {
+    to_room(Msg::Select(finding))
+}
+
 /// A finding; with the name of its clip where no row above says it.
 fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>, is_chosen: bool, actions: &mut Vec<Action>) {
-    let response = ui.interact(rect, Id::unique(("finding", &finding.id)), Sense::click());
+    let response = ui.interact(rect, finding_id(&finding.id), Sense::click());
     let at = timecode(finding.at_ms.round() as i64);
     let judged = faces.judgement(finding);
     let said = match judged {

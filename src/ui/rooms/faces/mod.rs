@@ -10,6 +10,8 @@ mod tuning;
 mod values;
 mod videos;
 
+pub(in crate::ui) use list::{finding_at, finding_id, select_finding};
+
 use crate::{
     app::{
         Action, RoomMsg, State,
