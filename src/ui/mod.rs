@@ -17,6 +17,7 @@ mod pictures;
 mod reading_order;
 mod rooms;
 mod side;
+mod spoken;
 mod stage;
 mod status;
 mod text;

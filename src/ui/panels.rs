@@ -12,7 +12,7 @@ use super::{
     stage::{self, StageMemory, StageSeen},
     status, theme,
     timeline::{self, TimelineMemory},
-    top_bar,
+    top_bar, widgets,
 };
 use crate::app::{Action, Connection, Room, State, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
@@ -103,6 +103,7 @@ impl Panels {
                             timeline::show(ui, state, &mut self.timeline, actions);
                         }
                     });
+                widgets::name_splitter(ui, "timeline");
                 sizes.1 = Some(pane.response.rect.height());
             }
             if !panes.no_inspector {
@@ -113,6 +114,7 @@ impl Panels {
                     .size_range(theme::INSPECTOR_LEAST..=widest)
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
                     .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
+                widgets::name_splitter(ui, "inspector");
                 sizes.0 = Some(pane.response.rect.width());
             }
             self.remember(ui, state, sizes, actions);

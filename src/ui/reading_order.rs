@@ -105,6 +105,34 @@ fn is_rtl(letter: char) -> bool {
     matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfefc | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff)
 }
 
+/// A text whose quoted names are isolated: what is read from right to left inside of ‘…’ does not turn round the sentence about
+/// it, nor does the sentence it. A text of one direction stays as it is.
+pub fn isolated(text: &str) -> Cow<'_, str> {
+    const MARKS: [char; 2] = ['\u{2018}', '\u{2019}'];
+    if !has_rtl(text) || !text.contains(MARKS) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 12);
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(MARKS[0]) {
+        out.push_str(before);
+        out.push(MARKS[0]);
+        let Some((name, after)) = behind.split_once(MARKS[1]) else {
+            rest = behind;
+            break;
+        };
+        if has_rtl(name) {
+            out.extend(['\u{2068}'].into_iter().chain(name.chars()).chain(['\u{2069}']));
+        } else {
+            out.push_str(name);
+        }
+        out.push(MARKS[1]);
+        rest = after;
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
 /// A text in visual order, line by line, for the toolkit to lay out: runs come in the order in which they are seen, and the
 /// letters of a right-to-left run as they were typed, because the toolkit turns each of them round itself.
 pub fn visual(text: &str) -> Cow<'_, str> {
@@ -152,7 +180,8 @@ fn each_line(text: &str, out: &mut String, mut each: impl FnMut(&BidiInfo<'_>, &
         if index > 0 {
             out.push('\n');
         }
-        let info = BidiInfo::new(line, None);
+        let line = isolated(line);
+        let info = BidiInfo::new(&line, None);
         for paragraph in &info.paragraphs {
             each(&info, paragraph, out);
         }

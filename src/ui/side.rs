@@ -4,7 +4,7 @@ use super::{
     icons, library,
     pictures::Textures,
     text::{self, TextMemory},
-    theme,
+    theme, widgets,
 };
 use crate::app::{Action, Command, Side, State};
 use egui::{Button, Frame, Layout, Margin, Panel, RichText, Role, Ui, WidgetInfo};
@@ -32,6 +32,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
                 Side::Library => library::show(ui, state, textures, actions),
             }
         });
+    widgets::name_splitter(ui, "side");
 }
 
 /// The switch between panels, and what closes the panel.

@@ -123,8 +123,8 @@ pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<
         .on_hover_text(command.tooltip())
         .on_disabled_hover_text(refusal(state, command));
     response.widget_info(|| match on {
-        Some(on) => WidgetInfo::selected(Role::CheckBox, state.can(command), on, text),
-        None => WidgetInfo::labeled(Role::Button, state.can(command), text),
+        Some(on) => WidgetInfo::selected(Role::MenuItemCheckBox, state.can(command), on, text),
+        None => WidgetInfo::labeled(Role::MenuItem, state.can(command), text),
     });
     if response.clicked() {
         actions.push(Action::Run(command));
@@ -193,7 +193,10 @@ pub fn facts(ui: &mut Ui, all: &[(String, String)]) {
         for (name, value) in all {
             ui.horizontal(|ui| {
                 name_in(ui, name, egui::vec2(width, 18.0));
-                ui.add(egui::Label::new(value).truncate()).on_hover_text(value);
+                let label = ui.add(egui::Label::new(value).truncate());
+                // The name is only drawn: both are read as one.
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
+                label.on_hover_text(value);
             });
         }
     });
@@ -205,7 +208,11 @@ pub fn fact(ui: &mut Ui, name: &str, value: impl Into<String>) {
         ui.spacing_mut().interact_size.y = 18.0;
         ui.horizontal(|ui| {
             field_name(ui, name, 18.0);
-            ui.add(egui::Label::new(value.into()).truncate());
+            let value = value.into();
+            let label = ui.add(egui::Label::new(&value).truncate());
+            if !name.is_empty() {
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
+            }
         });
     });
 }
@@ -262,4 +269,13 @@ pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response 
 pub fn lowered(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// Names what a pane's edge resizes. The toolkit calls every one of them alike.
+pub fn name_splitter(ui: &Ui, pane: &'static str) {
+    // The id that the toolkit gives it.
+    let edge = ui.scope_id().with(pane).with("__resize");
+    if ui.ctx().has_accesskit_node(edge) {
+        ui.ctx().accesskit_node_builder(edge, |node| node.set_label(format!("Resize the {pane} panel")));
+    }
 }

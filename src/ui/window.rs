@@ -7,7 +7,7 @@ mod typed_path;
 pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
-use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, theme, typed_ahead};
+use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, spoken::Spoken, theme, typed_ahead};
 use crate::{
     api::item::Word,
     app::{
@@ -246,6 +246,7 @@ impl Window {
         context.options_mut(|options| options.zoom_with_keyboard = false);
         context.add_plugin(ReadingOrder::default());
         context.add_plugin(typed_ahead::TypedAhead::default());
+        context.add_plugin(Spoken);
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;

@@ -1,8 +1,9 @@
 //! A field whose value is typed: Enter or leaving it commits, Escape puts back what was there, and what cannot be is refused
 //! beside the field while everything else stays as it is.
 
+use super::times::HINT;
 use crate::ui::{icons, theme, widgets};
-use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui};
+use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui, accesskit};
 
 /// What is typed in the field that was typed in last, and which field has the keyboard.
 #[derive(Default)]
@@ -78,7 +79,14 @@ impl Field<'_> {
             response.surrender_focus();
             return None;
         }
-        if !response.lost_focus() || typing.text(self.id).is_none() {
+        // Assistive technology sets a value as a whole, wherever the keyboard is: it is taken at once, as if it was typed and left.
+        let set = ui.input(|input| input.has_accesskit_action_request(self.id, accesskit::Action::SetValue));
+        if let Some(value) = self.stepped(ui, &read) {
+            typing.0 = None;
+            return Some(value);
+        }
+        let ends = response.lost_focus() || (set && response.changed());
+        if !ends || typing.text(self.id).is_none() {
             response.on_hover_text(self.hint);
             return None;
         }
@@ -95,6 +103,22 @@ impl Field<'_> {
                 None
             }
         }
+    }
+}
+
+impl Field<'_> {
+    /// What a step up or down makes of the value, where assistive technology asks for one: a tenth of a second in a field of times.
+    fn stepped<T>(&self, ui: &Ui, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+        if self.hint != HINT {
+            return None;
+        }
+        ui.ctx().accesskit_node_builder(self.id, |node| {
+            node.add_action(accesskit::Action::Increment);
+            node.add_action(accesskit::Action::Decrement);
+        });
+        let asks = |action| ui.input(|input| input.has_accesskit_action_request(self.id, action));
+        let by = [(accesskit::Action::Increment, "+0.1s"), (accesskit::Action::Decrement, "-0.1s")];
+        by.into_iter().find(|(action, _)| asks(*action)).and_then(|(_, by)| read(by).ok())
     }
 }
 

@@ -56,7 +56,9 @@ impl InspectorMemory {
 
     /// Ends the gesture of a control that was let go.
     fn ended(&mut self, control: &Response, actions: &mut Vec<Action>) {
-        if control.drag_stopped() || control.lost_focus() {
+        // Assistive technology sets a value at once, wherever the keyboard is.
+        let set = control.changed() && !control.has_focus() && !control.is_pointer_button_down_on();
+        if control.drag_stopped() || control.lost_focus() || set {
             self.gestures += 1;
             // A press elsewhere that took the keyboard may have begun a gesture of its own.
             if !control.ctx.input(|input| input.pointer.any_down()) {

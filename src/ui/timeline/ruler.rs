@@ -3,14 +3,37 @@
 use super::{TimelineContext, scrolling};
 use crate::{
     app::{Action, TimelineAction},
-    timeline::{ticks, timecode, timecode_precise},
+    timeline::{VideoMs, read_time, ticks, timecode, timecode_precise},
     ui::theme,
 };
-use egui::{Align2, Id, Rect, Sense, Stroke, Ui, WidgetInfo, pos2};
+use egui::{
+    Align2, Id, Rect, Response, Sense, Stroke, Ui, WidgetInfo,
+    accesskit::{self, ActionData},
+    pos2,
+};
 
 /// Where the ruler is found.
 pub fn id() -> Id {
     Id::unique("ruler")
+}
+
+/// Takes what assistive technology asks of the playhead's slider: a time in seconds or as it is typed, a second more or less.
+fn asked(ui: &Ui, response: &Response, shown: &TimelineContext<'_>, actions: &mut Vec<Action>) {
+    let length = shown.project.sequence.length().0;
+    let (set, steps) = ui.input(|input| {
+        let set = input.accesskit_action_requests(response.id, accesskit::Action::SetValue).last();
+        let set = set.and_then(|request| match &request.data {
+            Some(ActionData::NumericValue(seconds)) => Some((seconds * 1_000.0).round() as i64),
+            Some(ActionData::Value(text)) => read_time(text).ok().map(|time| time.resolve(shown.state.playhead().0, length)),
+            _ => None,
+        });
+        let count = |action| i64::try_from(input.num_accesskit_action_requests(response.id, action)).unwrap_or_default();
+        (set, count(accesskit::Action::Increment) - count(accesskit::Action::Decrement))
+    });
+    if set.is_some() || steps != 0 {
+        let at = set.unwrap_or_else(|| shown.state.playhead().0).saturating_add(steps.saturating_mul(1_000));
+        actions.push(Action::MovePlayhead(VideoMs(at.clamp(0, length))));
+    }
 }
 
 /// Draws the ruler; press and drag move the playhead.
@@ -36,7 +59,16 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
     let response = ui.interact(time, id(), Sense::click_and_drag());
     let value = shown.state.playhead().seconds();
     response.widget_info(|| WidgetInfo::slider(true, value, "Playhead"));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(timecode_precise(shown.state.playhead().0)));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_value(timecode_precise(shown.state.playhead().0));
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(shown.project.sequence.length().seconds());
+        node.set_numeric_value_step(1.0);
+        node.add_action(accesskit::Action::SetValue);
+        node.add_action(accesskit::Action::Increment);
+        node.add_action(accesskit::Action::Decrement);
+    });
+    asked(ui, &response, shown, actions);
     let pressed = response.is_pointer_button_down_on() || response.dragged() || response.clicked();
     let (shift, press) = ui.input(|input| (input.modifiers.shift, input.pointer.press_origin()));
     if pressed && let Some(at) = response.interact_pointer_pos() {

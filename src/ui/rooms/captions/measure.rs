@@ -111,9 +111,10 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
     }
     painter.vline(x(state.playhead()), rect.y_range(), egui::Stroke::new(1.5, theme::TEXT));
     let value = measured.summary.as_ref().map_or("nothing measured".to_owned(), |summary| {
-        format!("{} moments, median {:.1}, worst 5 % {:.1}", summary.moments, summary.median, summary.worst5)
+        let level = summary.level().text();
+        format!("{} moments, median {:.1}, worst 5 % {:.1}: {level}", summary.moments, summary.median, summary.worst5)
     });
-    response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, "Contrast along the video"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Contrast along the video"));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.clone()));
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let part = ((at.x - rect.left()) / rect.width()).clamp(0.0, 1.0);

@@ -1,0 +1,204 @@
+//! What assistive technology is told of texts, mended after every frame.
+//!
+//! The toolkit describes a text by its glyphs, as they are seen: letters that are read from right to left come in reverse, and
+//! signs of the icon font are letters among others. Here the text of a field is put back as it was typed, and the signs are taken
+//! out of all names: words say what they mean beside them, and a sign alone is decoration.
+
+use super::reading_order::has_rtl;
+use egui::{
+    Context, FullOutput, Plugin, Role,
+    accesskit::{Node, NodeId, TextDirection, TreeUpdate},
+};
+use std::collections::HashMap;
+
+/// Mends what is told of every frame; nothing while no assistive technology listens.
+#[derive(Default)]
+pub struct Spoken;
+
+impl Plugin for Spoken {
+    fn debug_name(&self) -> &'static str {
+        "spoken"
+    }
+
+    fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
+        if let Some(update) = &mut output.platform_output.accesskit_update {
+            mend(update);
+        }
+    }
+}
+
+/// Mends all texts of a tree.
+fn mend(update: &mut TreeUpdate) {
+    let runs = turned(&update.nodes);
+    for (id, node) in &mut update.nodes {
+        if let Some(text) = runs.get(id) {
+            put(node, text);
+        }
+        without_signs(node);
+    }
+}
+
+/// The texts of the runs that are told as they are seen, as they are read.
+fn turned(nodes: &[(NodeId, Node)]) -> HashMap<NodeId, String> {
+    let is_turned = |(_, node): &&(NodeId, Node)| node.role() == Role::TextRun && node.value().is_some_and(has_rtl);
+    let mut found = HashMap::new();
+    if !nodes.iter().any(|node| is_turned(&node)) {
+        return found;
+    }
+    let all: HashMap<NodeId, &Node> = nodes.iter().map(|(id, node)| (*id, node)).collect();
+    for (_, parent) in nodes.iter().filter(|(_, node)| node.role() != Role::TextRun) {
+        let runs: Vec<_> = parent
+            .children()
+            .iter()
+            .filter_map(|id| Some((*id, all.get(id)?.value()?)))
+            .filter(|(id, _)| all.get(id).is_some_and(|node| node.role() == Role::TextRun))
+            .collect();
+        if !runs.iter().any(|(_, text)| has_rtl(text)) {
+            continue;
+        }
+        let whole = parent.value().or_else(|| parent.label());
+        found.extend(whole.into_iter().flat_map(|whole| shares(whole, &runs)));
+    }
+    found
+}
+
+/// What each of the runs of a text has of it: by their lengths, because lines come one after the other. A text that is cut off on
+/// the screen keeps what is seen.
+fn shares(whole: &str, runs: &[(NodeId, &str)]) -> Vec<(NodeId, String)> {
+    if let [(run, _)] = runs {
+        return vec![(*run, whole.to_owned())];
+    }
+    let lengths: Vec<_> = runs.iter().map(|(_, text)| text.chars().count()).collect();
+    if lengths.iter().sum::<usize>() != whole.chars().count() {
+        return Vec::new();
+    }
+    let mut letters = whole.chars();
+    runs.iter().zip(lengths).map(|((run, _), length)| (*run, letters.by_ref().take(length).collect())).collect()
+}
+
+/// Gives a run another text. The places of its letters are those of the text as it is read.
+fn put(run: &mut Node, text: &str) {
+    let count = text.chars().count();
+    // The lengths of letters are bytes; a letter has four at most.
+    run.set_character_lengths(text.chars().map(|letter| letter.len_utf8() as u8).collect::<Vec<_>>());
+    let mut widths = run.character_widths().map(<[f32]>::to_vec).unwrap_or_default();
+    if widths.len() == count {
+        let all_rtl = !text.chars().any(|letter| letter.is_alphanumeric() && !has_rtl(letter.encode_utf8(&mut [0; 4])));
+        if all_rtl {
+            widths.reverse();
+            run.set_text_direction(TextDirection::RightToLeft);
+        }
+    } else {
+        // Letters that are joined have one shape: each gets its part of the whole.
+        let whole: f32 = widths.iter().sum();
+        widths = vec![whole / count.max(1) as f32; count];
+    }
+    let places = widths.iter().scan(0.0, |at, width| Some(std::mem::replace(at, *at + width)));
+    run.set_character_positions(places.collect::<Vec<f32>>());
+    run.set_character_widths(widths);
+    // The first word begins by itself; a run has 255 letters at most.
+    let mut was_space = false;
+    let begins = |(index, letter): (usize, char)| {
+        let begins = was_space && letter.is_alphanumeric();
+        was_space = !letter.is_alphanumeric();
+        begins.then(|| u8::try_from(index).unwrap_or(u8::MAX))
+    };
+    run.set_word_starts(text.chars().enumerate().filter_map(begins).collect::<Vec<_>>());
+    run.set_value(text);
+}
+
+/// Whether a letter is a sign of the icon font.
+fn is_sign(letter: char) -> bool {
+    matches!(letter, '\u{e000}'..='\u{f8ff}')
+}
+
+fn cleaned(text: &str) -> Option<String> {
+    text.contains(is_sign)
+        .then(|| text.replace(is_sign, "").split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+}
+
+/// Takes signs out of what a node is called and says.
+fn without_signs(node: &mut Node) {
+    if matches!(node.role(), Role::TextInput | Role::MultilineTextInput | Role::PasswordInput) {
+        return;
+    }
+    if node.role() == Role::TextRun {
+        if let Some(text) = node.value().and_then(cleaned) {
+            put(node, &text);
+        }
+        return;
+    }
+    if let Some(label) = node.label().and_then(cleaned) {
+        node.set_label(label);
+    }
+    if let Some(value) = node.value().and_then(cleaned) {
+        if value.is_empty() && node.role() == Role::Label {
+            node.set_hidden();
+        }
+        node.set_value(value);
+    }
+    // Screen readers read no value of these: it is told with what describes them.
+    let is_silent = matches!(
+        node.role(),
+        Role::Button | Role::ComboBox | Role::Image | Role::ListItem | Role::RadioButton | Role::TreeItem
+    );
+    if is_silent && let Some(value) = node.value().filter(|value| !value.is_empty()) {
+        let description = node.description().map_or_else(|| value.to_owned(), |more| format!("{value}. {more}"));
+        node.set_description(description);
+    }
+    if let Some(description) = node.description().and_then(cleaned) {
+        node.set_description(description);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::accesskit::TreeId;
+
+    /// A field whose glyphs are told as they are seen.
+    fn field(text: &str, seen: &[&str]) -> TreeUpdate {
+        let mut parent = Node::new(Role::TextInput);
+        parent.set_value(text);
+        let mut nodes = Vec::new();
+        for (index, seen) in seen.iter().enumerate() {
+            let id = NodeId(index as u64 + 2);
+            parent.push_child(id);
+            let mut run = Node::new(Role::TextRun);
+            run.set_value(*seen);
+            run.set_character_widths(vec![5.0; seen.chars().count()]);
+            nodes.push((id, run));
+        }
+        nodes.insert(0, (NodeId(1), parent));
+        TreeUpdate { nodes, tree: None, tree_id: TreeId::ROOT, focus: NodeId(1) }
+    }
+
+    fn told(update: &mut TreeUpdate) -> Vec<String> {
+        mend(update);
+        update.nodes.iter().skip(1).map(|(_, run)| run.value().unwrap_or_default().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_field_is_told_as_it_was_typed() {
+        let mut one = field("عربي", &["يبرع"]);
+        assert_eq!(told(&mut one), ["عربي"]);
+        assert_eq!(one.nodes[1].1.text_direction(), Some(TextDirection::RightToLeft));
+        assert_eq!(told(&mut field("שלום\nעולם", &["םולש\n", "םלוע"])), ["שלום\n", "עולם"]);
+        assert_eq!(told(&mut field("Say שלום now", &["Say םולש now"])), ["Say שלום now"]);
+        // A ligature is one glyph of two letters.
+        assert_eq!(told(&mut field("سلام", &["مـس"])), ["سلام"]);
+        assert_eq!(told(&mut field("Latin", &["Latin"])), ["Latin"]);
+    }
+
+    #[test]
+    fn signs_of_the_icon_font_are_no_words() {
+        let mut label = Node::new(Role::Label);
+        label.set_value("\u{e30c}  Local workspace");
+        without_signs(&mut label);
+        assert_eq!(label.value(), Some("Local workspace"));
+        let mut sign = Node::new(Role::Label);
+        sign.set_value("\u{e30c}");
+        without_signs(&mut sign);
+        assert!(sign.is_hidden());
+    }
+}
