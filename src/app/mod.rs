@@ -4,6 +4,7 @@
 //! to the [`services`] and comes back as an event. Nothing here waits.
 
 mod action;
+mod announce;
 mod appearance;
 mod audition;
 pub mod captions;
@@ -83,6 +84,7 @@ pub use crate::edit::SaveState;
 pub use crate::media::Frame as Pixels;
 pub use crate::media::mixer::Levels;
 pub use action::{Action, Choice};
+pub use announce::{Announcement, Says, Silence};
 pub use appearance::{Appearance, Density, Panes, ThemeChoice};
 pub use audition::Audition;
 pub use command::{

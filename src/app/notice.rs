@@ -50,6 +50,8 @@ pub enum Topic {
     Placed,
     /// Nothing can be heard: ends when a device takes sound.
     Sound,
+    /// An answer to what the user asked: ends with the next one.
+    Asked,
     /// Other things: they end by themselves or are dismissed.
     Other,
 }
@@ -121,6 +123,16 @@ impl Notices {
     /// Removes a notice.
     pub fn dismiss(&mut self, id: u64) {
         self.shown.retain(|notice| notice.id != id);
+    }
+
+    /// Counts every notice that was ever shown.
+    pub fn made(&self) -> u64 {
+        self.made
+    }
+
+    /// The newest notice that was shown since there were so many.
+    pub fn since(&self, made: u64) -> Option<&Notice> {
+        self.shown.iter().filter(|notice| notice.id > made).max_by_key(|notice| notice.id)
     }
 
     /// The visible notices.

@@ -51,6 +51,8 @@ pub struct App {
     pub(super) copied_items: Option<String>,
     /// Text that belongs into the system's clipboard.
     pub(super) copied_text: Option<String>,
+    /// Whether an action is under way whose result is said when it is done.
+    pub(super) announces: bool,
     /// Lets sounds of the library be heard.
     pub(super) audition_player: super::audition::AuditionPlayer,
 }
@@ -85,6 +87,7 @@ impl App {
             begin: None,
             copied_items: None,
             copied_text: None,
+            announces: false,
             audition_player: super::audition::AuditionPlayer::default(),
         })
     }
@@ -97,6 +100,13 @@ impl App {
 
     /// Takes what the services have answered; answers whether anything changed.
     pub fn poll(&mut self) -> bool {
+        let before = self.before_events();
+        let changed = self.take_events();
+        self.announce(before);
+        changed
+    }
+
+    fn take_events(&mut self) -> bool {
         let (mut changed, mut reads) = (false, false);
         let playing = self.follow();
         while let Some(event) = self.services.next() {
@@ -136,13 +146,19 @@ impl App {
         changed || playing
     }
 
-    /// Applies what the user wants.
-    // One arm per action.
-    #[allow(clippy::too_many_lines)]
+    /// Applies what the user wants, and says what came of it.
     pub fn apply(&mut self, action: Action) {
         if action.is_of_view() {
             return self.change_view(action);
         }
+        let before = self.before(&action);
+        self.perform(action);
+        self.announce(before);
+    }
+
+    // One arm per action.
+    #[allow(clippy::too_many_lines)]
+    fn perform(&mut self, action: Action) {
         let steps = self.state.steps();
         let state = &mut self.state;
         if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
@@ -486,6 +502,7 @@ impl App {
             | Command::InterfaceLarger
             | Command::InterfaceSmaller
             | Command::InterfaceNatural => self.run_of_window(command),
+            Command::WhereAmI => self.say_where(),
             Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),

@@ -107,6 +107,10 @@ pub struct State {
     pub stage_space: (f64, f64),
     /// What happened.
     pub notices: Notices,
+    /// What came of the last action, in a sentence for those who do not see it.
+    pub announcement: super::Announcement,
+    /// Whether a control of something that can be selected has the keyboard, and is read by itself; set by the window.
+    pub focus_speaks: bool,
     /// The library.
     pub library: Library,
     /// An import on its way.
@@ -150,6 +154,8 @@ impl State {
             timeline_width: 1_000.0,
             stage_space: (1_000.0, 500.0),
             notices: Notices::default(),
+            announcement: super::Announcement::default(),
+            focus_speaks: false,
             library: Library::default(),
             import: None,
             frame_out: None,

@@ -35,6 +35,11 @@ pub struct FollowFocus {
 }
 
 impl FollowFocus {
+    /// Whether the control that has the keyboard is of something that can be selected.
+    pub fn speaks(&self) -> bool {
+        self.target.is_some()
+    }
+
     /// Called when everything is drawn, before keys become commands: a key that was pressed in the same frame acts on what has
     /// the keyboard now.
     pub fn follow(&mut self, context: &Context, state: &State, actions: &mut Vec<Action>) {

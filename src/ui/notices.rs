@@ -32,8 +32,6 @@ pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let line =
             ui.add(Label::new(RichText::new(&text).size(theme::SMALL).color(theme::TEXT)).truncate().sense(Sense::click()));
         line.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
-        // A screen reader should hear it without looking for it.
-        ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
         toggles.push(line);
     });
     let Some(anchor) = toggles.last() else { return };

@@ -1,6 +1,7 @@
 //! The panels of the window, drawn from the state alone.
 
 use super::{
+    announced,
     dialogs::{self, DialogMemory},
     focus::{self, FollowFocus},
     icons,
@@ -131,10 +132,16 @@ impl Panels {
         self.follow_focus(ui, state, actions);
     }
 
-    /// Marks what has the keyboard, and lets the selection go with it.
+    /// Marks what has the keyboard, lets the selection go with it, and tells assistive technology what happened.
     fn follow_focus(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
         focus::ring(ui.ctx());
         self.focus.follow(ui.ctx(), state, actions);
+        announced::tell(ui.ctx(), state);
+    }
+
+    /// Whether a control of something that can be selected has the keyboard, and is read by itself.
+    pub fn focus_speaks(&self) -> bool {
+        self.focus.speaks()
     }
 
     /// Remembers sizes of panes that the user dragged; the usual ones follow the window.

@@ -355,6 +355,7 @@ impl Window {
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             self.app.state.settings.window = Some(rect.size().into());
         }
+        self.app.state.focus_speaks = self.panels.focus_speaks();
         // The palette is gone by now: a command may give the keyboard to a field that was under it.
         let chosen = self.chosen.take();
         self.carry_out(ui.ctx(), actions);

@@ -77,6 +77,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
     open.apply(Action::Run(Command::FoldTimeline));
     open.apply(Action::Run(Command::FoldInspector));
     let mut mute = Vec::new();
+    let mut unsaid = Vec::new();
     // These open the system's file dialog, ask the service again, or end the window: what they do is tested elsewhere.
     let outside = [
         Command::Import,
@@ -109,6 +110,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         let first = cutroom::app::palette(open.state(), &command.label(open.state()));
         assert!(first.first().is_some_and(|row| row.command.label(open.state()) == command.label(open.state())), "{command:?}");
         let can = open.state().can(command);
+        let sentences = open.state().announcement.number;
         open.harness.key_press(Key::Enter);
         for _ in 0..3 {
             frame(&mut open);
@@ -119,6 +121,9 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         let typing = open.harness.ctx.text_edit_focused();
         if can && !typing && is.replace("Some(\"palette\")", "None") == was.replace("Some(\"palette\")", "None") {
             mute.push(command);
+        }
+        if can && command.is_announced() && open.state().announcement.number == sentences {
+            unsaid.push(command);
         }
         if !can {
             let said = open.notices();
@@ -144,6 +149,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         }
     }
     assert_eq!(mute, [], "these run and nothing is seen of it");
+    assert_eq!(unsaid, [], "these run and nothing is said of it");
 }
 
 #[test]

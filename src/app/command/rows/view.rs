@@ -54,6 +54,15 @@ macro_rules! view_commands {
                 needs: has_video,
             }
 
+            /// Says where the playhead is and what is selected.
+            WhereAmI {
+                text: "Where am I",
+                tooltip: "Say where the playhead is, on which clip, and what is selected",
+                keys: &[Shortcut::alt(Key::Char('W'))],
+                menu: Some((Menu::View, 25)),
+                needs: has_video,
+            }
+
             /// Zooms the timeline in around the playhead.
             ZoomIn {
                 text: "Zoom in",

@@ -1,0 +1,134 @@
+//! What came of what the user did, in one short sentence for those who do not see it.
+//!
+//! Every action goes through [`App::apply`], and so does every command: the state before is compared with the state behind it,
+//! and the difference is said. What there is to say of a command is a line of [`Command::says`], which the compiler asks for
+//! when a command is added; `Silence` is the one way to say nothing, with the reason. Notices, questions and what services
+//! report later are said here as well. The window tells assistive technology the sentence as a polite live region that is
+//! not drawn: nobody who sees the result reads it twice.
+
+mod past;
+mod says;
+mod sentences;
+
+pub use says::{Says, Silence};
+
+use super::{Action, App, Command, ItemRef, Marks, Room, State};
+use crate::{api::ClipId, timeline::VideoMs};
+
+/// The sentence that was said last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Announcement {
+    /// Counts the sentences: the same one can be said twice.
+    pub number: u64,
+    /// The sentence.
+    pub text: String,
+}
+
+impl Announcement {
+    /// Says a sentence.
+    fn say(&mut self, text: String) {
+        self.number += 1;
+        self.text = text;
+    }
+}
+
+/// The state before an action, as far as a sentence may be about what changed in it.
+// Each says one thing of its own; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
+pub(super) struct Before {
+    says: Says,
+    /// Why the command cannot run.
+    refused: Option<String>,
+    notices: u64,
+    steps: (usize, usize),
+    undo: Option<String>,
+    redo: Option<String>,
+    deferred: usize,
+    lead: Option<ItemRef>,
+    selected: usize,
+    clip: Option<ClipId>,
+    marks: Marks,
+    playhead: VideoMs,
+    playing: bool,
+    room: Room,
+    finding: Option<String>,
+    scans: bool,
+    measures: bool,
+    message: Option<String>,
+    published: bool,
+    dialog: Option<&'static str>,
+    questions: usize,
+}
+
+impl Before {
+    fn of(state: &State, says: Says, refused: Option<String>) -> Self {
+        let (faces, captions) = (&state.rooms.faces, &state.rooms.captions);
+        Self {
+            says,
+            refused,
+            notices: state.notices.made(),
+            steps: state.steps(),
+            undo: state.undo_name().map(str::to_owned),
+            redo: state.redo_name().map(str::to_owned),
+            deferred: state.deferred(),
+            lead: state.selection().cloned(),
+            selected: state.selected_count(),
+            clip: state.selected_clip().cloned(),
+            marks: state.marks(),
+            playhead: state.playhead(),
+            playing: state.play.is_playing(),
+            room: state.rooms.open,
+            finding: faces.selected.clone(),
+            scans: faces.running.is_some(),
+            measures: captions.measuring.is_some(),
+            message: captions.message.as_ref().map(|(text, _)| text.clone()),
+            published: captions.publishing.readback.is_some(),
+            dialog: state.dialog().map(super::Dialog::name),
+            questions: state.conflicts().len(),
+        }
+    }
+}
+
+impl App {
+    /// The state before an action; nothing inside of another action, whose sentence says it.
+    pub(super) fn before(&mut self, action: &Action) -> Option<Before> {
+        if std::mem::replace(&mut self.announces, true) {
+            return None;
+        }
+        let refused = match action {
+            Action::Run(command) => self.state.why_not(*command),
+            _ => None,
+        };
+        Some(Before::of(&self.state, action.says(), refused))
+    }
+
+    /// The state before events of the services.
+    pub(super) fn before_events(&mut self) -> Option<Before> {
+        if std::mem::replace(&mut self.announces, true) {
+            return None;
+        }
+        Some(Before::of(&self.state, Says::Nothing(Silence::Later), None))
+    }
+
+    /// Says what came of it.
+    pub(super) fn announce(&mut self, before: Option<Before>) {
+        let Some(before) = before else { return };
+        self.announces = false;
+        if let Some(text) = sentences::of(&before, &self.state) {
+            self.state.announcement.say(text);
+        }
+    }
+
+    /// Says where the playhead is and what is selected, on the screen as well.
+    pub(super) fn say_where(&mut self) {
+        let text = sentences::position(&self.state);
+        self.state.notices.say(super::Topic::Asked, super::Tone::Info, text, None);
+    }
+}
+
+impl Command {
+    /// Whether its result is said, and not left to what it opens.
+    pub fn is_announced(self) -> bool {
+        !matches!(self.says(), Says::Nothing(_))
+    }
+}
