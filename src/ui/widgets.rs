@@ -1,6 +1,6 @@
 //! Small parts that several panels share.
 
-use super::{icons, theme};
+use super::{dialogs::modal, icons, theme};
 use crate::app::{Action, Bar, Command, Menu, State};
 use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Ui, WidgetInfo};
 
@@ -175,7 +175,9 @@ pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 /// The main button of a panel or dialog.
 pub fn main_button(ui: &mut Ui, text: &str, enabled: bool) -> Response {
     let (color, fill) = if enabled { (theme::ON_ACCENT, *theme::ACCENT) } else { (theme::WEAK, *theme::RAISED) };
-    ui.add_enabled(enabled, Button::new(RichText::new(text).color(color).font(theme::semibold(13.0))).fill(fill))
+    let button = ui.add_enabled(enabled, Button::new(RichText::new(text).color(color).font(theme::semibold(13.0))).fill(fill));
+    modal::mark_main(ui, &button);
+    button
 }
 
 /// The main button of a dialog whose question is about something that cannot be taken back.

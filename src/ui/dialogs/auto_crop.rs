@@ -1,6 +1,6 @@
 //! Before the service crops a screen recording: it does so at once, outside the save.
 
-use super::title;
+use super::{modal, title};
 use crate::{
     app::{Action, AutoCropAsked},
     timeline::{Clock, timecode},
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
         ),
     };
     title(ui, &question);
-    ui.add(Label::new(RichText::new(what).color(*theme::WEAK)).wrap());
+    modal::text(ui, &what);
     ui.add_space(4.0);
     let then = match (asked.at, asked.can_be_taken_off) {
         (Some(_), true) => {
@@ -40,12 +40,16 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
         (None, _) => "This is done at once, outside the save, and undo does not take it back.",
     };
     ui.add(Label::new(RichText::new(then).color(*theme::ACCENT)).wrap());
+    modal::describe(ui, then);
     ui.add_space(10.0);
     ui.horizontal(|ui| {
         if widgets::main_button(ui, verb, true).clicked() {
             actions.push(Action::AutoCrop);
         }
-        if ui.button("Cancel").clicked() {
+        let cancel = ui.button("Cancel");
+        // It cannot be undone.
+        modal::mark(ui, &cancel);
+        if cancel.clicked() {
             actions.push(Action::CloseDialog);
         }
     });

@@ -1,6 +1,6 @@
 //! Before a save deletes clips: what goes with them, that the save makes it final, and what an undo can bring back.
 
-use super::title;
+use super::{modal, title};
 use crate::{
     app::{Action, Deletion, contents, listed},
     ui::{icons, theme, widgets},
@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
     };
     title(ui, &format!("This save deletes {what}"));
     let final_ = format!("The save makes this final: the workspace keeps nothing of {them}.");
-    ui.label(RichText::new(final_).color(theme::WEAK));
+    modal::text(ui, &final_);
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
         for deletion in clips {
@@ -29,7 +29,10 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
         if widgets::danger_button(ui, "Delete and save").clicked() {
             actions.push(Action::Consent);
         }
-        if ui.button(keep).clicked() {
+        let keep = ui.button(keep);
+        // What loses nothing.
+        modal::mark(ui, &keep);
+        if keep.clicked() {
             actions.push(Action::KeepClips);
         }
         if ui.button("Cancel").clicked() {

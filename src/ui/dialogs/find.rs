@@ -1,6 +1,9 @@
 //! Finding: videos, clips, items, spoken words, and what a pasted id names.
 
-use super::pick::{self, Pick};
+use super::{
+    modal,
+    pick::{self, Pick},
+};
 use crate::{
     api::video::Video,
     app::{Action, Found, FoundKind, State, find},
@@ -19,6 +22,7 @@ pub struct Finding {
 /// Draws it. `videos` is nothing until the list is read.
 pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut Finding, actions: &mut Vec<Action>) {
     ui.set_width(560.0);
+    modal::name(ui, "Find");
     let hint = "A name, words that are spoken, or a pasted id or address";
     let typed = memory.pick.field(ui, "Find", hint, memory.found.len());
     // Over ten thousand items and words this is done once for a text, not once a frame.

@@ -1,6 +1,6 @@
 //! What holds a save up: changes of others that meet the user's, and an edit that the service refused.
 
-use super::{in_words, title, values};
+use super::{in_words, modal, title, values};
 use crate::{
     app::{Action, Choice, ItemRef, Refused, State, Trial},
     edit::{Conflict, PendingChange, Question, Subject},
@@ -22,7 +22,11 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             format!("{count} of your changes conflict with changes of theirs. Choose which to keep; nothing has been sent yet.")
         }
     };
-    ui.label(RichText::new(text).color(theme::WEAK));
+    modal::text(ui, &text);
+    if let [one] = state.conflicts() {
+        let said = said(one);
+        modal::describe(ui, &format!("{}: {}", said.subject, said.what));
+    }
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
         for (index, conflict) in state.conflicts().iter().enumerate() {
@@ -57,7 +61,12 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 actions.push(Action::AnswerAll(Choice::Theirs));
             }
         }
-        if ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered").clicked() {
+        let later = ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered");
+        if !state.conflicts().is_empty() {
+            // Enter must not choose one of two versions unread.
+            modal::mark(ui, &later);
+        }
+        if later.clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -135,7 +144,9 @@ fn answers(
             actions.push(Action::TryAnswer(index, choice));
         }
     }
-    if ui.add(Button::new(answer).truncate()).clicked() {
+    let give = ui.add(Button::new(answer).truncate());
+    ui.ctx().accesskit_node_builder(give.id, |node| node.set_description(format!("{}. {}", said.subject, said.what)));
+    if give.clicked() {
         actions.push(Action::Answer(index, choice));
     }
 }
@@ -150,7 +161,8 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
         Choice::Theirs => &said.theirs,
     };
     ui.label(RichText::new(format!("{} \u{b7} {answer}", said.subject)).font(theme::semibold(14.0)));
-    ui.label(RichText::new("This is only a preview: nothing is changed until you choose.").color(theme::WEAK));
+    modal::name(ui, &format!("Preview of {}: {answer}", said.subject));
+    modal::text(ui, "This is only a preview: nothing is changed until you choose.");
     ui.add_space(6.0);
     ui.columns(2, |sides| {
         for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
@@ -158,7 +170,10 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
         }
     });
     ui.add_space(6.0);
-    if ui.button("Back to the questions").clicked() {
+    let back = ui.button("Back to the questions");
+    // Space, which plays elsewhere, must not choose one.
+    modal::mark(ui, &back);
+    if back.clicked() {
         actions.push(Action::EndTrial);
     }
 }
@@ -167,8 +182,10 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
 pub fn refused_edit(ui: &mut Ui, refused: &Refused, actions: &mut Vec<Action>) {
     ui.set_width(460.0);
     title(ui, "One edit was refused");
-    ui.label(RichText::new(format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason)));
-    ui.label(RichText::new("Parked, the edit stays in the history's list and the rest is saved.").color(theme::WEAK));
+    let why = format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason);
+    ui.label(RichText::new(&why));
+    modal::describe(ui, &why);
+    modal::text(ui, "Parked, the edit stays in the history's list and the rest is saved.");
     ui.add_space(10.0);
     ui.horizontal(|ui| {
         if widgets::main_button(ui, "Park it and save the rest", true).clicked() {

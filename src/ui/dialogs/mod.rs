@@ -7,6 +7,7 @@ mod find;
 mod history;
 mod keys;
 mod merge;
+pub(in crate::ui) mod modal;
 mod other_clips;
 mod palette;
 mod pick;
@@ -17,16 +18,19 @@ mod space;
 pub(super) mod values;
 pub(super) mod welcome;
 
-use super::{icons, pictures::Textures, theme, widgets};
+use super::{
+    focus::{self, Selectable},
+    icons,
+    pictures::Textures,
+    theme, widgets,
+};
 use crate::{
     api::video::Video,
     app::{Action, Closing, Command, Connection, Dialog, SaveState, State},
     timeline::timecode,
 };
-use egui::{
-    Button, Color32, Context, Frame, Id, Margin, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo,
-    vec2,
-};
+use egui::{Button, Color32, Context, Id, Modal, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+pub(in crate::ui) use modal::{frame, title};
 use secrecy::SecretString;
 
 /// What the dialogs remember between frames.
@@ -44,8 +48,8 @@ pub struct DialogMemory {
     review: review::ReviewMemory,
     /// The dialog that was drawn last.
     drawn: Option<&'static str>,
-    /// While a dialog is open: what had the keyboard before, if anything had.
-    focus_before: Option<Option<Id>>,
+    /// While a dialog is open: what had the keyboard before, if anything had, and what was selected.
+    focus_before: Option<(Option<Id>, Option<Selectable>)>,
 }
 
 /// Draws the dialog that is seen, if any. Escape and a click beside it close it, and the keyboard goes back to where it was
@@ -64,12 +68,15 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         let before = memory.focus_before.take();
         // A command that was chosen in the dialog may have asked for the keyboard.
         let elsewhere = state.wants_time() || state.wants_rename();
-        if let Some(Some(before)) = before.filter(|_| !elsewhere) {
-            context.memory_mut(|memory| memory.request_focus(before));
+        if let Some((Some(before), selected)) = before.filter(|_| !elsewhere) {
+            // What was found and selected in the dialog has it now.
+            let lead = focus::lead(state).filter(|lead| selected.as_ref() != Some(lead));
+            let back = lead.and_then(|lead| focus::id_of(state, &lead)).unwrap_or(before);
+            context.memory_mut(|memory| memory.request_focus(back));
         }
         return;
     };
-    memory.focus_before.get_or_insert_with(|| context.memory(egui::Memory::focused));
+    memory.focus_before.get_or_insert_with(|| (context.memory(egui::Memory::focused), focus::lead(state)));
     let recording = memory.settings.is_recording();
     let mut modal = frame(dialog.name());
     if matches!(dialog, Dialog::Palette | Dialog::Find(_)) {
@@ -82,7 +89,9 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         let area = Modal::default_area(Id::unique("trial"));
         modal = modal.area(area.anchor(egui::Align2::CENTER_BOTTOM, vec2(0.0, -28.0))).backdrop_color(Color32::TRANSPARENT);
     }
-    let modal = modal.show(context, |ui| contents(ui, dialog, state, memory, textures, actions));
+    // After an answer the keyboard is given to what is asked next.
+    let key = (dialog.name(), state.trial().is_some(), state.conflicts().len());
+    let modal = modal::show(context, modal, key, |ui| contents(ui, dialog, state, memory, textures, actions));
     if modal.should_close() && !recording {
         actions.push(Action::CloseDialog);
     }
@@ -130,23 +139,6 @@ fn contents(
     }
 }
 
-/// The frame that all dialogs share.
-pub(in crate::ui) fn frame(name: &str) -> Modal {
-    let frame = Frame::new()
-        .fill(*theme::PANEL)
-        .stroke(Stroke::new(1.0, theme::LINE))
-        .corner_radius(10)
-        .inner_margin(Margin::same(20))
-        .shadow(theme::SHADOW);
-    Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
-}
-
-/// The title of a dialog.
-pub(in crate::ui) fn title(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).font(theme::semibold(17.0)));
-    ui.add_space(2.0);
-}
-
 fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
     ui.set_width(440.0);
     let running = matches!(state.save(), SaveState::Running { .. });
@@ -167,7 +159,7 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
     } else {
         "The journal of this video cannot be written: what is not saved now is lost."
     };
-    ui.label(RichText::new(format!("{what}. {kept}")).color(theme::WEAK));
+    modal::text(ui, &format!("{what}. {kept}"));
     ui.add_space(10.0);
     ui.horizontal(|ui| {
         let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
@@ -184,9 +176,7 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
             (save.clone(), save)
         };
         // Enter does what loses nothing.
-        if ui.memory(|memory| memory.focused().is_none()) {
-            first.request_focus();
-        }
+        modal::mark(ui, &first);
         if save.clicked() {
             actions.push(Action::SaveAndClose);
         }
@@ -204,12 +194,13 @@ fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, acti
     ui.set_width(420.0);
     title(ui, "API key");
     let why = if let Connection::KeyNeeded(why) = connection { why.as_str() } else { "" };
-    ui.label(RichText::new(why).color(theme::WEAK));
-    ui.label(RichText::new("Keys are made in the workspace's settings.").color(theme::WEAK));
+    modal::text(ui, why);
+    modal::text(ui, "Keys are made in the workspace's settings.");
     ui.add_space(6.0);
     let field =
         ui.add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
+    modal::mark(ui, &field);
     ui.checkbox(&mut memory.remember, "Remember in this system's keychain");
     ui.add_space(8.0);
     ui.horizontal(|ui| {
@@ -246,8 +237,12 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
         Some(videos) => {
             let current = state.project().map(|project| &project.video.id);
             ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
-                for video in videos {
-                    if video_row(ui, video, current == Some(&video.id)) {
+                for (index, video) in videos.iter().enumerate() {
+                    let row = video_row(ui, video, current == Some(&video.id));
+                    if index == 0 {
+                        modal::mark(ui, &row);
+                    }
+                    if row.clicked() {
                         // What opening it asks comes after the list.
                         actions.extend([Action::CloseDialog, Action::Open(video.id.clone())]);
                     }
@@ -266,7 +261,7 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
     });
 }
 
-fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
+fn video_row(ui: &mut Ui, video: &Video, current: bool) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 44.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &video.name));
     let fill = if response.hovered() || response.has_focus() { theme::HOVERED } else { theme::RAISED };
@@ -300,7 +295,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> bool {
             *theme::ACCENT,
         );
     }
-    response.clicked()
+    response
 }
 
 /// A field of the wire in words, as the beginning of a line: `startTimeMs` is `Start`, `fontSize` is `Font size`.

@@ -1,6 +1,9 @@
 //! The palette: every command by a few letters of its name, with its keys, or why it cannot run now.
 
-use super::pick::{self, Pick};
+use super::{
+    modal,
+    pick::{self, Pick},
+};
 use crate::{
     app::{Action, PaletteRow, State, palette},
     ui::theme,
@@ -10,6 +13,7 @@ use egui::{Align2, FontId, RichText, ScrollArea, Ui, pos2, text::LayoutJob, text
 /// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Action>) {
     ui.set_width(560.0);
+    modal::name(ui, "Commands");
     let rows = palette(state, &memory.query);
     let hint = "Type a command, such as \u{2018}cut\u{2019} or \u{2018}save frame\u{2019}";
     let typed = memory.field(ui, "Command", hint, rows.len());

@@ -83,12 +83,12 @@ impl Window {
         let id = "typed-path";
         let area = Modal::default_area(Id::unique(id)).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
         let (mut done, mut confirmed) = (false, false);
-        let modal = dialogs::frame(id).area(area).show(context, |ui| {
+        let modal = dialogs::modal::show(context, dialogs::frame(id).area(area), id, |ui| {
             ui.set_width(520.0);
             dialogs::title(ui, typed.picking.title());
             let what = if typed.picking.is_folder() { "folder" } else { "file" };
             let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
-            ui.label(RichText::new(why).color(theme::WEAK));
+            dialogs::modal::text(ui, &why);
             ui.add_space(4.0);
             let enters = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
             let field =

@@ -5,6 +5,7 @@ mod requests;
 mod rows;
 
 use super::{
+    modal,
     sends::{Known, Sends, changes},
     title,
 };
@@ -86,7 +87,7 @@ pub fn show(
     let count = changes(known.count);
     ui.set_width(620.0);
     title(ui, "What the next save sends");
-    ui.label(RichText::new(how(known, &count)).color(theme::WEAK));
+    modal::text(ui, &how(known, &count));
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show_viewport(ui, |ui, seen| {
         list(ui, state, memory, seen, textures, actions);
@@ -167,8 +168,7 @@ fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, action
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let button = |ui: &mut Ui, text: &str, hint: &str| {
                 let button = widgets::small_button(ui, text).on_hover_text(hint);
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
-                ui.ctx().accesskit_node_builder(button.id, |node| node.set_description(row.title.as_str()));
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", row.title)));
                 button.clicked()
             };
             if button(ui, "Take back", "Put it back to what the workspace holds; it can be undone") {

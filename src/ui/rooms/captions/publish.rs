@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     if !publishing.is_asking() {
         return;
     }
-    let modal = dialogs::frame("caption-question").show(ui.ctx(), |ui| {
+    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("caption-question"), "caption-question", |ui| {
         ui.set_width(470.0);
         if publishing.asked.is_some() {
             ask(ui, state, room, actions);

@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(LINE * 3.0, LINE * 14.0);
-    let modal = dialogs::frame("face-videos").show(ui.ctx(), |ui| {
+    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("face-videos"), "face-videos", |ui| {
         ui.set_width(620.0);
         dialogs::title(ui, "Check several videos");
         let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";

@@ -1,0 +1,134 @@
+//! What all dialogs share: their frame, their name and their words for assistive technology, and what has the keyboard when they
+//! open.
+//!
+//! A dialog that opens takes the keyboard from what is under it. Its marked control has it then: the main button, or the one
+//! that does no harm where the main one cannot be taken back; without one the first control. So Enter always presses what is
+//! marked, and a screen reader enters the dialog and reads its name and text.
+
+use crate::ui::theme;
+use egui::{AsIdSalt, Context, Frame, Id, Label, Margin, Modal, ModalResponse, Response, RichText, Role, Stroke, Ui, UiKind};
+
+/// The frame.
+pub fn frame(name: &str) -> Modal {
+    let frame = Frame::new()
+        .fill(*theme::PANEL)
+        .stroke(Stroke::new(1.0, theme::LINE))
+        .corner_radius(10)
+        .inner_margin(Margin::same(20))
+        .shadow(theme::SHADOW);
+    Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
+}
+
+/// What is remembered of the dialog that is shown.
+#[derive(Clone, Default)]
+struct Opened {
+    /// Which dialog, and in which state.
+    key: Option<Id>,
+    /// When it was drawn last.
+    frame: u64,
+    /// Whether the keyboard is still to be given to a control of it.
+    waits: bool,
+    /// Whether no control of it was marked in the frame before.
+    has_none: bool,
+}
+
+/// The control that is marked in this frame, and whether it was marked on purpose.
+#[derive(Clone, Copy)]
+struct Marked(Id, bool);
+
+fn memory() -> Id {
+    Id::unique("opened-dialog")
+}
+
+fn marked() -> Id {
+    Id::unique("marked-control")
+}
+
+/// Shows a dialog. `key` says which one it is and in which state: with another the keyboard is given anew.
+pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: impl FnOnce(&mut Ui) -> T) -> ModalResponse<T> {
+    let (key, frame) = (Id::unique("dialog").with(key), context.cumulative_frame_nr());
+    let mut opened = context.data(|data| data.get_temp::<Opened>(memory())).unwrap_or_default();
+    if opened.key != Some(key) || opened.frame + 1 < frame {
+        opened = Opened { key: Some(key), waits: true, ..Opened::default() };
+        // What is under it must not be pressed by the Enter that is meant for it.
+        context.memory_mut(|memory| memory.focused().into_iter().for_each(|under| memory.surrender_focus(under)));
+    }
+    opened.frame = frame;
+    context.data_mut(|data| data.remove::<Marked>(marked()));
+    if opened.waits && opened.has_none {
+        context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::Next));
+    }
+    let response = modal.show(context, contents);
+    if opened.waits {
+        let found = context.data(|data| data.get_temp::<Marked>(marked()));
+        if context.memory(|memory| memory.focused().is_some()) {
+            opened.waits = false;
+        } else if let Some(Marked(id, _)) = found {
+            context.memory_mut(|memory| memory.request_focus(id));
+            opened.waits = false;
+        } else {
+            opened.has_none = true;
+        }
+        context.request_repaint();
+    }
+    context.data_mut(|data| data.insert_temp(memory(), opened));
+    response
+}
+
+/// Marks a control as the one that has the keyboard when the dialog opens, before the main button.
+pub fn mark(ui: &Ui, response: &Response) {
+    ui.data_mut(|data| data.insert_temp(marked(), Marked(response.id, true)));
+}
+
+/// Marks the main button, unless another control was marked.
+pub fn mark_main(ui: &Ui, response: &Response) {
+    let is_in_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(UiKind::Modal));
+    if is_in_dialog && response.enabled() {
+        ui.data_mut(|data| {
+            if !data.get_temp::<Marked>(marked()).is_some_and(|Marked(_, on_purpose)| on_purpose) {
+                data.insert_temp(marked(), Marked(response.id, false));
+            }
+        });
+    }
+}
+
+/// The node of the dialog that a part of it is in.
+fn node(ui: &Ui) -> Option<Id> {
+    ui.stack().iter().find(|ui| ui.kind() == Some(UiKind::Modal)).map(|ui| ui.unique_id)
+}
+
+/// Names the dialog where its title is not drawn.
+pub fn name(ui: &Ui, text: &str) {
+    if let Some(dialog) = node(ui) {
+        ui.ctx().accesskit_node_builder(dialog, |node| {
+            node.set_role(Role::Dialog);
+            node.set_modal();
+            node.set_label(text);
+        });
+    }
+}
+
+/// The title, which names the dialog.
+pub fn title(ui: &mut Ui, text: &str) {
+    let title = ui.label(RichText::new(text).font(theme::semibold(17.0)));
+    ui.ctx().accesskit_node_builder(title.id, |node| node.set_role(Role::Heading));
+    name(ui, text);
+    ui.add_space(2.0);
+}
+
+/// What the dialog says, which describes it.
+pub fn text(ui: &mut Ui, text: &str) -> Response {
+    let response = ui.add(Label::new(RichText::new(text).color(theme::WEAK)).wrap());
+    describe(ui, text);
+    response
+}
+
+/// Adds a sentence to what assistive technology reads of the dialog.
+pub fn describe(ui: &Ui, text: &str) {
+    if let Some(dialog) = node(ui) {
+        ui.ctx().accesskit_node_builder(dialog, |node| {
+            let all = node.description().map_or_else(|| text.to_owned(), |before| format!("{before} {text}"));
+            node.set_description(all);
+        });
+    }
+}
