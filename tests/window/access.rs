@@ -1,0 +1,326 @@
+//! The window through the accessibility tree alone: what has the keyboard is what is selected, dialogs say what they are, every
+//! result is said in a sentence, and values are set without a pointer.
+
+use super::harness::{Open, Shared, all_named, control, named, steps};
+use cutroom::{
+    api::item::Item,
+    app::{Action, Command, Dialog, SaveState, State},
+    timeline::VideoMs,
+};
+use egui::{Key, Modifiers, accesskit::Role};
+use egui_kittest::{Node, kittest::NodeT};
+use tempfile::tempdir;
+
+/// What was said last, as a screen reader hears it: the live region of the window, and no other.
+fn said(open: &Open<'_>) -> String {
+    let live: Vec<_> = open
+        .harness
+        .root()
+        .children_recursive()
+        .filter(|node| node.accesskit_node().role() == Role::Status)
+        .filter_map(|node| node.accesskit_node().label())
+        .collect();
+    assert!(live.len() < 2, "one place says results: {live:?}");
+    live.into_iter().next().unwrap_or_default()
+}
+
+/// What has the keyboard, by its name.
+fn focused(open: &Open<'_>) -> String {
+    let found = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
+    found.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+}
+
+/// The dialog that is open: its name, and what is said of it.
+fn dialog(open: &Open<'_>) -> (String, String) {
+    let found = open.harness.root().children_recursive().find(|node| node.accesskit_node().role() == Role::Dialog);
+    let node = found.map(|node| node.accesskit_node()).expect("a dialog is open");
+    (node.label().unwrap_or_default(), node.description().unwrap_or_default())
+}
+
+fn selected_title(state: &State) -> String {
+    state.selected().map(|(_, item)| item.title()).unwrap_or_default()
+}
+
+/// Acts on a node as assistive technology does, and draws.
+fn act(open: &mut Open<'_>, act: impl FnOnce(&Open<'_>)) {
+    act(open);
+    open.harness.run_steps(4);
+}
+
+fn has_focus_and_selection(open: &Open<'_>, title: &str) {
+    assert!(focused(open).starts_with(title), "{title}: the keyboard is at {}", focused(open));
+    assert_eq!(selected_title(open.state()), title);
+}
+
+#[test]
+fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    // Focus that assistive technology sets selects.
+    act(&mut open, |open| named(open, "Whoosh").focus());
+    has_focus_and_selection(&open, "Whoosh");
+    // Tab goes on, Shift+Tab comes back, and the selection comes along both times.
+    open.press(Modifiers::NONE, Key::Tab);
+    let next = selected_title(open.state());
+    assert_ne!(next, "Whoosh");
+    has_focus_and_selection(&open, &next);
+    open.press(Modifiers::SHIFT, Key::Tab);
+    has_focus_and_selection(&open, "Whoosh");
+    open.press(Modifiers::NONE, Key::Delete);
+    assert!(all_named(&open, "Whoosh").is_empty() && !all_named(&open, &next).is_empty(), "what had the keyboard is deleted");
+    open.press(Modifiers::COMMAND, Key::Z);
+    // A clip, and a cut of it: Delete removes nothing while a cut has the keyboard.
+    act(&mut open, |open| named(open, "Clip Demo").focus());
+    assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
+    act(&mut open, |open| named(open, "Cut").focus());
+    assert!(focused(&open).starts_with("Cut, "), "{}", focused(&open));
+    assert!(open.state().selected_clip().is_none() && open.state().selection().is_none());
+    let before = steps(&open);
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(steps(&open), before, "nothing is deleted");
+    // And the playhead is at the cut, so that the command for cuts acts on it.
+    assert!(open.state().can(Command::RestoreCut));
+    // Where a command selects something else, the keyboard goes along.
+    act(&mut open, |open| named(open, "Whoosh").focus());
+    open.apply(Action::Run(Command::LaneForward));
+    open.harness.run_steps(3);
+    let now = selected_title(open.state());
+    assert_ne!(now, "Whoosh");
+    has_focus_and_selection(&open, &now);
+}
+
+#[test]
+fn shift_tab_in_the_table_of_items_keeps_the_selection_with_the_keyboard() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
+    // It has heads, and shows what is selected.
+    let heads = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ColumnHeader);
+    assert_eq!(heads.count(), 6);
+    let cells = control(&open, Role::Row, "Whoosh").children_recursive();
+    let cells: Vec<_> = cells.filter(|node| node.accesskit_node().role() == Role::Cell).collect();
+    assert_eq!(cells.len(), 6, "a cell for each column");
+    drop(cells);
+    act(&mut open, |open| control(open, Role::Row, "Whoosh").focus());
+    has_focus_and_selection(&open, "Whoosh");
+    open.press(Modifiers::NONE, Key::Tab);
+    open.press(Modifiers::SHIFT, Key::Tab);
+    has_focus_and_selection(&open, "Whoosh");
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    let below = focused(&open);
+    open.press(Modifiers::NONE, Key::ArrowUp);
+    has_focus_and_selection(&open, "Whoosh");
+    assert_ne!(below, focused(&open));
+    // Clips and cuts have rows beside those of items.
+    open.press(Modifiers::NONE, Key::Home);
+    let mut rows = vec![focused(&open)];
+    loop {
+        open.press(Modifiers::NONE, Key::ArrowDown);
+        let row = focused(&open);
+        if rows.contains(&row) {
+            break;
+        }
+        if row.starts_with("Demo, Clip, ") {
+            assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
+        }
+        rows.push(row);
+    }
+    let count = |begins: &str| rows.iter().filter(|row| row.starts_with(begins)).count();
+    let cuts: usize = open.state().project().unwrap().clips.iter().map(|data| data.map.removed().len()).sum();
+    assert_eq!((count("Demo, Clip, "), count("Cut, "), rows.len() > 10), (1, cuts, true), "{rows:#?}");
+}
+
+#[test]
+fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    act(&mut open, |open| named(open, "Whoosh").focus());
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    for (command, name) in [
+        (Command::Palette, "Commands"),
+        (Command::Find, "Find"),
+        (Command::ShowSettings, "Settings"),
+        (Command::ShowKeys, "Keys"),
+        (Command::ShowHistory, "History"),
+        (Command::Review, "What the next save sends"),
+        (Command::OpenVideo, "Open video"),
+        (Command::ShowEarlier, "Earlier states"),
+        (Command::ShowWelcome, "Welcome to Cutroom"),
+        (Command::ShowTasks, "First steps"),
+    ] {
+        open.apply(Action::Run(command));
+        open.until("what it lists is read", |state| {
+            !matches!(state.dialog(), Some(Dialog::Videos(None) | Dialog::Earlier(None)))
+        });
+        open.harness.run_steps(4);
+        assert_eq!(dialog(&open).0, name);
+        let has = focused(&open);
+        assert!(!has.is_empty() && !has.starts_with("Whoosh"), "{name}: the keyboard is at {has:?}");
+        open.apply(Action::CloseDialog);
+        open.harness.run_steps(3);
+        has_focus_and_selection(&open, "Whoosh");
+    }
+    // The safe answer has the keyboard: Enter keeps what could be lost.
+    open.apply(Action::AskToClose);
+    open.harness.run_steps(4);
+    let (name, text) = dialog(&open);
+    assert_eq!((name.as_str(), focused(&open).as_str()), ("Your edits are not saved", "Close and keep"));
+    assert!(text.contains("1 edit waits"), "{text}");
+    assert!(said(&open).contains("not saved"), "{}", said(&open));
+}
+
+#[test]
+fn a_value_that_assistive_technology_sets_is_taken_wherever_the_keyboard_is() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    let start = open.whoosh();
+    let typed = format!("{} in clip", cutroom::timeline::timecode_precise(start + 1_500));
+    act(&mut open, |open| control(open, Role::TextInput, "Start").set_text_value_accesskit(&typed));
+    assert_eq!(open.whoosh(), start + 1_500, "the field had no focus");
+    act(&mut open, |open| control(open, Role::TextInput, "Start").increment_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, "Start").increment_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, "Start").decrement_accesskit());
+    assert_eq!(open.whoosh(), start + 1_600);
+    act(&mut open, |open| control(open, Role::TextInput, "Start").focus());
+    act(&mut open, |open| control(open, Role::TextInput, "Start").set_text_value_accesskit("nonsense"));
+    assert_eq!(open.whoosh(), start + 1_600, "what cannot be is refused");
+    // The playhead's slider has the length of the video, and takes seconds and steps.
+    let slider = control(&open, Role::Slider, "Playhead").accesskit_node();
+    let length = open.state().project().unwrap().sequence.length();
+    assert_eq!((slider.min_numeric_value(), slider.max_numeric_value()), (Some(0.0), Some(length.seconds())));
+    act(&mut open, |open| control(open, Role::Slider, "Playhead").set_value_accesskit(12.5));
+    assert_eq!(open.state().playhead(), VideoMs(12_500));
+    act(&mut open, |open| control(open, Role::Slider, "Playhead").increment_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, "Playhead").increment_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, "Playhead").decrement_accesskit());
+    assert_eq!(open.state().playhead(), VideoMs(13_500));
+    act(&mut open, |open| control(open, Role::Slider, "Playhead").set_value_accesskit(1e300));
+    assert_eq!(open.state().playhead(), length);
+    // The volume is one step of the history, and the next change is another.
+    let before = steps(&open);
+    act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.5));
+    act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.75));
+    assert_eq!(steps(&open), before + 2);
+}
+
+#[test]
+fn names_say_what_things_are_and_no_sign_is_a_name() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let label = |open: &Open<'_>, name: &str| named(open, name).accesskit_node().label().unwrap_or_default();
+    let whoosh = label(&open, "Whoosh");
+    assert!(whoosh.starts_with("Whoosh, sound effect, 0:") && whoosh.contains(" to 0:"), "{whoosh}");
+    let cuts: Vec<_> = all_named(&open, "Cut").iter().filter_map(|node| node.accesskit_node().label()).collect();
+    let mut different = cuts.clone();
+    different.dedup();
+    assert!(cuts.len() > 1 && different == cuts, "{cuts:?}");
+    assert_eq!(open.harness.root().accesskit_node().label().as_deref(), Some("Cutroom sample \u{2013} Cutroom"));
+    let splitters = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::Splitter);
+    let mut edges: Vec<_> = splitters.filter_map(|node| node.accesskit_node().label()).collect();
+    edges.sort();
+    assert_eq!(edges, ["Resize the inspector panel", "Resize the timeline panel"]);
+    act(&mut open, |open| named(open, "View").click_accesskit());
+    let items = open
+        .harness
+        .root()
+        .children_recursive()
+        .filter(|node| matches!(node.accesskit_node().role(), Role::MenuItem | Role::MenuItemCheckBox));
+    assert!(items.count() > 10);
+    open.press(Modifiers::NONE, Key::Escape);
+    open.click("Whoosh");
+    for node in open.harness.root().children_recursive() {
+        let node = node.accesskit_node();
+        let texts = [node.label(), node.value(), node.description()];
+        let sign = texts.iter().flatten().any(|text| text.contains(|letter| ('\u{e000}'..='\u{f8ff}').contains(&letter)));
+        assert!(!sign, "{:?} {texts:?}", node.role());
+    }
+}
+
+#[test]
+fn a_field_is_told_in_the_order_of_typing_and_a_name_turns_no_sentence_round() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    act(&mut open, |open| control(open, Role::TextInput, "Name").focus());
+    act(&mut open, |open| control(open, Role::TextInput, "Name").set_text_value_accesskit("عربي"));
+    let field = control(&open, Role::TextInput, "Name");
+    assert_eq!(field.value().as_deref(), Some("عربي"));
+    let runs: Vec<_> = field.children().filter_map(|run| run.accesskit_node().value()).collect();
+    assert_eq!(runs, ["عربي"], "as it is typed, not as it is seen");
+    open.press(Modifiers::NONE, Key::Enter);
+    act(&mut open, |open| named(open, "عربي").focus());
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(said(&open), "Deleted \u{2018}\u{2068}عربي\u{2069}\u{2019}");
+}
+
+#[test]
+fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessibility_tree_alone() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let whoosh = shared.sound("Whoosh");
+    // The item is found by its name and moved by a key.
+    act(&mut open, |open| named(open, "Whoosh").focus());
+    has_focus_and_selection(&open, "Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    assert!(said(&open).starts_with("Moved \u{2018}Whoosh\u{2019} 1 frame later, to "), "{}", said(&open));
+    // A field is changed by its value.
+    act(&mut open, |open| control(open, Role::TextInput, "Length").set_text_value_accesskit("0.5s"));
+    assert!(said(&open).starts_with("Trimmed \u{2018}Whoosh\u{2019} to 0:00.5"), "{}", said(&open));
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert!(said(&open).starts_with("Undone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
+    open.press(Modifiers::COMMAND, Key::Y);
+    assert!(said(&open).starts_with("Done again: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
+    // Somebody else changes the same field.
+    let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
+    let path = format!("/sound-effects/{}", whoosh["id"].as_str().unwrap());
+    shared.colleague("PATCH", &path, serde_json::json!({"startTimeMs": theirs}));
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("the question is asked", |state| matches!(state.dialog(), Some(Dialog::Questions)));
+    open.harness.run_steps(4);
+    assert!(
+        said(&open).starts_with("Nothing is sent yet: \u{2018}Whoosh\u{2019} was changed by somebody else too"),
+        "{}",
+        said(&open)
+    );
+    let (name, text) = dialog(&open);
+    assert_eq!(name, "Somebody else changed this video");
+    assert!(text.contains("conflicts with a change of theirs") && text.contains("\u{2018}Whoosh\u{2019}"), "{text}");
+    assert_eq!(focused(&open), "Decide later", "Enter decides nothing unread");
+    act(&mut open, |open| named(open, "Theirs").click_accesskit());
+    assert!(said(&open).starts_with("The conflict is resolved"), "{}", said(&open));
+    open.until("it is saved", |state| state.waiting() == 0 && matches!(state.save(), SaveState::Idle));
+    assert!(said(&open).starts_with("Saved "), "{}", said(&open));
+    let saved = shared.sound("Whoosh");
+    assert_eq!((saved["startTimeMs"].as_i64(), saved["durationMs"].as_i64()), (Some(theirs), Some(500)));
+    // Then the other results that are done by key alone.
+    for (modifiers, key, begins) in [
+        (Modifiers::NONE, Key::End, ""),
+        (Modifiers::NONE, Key::Home, "0:00"),
+        (Modifiers::NONE, Key::I, "In point at 0:00"),
+        (Modifiers::NONE, Key::End, ""),
+        (Modifiers::NONE, Key::O, "Out point at "),
+        (Modifiers::ALT, Key::W, "Playhead at "),
+        (Modifiers::NONE, Key::N, "Snap"),
+        (Modifiers::COMMAND, Key::C, "Copied \u{2018}Whoosh\u{2019}"),
+        (Modifiers::COMMAND, Key::A, ""),
+    ] {
+        let number = open.state().announcement.number;
+        open.press(modifiers, key);
+        assert!(open.state().announcement.number > number, "{key:?} says nothing");
+        assert!(said(&open).starts_with(begins), "{key:?}: {}", said(&open));
+    }
+    assert!(matches!(open.state().selected().map(|(_, item)| item), Some(Item::SoundEffect(_))));
+}
+
+#[test]
+fn an_item_that_is_selected_while_nothing_has_the_keyboard_is_said() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    assert_eq!(focused(&open), "", "a press of the pointer leaves the keyboard where it is");
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    let title = selected_title(open.state());
+    assert!(title != "Whoosh" && said(&open).starts_with(&format!("{title}, sound effect, ")), "{}", said(&open));
+}
