@@ -1,7 +1,10 @@
 //! The window through the accessibility tree alone: what has the keyboard is what is selected, dialogs say what they are, every
 //! result is said in a sentence, and values are set without a pointer.
 
-use super::harness::{Open, Shared, all_named, control, named, steps};
+use super::{
+    common::face_proxy::{FaceFault, FaceProxy},
+    harness::{Open, Shared, all_named, control, named, steps},
+};
 use cutroom::{
     api::item::Item,
     app::{Action, Command, Dialog, SaveState, State},
@@ -323,4 +326,30 @@ fn an_item_that_is_selected_while_nothing_has_the_keyboard_is_said() {
     open.press(Modifiers::NONE, Key::ArrowDown);
     let title = selected_title(open.state());
     assert!(title != "Whoosh" && said(&open).starts_with(&format!("{title}, sound effect, ")), "{}", said(&open));
+}
+
+#[test]
+fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_that_is_judged() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
+    let mut open = shared.open_at(&proxy.address, folder.path());
+    open.press(Modifiers::COMMAND, Key::Num2);
+    assert_eq!(said(&open), "Room Face QA");
+    open.press(Modifiers::COMMAND, Key::Enter);
+    open.until("every clip is checked", |state| {
+        let faces = &state.rooms.faces;
+        faces.running.is_none() && faces.clips.len() == state.project().unwrap().clips.len()
+    });
+    assert!(said(&open).contains("The check is done: "), "{}", said(&open));
+    open.press(Modifiers::NONE, Key::N);
+    let count = open.state().rooms.faces.rows.len();
+    assert!(said(&open).contains(&format!(" of {count}")) && said(&open).contains(" at 0:"), "{}", said(&open));
+    open.press(Modifiers::NONE, Key::A);
+    assert!(said(&open).starts_with("Marked fine. Next: "), "{}", said(&open));
+    // The keyboard at another finding selects it: the next verdict is its own.
+    let rows = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ListItem);
+    let other = rows.last().and_then(|row| row.accesskit_node().label()).expect("there are findings");
+    let before = open.state().rooms.faces.selected.clone();
+    act(&mut open, |open| control(open, Role::ListItem, &other).focus());
+    assert_ne!(open.state().rooms.faces.selected, before);
 }
