@@ -43,12 +43,16 @@ type Search = dyn Fn(&[char]) -> FoundFonts + Send + Sync;
 /// The family of letters where no other is named or has them.
 const DEFAULT: &str = "Inter";
 
+/// A family for headlines, which has kana beside Latin letters. Texts of other families use its kana only where no font of this
+/// system has any: beside ideographs of another font they are far too heavy.
+const HEADLINES: &str = "Dela Gothic One";
+
 /// The files, by the family that they are found under.
 const FACES: [(&str, &[u8]); 8] = [
     ("Inter", include_bytes!("../../assets/fonts/Inter-Variable.ttf")),
     ("Lato", include_bytes!("../../assets/fonts/Lato-Regular.ttf")),
     ("Lato", include_bytes!("../../assets/fonts/Lato-Bold.ttf")),
-    ("Dela Gothic One", include_bytes!("../../assets/fonts/DelaGothicOne-Regular.ttf")),
+    (HEADLINES, include_bytes!("../../assets/fonts/DelaGothicOne-Regular.ttf")),
     ("Gelasio", include_bytes!("../../assets/fonts/Gelasio-Regular.ttf")),
     ("Gelasio", include_bytes!("../../assets/fonts/Gelasio-Bold.ttf")),
     ("Arimo", include_bytes!("../../assets/fonts/Arimo-Regular.ttf")),
@@ -177,34 +181,33 @@ impl Fonts {
         let mut grown = self.0.grown.write().unwrap_or_else(PoisonError::into_inner);
         // Another thread may have met them meanwhile.
         let mut unmet = unmet(&grown);
-        for (_, bytes) in FACES {
-            let Ok(font) = FontRef::from_index(bytes, 0) else { continue };
+        let mut take = |unmet: &mut BTreeSet<char>, (_, bytes): &(&str, &[u8])| {
+            let Ok(font) = FontRef::from_index(bytes, 0) else { return };
             let map = font.charmap();
-            unmet.retain(|letter| {
-                let has = map.map(*letter).is_some_and(|glyph| glyph.to_u32() != 0);
-                if has {
-                    grown.letters.insert(*letter, Source::Own);
-                }
-                !has
-            });
-        }
+            let (has, lacks) = unmet.iter().partition(|letter| map.map(**letter).is_some_and(|glyph| glyph.to_u32() != 0));
+            *unmet = lacks;
+            let has: BTreeSet<char> = has;
+            grown.letters.extend(has.into_iter().map(|letter| (letter, Source::Own)));
+        };
+        FACES.iter().filter(|(family, _)| *family != HEADLINES).for_each(|face| take(&mut unmet, face));
         if unmet.is_empty() {
             return;
         }
-        let unmet: Vec<char> = unmet.into_iter().collect();
-        grown.letters.extend(unmet.iter().map(|letter| (*letter, Source::Nowhere)));
+        let lacking: Vec<char> = unmet.iter().copied().collect();
+        FACES.iter().filter(|(family, _)| *family == HEADLINES).for_each(|face| take(&mut unmet, face));
+        grown.letters.extend(unmet.into_iter().map(|letter| (letter, Source::Nowhere)));
         let Some(search) = &self.0.search else { return };
-        let found = search(&unmet);
+        let found = search(&lacking);
         for (letter, font) in found.letters {
             let Some(family) = found.fonts.get(font).and_then(|font| grown.add(font)) else { continue };
             grown.letters.insert(letter, Source::Added(family));
         }
     }
 
-    /// The families that letters of a family are looked for in, in order.
-    pub(super) fn stack(&self, family: &str) -> Vec<FontFamilyName<'static>> {
-        let mut names: Vec<&'static str> = Vec::new();
-        for name in [shown_as(family), DEFAULT, "Arimo", "Dela Gothic One"] {
+    /// The families that letters of a family are looked for in, in order; for letters that an added family has, it is among them.
+    pub(super) fn stack<'a>(family: &str, added: Option<&'a str>) -> Vec<FontFamilyName<'a>> {
+        let mut names: Vec<&'a str> = Vec::new();
+        for name in [shown_as(family), DEFAULT, "Arimo"].into_iter().chain(added).chain([HEADLINES]) {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -336,5 +339,16 @@ mod tests {
         assert!(parts.iter().all(|(_, family)| **family == *"added 0"), "{parts:?}");
         fonts.provide("字幕");
         assert_eq!(fonts.read(|grown| grown.added), 1);
+    }
+
+    #[test]
+    fn kana_come_from_the_font_of_the_ideographs_beside_them() {
+        let fonts = answered_by(&[include_bytes!("../../tests/fonts/NotoSansCJK-Test.otf")]);
+        fonts.provide("日本語の字幕");
+        let parts = fonts.borrowed("日本語の字幕");
+        assert_eq!(parts.iter().map(|(range, _)| range.clone()).collect::<Vec<_>>(), [0..18]);
+        let without = Fonts::bundled();
+        assert_eq!(without.missing("の"), Vec::<char>::new(), "where no other font has them, those of the program serve");
+        assert_eq!(without.borrowed("の"), []);
     }
 }

@@ -7,10 +7,9 @@ use crate::stage::{
     compose::{Align, CaptionBlock, Letters, TextBlock},
 };
 use parley::{
-    Alignment, AlignmentOptions, FontFamily, FontFamilyName, FontWeight, Layout, LineHeight, OverflowWrap,
-    PositionedLayoutItem, StyleProperty,
+    Alignment, AlignmentOptions, FontFamily, FontWeight, Layout, LineHeight, OverflowWrap, PositionedLayoutItem, StyleProperty,
 };
-use std::{borrow::Cow, ops::Range};
+use std::ops::Range;
 
 /// Letters of one block, at most.
 const MOST_LETTERS: usize = 10_000;
@@ -138,13 +137,12 @@ fn lay_out(
     };
     let em = within(letters.size, 0.5, LARGEST_EM, 48.0);
     let stretch = within(letters.width_pct, 1.0, 1_000.0, 100.0) / 100.0;
-    let stack = fonts.stack(&letters.family);
     let mut builder = engine.layouts.ranged_builder(&mut engine.fonts, text, 1.0, false);
     let borrowed = fonts.borrowed(text);
-    builder.push_default(StyleProperty::FontFamily(FontFamily::List(stack.clone().into())));
+    let families = |added| StyleProperty::FontFamily(FontFamily::List(Fonts::stack(&letters.family, added).into()));
+    builder.push_default(families(None));
     for (range, family) in &borrowed {
-        let families = stack.iter().cloned().chain([FontFamilyName::Named(Cow::Borrowed(family))]);
-        builder.push(StyleProperty::FontFamily(FontFamily::List(families.collect::<Vec<_>>().into())), range.clone());
+        builder.push(families(Some(family)), range.clone());
     }
     builder.push_default(StyleProperty::FontSize(em as f32));
     builder.push_default(StyleProperty::FontWeight(FontWeight::new(within(letters.weight, 1.0, 1_000.0, 500.0) as f32)));
