@@ -108,14 +108,18 @@ fn texts(lines: &[&str], first: usize, (from, to): (i64, i64), format: Format, p
     };
     for line in lines {
         let mut rest = *line;
+        // A bracket that nothing closes is looked for once in a line: a line of opened ones would be searched for each.
+        let (mut may_close, mut may_close_brace) = (true, true);
         while let Some(open) = rest.find(['<', '{']) {
             let (before, tag) = rest.split_at(open);
             text.push_str(before);
-            let closing = if tag.starts_with('<') { '>' } else { '}' };
+            let (closing, may) = if tag.starts_with('<') { ('>', &mut may_close) } else { ('}', &mut may_close_brace) };
             // Only SubRip has tags in braces: {\an8}. An unclosed bracket is text, and so is a comparison: 5 < 6 and 7 > 3.
             let opens = |c: char| c.is_alphanumeric() || c == '/';
             let is_tag = tag.strip_prefix('<').is_some_and(|tag| tag.starts_with(opens)) || tag.starts_with("{\\");
-            let Some(close) = tag.find(closing).filter(|_| is_tag) else {
+            let close = if is_tag && *may { tag.find(closing) } else { None };
+            *may &= !is_tag || close.is_some();
+            let Some(close) = close else {
                 let (one, after) = tag.split_at(1);
                 text.push_str(one);
                 rest = after;

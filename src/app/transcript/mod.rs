@@ -112,20 +112,16 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
     }
     pieces.sort_by_key(|piece| piece.start);
     let mut words = Vec::new();
-    for (index, piece) in pieces.iter().enumerate() {
-        // A piece that is still shown when the next begins ends there; pieces that begin together are spoken one after the
-        // other.
-        let together = pieces.iter().skip(index).take_while(|other| other.start == piece.start).count();
-        let earlier = pieces.iter().take(index).rev().take_while(|other| other.start == piece.start).count();
-        let next = pieces.get(index + together).map_or(length.0, |next| next.start);
-        let group = pieces.iter().skip(index - earlier).take(earlier + together);
-        let end = group.map(|piece| piece.end).max().unwrap_or(piece.end).min(next).min(length.0);
-        let (part, parts, share) = (earlier as i64, (earlier + together) as i64, end - piece.start);
-        let (from, to) = (piece.start + share * part / parts, piece.start + share * (part + 1) / parts);
-        divide(piece, from, to, parts == 1, &mut words)?;
-        if words.len() > MOST_WORDS {
-            let problem = format!("a clip may have {MOST_WORDS} words at most; this is where there are more");
-            return Err(TranscriptError::Line { line: piece.line, problem });
+    // A piece that is still shown when the next begins ends there; pieces that begin together are spoken one after the other.
+    let mut groups = pieces.chunk_by(|one, other| one.start == other.start).peekable();
+    while let Some(group) = groups.next() {
+        let Some(start) = group.first().map(|piece| piece.start) else { continue };
+        let next = groups.peek().and_then(|next| next.first()).map_or(length.0, |next| next.start);
+        let end = group.iter().map(|piece| piece.end).max().unwrap_or(start).min(next).min(length.0);
+        let parts = group.len();
+        for (part, piece) in group.iter().enumerate() {
+            let (from, to) = (start + share(end - start, part, parts), start + share(end - start, part + 1, parts));
+            divide(piece, from, to, parts == 1, &mut words)?;
         }
     }
     if words.is_empty() {
@@ -134,12 +130,21 @@ fn words_of(mut pieces: Vec<Piece>, length: SourceMs) -> Result<Transcript, Tran
     Ok(Transcript { words, beyond })
 }
 
+/// The beginning of a length of time: `part` of `parts` of it.
+fn share(ms: i64, part: usize, parts: usize) -> i64 {
+    (i128::from(ms) * part as i128 / parts.max(1) as i128) as i64
+}
+
 /// Gives each word of a text a part of its time, by the length of the word.
 fn divide(piece: &Piece, from: i64, to: i64, alone: bool, words: &mut Vec<NewWord>) -> Result<(), TranscriptError> {
     let plain: String = piece.text.chars().filter(|c| c.is_whitespace() || !c.is_control()).collect();
     let texts: Vec<&str> = plain.split_whitespace().collect();
-    let weight = |text: &str| text.chars().count() as i64 + 1;
-    let all: i64 = texts.iter().map(|text| weight(text)).sum();
+    if words.len() + texts.len() > MOST_WORDS {
+        let problem = format!("a clip may have {MOST_WORDS} words at most; this is where there are more");
+        return Err(TranscriptError::Line { line: piece.line, problem });
+    }
+    let weight = |text: &str| text.chars().count() + 1;
+    let all: usize = texts.iter().map(|text| weight(text)).sum();
     if to - from < texts.len() as i64 {
         let problem = format!("{} words do not fit into {} ms", texts.len(), to - from);
         return Err(TranscriptError::Line { line: piece.line, problem });
@@ -153,7 +158,7 @@ fn divide(piece: &Piece, from: i64, to: i64, alone: bool, words: &mut Vec<NewWor
             return Err(TranscriptError::Line { line: piece.line, problem });
         }
         passed += weight(text);
-        let end = from + index as i64 + 1 + free * passed / all.max(1);
+        let end = from + index as i64 + 1 + share(free, passed, all);
         let (start_time_ms, end_time_ms) = (SourceMs(at), SourceMs(end));
         words.push(NewWord {
             text: (*text).to_owned(),
@@ -245,6 +250,37 @@ mod tests {
         let read = parse(text.as_bytes(), LONG).unwrap();
         let times: Vec<_> = read.words.iter().map(|word| (word.start_time_ms.0, word.end_time_ms.0)).collect();
         assert_eq!((times, read.beyond), (vec![(1_000, 3_000), (3_000, 4_000), (59_000, 60_000)], 1));
+    }
+
+    /// Reads on another thread, and fails where reading takes longer than any text of a few megabytes may.
+    fn read_in_time(what: &'static str, text: String, length: SourceMs) -> Result<Transcript, TranscriptError> {
+        let (done, read) = std::sync::mpsc::channel();
+        std::thread::spawn(move || done.send(parse(text.as_bytes(), length)));
+        read.recv_timeout(std::time::Duration::from_secs(60)).unwrap_or_else(|_| panic!("{what} took more than a minute"))
+    }
+
+    #[test]
+    fn the_time_to_read_a_transcript_grows_with_its_length_alone() {
+        // Each of these takes from many minutes to hours where one bracket or cue is compared with all others.
+        for (what, text) in [
+            ("opened brackets", "<".repeat(2 << 20)),
+            ("opened tags", "<a".repeat(1 << 20)),
+            ("opened braces", "{\\".repeat(1 << 20)),
+            ("tags of both kinds", "<a{\\".repeat(1 << 19)),
+            ("comparisons", "< >".repeat(1 << 19)),
+        ] {
+            let cue = format!("1\n00:00:01,000 --> 00:00:09,000\n{text}\n");
+            let refused = read_in_time(what, cue, LONG).expect_err(what).to_string();
+            assert!(refused.contains("at most") || refused.contains("do not fit"), "{what}: {refused}");
+        }
+        let cue = |number: usize| format!("{number}\n00:00:01,000 --> 01:00:00,000\nword\n\n");
+        let too_many: String = (0..10 * MOST_WORDS).map(cue).collect();
+        let refused = read_in_time("too many cues that begin together", too_many, SourceMs(3_600_000)).expect_err("too many");
+        assert!(refused.to_string().contains("20000 words at most"), "{refused}");
+        let together: String = (0..MOST_WORDS).map(cue).collect();
+        let read = read_in_time("cues that begin together", together, SourceMs(3_600_000)).unwrap();
+        assert_eq!(read.words.len(), MOST_WORDS);
+        assert!(read.words.iter().zip(read.words.iter().skip(1)).all(|(one, next)| one.end_time_ms == next.start_time_ms));
     }
 
     proptest! {
