@@ -58,9 +58,6 @@ open_enum! {
     }
 }
 
-/// The longest possible recording, in seconds: a longer one has no length in milliseconds that the API could hold.
-const LONGEST_SECONDS: f64 = 9.0e12;
-
 /// A range of the raw recording that is not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -316,7 +313,7 @@ impl Record for Clip {
     fn usable(&mut self) -> Result<(), Unfit> {
         for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
         {
-            if !(seconds.is_finite() && (0.0..=LONGEST_SECONDS).contains(&seconds)) {
+            if !(seconds.is_finite() && (0.0..=super::LONGEST_MS as f64 / 1_000.0).contains(&seconds)) {
                 return Err(Unfit { field: field.into(), problem: format!("must be a length in seconds, got {seconds}") });
             }
         }

@@ -17,7 +17,7 @@ pub struct FaceSample {
 
 impl Record for FaceSample {
     fn usable(&mut self) -> Result<(), Unfit> {
-        if !self.timestamp_ms.is_finite() || self.timestamp_ms < 0.0 {
+        if !(0.0..=super::LONGEST_MS as f64).contains(&self.timestamp_ms) {
             let problem = format!("must be a time, got {}", self.timestamp_ms);
             return Err(Unfit { field: "timestampMs".into(), problem });
         }

@@ -8,6 +8,7 @@
 //! | a value that cannot be read | treated as missing; the original is kept |
 //! | a number as `123.0`, a time as `1234.5` | the nearest whole number |
 //! | a wrapper of another name, or none | the record or list itself |
+//! | a number beyond what any video has | the nearest that one can have ([`super::bounds`]) |
 //! | no id, or no times | only that record is left out, and reported ([`Unreadable`]) |
 //! | 404, 405 or 501 for a collection | the service does not offer it ([`Lane::NotOffered`]) |
 //!
@@ -15,7 +16,10 @@
 //! `/dimensions/unit`. An array whose elements hold unknown fields is kept as a whole. A change sends them back
 //! ([`complete`]).
 
-use super::{ApiError, Extra, Refusal};
+use super::{
+    ApiError, Extra, Refusal,
+    bounds::{bound, holds_impossible},
+};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
@@ -217,8 +221,10 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
         return Err(Unfit { field: String::new(), problem: format!("must be an object, got {}", kind_of(&original)) });
     }
     let mut value = original;
-    let mut before = None;
+    let mut before = holds_impossible(&value).then(|| value.clone());
     let mut problems: Vec<(String, String)> = Vec::new();
+    bound(&mut value, &mut problems);
+    let removed = problems.len();
     loop {
         let error = match serde_path_to_error::deserialize::<_, T>(&value) {
             Ok(mut record) => {
@@ -233,7 +239,7 @@ pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
         };
         let path: Vec<Segment> = error.path().iter().cloned().collect();
         let (field, problem) = (error.path().to_string(), error.into_inner().to_string());
-        if problems.len() == MOST_REPAIRS {
+        if problems.len() - removed == MOST_REPAIRS {
             return Err(Unfit { field, problem });
         }
         if before.is_none() {

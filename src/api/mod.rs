@@ -4,6 +4,7 @@
 //! properties and check every rule that needs no server, so that client and server cannot disagree on a rule.
 
 pub mod batch;
+mod bounds;
 mod budget;
 pub mod captions;
 mod change;
@@ -29,6 +30,8 @@ pub mod playlist;
 mod routes;
 pub mod rules;
 mod shapes;
+#[cfg(test)]
+pub(crate) mod soak;
 pub mod sound_effect;
 pub mod source;
 pub mod space;
@@ -39,6 +42,7 @@ pub mod video;
 pub mod viewing;
 pub mod webhook;
 
+pub use bounds::{LONGEST_MS, bounded_ms, bounded_seconds};
 pub use budget::{Priority, RateLimit};
 pub use client::{Client, Progress, VideoList};
 pub use error::{ApiError, Refusal};

@@ -23,7 +23,7 @@ macro_rules! ms_types {
 
             /// The nearest millisecond to a number of seconds.
             pub fn from_seconds(seconds: f64) -> Self {
-                Self((seconds * 1000.0).round() as i64)
+                Self(((seconds * 1000.0).round() as i64).clamp(-MAX_INT, MAX_INT))
             }
 
             /// Moved by `delta` milliseconds, never before the start of the clock.
@@ -66,7 +66,8 @@ ms_types! {
     DurationMs;
 }
 
-/// Reads an integer that may arrive as `123` or as `123.0`: JSON Schema calls both an integer.
+/// Reads an integer of the API, which none is beyond [`MAX_INT`]. It may arrive as `123` or as `123.0`: JSON Schema calls both an
+/// integer.
 pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     struct Visitor;
     impl serde::de::Visitor<'_> for Visitor {
@@ -77,11 +78,12 @@ pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Err
         }
 
         fn visit_i64<E: serde::de::Error>(self, v: i64) -> Result<i64, E> {
-            Ok(v)
+            if (-MAX_INT..=MAX_INT).contains(&v) { Ok(v) } else { Err(E::custom(format!("{v} is larger than {MAX_INT}"))) }
         }
 
         fn visit_u64<E: serde::de::Error>(self, v: u64) -> Result<i64, E> {
-            i64::try_from(v).map_err(|_| E::custom(format!("{v} is larger than {MAX_INT}")))
+            let within = i64::try_from(v).ok().filter(|v| *v <= MAX_INT);
+            within.ok_or_else(|| E::custom(format!("{v} is larger than {MAX_INT}")))
         }
 
         fn visit_f64<E: serde::de::Error>(self, v: f64) -> Result<i64, E> {
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_fraction_text_or_overflow_is_refused() {
-        for bad in ["1.5", "\"5\"", "1e400", "null", "18446744073709551615"] {
+        for bad in ["1.5", "\"5\"", "1e400", "null", "18446744073709551615", "9007199254740992", "-9223372036854775808"] {
             assert!(serde_json::from_str::<PlaybackMs>(bad).is_err(), "{bad}");
         }
     }

@@ -29,6 +29,8 @@ pub mod generations;
 mod headless;
 mod hidden;
 mod hints;
+#[cfg(test)]
+mod hostile_answers;
 mod import;
 mod importing;
 pub mod journal_file;

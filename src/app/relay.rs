@@ -324,7 +324,8 @@ fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
     let status = response.status();
     let left = response.content_length();
     let at = if status == StatusCode::PARTIAL_CONTENT { from } else { 0 };
-    let until = left.map(|left| at + left);
+    // A length beyond what can be counted says nothing about where the answer ends.
+    let until = left.and_then(|left| at.checked_add(left));
     let transfer =
         Transfer { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() };
     let body = Body::from_stream(stream::unfold(Some(transfer), async |transfer| {
@@ -362,7 +363,8 @@ impl Transfer {
             let lost = match &mut self.response {
                 Some(response) => match tokio::time::timeout(self.relay.0.patience, response.chunk()).await {
                     Ok(Ok(Some(bytes))) => {
-                        (self.at, self.sent) = (self.at + bytes.len() as u64, self.sent + bytes.len() as u64);
+                        let more = bytes.len() as u64;
+                        (self.at, self.sent) = (self.at.saturating_add(more), self.sent.saturating_add(more));
                         self.resumes = 0;
                         if !self.is_known && self.sent > MOST_WITHOUT_LENGTH {
                             return Err("the service does not state how long it is, and it does not end".into());

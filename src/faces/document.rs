@@ -5,7 +5,7 @@ use super::{
     paging::PagingReport,
     picture::PictureVerdict,
 };
-use crate::api::{ClipId, VideoId};
+use crate::api::{ClipId, VideoId, bounded_ms};
 use serde_json::{Map, Value, json};
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -53,7 +53,7 @@ impl CheckedVideo {
 
     /// The command that opens the window at a finding.
     pub fn command(&self, clip: &CheckedClip, finding: &Finding, base_url: Option<&str>) -> String {
-        let at = clip.starts_at + finding.at_ms.round() as i64;
+        let at = clip.starts_at.saturating_add(bounded_ms(finding.at_ms));
         let place = base_url.map_or_else(String::new, |url| format!(" --base-url {}", quoted(url)));
         format!("cutroom open{place} --video {} --faces --at {at}ms", quoted(self.video.as_str()))
     }
@@ -127,7 +127,7 @@ fn number(ms: f64) -> Value {
 pub fn to_csv(checked: &CheckedVideo, base_url: Option<&str>) -> String {
     let mut text = String::from("id,kind,severity,clip,clip_name,timestamp_ms,end_ms,time_in_video_ms,rule,values,command\n");
     for (clip, finding) in checked.findings() {
-        let in_video = clip.starts_at + finding.at_ms.round() as i64;
+        let in_video = clip.starts_at.saturating_add(bounded_ms(finding.at_ms));
         let fields = [
             finding.id.clone(),
             finding.kind.name().into(),
@@ -212,7 +212,7 @@ pub fn to_markdown(
             line(format_args!("These requests disagree; the key is taken from the environment:\n\n```sh\n{request}\n```\n"));
         }
         for finding in &clip.report.findings {
-            let at = crate::timeline::timecode(finding.at_ms.round() as i64);
+            let at = crate::timeline::timecode(bounded_ms(finding.at_ms));
             line(format_args!("### {at} · {} · {}\n", finding.kind.title(), finding.severity.name()));
             line(format_args!("{}\n", escaped(&finding.rule)));
             let beside = beside.get(&finding.id);

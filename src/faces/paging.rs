@@ -11,7 +11,7 @@ use super::{
     finding::{Finding, Kind, Severity, settle},
     page::{Page, Window},
 };
-use crate::api::{ClipId, VideoId};
+use crate::api::{ClipId, VideoId, bounded_ms};
 use std::{
     collections::{BTreeSet, HashMap, VecDeque},
     fmt::Write,
@@ -213,7 +213,7 @@ impl PagingCheck {
             (0..times.len()).collect()
         } else {
             // Where answers disagree already, the border narrows it down; else in the middle and at a third.
-            let disagreed: Vec<i64> = self.disagreements().iter().map(|one| one.difference.at_ms.ceil() as i64).collect();
+            let disagreed: Vec<i64> = self.disagreements().iter().map(|one| bounded_ms(one.difference.at_ms.ceil())).collect();
             let mut chosen: Vec<usize> = disagreed.iter().filter_map(|ms| times.binary_search(ms).ok()).take(2).collect();
             for usual in [times.len() / 2, times.len() / 3, times.len().saturating_sub(1), 0] {
                 if chosen.len() < 2 && usual < times.len() && !chosen.contains(&usual) {
@@ -254,7 +254,7 @@ impl PagingCheck {
                 let footage = one.asked.length(self.length) + two.asked.length(self.length);
                 for difference in differences(first, second) {
                     let pair = (one.asked, two.asked);
-                    let key = difference.at_ms.round() as i64;
+                    let key = bounded_ms(difference.at_ms);
                     let near = (key.saturating_sub(1)..=key.saturating_add(1)).filter_map(|key| by_time.get(&key)).flatten();
                     let is_same = |place: &&usize| {
                         found.get(**place).is_some_and(|known| (known.difference.at_ms - difference.at_ms).abs() < 0.5)

@@ -46,7 +46,7 @@ pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
         let (hours, most) = (seconds / 3600.0, LONGEST.as_secs() / 3600);
         return Err(MediaError::OverLimit(format!("it is {hours:.0} hours long; at most {most} hours are taken")));
     }
-    found.duration_ms = Some((seconds * 1000.0).round() as i64);
+    found.duration_ms = Some(crate::timeline::bounded_seconds(seconds));
     decode(file, &[], Some(seconds - 2.0)).await?;
     Ok(found)
 }

@@ -105,6 +105,8 @@ struct Cut {
 }
 
 impl Cut {
+    /// The longest side of a picture, in pixels.
+    const LONGEST: f64 = 65_536.0;
     /// How many places further out are tried for each edge.
     const TRIED: u32 = 12;
 
@@ -112,7 +114,9 @@ impl Cut {
     /// the pixels beside it, which interpolation uses, and as many more as it takes for the part to begin and end with a whole
     /// pixel of the place, as nearly as the recording's even places allow.
     fn new(start: f64, length: f64, of: f64, wanted: u32) -> Self {
-        let (from, long) = ((start * of).clamp(0.0, of - 1.0), (length * of).max(1.0));
+        // A picture has a pixel at least, whatever is said of its size, and a part of it begins inside it.
+        let of = if of.is_nan() { 1.0 } else { of.clamp(1.0, Self::LONGEST) };
+        let (from, long) = ((start * of).max(0.0).min(of - 1.0), (length * of).max(1.0).min(of));
         let scale = f64::from(wanted) / long;
         let beside = 2.0 * (1.0 / scale).max(1.0);
         let off = |pixels: f64| (pixels * scale - (pixels * scale).round()).abs();
@@ -220,6 +224,7 @@ fn is_indexed(file: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn a_part_is_exact_in_pixels_of_its_place() {
@@ -235,6 +240,16 @@ mod tests {
         for (start, length) in [(0.999_9, 0.5), (0.0, 0.0), (1.0, 1.0)] {
             let cut = Cut::new(start, length, 640.0, 100);
             assert!(cut.skipped + 100 <= cut.scaled && cut.length >= 2, "{start} {length}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_part_of_a_picture_of_any_said_size_is_a_part(
+            start in any::<f64>(), length in any::<f64>(), of in any::<f64>(), wanted in 1u32..16_384,
+        ) {
+            let cut = Cut::new(start, length, of, wanted);
+            prop_assert!(cut.length >= 2 && cut.scaled >= wanted && cut.skipped <= cut.scaled - wanted);
         }
     }
 }

@@ -82,7 +82,7 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
         return Err(MediaError::Unreadable("it holds neither picture nor sound".into()));
     }
     let milliseconds =
-        |text: Option<&String>| text?.parse::<f64>().ok().filter(|s| s.is_finite()).map(|s| (s * 1000.0).round() as i64);
+        |text: Option<&String>| text?.parse::<f64>().ok().filter(|s| s.is_finite()).map(crate::timeline::bounded_seconds);
     let is_image = video.is_some() && audio.is_none() && is_still(&answer.format.format_name);
     let size = video.and_then(|stream| {
         let (width, height) = stream.width.zip(stream.height).filter(|(w, h)| *w > 0 && *h > 0)?;

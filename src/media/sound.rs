@@ -54,7 +54,7 @@ pub async fn silences(address: &str, least: Duration) -> Result<Vec<(i64, i64)>,
     let text = String::from_utf8_lossy(&output);
     let (mut silences, mut open, mut end_of_sound) = (Vec::new(), None, 0);
     for line in text.lines() {
-        let ms = |value: &str| value.trim().parse::<f64>().map(|seconds| (seconds * 1000.0).round().max(0.0) as i64).ok();
+        let ms = |value: &str| value.trim().parse::<f64>().map(|seconds| crate::timeline::bounded_seconds(seconds).max(0)).ok();
         if let Some(value) = line.strip_prefix("lavfi.silence_start=") {
             open = ms(value);
         } else if let Some(value) = line.strip_prefix("lavfi.silence_end=") {

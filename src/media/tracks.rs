@@ -79,7 +79,7 @@ pub async fn read_tracks(address: &str) -> Result<Tracks, MediaError> {
         return Err(MediaError::Unreadable("its picture cannot be decoded".into()));
     }
     let ms =
-        |text: &String| text.parse::<f64>().ok().filter(|s| s.is_finite() && *s > 0.0).map(|s| (s * 1_000.0).round() as i64);
+        |text: &String| text.parse::<f64>().ok().filter(|s| s.is_finite() && *s > 0.0).map(crate::timeline::bounded_seconds);
     let name = &answer.format.format_name;
     let is_still = name.ends_with("_pipe") || matches!(name.as_str(), "image2" | "gif" | "apng");
     Ok(Tracks {

@@ -13,7 +13,9 @@ mod sequence;
 mod snap;
 mod timecode;
 
-pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs};
+#[cfg(test)]
+pub(crate) use crate::api::soak;
+pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs, bounded_ms, bounded_seconds};
 pub use axis::{Axis, Tick, ticks};
 pub use clocks::{Clocks, read_length};
 pub use cut_map::{CutMap, Footage, PlayedEditPoint};

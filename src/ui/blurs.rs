@@ -190,7 +190,7 @@ fn gaussian(frame: &Pixels, [left, top, right, bottom]: [u32; 4], sigma: f64) ->
     let rows = (y.start - reach)..(y.end + reach);
     let (width, height) = ((x.end - x.start) as usize, (y.end - y.start) as usize);
     let pixel = |x: i64, y: i64| {
-        let (x, y) = (x.clamp(0, frame.width as i64 - 1), y.clamp(0, frame.height as i64 - 1));
+        let (x, y) = (x.min(frame.width as i64 - 1).max(0), y.min(frame.height as i64 - 1).max(0));
         let at = (y as usize * frame.width + x as usize) * 4;
         frame.rgba.get(at..at + 4).map_or([0.0; 4], |rgba| [rgba[0], rgba[1], rgba[2], rgba[3]].map(f32::from))
     };

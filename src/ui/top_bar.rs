@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let galley = ui.painter().layout(project.video.name.clone(), font, *theme::TEXT, f32::INFINITY);
         // In the middle of the window where there is room for it, else in the middle of what is free.
         let width = free.span().min(galley.size().x + 2.0);
-        let center = whole.center().x.clamp(free.min + width / 2.0, free.max - width / 2.0);
+        let center = whole.center().x.min(free.max - width / 2.0).max(free.min + width / 2.0);
         let clip = egui::Rect::from_center_size(egui::pos2(center, whole.center().y), egui::vec2(width, whole.height()));
         let response = ui.interact(clip, ui.scope_id().with("video-name"), egui::Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &project.video.name));

@@ -295,3 +295,77 @@ async fn nothing_secret_is_on_a_command_line() {
         }
     }
 }
+
+/// A service that answers each request with a head as it is told, and a few bytes.
+async fn heads(head: impl Fn(u64) -> String + Send + 'static) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        for nth in 0.. {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let answer = format!("{}\r\n\r\nsome bytes that are no film", head(nth));
+            tokio::spawn(async move {
+                let mut request = [0; 4_096];
+                // Whoever asked may have gone.
+                let _ = stream.read(&mut request).await;
+                let _ = stream.write_all(answer.as_bytes()).await;
+            });
+        }
+    });
+    address
+}
+
+async fn relay_to(address: &str) -> Relay {
+    let (_, client) = watch::channel(Some(Client::new(address, KEY.into()).unwrap()));
+    Relay::with_patience(client, Duration::from_millis(300)).await
+}
+
+#[tokio::test]
+async fn an_answer_that_says_a_length_beyond_all_counting_is_read_as_one_without_an_end() {
+    let said = "HTTP/1.1 206 Partial Content\r\ncontent-range: bytes 5-9/18446744073709551613\r\n\
+        content-length: 18446744073709551613\r\nconnection: close";
+    let address = heads(move |_| said.to_owned()).await;
+    let relay = relay_to(&address).await;
+    let url = format!("{address}/files/film");
+    // What ffmpeg does: a part from the middle on, by the address and the password that it is given.
+    let (through, host) = (relay.address(&url).unwrap(), format!("http://{}/0", media::HOST));
+    let client = reqwest::Client::builder().proxy(reqwest::Proxy::http(through).unwrap()).build().unwrap();
+    for from in [5u64, u64::MAX - 3, u64::MAX] {
+        let answered = client.get(&host).header("range", format!("bytes={from}-")).send().await.unwrap();
+        assert_ne!(answered.status(), 500, "from {from}");
+        // The bytes end before what was said; how that is told is not the point.
+        let _ = tokio::time::timeout(Duration::from_secs(20), answered.bytes()).await.expect("it ends");
+    }
+    assert!(relay.identify(&url).await.is_ok(), "the relay lives");
+}
+
+#[tokio::test]
+async fn whatever_the_head_of_an_answer_says_the_relay_answers_and_lives() {
+    let statuses = ["200 OK", "206 Partial Content", "302 Found", "416 No", "503 Busy", "999 Odd"];
+    let numbers =
+        ["0", "1", "27", "-1", "9223372036854775807", "18446744073709551613", "18446744073709551616", "1e9", "", "5, 6"];
+    let of = |list: &[&'static str], nth: u64, step: u64| list[(nth / step) as usize % list.len()];
+    let head = move |nth: u64| {
+        let (a, b) = (of(&numbers, nth, 1), of(&numbers, nth, 7));
+        let length = if nth % 3 == 0 { String::new() } else { format!("\r\ncontent-length: {a}") };
+        let range = if nth % 2 == 0 { format!("\r\ncontent-range: bytes {b}-{a}/{b}") } else { String::new() };
+        let more =
+            ["\r\netag: \u{fc}", "\r\nlocation: http://[::", "\r\ntransfer-encoding: chunked", "\r\nx", ""][(nth % 5) as usize];
+        format!("HTTP/1.1 {}{length}{range}{more}\r\nconnection: close", of(&statuses, nth, 3))
+    };
+    let address = heads(head).await;
+    let relay = relay_to(&address).await;
+    let through = relay.address(&format!("{address}/files/film")).unwrap();
+    let client = reqwest::Client::builder().proxy(reqwest::Proxy::http(through).unwrap()).build().unwrap();
+    for nth in 0..60 * super::common::soak::times() {
+        let url = format!("{address}/files/film-{nth}");
+        let number = relay.address(&url).unwrap().rsplit('/').next().unwrap().to_owned();
+        let _ = relay.identify(&url).await;
+        let request = client.get(format!("http://{}/{number}", media::HOST)).header("range", "bytes=3-");
+        let answered = request.send().await.unwrap();
+        let _ = tokio::time::timeout(Duration::from_secs(20), answered.bytes()).await.expect("it ends");
+    }
+    let wrong = client.get(format!("http://{}/none", media::HOST)).send().await.unwrap();
+    assert_eq!(wrong.status(), 404, "the relay lives");
+}

@@ -7,7 +7,7 @@ use crate::{
     fonts,
     picture::{LabelledBox, Pixels, draw_boxes},
     stage::{Rect, compose::Rgba},
-    timeline::VideoMs,
+    timeline::{VideoMs, bounded_ms},
 };
 
 /// Longest side of the frame that a picture is cut out of, in pixels.
@@ -39,7 +39,7 @@ impl<'a> Pictures<'a> {
     /// The picture of a finding as a PNG.
     pub(super) async fn png(&self, finding: &Finding) -> Result<Vec<u8>, FrameError> {
         let starts_at = self.checked.clip(&finding.clip).map_or(0, |clip| clip.starts_at);
-        let at = VideoMs(starts_at + finding.at_ms.round() as i64);
+        let at = VideoMs(starts_at.saturating_add(bounded_ms(finding.at_ms)));
         let parts = self.frames.parts(at, FRAME).await?;
         let (boxes, size) = (finding.boxes.clone(), parts.composition.canvas);
         let drawn = tokio::task::spawn_blocking(move || {

@@ -106,6 +106,34 @@ mod tests {
     }
 
     #[test]
+    fn verdicts_that_were_changed_by_chance_are_read_or_reported_and_no_more() {
+        use crate::faces::{Finding, Severity, Verdicts};
+        crate::api::soak::run(1_000, |dice| {
+            let mut bytes = HEADER.as_bytes().to_vec();
+            for nth in 0..4 {
+                let mut entry = serde_json::json!({"judged": {
+                    "subject": {"clip": "cl_1", "kind": "jump", "atMs": 1_500.0 * f64::from(nth), "face": {"xPct": 1.0, "yPct": 2.0, "widthPct": 3.0, "heightPct": 4.0}},
+                    "verdict": "bad", "comment": "wrong person",
+                }});
+                if dice.below(2) == 0 {
+                    dice.change(&mut entry);
+                }
+                let json = entry.to_string();
+                bytes.extend(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())).bytes());
+            }
+            if dice.below(3) == 0 {
+                dice.change_bytes(&mut bytes);
+            }
+            let kept = recover(&bytes);
+            assert!(kept.whole <= bytes.len());
+            let verdicts = Verdicts::of(kept.entries);
+            let finding = Finding::new(Kind::Jump, Severity::High, &"cl_1".into(), 1_500.0, 1_500.0, "Far away.".into());
+            let _ = verdicts.of_finding(&finding);
+            let _ = verdicts.left_over(&"cl_1".into(), &[finding]);
+        });
+    }
+
+    #[test]
     fn a_file_that_is_torn_at_any_byte_or_has_a_turned_one_gives_what_is_whole_before_it() {
         let entry = |nth: u32| {
             let subject = Subject { clip: "cl_1".into(), kind: Kind::Gap, at_ms: f64::from(nth), face: None };

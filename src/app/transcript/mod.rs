@@ -283,6 +283,24 @@ mod tests {
         assert!(read.words.iter().zip(read.words.iter().skip(1)).all(|(one, next)| one.end_time_ms == next.start_time_ms));
     }
 
+    #[test]
+    fn a_transcript_that_was_changed_by_chance_is_read_or_refused_in_words() {
+        const REAL: [&str; 3] = [
+            "\u{feff}1\r\n00:00:01,000 --> 00:00:02,000 X1:40\r\n<i>Hello</i> {\\an8}there &amp; you\r\n\r\n2\r\n00:00:03,500 --> 00:00:04,000\r\nyou\r\n",
+            "WEBVTT - a title\n\nNOTE nothing\n\nintro\n00:01.000 --> 00:03.000 align:left\n<v Ada>Tom &amp; Ann</v>\n\n00:04.000 --> 00:05.000\none <00:04.250>two <00:04.500><c>three</c>\n",
+            r#"{"segments":[{"text":"Hi you","start":0.5,"end":2,"words":[{"word":"Hi","start":0.5,"end":0.9},{"word":"you","start":1e0,"end":1.25}]}]}"#,
+        ];
+        crate::api::soak::run(3_000, |dice| {
+            let mut bytes = REAL[dice.below(REAL.len())].as_bytes().to_vec();
+            dice.change_bytes(&mut bytes);
+            let length = [1, 60_000, 3_600_000, crate::api::LONGEST_MS][dice.below(4)];
+            if let Ok(read) = parse(&bytes, SourceMs(length)) {
+                assert!(read.words.iter().all(|word| word.end_time_ms.0 <= length));
+                assert_eq!(crate::api::transcript::ReplaceWords { words: read.words }.check(), Ok(()));
+            }
+        });
+    }
+
     proptest! {
         #[test]
         fn whatever_is_read_can_be_stored(

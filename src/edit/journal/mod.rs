@@ -442,6 +442,44 @@ mod tests {
     }
 
     #[test]
+    fn a_journal_of_changed_records_whose_sums_are_right_is_replayed_or_reported_and_no_more() {
+        use proptest::{
+            strategy::ValueTree,
+            test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
+        };
+        crate::api::soak::run(150, |dice| {
+            let seed: Vec<u8> = (0..32).map(|_| dice.next() as u8).collect();
+            let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
+            let entries = session().new_tree(&mut runner).unwrap().current();
+            let mut bytes = HEADER.to_vec();
+            for entry in &entries {
+                let record = entry.encode().unwrap();
+                let mut payload: serde_json::Value = serde_json::from_slice(&record[8..]).unwrap();
+                if dice.below(4) == 0 {
+                    dice.change(&mut payload);
+                }
+                let payload = payload.to_string().into_bytes();
+                bytes.extend(u32::try_from(payload.len()).unwrap().to_le_bytes());
+                bytes.extend(crc32fast::hash(&payload).to_le_bytes());
+                bytes.extend(payload);
+            }
+            let found = recover(&bytes);
+            assert!(found.whole <= bytes.len());
+            let mut draft = replay(found.entries).draft;
+            draft.plan().steps();
+            while let Some(undone) = draft.undo() {
+                if undone.is_err() {
+                    break;
+                }
+            }
+            draft.plan().steps();
+            // Bytes of any kind.
+            dice.change_bytes(&mut bytes);
+            replay(recover(&bytes).entries).draft.plan().steps();
+        });
+    }
+
+    #[test]
     fn open_questions_come_back_as_they_were_asked() {
         let ask = |subject, about| Conflict { clip: "cl".into(), subject, about };
         let step = || vec![Edit::Settings("cl".into(), ClipChange { name: Some("Theirs".into()), ..Default::default() })];

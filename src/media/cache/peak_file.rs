@@ -109,6 +109,31 @@ mod tests {
     use std::fs;
 
     #[test]
+    fn blocks_of_any_bytes_whose_sums_are_right_are_read_as_far_as_they_can_be_true() {
+        let folder = tempfile::tempdir().unwrap();
+        crate::timeline::soak::run(400, move |dice| {
+            let path = folder.path().join("sound-0.peaks");
+            let mut bytes = Vec::new();
+            for number in 0..3 {
+                let mut body: Vec<u8> = (0..BLOCK - 4).map(|_| dice.next() as u8).collect();
+                let count = [0, 1, 30, PAIRS_A_SECOND as u16, PAIRS_A_SECOND as u16 + 1, u16::MAX][dice.below(6)];
+                body[..2].copy_from_slice(&count.to_le_bytes());
+                let sum = sum_of(&body, number);
+                bytes.extend(body);
+                bytes.extend(sum.to_le_bytes());
+            }
+            if dice.below(3) == 0 {
+                dice.change_bytes(&mut bytes);
+            }
+            fs::write(&path, &bytes).unwrap();
+            assert!(PeakFile::read(&path).unwrap().len() <= 3 * PAIRS_A_SECOND);
+            let (mut file, _) = PeakFile::resume(&path).unwrap();
+            file.push(-1, 1).unwrap();
+            file.finish().unwrap();
+        });
+    }
+
+    #[test]
     fn peaks_that_end_at_any_byte_are_continued_behind_the_last_full_second() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sound-0.peaks");

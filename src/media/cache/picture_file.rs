@@ -9,6 +9,7 @@ use std::{
     collections::BTreeMap,
     fs::{File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
+    ops::Bound,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError, RwLock},
 };
@@ -86,7 +87,7 @@ impl Stored {
     }
 
     fn end(&self) -> u64 {
-        self.offset + u64::from(self.length)
+        self.offset.saturating_add(u64::from(self.length))
     }
 }
 
@@ -169,7 +170,7 @@ impl PictureFile {
     pub fn at(&self, at_us: i64) -> Option<(Stored, Option<i64>)> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let shown = known.by_time.range(..=at_us).next_back().or_else(|| known.by_time.iter().next())?.1;
-        let next = known.by_time.range(shown.time_us + 1..).next().map(|(time, _)| *time);
+        let next = known.by_time.range((Bound::Excluded(shown.time_us), Bound::Unbounded)).next().map(|(time, _)| *time);
         Some((*shown, next))
     }
 
@@ -361,6 +362,40 @@ mod tests {
             }
             file.writer().unwrap().add(PictureKind::Proxy, 9_000, b"new").unwrap();
         }
+    }
+
+    #[test]
+    fn an_index_of_any_numbers_whose_sums_are_right_is_read_as_far_as_it_can_be_true() {
+        let folder = tempfile::tempdir().unwrap();
+        crate::timeline::soak::run(400, move |dice| {
+            let (data, index) = (folder.path().join("frames.mjpg"), folder.path().join("frames.idx"));
+            let _ = (fs::remove_file(&data), fs::remove_file(&index));
+            let pictures = written(folder.path());
+            let mut records = fs::read(&index).unwrap();
+            for record in records.chunks_exact_mut(RECORD) {
+                if dice.below(3) == 0 {
+                    let at = [0, 8, 16, 20, 24][dice.below(5)];
+                    let with = [0x00, 0xff, 0x7f, 0x80][dice.below(4)];
+                    record[at..at + 4].fill(with);
+                    record[at + 3] = [with, 0x7f, 0x80, 0x00][dice.below(4)];
+                    let sum = crc32fast::hash(&record[..RECORD - 4]).to_le_bytes();
+                    record[RECORD - 4..].copy_from_slice(&sum);
+                }
+            }
+            if dice.below(4) == 0 {
+                dice.change_bytes(&mut records);
+            }
+            fs::write(&index, records).unwrap();
+            let file = PictureFile::open(folder.path()).unwrap();
+            for at in [i64::MIN, -1, 0, 150, i64::MAX] {
+                if let Some((stored, _)) = file.at(at)
+                    && let Ok(read) = file.read(&stored)
+                {
+                    assert!(pictures.iter().any(|(_, jpeg)| *jpeg == read));
+                }
+            }
+            file.writer().unwrap().add(PictureKind::Proxy, 9_000, b"new").unwrap();
+        });
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub(super) fn fill(view: &ClipView<'_>, at: PlaybackMs, approximations: &mut Vec
         }
         BackgroundType::Image => picture(view, background.image_url.as_deref(), |_| None),
         BackgroundType::Video => {
-            let known = background.video_duration_seconds.map(|seconds| (seconds * 1000.0).round() as i64);
+            let known = background.video_duration_seconds.map(crate::api::bounded_seconds);
             picture(view, background.video_url.as_deref(), |length| {
                 // It loops.
                 let length = length.or(known).filter(|length| *length > 0);

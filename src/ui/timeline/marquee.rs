@@ -53,7 +53,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     if down && let Some(axis) = scrolling::at_edge(ui, shown, pointer.x) {
         actions.push(Action::SetView(axis));
     }
-    let to = pos2(pointer.x.clamp(shown.left, shown.right()), pointer.y.clamp(lanes.top(), lanes.bottom()));
+    let to = pos2(pointer.x.min(shown.right()).max(shown.left), pointer.y.min(lanes.bottom()).max(lanes.top()));
     marquee.rect = Rect::from_two_pos(pos2(shown.x(marquee.from), marquee.from_y), to);
     let seen = Rect::from_min_max(pos2(shown.left, lanes.top()), lanes.max);
     let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));

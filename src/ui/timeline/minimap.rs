@@ -130,7 +130,8 @@ fn window(ui: &Ui, shown: &TimelineContext<'_>, map: &mut Minimap, rect: Rect, s
         let new = match held {
             Part::Whole(offset) => to(ms(at.x - offset), view_ms),
             Part::Left => {
-                let from = ms(at.x).clamp(0.0, end - 100.0);
+                // At the closest zoom a narrow view shows less than that.
+                let from = ms(at.x).clamp(0.0, (end - 100.0).max(0.0));
                 to(from, end - from)
             }
             Part::Right => to(axis.origin_ms, (ms(at.x) - axis.origin_ms).max(100.0)),

@@ -240,7 +240,7 @@ pub(in crate::ui) fn select_finding(finding: String) -> Action {
 /// A finding; with the name of its clip where no row above says it.
 fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>, is_chosen: bool, actions: &mut Vec<Action>) {
     let response = ui.interact(rect, finding_id(&finding.id), Sense::click());
-    let at = timecode(finding.at_ms.round() as i64);
+    let at = timecode(crate::timeline::bounded_ms(finding.at_ms));
     let judged = faces.judgement(finding);
     let said = match judged {
         Some((judgement, standing)) => {

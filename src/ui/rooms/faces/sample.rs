@@ -79,10 +79,10 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let index = clip.samples.partition_point(|sample| sample.timestamp_ms <= now);
     let held = index.checked_sub(1).and_then(|index| Some((index, clip.samples.get(index)?)));
     if let Some((index, sample)) = held {
-        let source = clip.facts.map.to_source(crate::api::PlaybackMs(sample.timestamp_ms.round() as i64));
+        let source = clip.facts.map.to_source(crate::api::PlaybackMs(crate::timeline::bounded_ms(sample.timestamp_ms)));
         let facts = [
             ("Sample", format!("{} of {}", index + 1, clip.samples.len())),
-            ("In clip", timecode(sample.timestamp_ms.round() as i64)),
+            ("In clip", timecode(crate::timeline::bounded_ms(sample.timestamp_ms))),
             ("In recording", timecode(source.0)),
             ("Held for", format!("{:.2} s", (now - sample.timestamp_ms).max(0.0) / 1_000.0)),
         ];

@@ -183,7 +183,7 @@ fn values_at(clip: &ScannedClip, ms: f64) -> String {
     let Some((index, sample)) = held.and_then(|index| Some((index, clip.samples.get(index)?))) else {
         return lines.concat();
     };
-    let at = timecode(sample.timestamp_ms.round() as i64);
+    let at = timecode(crate::timeline::bounded_ms(sample.timestamp_ms));
     lines.push(format!("Sample {} of {}, at {at}", index + 1, clip.samples.len()));
     for (nth, face) in sample.faces.iter().take(MOST).enumerate() {
         let (size, (x, y)) = (size_of(face), centre_of(face));
