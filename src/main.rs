@@ -13,7 +13,6 @@ use cutroom::{
 };
 use secrecy::SecretString;
 use std::{
-    io::Write,
     net::SocketAddr,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -155,6 +154,7 @@ const DAMAGED: u8 = 5;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    terminal::begin();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();
     let done = match cli.command.unwrap_or(Run::Open {
@@ -281,8 +281,7 @@ fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<
     runtime()?.block_on(async {
         let mut server = Server::start(config).await?;
         let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "{hello}").and_then(|()| out.flush()).context("standard output is closed")?;
+        terminal::hello(&hello).context("standard output is closed")?;
         tokio::select! {
             stopped = asked_to_stop() => stopped?,
             () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),

@@ -360,3 +360,28 @@ fn a_door_is_found_however_it_is_written() {
         assert!(!named(text).iter().any(|path| leads_into(path, "server::http")), "{text}: {:?}", named(text));
     }
 }
+
+/// Names and messages of others would control a terminal from anywhere else: the one door makes them visible.
+#[test]
+fn only_the_terminal_and_the_log_write_to_standard_output_and_standard_error() {
+    fn walk(path: &Path, found: &mut Vec<String>) {
+        if path.is_dir() {
+            fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
+            return;
+        }
+        let name = path.strip_prefix("src").unwrap().display().to_string();
+        if matches!(name.as_str(), "app/terminal.rs" | "cli/logs.rs") {
+            return;
+        }
+        let text = fs::read_to_string(path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        let asked = code.matches("stdout().is_terminal()").count() + code.matches("stderr().is_terminal()").count();
+        let used = code.matches("io::stdout()").count() + code.matches("io::stderr()").count();
+        if used > asked {
+            found.push(name);
+        }
+    }
+    let mut found = Vec::new();
+    walk(Path::new("src"), &mut found);
+    assert_eq!(found, Vec::<String>::new(), "these write without `app::terminal`");
+}

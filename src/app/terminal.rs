@@ -1,34 +1,108 @@
-//! The output of commands. A reader that stops early (`cutroom api GET … | head -1`) is not an error; any other failure of
-//! standard output is, and a failure of standard error cannot be reported.
+//! The output of commands, and the only door to it: names and messages of services, files and people go through here, and what would
+//! control a terminal is made visible in them. A test fails where another file writes to standard output or standard error.
+//!
+//! A reader that stops early (`cutroom api GET … | head -1`) is not an error; any other failure of standard output is, and a failure
+//! of standard error cannot be reported.
 
 use crate::api::plain;
 use std::{
-    fmt::Display,
+    borrow::Cow,
+    fmt::{Display, Write as _},
     io::{self, IsTerminal, Write},
+    sync::{LazyLock, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 /// The most characters of an error that are written: a longer one quotes somebody's whole document.
 const LONGEST_PROBLEM: usize = 2_000;
+/// After so long without a word somebody who waits is told what for, also where standard error is no terminal.
+const LONGEST_SILENCE: Duration = Duration::from_secs(5);
 
-/// Writes a line to standard output.
+/// Writes a line to standard output. A line break in it is made visible: a name must not begin a line of its own.
 ///
 /// # Errors
 /// The output cannot be written, for example because the disk is full. A reader that has gone is not an error.
 pub fn line(text: impl Display) -> io::Result<()> {
-    write(&format!("{text}\n"))
+    put(&format!("{}\n", visible(&text.to_string(), |_| false)))
 }
 
-/// Writes text to standard output as it is, for a question on the same line.
+/// Writes text of one or several lines to standard output, for a question on the same line or a table.
 ///
 /// # Errors
 /// As for [`line`].
 pub fn write(text: &str) -> io::Result<()> {
+    put(&visible(text, |letter| letter == '\n'))
+}
+
+/// Writes a document to standard output: a file that was not given a name. Where somebody reads it, it is written like [`write`]; where
+/// it goes to a file or another program, it is what the file would be, with its marks of reading direction.
+///
+/// # Errors
+/// As for [`line`].
+pub fn document(text: &str) -> io::Result<()> {
+    if io::stdout().is_terminal() { write(text) } else { put(text) }
+}
+
+/// Writes bytes that are no text to standard output: a picture.
+///
+/// # Errors
+/// As for [`line`].
+pub fn bytes(bytes: &[u8]) -> io::Result<()> {
+    put_bytes(bytes)
+}
+
+/// Writes a JSON value on one line that somebody must read: without a reader the command would be of no use.
+///
+/// # Errors
+/// The output cannot be written, or nobody reads it.
+pub fn hello(value: &impl serde::Serialize) -> io::Result<()> {
+    let text = escaped(&serde_json::to_string(value).map_err(io::Error::other)?);
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    writeln!(out, "{text}").and_then(|()| out.flush())
+}
+
+fn put(text: &str) -> io::Result<()> {
+    put_bytes(text.as_bytes())
+}
+
+fn put_bytes(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(error) => Err(io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))),
         Ok(()) => Ok(()),
     }
+}
+
+/// Whether a terminal would obey a character instead of showing it: control characters of both sets, separators of lines, and marks
+/// that turn the reading direction around.
+fn is_obeyed(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// A text in which each character that a terminal would obey is seen: `\u{1b}[31m`. A tab is kept, and so is what `keeps` says.
+fn visible(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let hides = |letter: char| is_obeyed(letter) && letter != '\t' && !keeps(letter);
+    if !text.contains(hides) {
+        return Cow::Borrowed(text);
+    }
+    let seen = text.chars().fold(String::with_capacity(text.len() + 32), |mut seen, letter| {
+        if hides(letter) {
+            // Writing to a String cannot fail.
+            let _ = write!(seen, "{}", letter.escape_unicode());
+        } else {
+            seen.push(letter);
+        }
+        seen
+    });
+    Cow::Owned(seen)
+}
+
+/// The text of a line of the log, whose fields may hold anything: what a terminal would obey is made visible. A line of the log may hold
+/// line breaks: where a panic happened is told over several.
+pub fn log_line(line: &[u8]) -> Vec<u8> {
+    visible(&String::from_utf8_lossy(line), |letter| letter == '\n').into_owned().into_bytes()
 }
 
 /// Writes a JSON value over several lines. Characters that JSON leaves unescaped and that a terminal may obey (the second
@@ -37,7 +111,7 @@ pub fn write(text: &str) -> io::Result<()> {
 /// # Errors
 /// As for [`line`].
 pub fn json(value: &impl serde::Serialize) -> io::Result<()> {
-    line(escaped(&serde_json::to_string_pretty(value).map_err(io::Error::other)?))
+    put(&format!("{}\n", escaped(&serde_json::to_string_pretty(value).map_err(io::Error::other)?)))
 }
 
 /// Writes a JSON value on one line.
@@ -45,19 +119,63 @@ pub fn json(value: &impl serde::Serialize) -> io::Result<()> {
 /// # Errors
 /// As for [`line`].
 pub fn compact_json(value: &impl serde::Serialize) -> io::Result<()> {
-    line(escaped(&serde_json::to_string(value).map_err(io::Error::other)?))
+    put(&format!("{}\n", escaped(&serde_json::to_string(value).map_err(io::Error::other)?)))
 }
 
 /// Writes an error to standard error, as one plain line that starts with the program's name.
 pub fn problem(what: impl Display) {
+    *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     // If standard error is closed too, only the exit code can report it.
     let _ = writeln!(io::stderr().lock(), "cutroom: {}", plain(&what.to_string(), LONGEST_PROBLEM));
 }
 
-/// Writes how far something is to standard error, where that is a terminal: a file of it would help nobody.
+/// When something was said on standard error last; at first when the program began to.
+static SAID: LazyLock<Mutex<Instant>> = LazyLock::new(|| Mutex::new(Instant::now()));
+
+/// Begins to count how long nothing is said: what a command does first.
+pub fn begin() {
+    *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+}
+
+/// Writes how far something is to standard error: at once where that is a terminal, and else, in a log of a build, after some seconds
+/// without a word.
 pub fn progress(what: impl Display) {
     if io::stderr().is_terminal() {
-        let _ = writeln!(io::stderr().lock(), "{what}");
+        status_line(&what.to_string());
+    } else {
+        still(what);
+    }
+}
+
+/// Writes what is waited for to standard error, if nothing was said for some seconds.
+pub fn still(what: impl Display) {
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if said.elapsed() >= LONGEST_SILENCE {
+        *said = Instant::now();
+        let _ = writeln!(io::stderr().lock(), "{}", plain(&what.to_string(), LONGEST_PROBLEM));
+    }
+}
+
+fn status_line(what: &str) {
+    *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    let _ = writeln!(io::stderr().lock(), "{}", plain(what, LONGEST_PROBLEM));
+}
+
+/// Writes how far something is to a line of standard error that is written over by the next one and ends with [`status_end`]. Where
+/// standard error is no terminal, it is [`progress`].
+pub fn status(what: impl Display) {
+    if io::stderr().is_terminal() {
+        *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        let _ = write!(io::stderr().lock(), "\r\x1b[K{}", plain(&what.to_string(), LONGEST_PROBLEM));
+    } else {
+        still(what);
+    }
+}
+
+/// Takes the line of [`status`] away.
+pub fn status_end() {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr().lock(), "\r\x1b[K");
     }
 }
 
@@ -76,10 +194,11 @@ pub fn causes(error: &anyhow::Error) -> String {
 
 /// Such characters can only appear inside the strings of a JSON document.
 fn escaped(json: &str) -> String {
-    use std::fmt::Write;
     json.chars().fold(String::with_capacity(json.len()), |mut text, character| {
         match character {
-            '\u{7f}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            // A document over several lines has line breaks between its values; inside of them JSON escapes its own.
+            '\n' => text.push(character),
+            other if is_obeyed(other) => {
                 // Writing to a String cannot fail.
                 let _ = write!(text, "\\u{:04x}", u32::from(character));
             }
@@ -101,6 +220,18 @@ mod tests {
         assert!(!text.chars().any(|c| c.is_control() || c == '\u{202e}'), "{text}");
         assert!(text.contains("日本"));
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_seen_and_other_letters_stay_as_they_are() {
+        let seen = |text: &str| visible(text, |_| false).into_owned();
+        assert_eq!(seen("Ton\u{301} 日本 عربي 🎬 a\tb"), "Ton\u{301} 日本 عربي 🎬 a\tb");
+        assert_eq!(
+            seen("a\u{1b}[31m\r\nb\u{9b}2J\u{202e}c\u{7f}\0"),
+            "a\\u{1b}[31m\\u{d}\\u{a}b\\u{9b}2J\\u{202e}c\\u{7f}\\u{0}"
+        );
+        assert_eq!(visible("one\ntwo\u{1b}", |letter| letter == '\n'), "one\ntwo\\u{1b}");
+        assert_eq!(log_line(b"WARN name=\x1b]0;x\x07\n"), b"WARN name=\\u{1b}]0;x\\u{7}\n");
     }
 
     #[test]

@@ -121,7 +121,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
             let noun = if cues == 1 { "subtitle" } else { "subtitles" };
             terminal::line(format_args!("{cues} {noun} in {}", out.display()))?;
         }
-        None => terminal::write(&text)?,
+        None => terminal::document(&text)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -10,12 +10,11 @@ use cutroom::{
         terminal,
     },
     faces::{ClipState, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, paging::Depth},
-    timeline::timecode,
+    timeline::{bounded_ms, timecode},
 };
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, HashSet},
-    io::{IsTerminal, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -103,18 +102,12 @@ async fn one(
     options: &ScanOptions,
     (nth, of): (usize, usize),
 ) -> Result<Scanned, ScanError> {
-    let shows_progress = std::io::stderr().is_terminal();
     let progress = |done: usize, all: usize| {
-        if shows_progress {
-            let video = if of > 1 { format!("video {} of {of}, ", nth + 1) } else { String::new() };
-            // Progress that cannot be shown is not missed.
-            let _ = write!(std::io::stderr(), "\r\x1b[K{video}clip {} of {all}", done + 1);
-        }
+        let video = if of > 1 { format!("video {} of {of}, ", nth + 1) } else { String::new() };
+        terminal::status(format_args!("{video}clip {} of {all}", done + 1));
     };
     let scanned = scan(&session.client, video, only, options, &progress).await;
-    if shows_progress {
-        let _ = write!(std::io::stderr(), "\r\x1b[K");
-    }
+    terminal::status_end();
     scanned
 }
 
@@ -269,7 +262,7 @@ fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
             terminal::line(format_args!("  the picture cannot be judged: {why}"))?;
         }
         for finding in &report.findings {
-            let at = timecode(finding.at_ms.round() as i64);
+            let at = timecode(bounded_ms(finding.at_ms));
             let (severity, kind) = (finding.severity.name(), finding.kind.name());
             terminal::line(format_args!("  {severity:<6} {kind:<15} {at:>10}  {}  {}", finding.id, finding.rule))?;
         }

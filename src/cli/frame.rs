@@ -75,7 +75,7 @@ pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
             write_new(&out, &png.into_inner()).with_context(|| format!("{} could not be written", out.display()))?;
             terminal::line(format_args!("{width} x {height} pixels in {}", out.display()))?;
         }
-        None => std::io::stdout().lock().write_all(&png.into_inner()).context("standard output cannot be written")?,
+        None => terminal::bytes(&png.into_inner())?,
     }
     Ok(ExitCode::SUCCESS)
 }

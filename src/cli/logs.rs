@@ -1,5 +1,6 @@
 //! Logs to standard error, which may be closed, full or unread: writing a log line neither fails nor waits.
 
+use cutroom::app::terminal;
 use std::{
     io::{self, Write},
     sync::{
@@ -86,7 +87,7 @@ fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
         match job {
             // A closed or full standard error cannot be reported anywhere; a later line may be writable again.
             Job::Line(line) => {
-                let _ = out.write_all(&line);
+                let _ = out.write_all(&terminal::log_line(&line));
                 let lost = lost.swap(0, Ordering::Relaxed);
                 if lost > 0 {
                     let _ = writeln!(out, "{lost} lines of the log were lost: they were not read in time");

@@ -18,6 +18,7 @@ mod measure;
 mod own_files;
 mod pipes;
 mod strangers;
+mod terminals;
 mod verdicts_killed;
 
 use serde_json::{Value, json};
