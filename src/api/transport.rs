@@ -14,9 +14,9 @@ use std::{
     collections::HashSet,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// How often a call is retried.
@@ -27,6 +27,9 @@ const MAX_WAIT: Duration = Duration::from_secs(65);
 const MAX_ERROR_BYTES: u64 = 1 << 20;
 /// The largest JSON answer that is read.
 const MAX_ANSWER_BYTES: u64 = 64 << 20;
+
+/// How long a call may take, from its first byte to the last one of its answer.
+const MOST_CALL_TIME: Duration = Duration::from_secs(30);
 
 /// How long the transfer of media may take.
 const MOST_MEDIA_TIME: Duration = Duration::from_secs(24 * 3_600);
@@ -55,6 +58,43 @@ pub(super) struct Transport {
     deprecated: Arc<Mutex<HashSet<String>>>,
     /// Answers with 429 or 503.
     asked_to_wait: Arc<AtomicUsize>,
+    /// The calls that are under way, the one that waits longest first.
+    waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
+}
+
+/// A call that is under way.
+struct Waiting {
+    /// `GET /v1/videos`, without its query.
+    what: String,
+    since: Instant,
+    /// Bytes of its answer so far.
+    bytes: AtomicU64,
+}
+
+/// Takes a call out of those that are under way when it has ended, or nobody waits for it any more.
+struct UnderWay {
+    waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
+    call: Arc<Waiting>,
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.retain(|other| !Arc::ptr_eq(other, &self.call));
+    }
+}
+
+/// Why an exchange failed.
+struct Failed {
+    error: ApiError,
+    /// Whether the answer began and came too slowly: the next one would as well.
+    is_slow: bool,
+}
+
+impl From<ApiError> for Failed {
+    fn from(error: ApiError) -> Self {
+        Self { error, is_slow: false }
+    }
 }
 
 /// Whether the service says that it did not execute the request, so that a retry cannot execute it twice.
@@ -94,6 +134,7 @@ impl Transport {
             priority: Priority::User,
             deprecated: Arc::default(),
             asked_to_wait: Arc::default(),
+            waiting: Arc::default(),
         })
     }
 
@@ -105,6 +146,21 @@ impl Transport {
     /// How often the service answered with 429 or 503.
     pub fn times_asked_to_wait(&self) -> usize {
         self.asked_to_wait.load(Ordering::Relaxed)
+    }
+
+    /// What is waited for longest, for somebody who waits: the call, for how long, and how much of its answer has come.
+    pub fn waits_for(&self) -> Option<String> {
+        let call = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()?;
+        let (seconds, bytes) = (call.since.elapsed().as_secs(), call.bytes.load(Ordering::Relaxed));
+        let so_far = if bytes == 0 { "nothing has come yet".to_owned() } else { format!("{bytes} bytes have come") };
+        Some(format!("waiting for {}, {so_far} after {seconds} s", plain(&call.what, 200)))
+    }
+
+    fn begin(&self, method: &Method, path: &str) -> UnderWay {
+        let what = format!("{method} {path}");
+        let call = Arc::new(Waiting { what, since: Instant::now(), bytes: AtomicU64::new(0) });
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(call.clone());
+        UnderWay { waiting: self.waiting.clone(), call }
     }
 
     /// The rate limit as the last answer stated it.
@@ -120,7 +176,8 @@ impl Transport {
     /// Reads a resource. Reads are safe to repeat, so a refused or lost read is sent again.
     pub async fn get(&self, path: &[&str], query: &[(&str, String)]) -> Result<Value, ApiError> {
         let build = || Ok(self.request(Method::GET, path)?.query(query));
-        self.retrying(build, |error| not_executed(error) || matches!(error, ApiError::NoAnswer { .. })).await
+        let may_repeat = |error: &ApiError| not_executed(error) || matches!(error, ApiError::NoAnswer { .. });
+        self.retrying((&Method::GET, &joined(path)), build, may_repeat).await
     }
 
     /// Sends a change under a key with which a repeat of the same request takes effect once. A request that the service did
@@ -144,7 +201,7 @@ impl Transport {
                 None => request,
             })
         };
-        self.retrying(build, not_executed).await
+        self.retrying((&method, &joined(path)), build, not_executed).await
     }
 
     /// Sends one call unchanged, for the command line: the path holds its own query.
@@ -166,21 +223,23 @@ impl Transport {
                 None => request,
             })
         };
-        self.retrying(build, not_executed).await
+        self.retrying((&method, url.path()), build, not_executed).await
     }
 
     async fn retrying(
         &self,
+        (method, path): (&Method, &str),
         build: impl Fn() -> Result<RequestBuilder, ApiError>,
         may_repeat: impl Fn(&ApiError) -> bool,
     ) -> Result<Value, ApiError> {
         let mut tried = 0;
+        let call = self.begin(method, path);
         loop {
             self.budget.wait(self.priority).await;
             let place = self.gate.enter(self.priority).await;
-            let error = match self.exchange(build()?).await {
+            let Failed { error, is_slow } = match self.exchange(build()?, &call).await {
                 Ok(answer) => return Ok(answer),
-                Err(error) => error,
+                Err(failed) => failed,
             };
             // A pause before the next try is not one for the other calls.
             drop(place);
@@ -192,7 +251,7 @@ impl Transport {
                 _ => None,
             };
             let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
-            if tried >= MAX_RETRIES || wait > MAX_WAIT || !may_repeat(&error) {
+            if tried >= MAX_RETRIES || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
                 return Err(error);
             }
             tried += 1;
@@ -296,22 +355,22 @@ impl Transport {
             .to(&url)
             .map_err(refuse)?
             .request(method, url)
-            .timeout(Duration::from_secs(30))
+            .timeout(MOST_CALL_TIME)
             .header(header::AUTHORIZATION, authorization)
             .header(header::ACCEPT, "application/json"))
     }
 
     /// The JSON of the answer; null if it has no body. The caller interprets it, record by record.
-    async fn exchange(&self, request: RequestBuilder) -> Result<Value, ApiError> {
+    async fn exchange(&self, request: RequestBuilder, call: &UnderWay) -> Result<Value, Failed> {
         let response = request.send().await.map_err(|e| self.lost(&e))?;
         self.budget.read(response.headers());
         self.report_deprecation(&response);
         let response = self.check(response).await?;
-        let body = self.body(response).await?;
+        let body = self.body(response, &call.call.bytes).await?;
         if body.iter().all(u8::is_ascii_whitespace) {
             return Ok(Value::Null);
         }
-        serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))
+        Ok(serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))?)
     }
 
     /// Logs a deprecated operation, once per operation.
@@ -338,15 +397,27 @@ impl Transport {
         Err(ApiError::Refused(Refusal::read(status.as_u16(), retry_after, &body)))
     }
 
-    async fn body(&self, mut response: Response) -> Result<Vec<u8>, ApiError> {
+    async fn body(&self, mut response: Response, so_far: &AtomicU64) -> Result<Vec<u8>, Failed> {
         let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|e| self.lost(&e))? {
+        loop {
+            let chunk = response.chunk().await.map_err(|error| {
+                let (is_slow, error) = (error.is_timeout() && !body.is_empty(), self.lost(&error));
+                match error {
+                    ApiError::NoAnswer { origin, .. } if is_slow => {
+                        let (came, most) = (body.len(), MOST_CALL_TIME.as_secs());
+                        let reason = format!("only {came} bytes of the answer came in {most} s, and no more time is given");
+                        Failed { error: ApiError::NoAnswer { origin, reason }, is_slow }
+                    }
+                    error => Failed { error, is_slow },
+                }
+            })?;
+            let Some(chunk) = chunk else { return Ok(body) };
             if body.len() as u64 + chunk.len() as u64 > MAX_ANSWER_BYTES {
-                return Err(self.unreadable("body", "is larger than 64 MiB"));
+                return Err(self.unreadable("body", "is larger than 64 MiB").into());
             }
             body.extend_from_slice(&chunk);
+            so_far.store(body.len() as u64, Ordering::Relaxed);
         }
-        Ok(body)
     }
 
     /// Maps a failed send: nothing was sent if the connection failed; otherwise the request may have arrived.
@@ -362,6 +433,11 @@ impl Transport {
     fn unreadable(&self, field: &str, problem: &str) -> ApiError {
         ApiError::Unreadable { origin: self.origin(), field: plain(field, 200), problem: plain(problem, 300) }
     }
+}
+
+/// A path as it is said: `/v1/videos`.
+fn joined(path: &[&str]) -> String {
+    format!("/v1/{}", path.join("/"))
 }
 
 /// Reads the beginning of an error answer, as much as arrived and no more than an error message needs.

@@ -20,7 +20,7 @@ use cutroom::{
     disk,
 };
 use secrecy::SecretString;
-use std::{net::SocketAddr, path::Path};
+use std::{net::SocketAddr, path::Path, time::Duration};
 
 /// The workspace that a command works on.
 #[derive(Args)]
@@ -40,6 +40,30 @@ pub struct Session {
     /// The workspace's name in journals: its address as given, or `local` for this machine's own.
     pub workspace: String,
     local: Option<LocalWorkspace>,
+    _watch: Watch,
+}
+
+/// Says on standard error what is waited for, whenever a command has been silent for some seconds.
+struct Watch(tokio::task::JoinHandle<()>);
+
+impl Watch {
+    fn over(client: Client) -> Self {
+        Self(tokio::spawn(async move {
+            let mut ticks = tokio::time::interval(Duration::from_millis(500));
+            loop {
+                ticks.tick().await;
+                if let Some(what) = client.waits_for() {
+                    terminal::still(what);
+                }
+            }
+        }))
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 impl Session {
@@ -49,10 +73,12 @@ impl Session {
             let key = place.api_key.filter(|key| !key.trim().is_empty());
             let key = key.context("a hosted workspace wants a key: set CUTROOM_API_KEY")?;
             let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
-            return Ok(Self { client, workspace: address, local: None });
+            let watch = Watch::over(client.clone());
+            return Ok(Self { client, workspace: address, local: None, _watch: watch });
         }
         let (local, client) = LocalWorkspace::open_telling(&Paths::find()?.data, waiting_for).await?;
-        Ok(Self { client, workspace: "local".into(), local: Some(local) })
+        let watch = Watch::over(client.clone());
+        Ok(Self { client, workspace: "local".into(), local: Some(local), _watch: watch })
     }
 
     /// Closes the local workspace after it has finished its work.

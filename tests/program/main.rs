@@ -17,6 +17,7 @@ mod logs;
 mod measure;
 mod own_files;
 mod pipes;
+mod slow_services;
 mod strangers;
 mod terminals;
 mod verdicts_killed;

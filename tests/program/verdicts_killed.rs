@@ -13,6 +13,7 @@ use tempfile::tempdir;
 
 /// Names the file that the child writes to, and how many entries it has.
 const FILE: &str = "CUTROOM_TEST_VERDICTS";
+/// How often the writer is killed in an ordinary run.
 const KILLS: usize = 12;
 
 fn entry(nth: usize) -> VerdictEntry {
@@ -38,7 +39,7 @@ fn a_process_killed_between_verdicts_loses_none_that_it_acknowledged() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("video.verdicts");
     let mut kept = 0;
-    for kill in 0..KILLS {
+    for kill in 0..KILLS * super::common::soak::times() as usize {
         let child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "verdicts_killed::a_process_that_keeps_verdicts_until_it_is_killed", "--nocapture"])
             .env(FILE, &path)

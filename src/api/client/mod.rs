@@ -8,6 +8,7 @@ mod workspace;
 use super::{
     ClipId, VideoId,
     batch::{Batch, BatchAnswer},
+    bounds::bounded_ms,
     budget::{Priority, RateLimit},
     clip::Clip,
     error::ApiError,
@@ -22,6 +23,11 @@ use super::{
 use reqwest::Method;
 use secrecy::SecretString;
 use serde_json::Value;
+
+/// The most clips of a video that is worked on.
+const MOST_CLIPS: usize = 10_000;
+/// The most records of any other list that is worked on.
+const MOST_RECORDS: usize = 200_000;
 
 /// Called with the bytes transferred so far and the total.
 pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
@@ -90,6 +96,12 @@ impl Client {
         self.transport.times_asked_to_wait()
     }
 
+    /// What this client, and those made of it, wait for: the call that waits longest, for how long, and how much of its answer has
+    /// come.
+    pub fn waits_for(&self) -> Option<String> {
+        self.transport.waits_for()
+    }
+
     /// The rate limit as the last answer stated it; nothing where the service states none.
     pub fn rate(&self) -> Option<RateLimit> {
         self.transport.rate()
@@ -132,6 +144,8 @@ impl Client {
     pub async fn clips(&self, video: &VideoId) -> Result<ReadList<Clip>, ApiError> {
         let answer = self.transport.get(&["videos", video.as_str(), "clips"], &[]).await?;
         let records = lenient::list_in(answer, &["clips"]).map_err(|unfit| self.unreadable(&unfit))?;
+        // Whatever is done with a clip takes requests: of more of them nobody would see the end.
+        self.at_most("clips", records.len(), MOST_CLIPS)?;
         let mut clips = ReadList::each(records, |index, mut record| {
             Clip::complete(&mut record, video, index);
             lenient::read::<Clip>(record).map(Some)
@@ -145,6 +159,7 @@ impl Client {
         let path = ["videos", video.as_str(), "clips", clip.as_str(), kind.collection()];
         let answer = self.transport.get(&path, &[]).await?;
         let records = lenient::list_in(answer, kind.wrappers()).map_err(|unfit| self.unreadable(&unfit))?;
+        self.at_most(kind.collection(), records.len(), MOST_RECORDS)?;
         Ok(ReadList::each(records, |_, record| Ok(Some(Item::read(kind, record)?).filter(Item::is_of_its_list))))
     }
 
@@ -161,14 +176,17 @@ impl Client {
     /// The faces in a clip. Long clips are read in windows that meet end to start.
     pub async fn camera_faces(&self, video: &VideoId, clip: &Clip) -> Result<ReadList<FaceSample>, ApiError> {
         const WINDOW_MS: i64 = 10 * 60 * 1000;
+        /// A clip of a length that no clip has is read in as many.
+        const MOST_WINDOWS: i64 = 500;
         let path = ["videos", video.as_str(), "clips", clip.id.as_str(), "camera-faces"];
-        let end = (clip.duration_seconds * 1000.0).ceil() as i64;
+        let end = bounded_ms((clip.duration_seconds * 1000.0).ceil());
+        let window = WINDOW_MS.max(end / MOST_WINDOWS + 1);
         let mut samples = ReadList::default();
         let mut start = 0;
         loop {
-            let query = [("startTimeMs", start.to_string()), ("endTimeMs", (start + WINDOW_MS).to_string())];
+            let query = [("startTimeMs", start.to_string()), ("endTimeMs", (start + window).to_string())];
             samples.append(self.list(&path, &query, &["samples"]).await?);
-            start += WINDOW_MS;
+            start += window;
             if start >= end {
                 return Ok(samples);
             }
@@ -246,12 +264,22 @@ impl Client {
 
     fn records<T: Record>(&self, answer: Value, names: &[&str]) -> Result<ReadList<T>, ApiError> {
         let records = lenient::list_in(answer, names).map_err(|unfit| self.unreadable(&unfit))?;
+        self.at_most(names.first().copied().unwrap_or_default(), records.len(), MOST_RECORDS)?;
         Ok(ReadList::each(records, |_, record| lenient::read(record).map(Some)))
     }
 
     fn record<T: Record>(&self, answer: Value, wrapper: &str) -> Result<T, ApiError> {
         let record = lenient::record_in(answer, &[wrapper]).map_err(|unfit| self.unreadable(&unfit))?;
         lenient::read(record).map_err(|unfit| self.unreadable_in(wrapper, &unfit))
+    }
+
+    /// Refuses a list that is longer than any that is worked on; it is not cut short, because what is left out would count as deleted.
+    fn at_most(&self, field: &str, count: usize, most: usize) -> Result<(), ApiError> {
+        if count <= most {
+            return Ok(());
+        }
+        let problem = format!("holds {count} records; at most {most} are worked on");
+        Err(ApiError::Unreadable { origin: self.origin(), field: field.to_owned(), problem })
     }
 
     fn unreadable(&self, unfit: &Unfit) -> ApiError {

@@ -6,6 +6,7 @@ use crate::{
         Project,
         load::{First, Loaded, load, read_clip},
         reading::Part,
+        terminal,
     },
     captions::{BlockRules, ClipWords, Cue, cues},
 };
@@ -32,13 +33,16 @@ pub async fn read_whole(client: &Client, video: &VideoId, all: bool) -> Result<P
     if all {
         parts.extend([Part::Items, Part::Sources, Part::Faces]);
     }
-    for (clip, reading) in &mut clips {
+    let count = clips.len();
+    for (index, (clip, reading)) in clips.iter_mut().enumerate() {
+        terminal::status(format_args!("reading clip {} of {count}", index + 1));
         *reading = read_clip(client, video, clip, &parts).await?;
         if reading.absent.contains(&Part::Words) {
             return Err(WholeError::NoWords(clip.name.clone()));
         }
         *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
     }
+    terminal::status_end();
     let (record, clips) = Loaded { video: record, clips }.into_clips();
     Ok(Project::new(record, clips))
 }
