@@ -329,3 +329,29 @@ async fn the_page_shows_every_operation_and_needs_nothing_from_elsewhere() {
     assert_eq!(served.json(), *document());
     workspace.server.stop().await;
 }
+
+#[tokio::test]
+async fn a_call_without_a_body_is_one_without_fields_and_the_document_says_where_that_is_enough() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let mut optional = 0;
+    for (method, path, operation) in operations() {
+        let Some(body) = operation.get("requestBody") else { continue };
+        let pointer = pointer(&method, &path, "/requestBody/content/application~1json/schema");
+        let takes_nothing = validator(&pointer).is_valid(&json!({}));
+        assert_eq!(body["required"], json!(!takes_nothing), "{method} {path}");
+        optional += usize::from(takes_nothing);
+    }
+    assert!(optional > 10, "{optional}");
+    // Whatever a caller says of the type of nothing.
+    let fillers = "/v1/videos/vid_sample/clips/cl_demo/remove-fillers";
+    for typed in [false, true] {
+        for (path, expected) in [(fillers, 200), ("/v1/videos/vid_sample/duplicate", 200), ("/v1/videos", 400)] {
+            let request = workspace.request(Method::POST, path);
+            let request = if typed { request.header("content-type", "application/json") } else { request };
+            let answered = answer(request).await;
+            assert_eq!(answered.status, expected, "{path}: {}", answered.text);
+            assert!(!answered.text.contains("not JSON"), "{path}: {}", answered.text);
+        }
+    }
+    workspace.server.stop().await;
+}

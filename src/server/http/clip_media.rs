@@ -62,7 +62,7 @@ pub fn operations() -> Vec<Operation> {
             .query::<SilenceQuery>()
             .lists::<Silence>("silences"),
         Operation::new("POST V/C/auto-crop", "autoCropClip", "Clips", "Find and apply a crop of the screen", post(auto_crop))
-            .may_take::<AutoCrop>(json!({"inpointMs": 0}))
+            .takes::<AutoCrop>(json!({"inpointMs": 0}))
             .answers::<AutoCropped>(),
         Operation::new(
             "DELETE V/C/auto-crop",

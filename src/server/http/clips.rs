@@ -41,7 +41,7 @@ pub fn operations() -> Vec<Operation> {
             .gives::<Clip>("clip"),
         Operation::new("DELETE V/clips/{clipId}", "deleteClip", TAG, "Delete a clip", delete(remove)),
         Operation::new("POST V/C/duplicate", "duplicateClip", TAG, "Copy a clip behind itself", post(duplicate))
-            .may_take::<DuplicateClip>(json!({"name": "Intro, take 2"}))
+            .takes::<DuplicateClip>(json!({"name": "Intro, take 2"}))
             .gives::<Clip>("clip"),
         Operation::new("POST V/C/reorder", "reorderClip", TAG, "Move a clip to another place", post(reorder))
             .takes::<Reorder>(json!({"order": 0}))

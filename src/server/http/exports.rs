@@ -39,7 +39,7 @@ pub fn operations() -> Vec<Operation> {
             "Render a video; follow it in the video's exports",
             post(create),
         )
-        .may_take::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
+        .takes::<CreateExport>(json!({"resolution": "1080p", "fps": "30", "subtitles": true}))
         .gives::<Export>("export"),
         Operation::new(
             "DELETE V/exports/{exportId}",

@@ -68,12 +68,10 @@ pub fn document(operations: &[Operation]) -> Value {
     for (path, method, mut schema) in requests {
         tidy(&mut schema);
         point_to_inputs(&mut schema, &renamed);
-        if let Some(slot) = paths
-            .get_mut(&path)
-            .and_then(|path| path.get_mut(&method))
-            .and_then(|operation| operation.pointer_mut("/requestBody/content/application~1json/schema"))
-        {
-            *slot = schema;
+        let request = paths.get_mut(&path).and_then(|path| path.get_mut(&method)?.get_mut("requestBody"));
+        if let Some(request) = request {
+            request["required"] = needs_fields(&schema, &schemas).into();
+            request["content"]["application/json"]["schema"] = schema;
         }
     }
     let headers: Map<String, Value> = HEADERS
@@ -167,11 +165,22 @@ fn operation_entry(
     let request = operation.request.as_ref().map(|(schema, example)| {
         if let Some(entry) = entry.as_object_mut() {
             let content = json!({"application/json": {"schema": {}, "example": example}});
-            entry.insert("requestBody".into(), json!({"required": operation.body_required, "content": content}));
+            entry.insert("requestBody".into(), json!({"required": true, "content": content}));
         }
         json!(schema(bodies))
     });
     (entry, request)
+}
+
+/// Whether a body must hold something: no call without a body fits it.
+fn needs_fields(schema: &Value, schemas: &Map<String, Value>) -> bool {
+    let named = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()).and_then(|name| schemas.get(name));
+    match named {
+        Some(named) => needs_fields(named, schemas),
+        None => ["required", "oneOf", "anyOf", "allOf", "minProperties"]
+            .iter()
+            .any(|rule| schema.get(rule).is_some_and(|rule| rule.as_array().is_none_or(|rules| !rules.is_empty()))),
+    }
 }
 
 fn parameters(operation: &Operation, bodies: &mut SchemaGenerator) -> Vec<Value> {

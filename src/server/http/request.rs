@@ -67,10 +67,9 @@ impl FromRequest<Arc<Workspace>> for Body {
                 Failure::bad_request("the body ended early")
             }
         })?;
-        let fields = if bytes.is_empty() && text(&parts, header::CONTENT_TYPE)?.is_none() {
-            // A call without required fields may come without a body; otherwise the error names the missing fields.
-            Map::new()
-        } else if parts.method == axum::http::Method::DELETE && bytes.is_empty() {
+        let fields = if bytes.is_empty() {
+            // A call without required fields may come without a body, whatever a caller says of its type; otherwise the error names
+            // the missing fields.
             Map::new()
         } else {
             let json = text(&parts, header::CONTENT_TYPE)?.unwrap_or_default();

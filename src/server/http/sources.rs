@@ -29,7 +29,7 @@ const UPLOAD_MS: i64 = 60 * 60 * 1000;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("POST /v1/sources", "createSource", "Sources", "Announce an upload", post(create))
-            .may_take::<CreateSource>(json!({"kind": "audio", "duration": 1.5}))
+            .takes::<CreateSource>(json!({"kind": "audio", "duration": 1.5}))
             .answers::<CreatedSource>(),
         Operation::new("DELETE /v1/sources/{id}", "deleteSource", "Sources", "Delete media that nothing uses", delete(remove)),
     ]

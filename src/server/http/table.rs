@@ -36,8 +36,6 @@ pub struct Operation {
     pub query: Option<SchemaOf>,
     /// The schema of the body, and a valid example.
     pub request: Option<(SchemaOf, Value)>,
-    /// Whether a call without a body counts as one without fields.
-    pub body_required: bool,
     /// Whether the operation honours an If-Match header.
     pub conditional: bool,
     /// The operation's answer.
@@ -59,7 +57,6 @@ impl Operation {
             format: Format::Flat,
             query: None,
             request: None,
-            body_required: true,
             conditional: false,
             reply: Reply::Json(Box::new(|_| status_ok())),
             route,
@@ -80,18 +77,12 @@ impl Operation {
         self
     }
 
-    /// Takes a body, documented with a valid example.
+    /// Takes a body, documented with a valid example. A call without a body counts as one without fields: where all fields are
+    /// optional, the document says that the body is too.
     #[must_use]
     pub fn takes<T: JsonSchema + 'static>(mut self, example: Value) -> Self {
         self.request = Some((Box::new(SchemaGenerator::subschema_for::<T>), example));
         self
-    }
-
-    /// Takes a body whose fields are all optional.
-    #[must_use]
-    pub fn may_take<T: JsonSchema + 'static>(mut self, example: Value) -> Self {
-        self.body_required = false;
-        self.takes::<T>(example)
     }
 
     /// Takes a body with a schema made for it.

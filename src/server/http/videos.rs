@@ -53,7 +53,7 @@ pub fn operations() -> Vec<Operation> {
             .gives::<Video>("video"),
         Operation::new("DELETE /v1/videos/{id}", "deleteVideo", TAG, "Delete a video", delete(remove)),
         Operation::new("POST V/duplicate", "duplicateVideo", TAG, "Copy a video with everything on it", post(duplicate))
-            .may_take::<Duplicate>(json!({"name": "Release notes copy"}))
+            .takes::<Duplicate>(json!({"name": "Release notes copy"}))
             .gives::<Video>("video"),
     ]
 }
