@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test bench tour lint conformance setup
+.PHONY: run test soak bench tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -11,6 +11,12 @@ run: setup
 
 test: setup
 	$(CARGO) test $(CARGO_FLAGS)
+
+# Every test whose length can be raised, SOAK times as long and with other numbers each time; docs/soak.md has what and how long.
+SOAK ?= 20
+soak: setup
+	CUTROOM_SOAK=$(SOAK) $(CARGO) test $(CARGO_FLAGS) -- --nocapture
+	CASES=$$((25 * $(SOAK))) scripts/conformance
 
 bench: setup
 	$(CARGO) bench $(CARGO_FLAGS)

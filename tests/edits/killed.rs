@@ -13,7 +13,7 @@ use tempfile::tempdir;
 /// kill -9 of the real program at 200 random moments of adding and saving: every acknowledged edit is there once.
 #[test]
 fn killed_at_200_random_moments_it_loses_no_acknowledged_edit_and_does_none_twice() {
-    const KILLS: u64 = 200;
+    let all_kills = 200 * super::common::soak::times();
     let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let workspace = runtime.block_on(Workspace::open(served.path()));
@@ -30,7 +30,7 @@ fn killed_at_200_random_moments_it_loses_no_acknowledged_edit_and_does_none_twic
     let mut added = BTreeMap::<String, bool>::new();
     // What the clip may be called: its last acknowledged name, or one that was given to it since.
     let mut names = vec!["Clip 1".to_owned()];
-    while kills < KILLS {
+    while kills < all_kills {
         step += 1;
         let file = home.path().join("edits.json");
         let name = format!("edit {step}");

@@ -130,7 +130,7 @@ impl Wanted {
 /// crash does: what the service holds is what was edited, each edit once.
 #[tokio::test]
 async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
-    const SESSIONS: u64 = 1_000;
+    let sessions = 1_000 * super::common::soak::times();
     let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
     let workspace = Workspace::open(served.path()).await;
     let (video, _) = small_video(&workspace, home.path(), 3).await;
@@ -140,7 +140,7 @@ async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twi
     let mut random = Random::new();
     let mut wanted = Wanted::read(&client, &video).await;
     let (mut number, mut crashes, mut unknown, mut refused) = (0, 0, 0, 0);
-    for session in 0..SESSIONS {
+    for session in 0..sessions {
         proxy.set(Fault::None);
         let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
         assert!(edits.conflicts.is_empty(), "session {session}: {:?}", edits.conflicts);
@@ -199,7 +199,7 @@ async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twi
     let held = Wanted::read(&workspace.client(), &video).await;
     assert!(held == wanted, "{}; parked: {parked}", held.difference(&wanted));
     assert_eq!(parked, "[]");
-    println!("{SESSIONS} sessions, {crashes} crashes, {unknown} without an answer, {refused} refused: lost 0, twice 0");
+    println!("{sessions} sessions, {crashes} crashes, {unknown} without an answer, {refused} refused: lost 0, twice 0");
     assert!(crashes > 100 && unknown > 50 && refused > 50);
     workspace.server.stop().await;
 }
