@@ -59,6 +59,8 @@ kinds! {
     CameraHidden = "camera_hidden", "Camera hidden";
     /// No sample for long, or no face where the samples around have one at the same place.
     Gap = "gap", "Gap";
+    /// The camera is seen, and the data of the whole clip has no face.
+    NoFaces = "no_faces", "No faces";
     /// The order of the faces of two neighbours is not the same.
     Swap = "swap", "Order swapped";
     /// Two requests disagree, a request failed, or an answer cannot be read.

@@ -1,9 +1,10 @@
 //! The numbers that decide what is a finding, with their names, units and ranges.
 
+use super::finding::Severity;
 use serde::{Deserialize, Serialize};
 
 macro_rules! thresholds {
-    ($($(#[$doc:meta])* $field:ident: $default:literal, $name:literal, $title:literal, $unit:literal, $least:literal..=$most:literal;)*) => {
+    ($($(#[$doc:meta])* $field:ident: $default:literal, $name:literal, $title:literal, $unit:literal, $least:literal..=$most:literal $(, [$($word:literal),*])?;)*) => {
         /// The numbers that decide what is a finding.
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "camelCase", default)]
@@ -24,6 +25,7 @@ macro_rules! thresholds {
             unit: $unit,
             range: ($least, $most),
             default: $default,
+            words: &[$($($word),*)?],
             get: |all| all.$field,
             set: |all, value| all.$field = value,
         },)*];
@@ -43,6 +45,8 @@ pub struct Threshold {
     pub range: (f64, f64),
     /// The value that it has unless somebody changes it.
     pub default: f64,
+    /// What the whole numbers from 0 on are called, where it is a choice; empty for a measure.
+    pub words: &'static [&'static str],
     /// Reads it.
     pub get: fn(&Thresholds) -> f64,
     /// Sets it.
@@ -54,6 +58,9 @@ thresholds! {
     jump_overlap: 0.05, "jump-overlap", "Jump: overlap at most", "", 0.0..=1.0;
     /// Distance of the centres of those boxes, in sizes of the face, from which on it jumped.
     jump_distance: 3.0, "jump-distance", "Jump: distance from", "face sizes", 0.0..=50.0;
+    /// Share of the union that the boxes before and after a sample have in common, from which on a face that is elsewhere in that
+    /// sample alone is an outlier, however near it is.
+    outlier_agreement: 0.4, "outlier-agreement", "Jump and back: agreement from", "", 0.01..=1.0;
     /// Ratio of the areas of the boxes of one face in neighbours, from which on its size changed.
     size_ratio: 2.2, "size-ratio", "Size change: ratio from", "×", 1.05..=50.0;
     /// Share of the union that two boxes of one sample have in common, from which on one of them is a duplicate.
@@ -79,6 +86,10 @@ thresholds! {
     same_place: 0.4, "same-place", "Same place: overlap from", "", 0.01..=1.0;
     /// For how long a box may be held after an edit point.
     held: 2_050.0, "held", "Held over a cut: longer than", "ms", 0.0..=60_000.0;
+    /// For how long the camera must be seen without a single face in the data of a clip, for that to be a finding.
+    no_faces: 4_000.0, "no-faces", "No faces: camera seen from", "ms", 0.0..=3_600_000.0;
+    /// How severe it is that the data of a clip has no face at all.
+    no_faces_severity: 2.0, "no-faces-severity", "No faces: severity", "", 0.0..=3.0, ["off", "low", "medium", "high"];
     /// How near to the edge of the visible camera a face may appear or disappear, in sizes of the face.
     door: 1.0, "door", "Count change: away from the edge by", "face sizes", 0.0..=20.0;
     /// Confidence of the detector from which on a face that the data lacks is reported.
@@ -87,7 +98,32 @@ thresholds! {
     picture_overlap: 0.35, "picture-overlap", "Picture: overlap at least", "", 0.0..=1.0;
 }
 
+impl Threshold {
+    /// A value of it as it is written: a number, or the word that a choice has for it.
+    pub fn written(&self, value: f64) -> String {
+        // A choice is held within its range, and a fraction of one is the next lower choice.
+        let word = self.words.get(value.max(0.0) as usize).or(self.words.last());
+        word.map_or_else(|| value.to_string(), |word| (*word).to_owned())
+    }
+
+    /// What its values are, in words.
+    pub fn expected(&self) -> String {
+        let (least, most) = self.range;
+        if self.words.is_empty() { format!("a number from {least} to {most}") } else { self.words.join(", ") }
+    }
+}
+
 impl Thresholds {
+    /// How severe it is that a clip's data has no face at all; nothing where that is no finding.
+    pub fn no_faces_severity(&self) -> Option<Severity> {
+        match self.no_faces_severity as u8 {
+            0 => None,
+            1 => Some(Severity::Low),
+            2 => Some(Severity::Medium),
+            _ => Some(Severity::High),
+        }
+    }
+
     /// Sets one by a text like `jump-overlap=0.1`. The error names what is possible.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         let (name, value) = text.split_once('=').ok_or_else(|| format!("expected NAME=NUMBER, got \"{text}\""))?;
@@ -96,9 +132,13 @@ impl Thresholds {
             return Err(format!("there is no threshold \"{}\"; there are {}", name.trim(), names.join(", ")));
         };
         let (least, most) = threshold.range;
-        let number = value.trim().parse::<f64>().ok().filter(|number| (least..=most).contains(number));
-        let number =
-            number.ok_or_else(|| format!("{} must be a number from {least} to {most}, got \"{value}\"", threshold.name))?;
+        let value = value.trim();
+        let number = if threshold.words.is_empty() {
+            value.parse::<f64>().ok().filter(|number| (least..=most).contains(number))
+        } else {
+            threshold.words.iter().position(|word| *word == value).map(|place| place as f64)
+        };
+        let number = number.ok_or_else(|| format!("{} must be {}, got \"{value}\"", threshold.name, threshold.expected()))?;
         (threshold.set)(self, number);
         Ok(())
     }
@@ -116,7 +156,16 @@ mod tests {
         assert!(all.set("jump-overlap=2").unwrap_err().contains("from 0 to 1"));
         assert!(all.set("jump-overlap=NaN").is_err() && all.set("jump-overlap").is_err());
         assert!(all.set("jumps=2").unwrap_err().contains("jump-overlap, jump-distance"));
+        all.set("no-faces-severity=off").unwrap();
+        assert_eq!(all.no_faces_severity(), None);
+        all.set("no-faces-severity = high").unwrap();
+        assert_eq!(all.no_faces_severity(), Some(Severity::High));
+        let refused = all.set("no-faces-severity=2").unwrap_err();
+        assert!(refused.contains("must be off, low, medium, high, got \"2\""), "{refused}");
         for threshold in THRESHOLDS {
+            let written = format!("{}={}", threshold.name, threshold.written(threshold.default));
+            all.set(&written).unwrap();
+            assert!(threshold.words.is_empty() || threshold.words.len() as f64 == threshold.range.1 + 1.0, "{written}");
             assert!((threshold.range.0..=threshold.range.1).contains(&threshold.default), "{}", threshold.name);
             assert!(((threshold.get)(&Thresholds::default()) - threshold.default).abs() < 1e-9, "{}", threshold.name);
         }

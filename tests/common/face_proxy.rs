@@ -34,6 +34,10 @@ pub enum FaceFault {
     Lacks,
     /// The answer is no list.
     Nonsense,
+    /// Every answer is an empty list.
+    Empty,
+    /// No sample has a face.
+    Faceless,
     /// Every answer has samples of each wrong kind: of the whole clip, and of its windows.
     Wrong,
 }
@@ -169,6 +173,8 @@ async fn change(fault: FaceFault, path: &str, body: &mut Value, shared: &Shared)
     let end = path.split("endTimeMs=").nth(1).and_then(|text| text.parse::<i64>().ok());
     let Some(samples) = body["samples"].as_array_mut() else { return };
     match fault {
+        FaceFault::Empty => samples.clear(),
+        FaceFault::Faceless => samples.iter_mut().for_each(|sample| sample["faces"] = json!([])),
         FaceFault::Drops(ms) if is_window => samples.retain(|sample| !is(sample, ms)),
         FaceFault::Doubles(ms) if is_window => {
             if let Some(index) = samples.iter().position(|sample| is(sample, ms)) {

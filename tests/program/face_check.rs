@@ -174,3 +174,24 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let missing = check(&proxy, &key, &["--clip", "cl_none"]);
     assert!(!missing.status.success() && said(&missing).contains("has no clip cl_none"), "{}", said(&missing));
 }
+
+#[test]
+fn faces_that_are_missing_everywhere_end_a_check_with_an_exit_code_unless_that_is_switched_off() {
+    let folder = tempdir().unwrap();
+    let serve = Serve::start(folder.path());
+    let key = serve.api_key.clone();
+    let proxy = FaceProxy::start(&serve.base_url, &key, FaceFault::None);
+    let welcome = |args: &[&str]| check(&proxy, &key, &[&["--clip", "cl_welcome", "--json"], args].concat());
+    for (fault, state) in [(FaceFault::Empty, "no_detections"), (FaceFault::Faceless, "ok")] {
+        proxy.set(fault);
+        let output = welcome(&[]);
+        let answer = json(&output);
+        assert_eq!((output.status.code(), kinds(&answer)), (Some(1), vec!["no_faces".to_owned()]), "{fault:?}: {answer}");
+        let severity = answer["findings"][0]["severity"].as_str();
+        assert_eq!((answer["clips"][0]["state"].as_str(), severity), (Some(state), Some("medium")), "{answer}");
+        assert_eq!(welcome(&["--fail-on", "high"]).status.code(), Some(0), "{fault:?}");
+        let set = |value| ["--fail-on", "high", "--threshold", value];
+        assert_eq!(welcome(&set("no-faces-severity=high")).status.code(), Some(1), "{fault:?}");
+        assert_eq!(welcome(&["--threshold", "no-faces-severity=off"]).status.code(), Some(0), "{fault:?}");
+    }
+}

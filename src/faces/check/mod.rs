@@ -3,6 +3,7 @@
 mod coverage;
 mod missing;
 mod neighbours;
+mod nobody;
 mod single;
 #[cfg(test)]
 mod tests;
@@ -48,6 +49,9 @@ pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Repo
         let matches = neighbours::check(context, &mut findings);
         missing::check(context, &matches, &mut findings);
         coverage::check(context, &mut findings);
+    }
+    if state != ClipState::NoCamera {
+        findings.extend(nobody::check(Context { track: &track, facts, thresholds }));
     }
     let mut findings = joined(findings);
     settle(&mut findings);

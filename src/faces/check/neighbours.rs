@@ -9,6 +9,7 @@ use crate::{
     },
     stage::Rect,
 };
+use std::collections::HashSet;
 
 /// The matches of each sample with the next one; nothing where the two cannot be compared.
 pub(super) type Matches = Vec<Option<Match>>;
@@ -31,7 +32,54 @@ pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) -> Matche
         swaps(context, index, &found, findings);
         matches.push(Some(found));
     }
+    outliers(context, &matches, findings);
     matches
+}
+
+/// Faces that are elsewhere in one sample, while the samples before and after it agree about where they are: however near that is, a
+/// head does not leave its place and come back to it between three keyframes.
+fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
+    let thresholds = context.thresholds;
+    let reported: HashSet<usize> =
+        findings.iter().filter(|finding| finding.kind == Kind::Jump).filter_map(|finding| finding.sample).collect();
+    for (index, pair) in matches.windows(2).enumerate() {
+        let [Some(there), Some(back)] = pair else { continue };
+        let middle = index + 1;
+        if reported.contains(&middle) {
+            continue;
+        }
+        let visible = context.facts.visible(context.track.time(middle)).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0));
+        for (one, two) in &there.pairs {
+            let three = back.pairs.iter().find(|(from, _)| from == two).map(|(_, to)| *to);
+            let face = |sample: usize, face: usize| context.track.faces(sample).get(face);
+            let three = three.and_then(|three| face(middle + 1, three));
+            let (Some(a), Some(b), Some(c)) = (face(index, *one), face(middle, *two), three) else { continue };
+            let apart = [a, c].map(|around| overlap(rect(around), rect(b)));
+            let agreed = overlap(rect(a), rect(c));
+            let is_away = apart.iter().all(|share| *share <= thresholds.jump_overlap);
+            // One may have gone by an edge, and another one come by one.
+            if !is_away || agreed < thresholds.outlier_agreement || is_cut_off(a, visible) && is_cut_off(b, visible) {
+                continue;
+            }
+            // Somebody who runs may turn round.
+            if is_under_way(context, index, a, b) || is_under_way(context, middle, b, c) {
+                continue;
+            }
+            let away = distance(a, b, context.facts.canvas);
+            let rule = format!(
+                "A face is {away:.1} times its size away for this sample alone: the samples before and after it agree about another place, with {:.0} % of their union in common.",
+                agreed * 100.0
+            );
+            let finding = context.at(middle, Kind::Jump, Severity::Medium, rule).boxes([*b, *a, *c]);
+            findings.push(
+                finding
+                    .value("distance", away)
+                    .value("overlap", apart.into_iter().fold(0.0, f64::max))
+                    .value("agreement", agreed),
+            );
+            break;
+        }
+    }
 }
 
 fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut Vec<Finding>) {

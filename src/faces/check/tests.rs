@@ -90,6 +90,33 @@ fn a_face_that_is_elsewhere_for_one_sample_jumped_once_and_a_runner_did_not() {
 }
 
 #[test]
+fn a_face_that_is_elsewhere_for_one_sample_and_back_is_an_outlier_however_near_it_was() {
+    let large = |x: f64| face(x, 20.0, 24.0, 43.0);
+    let away = |xs: &[f64]| {
+        let samples = xs.iter().enumerate().map(|(i, x)| at(i as f64 * 1_500.0, &[large(*x)])).collect();
+        kinds(&checked(samples, &facts(xs.len() as i64 * 1_500, &[])))
+    };
+    // 37 % of the canvas away is less than three sizes of this face.
+    assert!(distance(&large(20.0), &large(57.0), HD) < 1.6);
+    assert_eq!(away(&[20.0, 20.0, 20.0, 57.0, 21.0, 20.0, 20.0]), [(Kind::Jump, 4_500)]);
+    assert_eq!(away(&[20.0, 57.0, 20.0]), [(Kind::Jump, 1_500)]);
+    // Who stays there, comes back elsewhere, or leaned over with the box still over its place, moved.
+    assert_eq!(away(&[20.0, 20.0, 57.0, 57.0, 20.0, 20.0]), []);
+    assert_eq!(away(&[20.0, 20.0, 57.0, 36.0, 36.0, 36.0]), []);
+    assert_eq!(away(&[20.0, 20.0, 38.0, 20.0, 20.0]), []);
+    // Not beside an edit point: what is before it is other footage.
+    let samples = [20.0, 57.0, 20.0].iter().enumerate().map(|(i, x)| at(i as f64 * 1_500.0, &[large(*x)])).collect();
+    let cut = facts(9_500, &[(1_000, 6_000)]);
+    assert_eq!(kinds(&checked(samples, &cut)), []);
+    // Of two faces the one that was away is the finding's.
+    let pair = |x: f64| [face(x, 20.0, 12.0, 22.0), face(80.0, 20.0, 12.0, 22.0)];
+    let samples = [10.0, 30.0, 10.0].iter().enumerate().map(|(i, x)| at(i as f64 * 1_500.0, &pair(*x))).collect();
+    let report = checked(samples, &facts(4_500, &[]));
+    assert_eq!(kinds(&report), [(Kind::Jump, 1_500)]);
+    assert_eq!(report.findings[0].boxes, [pair(30.0)[0], pair(10.0)[0], pair(10.0)[0]]);
+}
+
+#[test]
 fn a_face_that_is_missing_once_flickers_and_one_that_is_missing_longer_is_a_gap_until_it_may_have_been_away() {
     let without = |from: usize, to: usize| {
         let mut samples = still(20);
@@ -221,6 +248,36 @@ fn samples_where_the_camera_is_not_seen_are_findings_and_their_absence_is_none()
 }
 
 #[test]
+fn a_clip_whose_camera_is_seen_and_whose_data_has_no_face_is_a_finding_as_severe_as_one_wants() {
+    let nobody = |count: i32| (0..count).map(|i| at(f64::from(i) * 1_500.0, &[])).collect::<Vec<_>>();
+    let one = |samples: Vec<FaceSample>, facts: &ClipFacts, set: &str| {
+        let mut thresholds = Thresholds::default();
+        thresholds.set(set).unwrap();
+        let findings = check(&[page(samples)], facts, &thresholds).findings;
+        findings.into_iter().filter(|it| it.kind == Kind::NoFaces).map(|it| (it.severity, it.end_ms as i64)).next()
+    };
+    let usual = "no-faces=4000";
+    let seen = facts(9_000, &[]);
+    for samples in [nobody(0), nobody(6)] {
+        assert_eq!(one(samples.clone(), &seen, usual), Some((Severity::Medium, 9_000)));
+        assert_eq!(one(samples.clone(), &seen, "no-faces-severity=high"), Some((Severity::High, 9_000)));
+        assert_eq!(one(samples.clone(), &seen, "no-faces-severity=off"), None);
+        assert_eq!(one(samples, &seen, "no-faces=9001"), None, "seen for less than that");
+    }
+    let mut somebody = nobody(6);
+    somebody[3].faces.push(face(40.0, 30.0, 10.0, 18.0));
+    assert_eq!(one(somebody, &seen, usual), None);
+    // Nobody is expected where there is no camera, where it is always hidden, and where nobody knows of either.
+    assert_eq!(one(nobody(0), &ClipFacts { has_camera: Some(false), ..seen.clone() }, usual), None);
+    assert_eq!(one(nobody(0), &ClipFacts { has_camera: None, ..seen.clone() }, usual), None);
+    let of_sight =
+        |sight| ClipFacts { stretches: vec![Stretch { from: 0.0, until: 9_000.0, sight, layer: None }], ..seen.clone() };
+    assert_eq!(one(nobody(0), &of_sight(Sight::Hidden), usual), None);
+    assert_eq!(one(nobody(0), &of_sight(Sight::Unknown), usual), None);
+    assert!(one(nobody(6), &of_sight(Sight::Unknown), usual).is_some(), "samples say that the camera is seen");
+}
+
+#[test]
 fn the_four_empties_are_told_apart() {
     let mut facts = facts(9_000, &[]);
     let presence = |report: &Report| report.presence.iter().map(|span| span.presence).collect::<Vec<_>>();
@@ -301,13 +358,15 @@ struct Person {
     run: Option<(f64, usize)>,
     /// They are on their way down, out of the picture.
     leaves: bool,
+    /// Their head was fast in the step before: it does not go back to where it was at once.
+    was_fast: bool,
 }
 
 impl Person {
     fn new(dice: &mut Dice, zone: (f64, f64)) -> Self {
         let w = dice.within(5.0, 9.0);
         let x = dice.within(zone.0, (zone.1 - w).max(zone.0));
-        Self { x, y: dice.within(20.0, 60.0), w, zone, away: 0, run: None, leaves: false }
+        Self { x, y: dice.within(20.0, 60.0), w, zone, away: 0, run: None, leaves: false, was_fast: false }
     }
 
     /// The height of a face that is 0.75 times as wide as high, in percent of the canvas.
@@ -343,9 +402,11 @@ impl Person {
         } else if self.leaves {
             self.y = (self.y + 0.8 * self.height()).min(100.0 - self.height() * 0.6);
         } else {
+            let was_fast = std::mem::take(&mut self.was_fast);
             match dice.below(12) {
                 // A fast head.
-                0 => {
+                0 if !was_fast => {
+                    self.was_fast = true;
                     // Where several people are side by side, a face that moves far may as well be another one.
                     let far = if self.zone.1 - self.zone.0 > 60.0 { 2.2 } else { 0.6 };
                     self.x += dice.within(-far, far) * size;
@@ -608,6 +669,12 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
             let found = (samples[index].timestamp_ms, samples[last].timestamp_ms);
             samples.drain(index + 1..last);
             Some(found)
+        }
+        Kind::NoFaces => {
+            let shown = facts.stretches.iter().filter(|one| one.sight == Sight::Shown).map(|one| one.until - one.from);
+            let is_seen = shown.sum::<f64>() >= 4_000.0;
+            samples.iter_mut().for_each(|sample| sample.faces.clear());
+            is_seen.then_some((0.0, length))
         }
         Kind::Swap => {
             let index = places.iter().copied().find(|index| samples[*index].faces.len() > 1)?;

@@ -6,7 +6,7 @@ use crate::{
     faces::{Severity, THRESHOLDS, Thresholds},
     ui::theme,
 };
-use egui::{DragValue, RichText, ScrollArea, Ui};
+use egui::{ComboBox, DragValue, RichText, ScrollArea, Ui};
 
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
@@ -26,6 +26,18 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             let mut value = before;
             let label = ui.label(RichText::new(threshold.title).color(*theme::WEAK));
             let (least, most) = threshold.range;
+            if !threshold.words.is_empty() {
+                let list = ComboBox::from_id_salt(threshold.name).selected_text(threshold.written(value)).show_ui(ui, |ui| {
+                    for (place, word) in threshold.words.iter().enumerate() {
+                        ui.selectable_value(&mut value, place as f64, *word);
+                    }
+                });
+                ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(threshold.title));
+                if (value - before).abs() > f64::EPSILON {
+                    actions.push(to_room(Msg::Threshold(index, value)));
+                }
+                continue;
+            }
             ui.horizontal(|ui| {
                 let speed = ((most - least) / 2_000.0).clamp(0.005, 20.0);
                 let field = DragValue::new(&mut value).range(least..=most).speed(speed).max_decimals(2);
