@@ -46,6 +46,8 @@ pub struct Window {
     /// The file dialog that is open, and what it is for.
     picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, Picking)>,
     letters: fonts::WantedLetters,
+    /// Whether the window lost the keyboard since a file dialog was asked for: the system shows one.
+    left_for_dialog: bool,
     /// The path that is typed where the system shows no file dialog.
     typed_path: Option<typed_path::TypedPath>,
     /// A command that was chosen from the palette, until that is closed.
@@ -259,6 +261,7 @@ impl Window {
             picking: None,
             letters,
             typed_path: None,
+            left_for_dialog: false,
             chosen: None,
             types_paths: false,
             gives_hints: false,
@@ -475,7 +478,10 @@ impl Window {
             wake.request_repaint();
         };
         match std::thread::Builder::new().name("file-dialog".into()).spawn(wait) {
-            Ok(_) => self.picking = Some((receiver, Instant::now(), picking)),
+            Ok(_) => {
+                self.picking = Some((receiver, Instant::now(), picking));
+                self.left_for_dialog = false;
+            }
             Err(error) => tracing::error!(%error, "no file dialog"),
         }
     }
@@ -526,6 +532,7 @@ impl Window {
 
     fn picked(&mut self, context: &Context) {
         let Some((receiver, opened, picking)) = &self.picking else { return };
+        self.left_for_dialog |= !context.input(|input| input.focused);
         match receiver.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return,
             Ok(Some(file)) => {
@@ -534,8 +541,7 @@ impl Window {
                 self.picked_file(context, picking, file);
                 return;
             }
-            // Nobody cancels a dialog that fast: the system has none.
-            Ok(None) | Err(mpsc::TryRecvError::Disconnected) if opened.elapsed() < Duration::from_millis(300) => {
+            Ok(None) | Err(mpsc::TryRecvError::Disconnected) if was_not_shown(opened.elapsed(), self.left_for_dialog) => {
                 self.typed_path = Some(typed_path::TypedPath::of(picking.clone()));
             }
             Ok(None) | Err(mpsc::TryRecvError::Disconnected) => {}
@@ -552,6 +558,12 @@ fn behind_pointer(ui: &Ui) -> Vec<Event> {
         let last = input.events.iter().rposition(|event| matches!(event, Event::PointerButton { .. }));
         last.map_or_else(Vec::new, |last| input.events.split_off(last + 1))
     })
+}
+
+/// Whether the system showed no file dialog: nobody cancels one that fast, nor one that never had the keyboard. It can take long
+/// until a system says that it has none.
+fn was_not_shown(elapsed: Duration, left_for_dialog: bool) -> bool {
+    elapsed < Duration::from_millis(300) || !left_for_dialog
 }
 
 fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
@@ -603,5 +615,17 @@ impl eframe::App for Window {
         if let Some(tour) = &mut self.tour {
             input.events.append(&mut tour.events());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_that_never_had_the_keyboard_was_not_shown_however_long_the_system_took_to_say_so() {
+        let [short, long] = [20, 25_000].map(Duration::from_millis);
+        assert!(was_not_shown(short, false) && was_not_shown(long, false) && was_not_shown(short, true));
+        assert!(!was_not_shown(long, true), "somebody looked at it and cancelled it");
     }
 }
