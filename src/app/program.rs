@@ -453,6 +453,7 @@ impl App {
             | Command::FindingFine
             | Command::FindingBad
             | Command::CommentFinding
+            | Command::CopyFinding
             | Command::LoopFinding
             | Command::UndoVerdict => self.run_faces(command),
             Command::ShowText => self.show_side(Side::Text),

@@ -9,7 +9,7 @@ use cutroom::{
         faces::{ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, release_report, scan, write_report},
         terminal,
     },
-    faces::{ClipState, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, paging::Depth},
+    faces::{ClipState, Line, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, folded, paging::Depth},
     timeline::{bounded_ms, timecode},
 };
 use serde_json::{Value, json};
@@ -37,11 +37,14 @@ pub struct Check {
     /// Only this clip of a single video; may be given several times
     #[arg(long, value_name = "ID")]
     clip: Vec<String>,
+    /// List every finding; without it five or more of one kind in one clip are one line
+    #[arg(long)]
+    all: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write a report into this folder, which must be empty or not there: Markdown with pictures, CSV, JSON; of several videos,
-    /// a folder for each
+    /// Write a report into this folder, which must be empty or not there: a page, Markdown with pictures, CSV, JSON; of several
+    /// videos, a folder for each
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     /// The least severity that ends with exit code 1
@@ -211,7 +214,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
                 terminal::line(format_args!("== {video}"))?;
             }
             match checked {
-                Ok(scanned) => print(scanned, depth)?,
+                Ok(scanned) => print(scanned, depth, args.all)?,
                 Err(error) => terminal::line(format_args!("not checked: {error}"))?,
             }
         }
@@ -239,15 +242,17 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     Ok(if scanned().any(fails) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Prints the outcome for people.
-fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
+/// Prints the outcome for people; without `all`, many findings of one kind in one clip as one line.
+fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
     let checked = scanned.checked();
+    let mut is_folded = false;
     for (clip, (_, read)) in checked.clips.iter().zip(&scanned.clips) {
         let report = &clip.report;
         let state = match report.state {
             ClipState::Ok => format!("{} samples, {} with faces", report.samples, report.with_faces),
             ClipState::NoCamera => "no camera".to_owned(),
             ClipState::NoDetections => "no detections yet".to_owned(),
+            ClipState::NotRead => format!("not read: {}", read.refused.as_deref().unwrap_or("no answer could be read")),
             ClipState::NotOffered => {
                 format!("no face data: {}", read.refused.as_deref().unwrap_or("the service does not offer it"))
             }
@@ -256,16 +261,32 @@ fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
             (Depth::Off, ..) | (_, None, None) => String::new(),
             (_, Some(true), _) => format!("; {} requests agree", clip.paging.requests),
             (_, Some(false), _) => format!("; {} requests DISAGREE", clip.paging.requests),
+            (_, None, Some(why)) if clip.paging.failed > 0 => format!("; {why}"),
             (_, None, Some(why)) => format!("; windows not compared: {why}"),
         };
         terminal::line(format_args!("{} ({}): {state}{windows}", clip.name, report.clip))?;
         if let Some(PictureVerdict::CannotJudge(why)) = &clip.picture {
             terminal::line(format_args!("  the picture cannot be judged: {why}"))?;
         }
-        for finding in &report.findings {
-            let at = timecode(bounded_ms(finding.at_ms));
-            let (severity, kind) = (finding.severity.name(), finding.kind.name());
-            terminal::line(format_args!("  {severity:<6} {kind:<15} {at:>10}  {}  {}", finding.id, finding.rule))?;
+        let lines = if all { report.findings.iter().map(Line::One).collect() } else { folded(&report.findings) };
+        for line in lines {
+            let severity = line.severity().name();
+            match line {
+                Line::One(finding) => {
+                    let (kind, at) = (finding.kind.name(), timecode(bounded_ms(finding.at_ms)));
+                    terminal::line(format_args!("  {severity:<6} {kind:<19} {at:>10}  {}  {}", finding.id, finding.rule))?;
+                }
+                Line::Many(findings) => {
+                    let (Some(first), Some(last)) = (findings.first(), findings.last()) else { continue };
+                    let [from, to] = [first, last].map(|finding| timecode(bounded_ms(finding.at_ms)));
+                    let (kind, count) = (first.kind.name(), findings.len());
+                    is_folded = true;
+                    terminal::line(format_args!(
+                        "  {severity:<6} {kind:<19} {from:>10}  \u{d7} {count} to {to}, the first {}: {}",
+                        first.id, first.rule
+                    ))?;
+                }
+            }
         }
     }
     let [high, medium, low] = Severity::ALL.map(|severity| checked.count(severity));
@@ -273,6 +294,10 @@ fn print(scanned: &Scanned, depth: Depth) -> anyhow::Result<()> {
     let used: usize = checked.clips.iter().map(|clip| clip.paging.requests).sum();
     let sum = high + medium + low;
     terminal::line(format_args!("{sum} findings: {high} high, {medium} medium, {low} low; {used} of at most {most} requests"))?;
+    if sum > 0 {
+        let more = if is_folded { "; --all lists every finding" } else { "" };
+        terminal::line(format_args!("times are those of the clip{more}"))?;
+    }
     Ok(())
 }
 

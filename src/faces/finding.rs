@@ -4,7 +4,10 @@ use super::presence::Span;
 use crate::api::{ClipId, faces::FaceBox};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::fmt::Write;
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Write,
+};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal, $title:literal;)*) => {
@@ -63,8 +66,12 @@ kinds! {
     NoFaces = "no_faces", "No faces";
     /// The order of the faces of two neighbours is not the same.
     Swap = "swap", "Order swapped";
-    /// Two requests disagree, a request failed, or an answer cannot be read.
+    /// The data looks like another unit, or like times that are shifted.
+    OtherUnit = "other_unit", "Another unit";
+    /// Two requests disagree, an answer has what was not asked for, or the service asked to wait.
     Paging = "paging", "Paging";
+    /// A request failed, or its answer cannot be read.
+    RequestFailed = "request_failed", "Request failed";
     /// The detector sees no face in a box.
     PictureNoFace = "picture_no_face", "No face in the picture";
     /// The detector sees a face that has no box.
@@ -102,10 +109,15 @@ impl Severity {
 /// Something to look at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The same for the same finding of the same data, on every machine: `f-` and 12 hexadecimal digits.
+    /// The key of a ticket: the same for one rule at one place of one clip, in every check, on every machine. `f-` and 12
+    /// hexadecimal digits.
     pub id: String,
     /// What is wrong.
     pub kind: Kind,
+    /// The rule that is broken, by name: that of the kind, or one of several of the kind.
+    pub rule_name: &'static str,
+    /// What tells it from others of its rule at its time: the box, the request; most often empty.
+    pub place: String,
     /// How grave it is.
     pub severity: Severity,
     /// The clip.
@@ -125,13 +137,15 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding of a clip; its id follows from kind, clip and time.
+    /// A finding of a clip, of the only rule of its kind; its id follows from rule, clip, time and place.
     pub fn new(kind: Kind, severity: Severity, clip: &ClipId, at_ms: f64, end_ms: f64, rule: String) -> Self {
         let [at_ms, end_ms] = [at_ms, end_ms.max(at_ms)].map(|ms| if ms.is_finite() { ms } else { 0.0 });
-        let id = stable_id(kind, clip, at_ms, 0);
+        let (rule_name, place) = (kind.name(), String::new());
         Self {
-            id,
+            id: stable_id(rule_name, clip, at_ms, &place, 0),
             kind,
+            rule_name,
+            place,
             severity,
             clip: clip.clone(),
             at_ms,
@@ -141,6 +155,25 @@ impl Finding {
             values: Map::new(),
             sample: None,
         }
+    }
+
+    /// Of one of several rules of its kind.
+    #[must_use]
+    pub fn of_rule(mut self, name: &'static str) -> Self {
+        self.rule_name = name;
+        self.identified(0)
+    }
+
+    /// At one of several places of its time.
+    #[must_use]
+    pub fn at_place(mut self, place: impl Into<String>) -> Self {
+        self.place = place.into();
+        self.identified(0)
+    }
+
+    fn identified(mut self, nth: usize) -> Self {
+        self.id = stable_id(self.rule_name, &self.clip, self.at_ms, &self.place, nth);
+        self
     }
 
     /// With a number; one that is no number is written as text, because JSON has no such number.
@@ -174,11 +207,11 @@ impl Finding {
     }
 }
 
-/// The id of a finding. `nth` counts the findings of one kind at one time.
-fn stable_id(kind: Kind, clip: &ClipId, at_ms: f64, nth: usize) -> String {
+/// The id of a finding. `nth` counts the findings of one rule at one place.
+fn stable_id(rule: &str, clip: &ClipId, at_ms: f64, place: &str, nth: usize) -> String {
     // FNV-1a: short, the same on every machine, and nobody gains by forging one.
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    let text = format!("{}\n{clip}\n{}\n{nth}", kind.name(), at_ms.round() as i64);
+    let text = format!("{rule}\n{clip}\n{at_ms}\n{place}\n{nth}");
     for byte in text.bytes() {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     }
@@ -188,17 +221,23 @@ fn stable_id(kind: Kind, clip: &ClipId, at_ms: f64, nth: usize) -> String {
     id
 }
 
-/// Sorts findings by time, then gravity, and gives those of one kind at one time ids of their own.
+/// Sorts findings by time, then gravity, and gives each an id of its own.
 pub(super) fn settle(findings: &mut [Finding]) {
     findings.sort_by(|one, two| {
         let by_time = one.at_ms.total_cmp(&two.at_ms).then(two.severity.cmp(&one.severity));
-        by_time.then(one.kind.cmp(&two.kind)).then(one.end_ms.total_cmp(&two.end_ms)).then_with(|| one.rule.cmp(&two.rule))
+        let by_kind = by_time.then(one.kind.cmp(&two.kind)).then(one.end_ms.total_cmp(&two.end_ms));
+        by_kind.then_with(|| one.place.cmp(&two.place)).then_with(|| one.rule.cmp(&two.rule))
     });
-    let mut seen = std::collections::HashMap::new();
+    // A time that an answer repeats has its findings as often: how often each key was given out.
+    let (mut given, mut taken) = (HashMap::<String, usize>::new(), HashSet::with_capacity(findings.len()));
     for finding in findings {
-        let nth = seen.entry((finding.kind, finding.at_ms.round() as i64)).or_insert(0usize);
-        finding.id = stable_id(finding.kind, &finding.clip, finding.at_ms, *nth);
-        *nth += 1;
+        let of = |nth: usize| stable_id(finding.rule_name, &finding.clip, finding.at_ms, &finding.place, nth);
+        let count = given.entry(of(0)).or_default();
+        while !taken.insert(of(*count)) {
+            *count += 1;
+        }
+        finding.id = of(*count);
+        *count += 1;
     }
 }
 
@@ -212,8 +251,10 @@ pub enum ClipState {
     NoCamera,
     /// The clip has a camera and no sample: the recording is still being processed, or is older than face detection.
     NoDetections,
-    /// The service does not offer face data, or its answer cannot be used.
+    /// The service does not offer face data.
     NotOffered,
+    /// No answer of the service could be read.
+    NotRead,
 }
 
 impl ClipState {
@@ -224,6 +265,7 @@ impl ClipState {
             Self::NoCamera => "no_camera",
             Self::NoDetections => "no_detections",
             Self::NotOffered => "not_offered",
+            Self::NotRead => "not_read",
         }
     }
 }
@@ -250,5 +292,47 @@ impl Report {
     pub fn extend(&mut self, findings: impl IntoIterator<Item = Finding>) {
         self.findings.extend(findings);
         settle(&mut self.findings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_stands_for_one_rule_at_one_place_of_one_clip_whatever_else_is_found_there() {
+        let of = |kind: Kind, at_ms: f64| Finding::new(kind, Severity::High, &"cl_1".into(), at_ms, at_ms, "why".into());
+        let all = || {
+            vec![
+                of(Kind::Paging, 0.0).of_rule("requests_disagree"),
+                of(Kind::Paging, 0.0).of_rule("asked_to_wait"),
+                of(Kind::RequestFailed, 0.0).at_place("startTimeMs=0"),
+                of(Kind::RequestFailed, 0.0),
+                of(Kind::PictureNoFace, 1_500.0).at_place("box 1"),
+                of(Kind::PictureNoFace, 1_500.0).at_place("box 2"),
+                of(Kind::Spacing, 1_500.1),
+                of(Kind::Spacing, 1_500.4),
+            ]
+        };
+        let mut together = all();
+        settle(&mut together);
+        let ids: std::collections::BTreeSet<_> = together.iter().map(|one| one.id.clone()).collect();
+        assert_eq!(ids.len(), together.len());
+        // Each has the same id where it is found alone, and whatever the sentence, the end and the gravity are.
+        for mut alone in all() {
+            let id = alone.id.clone();
+            alone.rule = "Other words.".into();
+            alone.end_ms += 500.0;
+            alone.severity = Severity::Low;
+            let mut alone = [alone];
+            settle(&mut alone);
+            assert!(alone[0].id == id && ids.contains(&id), "{alone:?}");
+        }
+        let elsewhere = Finding::new(Kind::Spacing, Severity::High, &"cl_2".into(), 1_500.1, 1_500.1, "why".into());
+        assert!(!ids.contains(&elsewhere.id));
+        // A time that an answer repeats.
+        let mut twice = [of(Kind::TimeOrder, 9.0), of(Kind::TimeOrder, 9.0)];
+        settle(&mut twice);
+        assert_ne!(twice[0].id, twice[1].id);
     }
 }

@@ -74,12 +74,53 @@ pub struct Page {
     pub unreadable: Vec<Unreadable>,
 }
 
+/// The ranges of a clip of a length that no answer is about.
+pub fn unread(pages: &[Page], length: f64) -> Vec<(f64, f64)> {
+    let range = |page: &Page| {
+        (page.asked.start.map_or(0.0, |start| start as f64), page.asked.end.map_or(length, |end| (end as f64).min(length)))
+    };
+    let mut read: Vec<_> = pages.iter().map(range).collect();
+    read.sort_by(|one, two| one.0.total_cmp(&two.0));
+    let (mut at, mut unread) = (0.0, Vec::new());
+    for (from, until) in read {
+        if from > at {
+            unread.push((at, from.min(length)));
+        }
+        at = f64::max(at, until);
+    }
+    if at < length {
+        unread.push((at, length));
+    }
+    unread.retain(|(from, until)| from < until);
+    unread
+}
+
 /// The most samples of one answer that are read. A day has 86,400 seconds.
 const MOST_SAMPLES: usize = 200_000;
 /// The most faces of one sample that are read.
 const MOST_FACES: usize = 1_000;
 
 impl Page {
+    /// What the answer has at or after a time, as if no more had been asked for.
+    #[must_use]
+    pub fn since(&self, start: i64) -> Self {
+        let mut page = Self { asked: Window { start: Some(start), ..self.asked }, ..Self::default() };
+        let mut unreadable = self.unreadable.iter().peekable();
+        for (index, sample) in self.samples.iter().enumerate() {
+            // A time that is no number is in no window, and stays a fault of the answer.
+            let is_earlier = sample.timestamp_ms < start as f64;
+            while let Some(one) = unreadable.next_if(|one| one.sample == index) {
+                if !is_earlier {
+                    page.unreadable.push(Unreadable { sample: page.samples.len(), ..one.clone() });
+                }
+            }
+            if !is_earlier {
+                page.samples.push(sample.clone());
+            }
+        }
+        page
+    }
+
     /// Reads an answer: an object with `samples`, or the bare list. The error says what is wrong with the answer as a whole; a
     /// sample or a face that cannot be read is noted, and the rest is read.
     pub fn read(asked: Window, answer: &Value) -> Result<Self, String> {
@@ -168,6 +209,20 @@ mod tests {
         assert!(Page::read(Window::WHOLE, &json!({"samples": "none"})).unwrap_err().contains("must be a list, got \"none\""));
         assert!(Page::read(Window::WHOLE, &json!(null)).is_err());
         assert_eq!(Page::read(Window::WHOLE, &json!([])).unwrap().samples, []);
+    }
+
+    #[test]
+    fn what_no_answer_is_about_is_unread_and_an_answer_is_cut_off_with_what_cannot_be_read_of_it() {
+        let page = |start: i64, end: i64| Page { asked: Window::new(start, end), ..Page::default() };
+        assert_eq!(unread(&[page(20, 50), page(10, 40)], 100.0), [(0.0, 10.0), (50.0, 100.0)]);
+        assert_eq!(unread(&[page(0, 40), page(60, 900)], 100.0), [(40.0, 60.0)]);
+        assert_eq!(unread(&[], 100.0), [(0.0, 100.0)]);
+        assert_eq!(unread(&[Page::default()], 100.0), []);
+        let answer = json!({"samples": [{"timestampMs": 10}, {"timestampMs": 20}, {"timestampMs": "soon", "faces": []}]});
+        let late = Page::read(Window::new(0, 50), &answer).unwrap().since(20);
+        assert_eq!((late.asked, late.samples.len(), late.samples[0].timestamp_ms), (Window::new(20, 50), 2, 20.0));
+        let noted: Vec<_> = late.unreadable.iter().map(|one| (one.sample, one.field.as_str())).collect();
+        assert_eq!(noted, [(0, "faces"), (1, "timestampMs")]);
     }
 
     #[test]

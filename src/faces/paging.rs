@@ -77,6 +77,8 @@ pub struct PagingReport {
     pub agrees: Option<bool>,
     /// Why it cannot be said.
     pub unsettled: Option<String>,
+    /// Requests that failed, or whose answer could not be read.
+    pub failed: usize,
     /// The two windows with the least footage whose answers disagree.
     pub pair: Option<(Window, Window)>,
     /// What is wrong.
@@ -151,17 +153,26 @@ impl PagingCheck {
         self.pages.iter().find(|page| page.asked == Window::WHOLE)
     }
 
-    /// The answers that make up the clip: that for the whole clip, or else windows that meet end to start.
+    /// The answers that make up the clip: that for the whole clip, or else windows that meet end to start. What no answer is about
+    /// is left out, and an answer that begins in another one counts from the end of that one.
     pub fn clip_pages(&self) -> Vec<Page> {
         if let Some(whole) = self.whole() {
             return vec![whole.clone()];
         }
         let (mut at, mut chain) = (0, Vec::new());
         while at < self.length {
-            let here = self.pages.iter().filter(|page| page.asked.start == Some(at));
-            let Some(longest) = here.max_by_key(|page| page.asked.end) else { break };
-            at = longest.asked.end.unwrap_or(self.length);
-            chain.push(longest.clone());
+            let start = |page: &&Page| page.asked.start.unwrap_or(0);
+            let end = |page: &&Page| page.asked.end.unwrap_or(self.length);
+            let here = self.pages.iter().filter(|page| start(page) <= at && end(page) > at);
+            // An answer that begins here is taken as it came.
+            let Some(next) = here.max_by_key(|page| (start(page) == at, end(page))) else {
+                let later = self.pages.iter().filter(|page| end(page) > start(page)).map(|page| start(&page));
+                let Some(later) = later.filter(|start| *start > at).min() else { break };
+                at = later;
+                continue;
+            };
+            chain.push(if start(&next) == at { next.clone() } else { next.since(at) });
+            at = end(&next);
         }
         chain
     }
@@ -303,13 +314,15 @@ impl PagingCheck {
                     asked(one.pair.1)
                 );
                 let found = finding(Severity::High, at, at, rule).text("request", one.pair.0.query());
+                let found = found.of_rule("requests_disagree");
                 findings.push(found.text("otherRequest", one.pair.1.query()).value("pairs", one.pairs as f64));
             }
             if disagreements.len() > MOST_FINDINGS {
                 let last = disagreements.last().map_or(0.0, |last| last.difference.at_ms);
                 let first = disagreements.get(MOST_FINDINGS).map_or(last, |next| next.difference.at_ms);
                 let more = disagreements.len() - MOST_FINDINGS;
-                findings.push(finding(Severity::High, first, last, format!("Requests disagree about {more} more samples.")));
+                let rule = format!("Requests disagree about {more} more samples.");
+                findings.push(finding(Severity::High, first, last, rule).of_rule("requests_disagree_further"));
             }
         }
         // The answer for the whole clip is checked with its samples.
@@ -318,29 +331,40 @@ impl PagingCheck {
             let outside = times.iter().find(|ms| !page.asked.contains(**ms));
             if let Some(outside) = outside {
                 let rule = format!("The request for {} answers a sample at {outside} ms.", asked(page.asked));
-                findings.push(finding(Severity::High, *outside, *outside, rule).text("request", page.asked.query()));
+                let found = finding(Severity::High, *outside, *outside, rule).of_rule("outside_of_window");
+                findings.push(found.at_place(page.asked.query()).text("request", page.asked.query()));
             }
             let falls = times.windows(2).find(|pair| matches!(pair, [one, two] if one >= two));
             if let Some([one, two]) = falls {
                 let rule = format!("In the answer for {}, {two} ms follows {one} ms: times must rise.", asked(page.asked));
-                findings.push(finding(Severity::High, *two, *two, rule).text("request", page.asked.query()));
+                let found = finding(Severity::High, *two, *two, rule).of_rule("time_falls_in_window");
+                findings.push(found.at_place(page.asked.query()).text("request", page.asked.query()));
             }
         }
         let is_in_its_windows = findings.len() == disagreements.len().min(MOST_FINDINGS + 1);
         findings.truncate(2 * MOST_FINDINGS);
-        self.failed(&finding, &mut findings);
+        self.failed(clip, &mut findings);
         if refused > 0 {
             let times = if refused == 1 { "once".to_owned() } else { format!("{refused} times") };
             let rule = format!("The service asked to wait {times} (429 or 503) before it answered.");
-            findings.push(finding(Severity::Low, 0.0, 0.0, rule).value("refused", refused as f64));
+            let found = finding(Severity::Low, 0.0, 0.0, rule).of_rule("asked_to_wait");
+            findings.push(found.value("refused", refused as f64));
         }
         settle(&mut findings);
-        let agrees = unsettled.is_none().then_some(disagreements.is_empty() && is_in_its_windows);
-        PagingReport { requests: self.requests() + OTHER_REQUESTS, agrees, unsettled, pair, findings }
+        let (requests, failed) = (self.requests() + OTHER_REQUESTS, self.failures.len());
+        let mut unsettled = unsettled;
+        let mut agrees = unsettled.is_none().then_some(disagreements.is_empty() && is_in_its_windows);
+        if failed > 0 && agrees == Some(true) {
+            // What failed agrees with nothing.
+            (agrees, unsettled) = (None, Some(format!("{failed} of {requests} requests failed, the others agree")));
+        } else if failed > 0 && self.pages.len() < 2 && self.depth != Depth::Off {
+            unsettled = Some(format!("{failed} of {requests} requests failed, too few to compare were answered"));
+        }
+        PagingReport { requests, agrees, unsettled, failed, pair, findings }
     }
 
     /// Requests that failed: one finding for each status and message.
-    fn failed(&self, finding: &impl Fn(Severity, f64, f64, String) -> Finding, findings: &mut Vec<Finding>) {
+    fn failed(&self, clip: &ClipId, findings: &mut Vec<Finding>) {
         let mut known: Vec<(&Failure, Vec<Window>)> = Vec::new();
         for (window, failure) in &self.failures {
             match known.iter_mut().find(|(other, _)| *other == failure) {
@@ -358,8 +382,9 @@ impl PagingCheck {
             let requests = if count == 1 { "1 request".to_owned() } else { format!("{count} requests") };
             let rule = format!("{requests} failed, the first for {}: {}.", asked(first), failure.message.trim_end_matches('.'));
             let from = first.start.unwrap_or(0) as f64;
-            let found = finding(severity, from, first.end.map_or(from, |end| end as f64), rule).value("failed", count as f64);
-            let found = found.text("request", first.query());
+            let until = first.end.map_or(self.length as f64, |end| end as f64);
+            let found = Finding::new(Kind::RequestFailed, severity, clip, from, until, rule).value("failed", count as f64);
+            let found = found.at_place(first.query()).text("request", first.query());
             findings.push(match failure.status {
                 Some(status) => found.value("status", f64::from(status)),
                 None => found,
@@ -387,10 +412,9 @@ fn asked(window: Window) -> String {
     }
 }
 
-/// A request as a command line that anybody can run: the key is taken from the environment.
-pub fn curl(origin: &str, video: &VideoId, clip: &ClipId, window: Window) -> String {
-    let query = window.query();
-    let query = if query.is_empty() { query } else { format!("?{query}") };
+/// The request of a query as a command line that anybody can run: the key is taken from the environment.
+pub fn curl(origin: &str, video: &VideoId, clip: &ClipId, query: &str) -> String {
+    let query = if query.is_empty() { String::new() } else { format!("?{query}") };
     let path = format!("/v1/videos/{}/clips/{}/camera-faces{query}", escaped(video.as_str()), escaped(clip.as_str()));
     format!(
         "curl -sS -H \"Authorization: Bearer $CUTROOM_API_KEY\" '{}{path}'",

@@ -2,6 +2,7 @@
 //! are held at those moments.
 
 use super::{
+    check::BoxUnit,
     facts::{ClipFacts, Sight},
     finding::{Finding, Kind, Severity, settle},
     geometry::{is_cut_off, is_sound, overlap, rect, to_edge},
@@ -59,13 +60,23 @@ pub struct PictureCheck {
     pub findings: Vec<Finding>,
 }
 
+/// In how many frames the detector must see a face at one place for that to be repeated.
+const REPEATED: usize = 3;
+/// How far apart the moments are that are looked at where there is no sample, in milliseconds.
+const STEP: usize = 1_500;
+
 /// The moments that are looked at: those of samples with and without faces, evenly chosen if there are more than `most`, where
-/// the camera's place on the canvas is certain. A sample is a keyframe, which is decoded alone.
+/// the camera's place on the canvas is certain. A sample is a keyframe, which is decoded alone. Without any sample it is as if there
+/// were one in every keyframe.
 pub fn moments(facts: &ClipFacts, samples: &[FaceSample], most: usize) -> Vec<(SourceMs, PlaybackMs)> {
     let length = facts.length();
-    let usable: Vec<_> = samples
-        .iter()
-        .map(|sample| sample.timestamp_ms)
+    let times: Vec<f64> = if samples.is_empty() {
+        (0..length.min(f64::from(i32::MAX)) as usize).step_by(STEP).map(|ms| ms as f64).collect()
+    } else {
+        samples.iter().map(|sample| sample.timestamp_ms).collect()
+    };
+    let usable: Vec<_> = times
+        .into_iter()
         .filter(|ms| ms.is_finite() && (0.0..length).contains(ms) && facts.is_placed(*ms))
         .map(|ms| PlaybackMs(ms.ceil() as i64))
         .collect();
@@ -86,32 +97,41 @@ pub fn against_picture(
     ordered.sort_by(|one, two| one.1.timestamp_ms.total_cmp(&two.1.timestamp_ms));
     let mut check = PictureCheck { verdict: PictureVerdict::Judged, compared: 0, left_out: 0, findings: Vec::new() };
     let (mut decoded, mut any_seen) = (0usize, false);
+    let (mut boxless, mut compared) = (Vec::new(), Vec::new());
     for frame in frames {
         let at = frame.at.0 as f64;
         let layer = facts.stretch(at).and_then(|stretch| stretch.layer.filter(|_| stretch.sight == Sight::Shown));
         let held = ordered.partition_point(|(_, sample)| sample.timestamp_ms <= at).checked_sub(1);
+        // Where the data has no sample at all, it has no face here.
+        let none = (None, &[][..], at);
         let held = held.and_then(|last| ordered.get(last));
-        let (Some(layer), Some(&(index, sample)), None) = (layer, held, &frame.unreadable) else {
+        let held = held.map(|(index, sample)| (Some(*index), sample.faces.as_slice(), sample.timestamp_ms));
+        let held = held.or_else(|| ordered.is_empty().then_some(none));
+        let (Some(layer), Some((index, boxes, since)), None) = (layer, held, &frame.unreadable) else {
             check.left_out += 1;
             continue;
         };
-        if !facts.is_placed(at) || at - sample.timestamp_ms > thresholds.spacing_most {
+        if !facts.is_placed(at) || at - since > thresholds.spacing_most {
             check.left_out += 1;
             continue;
         }
         decoded += 1;
         check.compared += 1;
-        let mut seen: Vec<(FaceBox, f64)> = Vec::new();
+        let mut seen: Vec<Sighting> = Vec::new();
         for face in &frame.faces {
             let area = face.area;
             let percent =
                 FaceBox { x_pct: area.x * 100.0, y_pct: area.y * 100.0, width_pct: area.w * 100.0, height_pct: area.h * 100.0 };
             any_seen = true;
-            seen.extend(face_on_canvas(percent, &layer, facts.canvas).map(|on_canvas| (on_canvas, face.confidence)));
+            let sighting = |face: FaceBox, confidence: f64| Sighting { face, confidence, width_pct: percent.width_pct };
+            seen.extend(face_on_canvas(percent, &layer, facts.canvas).map(|on_canvas| sighting(on_canvas, face.confidence)));
         }
         let moment = Moment { facts, thresholds, at, index };
-        moment.compare(&sample.faces, &seen, &mut check.findings);
+        boxless.extend(moment.compare(boxes, &seen, &mut check.findings));
+        compared.push((at, seen));
     }
+    check.findings.extend(other_unit(facts, &ordered, &compared, thresholds));
+    missed(&boxless, thresholds, &mut check.findings);
     if decoded == 0 {
         check.verdict = PictureVerdict::CannotJudge("no frame could be compared with its boxes".into());
     } else if !any_seen {
@@ -126,24 +146,125 @@ pub fn against_picture(
     check
 }
 
+/// The fewest boxes that a unit is named for.
+const FEWEST: usize = 3;
+/// How far times may be shifted to be looked for, and in which steps, in milliseconds.
+const MOST_LATE: i32 = 10_000;
+const LATE_STEP: i32 = 500;
+
+/// Names the unit, or the shift in time, with which the boxes are where the detector sees faces, where as they are they are not.
+fn other_unit(
+    facts: &ClipFacts,
+    ordered: &[(usize, &FaceSample)],
+    compared: &[(f64, Vec<Sighting>)],
+    thresholds: &Thresholds,
+) -> Option<Finding> {
+    // Boxes that are around a face that was seen, and all boxes.
+    let rate = |unit: Option<BoxUnit>, late: f64| {
+        let (mut matched, mut all) = (0usize, 0usize);
+        for (at, seen) in compared {
+            let held = ordered.partition_point(|(_, sample)| sample.timestamp_ms - late <= *at).checked_sub(1);
+            let Some((_, sample)) = held.and_then(|last| ordered.get(last)) else { continue };
+            for face in &sample.faces {
+                let face = unit.map_or(Some(*face), |unit| unit.read(face, *at, facts));
+                let is_seen = |face: &FaceBox| {
+                    is_sound(face) && seen.iter().any(|one| overlap(rect(face), rect(&one.face)) >= thresholds.picture_overlap)
+                };
+                all += 1;
+                matched += usize::from(face.as_ref().is_some_and(is_seen));
+            }
+        }
+        (matched, all)
+    };
+    let (matched, all) = rate(None, 0.0);
+    if all < FEWEST || matched * 2 > all {
+        return None;
+    }
+    let units = BoxUnit::ALL.into_iter().map(|unit| (Some(unit), 0.0));
+    let steps = (1..=MOST_LATE / LATE_STEP).flat_map(|step| [step, -step]);
+    let shifts = steps.map(|step| (None, f64::from(step * LATE_STEP)));
+    let rated = units.chain(shifts).map(|(unit, late)| (unit, late, rate(unit, late)));
+    // Of several that explain as much, the first.
+    let best = rated.fold(None::<(_, _, (usize, usize))>, |best, next| match best {
+        Some(best) if best.2.0 >= next.2.0 => Some(best),
+        _ => Some(next),
+    });
+    let (unit, late, (explained, of)) = best?;
+    if explained < FEWEST || explained * 10 < all * 8 || explained * 10 < of * 8 {
+        return None;
+    }
+    let (name, words) = match unit {
+        Some(unit) => (unit.name(), unit.words().to_owned()),
+        None if late < 0.0 => ("shifted", format!("samples that are about {:.1} s too early", -late / 1_000.0)),
+        None => ("shifted", format!("samples that are about {:.1} s too late", late / 1_000.0)),
+    };
+    let rule = format!(
+        "Beside the picture the boxes look like {words}: as they are, {matched} of {all} are around a face that the detector sees; read so, {explained} are."
+    );
+    let finding = Finding::new(Kind::OtherUnit, Severity::High, &facts.clip, 0.0, facts.length(), rule);
+    let finding = finding.of_rule("other_unit_in_picture").at_place(name).text("unit", name);
+    let finding = finding.value("explains", explained.saturating_sub(matched) as f64).value("of", (all - matched) as f64);
+    Some(if unit.is_none() { finding.value("lateMs", late) } else { finding })
+}
+
+/// A face that the detector saw, on the canvas.
+#[derive(Clone, Copy)]
+struct Sighting {
+    face: FaceBox,
+    confidence: f64,
+    /// Its width in the recording.
+    width_pct: f64,
+}
+
+/// A sighting that no box is around, the moment, and which of the faces seen there it is.
+type Boxless<'a> = (Moment<'a>, usize, Sighting);
+
+/// Reports faces without a box: what the detector is sure of, what it sees in several frames, and what is large.
+fn missed(boxless: &[Boxless<'_>], thresholds: &Thresholds, findings: &mut Vec<Finding>) {
+    let Thresholds { picture_confidence, picture_repeated, picture_large, same_place, .. } = *thresholds;
+    for (moment, nth, sighting) in boxless {
+        let Sighting { face, confidence, width_pct } = *sighting;
+        let is_again = |other: &&Boxless<'_>| {
+            other.2.confidence >= picture_repeated && overlap(rect(&other.2.face), rect(&face)) >= same_place
+        };
+        // Two faces of one frame are not at one place.
+        let frames = boxless.iter().filter(is_again).count();
+        let is_repeated = confidence >= picture_repeated && frames >= REPEATED;
+        if confidence < picture_confidence && !is_repeated && width_pct < picture_large {
+            continue;
+        }
+        let again = if frames > 1 { format!(" It sees one there in {frames} frames.") } else { String::new() };
+        let rule = format!(
+            "The detector sees a face with a confidence of {confidence:.2}, {width_pct:.0} % of the camera's picture wide, and no box is around it.{again}"
+        );
+        let finding = moment.finding(Kind::PictureMissedFace, Severity::Medium, rule).boxes([face]);
+        let finding = finding.at_place(format!("face {}", nth + 1)).value("confidence", confidence);
+        findings.push(finding.value("frames", frames.max(1) as f64));
+    }
+}
+
+#[derive(Clone, Copy)]
 struct Moment<'a> {
     facts: &'a ClipFacts,
     thresholds: &'a Thresholds,
     at: f64,
-    index: usize,
+    /// Index of the sample that is held; nothing where the clip has no sample.
+    index: Option<usize>,
 }
 
-impl Moment<'_> {
+impl<'a> Moment<'a> {
     fn finding(&self, kind: Kind, severity: Severity, rule: String) -> Finding {
-        Finding::new(kind, severity, &self.facts.clip, self.at, self.at, rule).sample(self.index)
+        let finding = Finding::new(kind, severity, &self.facts.clip, self.at, self.at, rule);
+        Finding { sample: self.index, ..finding }
     }
 
-    fn compare(&self, boxes: &[FaceBox], seen: &[(FaceBox, f64)], findings: &mut Vec<Finding>) {
-        let Thresholds { picture_overlap, picture_confidence, .. } = *self.thresholds;
+    /// Reports the boxes that have no face; answers the faces that have no box.
+    fn compare(&self, boxes: &[FaceBox], seen: &[Sighting], findings: &mut Vec<Finding>) -> Vec<Boxless<'a>> {
+        let picture_overlap = self.thresholds.picture_overlap;
         let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
         for (place, face) in boxes.iter().enumerate().filter(|(_, face)| is_sound(face)) {
-            for (other, (detected, _)) in seen.iter().enumerate() {
-                let share = overlap(rect(face), rect(detected));
+            for (other, sighting) in seen.iter().enumerate() {
+                let share = overlap(rect(face), rect(&sighting.face));
                 if share > 0.0 {
                     pairs.push((share, place, other));
                 }
@@ -157,35 +278,32 @@ impl Moment<'_> {
             }
         }
         let visible = self.facts.visible(self.at);
-        for (face, found) in boxes.iter().zip(&of_box).filter(|(face, _)| is_sound(face)) {
+        for (nth, (face, found)) in boxes.iter().zip(&of_box).enumerate().filter(|(_, (face, _))| is_sound(face)) {
+            let place = format!("box {}", nth + 1);
             // What an edge cuts off, the detector may not know for a face.
             let cut_off = visible.is_some_and(|visible| is_cut_off(face, visible));
             match found {
                 None if !cut_off => {
                     let rule = "The detector sees no face in this box or near it.".to_owned();
-                    findings.push(self.finding(Kind::PictureNoFace, Severity::Medium, rule).boxes([*face]));
+                    findings.push(self.finding(Kind::PictureNoFace, Severity::Medium, rule).at_place(place).boxes([*face]));
                 }
                 Some((share, other)) if *share < picture_overlap && !cut_off => {
-                    let Some((detected, confidence)) = seen.get(*other) else { continue };
+                    let Some(Sighting { face: detected, confidence, .. }) = seen.get(*other) else { continue };
                     let rule = format!(
                         "Box and detected face have {:.0} % of their union in common; at least {:.0} % is expected.",
                         share * 100.0,
                         picture_overlap * 100.0
                     );
                     let finding = self.finding(Kind::PictureOffset, Severity::Medium, rule).boxes([*face, *detected]);
-                    findings.push(finding.value("overlap", *share).value("confidence", *confidence));
+                    findings.push(finding.at_place(place).value("overlap", *share).value("confidence", *confidence));
                 }
                 _ => {}
             }
         }
-        for ((detected, confidence), found) in seen.iter().zip(&of_seen) {
-            let inside = visible.is_none_or(|visible| to_edge(detected, visible, self.facts.canvas) > 0.1);
-            if found.is_none() && *confidence >= picture_confidence && inside {
-                let rule = format!("The detector sees a face with a confidence of {confidence:.2}, and no box is around it.");
-                let finding = self.finding(Kind::PictureMissedFace, Severity::Medium, rule).boxes([*detected]);
-                findings.push(finding.value("confidence", *confidence));
-            }
-        }
+        let inside =
+            |sighting: &Sighting| visible.is_none_or(|visible| to_edge(&sighting.face, visible, self.facts.canvas) > 0.1);
+        let boxless = seen.iter().zip(&of_seen).enumerate().filter(|(_, (seen, found))| found.is_none() && inside(seen));
+        boxless.map(|(nth, (sighting, _))| (*self, nth, *sighting)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is known of each moment of a clip: faces, or one of four kinds of nothing, which must not look alike.
 
 use super::{
-    facts::{ClipFacts, Sight},
+    facts::{ClipFacts, Sight, Stretch},
     finding::ClipState,
     thresholds::Thresholds,
 };
@@ -14,6 +14,8 @@ pub enum Presence {
     Faces(usize),
     /// A sample holds here, and has no face.
     NoFace,
+    /// No answer is about this moment: the request for it failed.
+    NotRead,
     /// No sample holds here; why.
     NoSample(NoSample),
     /// The clip has a camera, and its recording has no detections (yet).
@@ -40,6 +42,7 @@ impl Presence {
             Self::Faces(1) => "1 face".into(),
             Self::Faces(count) => format!("{count} faces"),
             Self::NoFace => "No face in this sample".into(),
+            Self::NotRead => "Not read: the request failed".into(),
             Self::NoSample(NoSample::Hidden) => "No sample: the layout hides the camera".into(),
             Self::NoSample(NoSample::Gap) => "No sample: a gap in the data".into(),
             Self::NoSample(NoSample::Before) => "No sample yet".into(),
@@ -60,13 +63,21 @@ pub struct Span {
     pub presence: Presence,
 }
 
-/// What is known of each moment, from the clip's start to its end without holes. `samples` are by time.
-pub(super) fn of(samples: &[FaceSample], facts: &ClipFacts, thresholds: &Thresholds, state: ClipState) -> Vec<Span> {
+/// What is known of each moment, from the clip's start to its end without holes. `samples` are by time; `unread` are the ranges that
+/// no answer is about.
+pub(super) fn of(
+    samples: &[FaceSample],
+    facts: &ClipFacts,
+    unread: &[(f64, f64)],
+    thresholds: &Thresholds,
+    state: ClipState,
+) -> Vec<Span> {
     let length = facts.length();
     let whole = |presence| vec![Span { from: 0.0, until: length, presence }];
     match state {
         ClipState::NoCamera => return whole(Presence::NoCamera),
         ClipState::NoDetections | ClipState::NotOffered => return whole(Presence::NoDetections),
+        ClipState::NotRead => return whole(Presence::NotRead),
         ClipState::Ok => {}
     }
     let mut spans: Vec<Span> = Vec::new();
@@ -82,10 +93,15 @@ pub(super) fn of(samples: &[FaceSample], facts: &ClipFacts, thresholds: &Thresho
     let mut next = 0;
     // Since when the camera is seen again: a sample from before says nothing.
     let mut seen_since = 0.0;
-    for stretch in &facts.stretches {
+    for piece in pieces(facts, unread) {
+        let Piece { stretch, is_read } = piece;
         let hidden = stretch.sight == Sight::Hidden;
-        if hidden {
+        if hidden || !is_read {
             seen_since = stretch.until;
+        }
+        if !is_read {
+            add(stretch.from, stretch.until, Presence::NotRead);
+            continue;
         }
         let mut at = stretch.from;
         while at < stretch.until {
@@ -104,6 +120,8 @@ pub(super) fn of(samples: &[FaceSample], facts: &ClipFacts, thresholds: &Thresho
                     };
                     // A sample holds until the next one, unless that is missing.
                     let next_at = samples.get(next).map_or(length, |sample| sample.timestamp_ms);
+                    let unread_at = unread.iter().map(|range| range.0).find(|from| *from > sample.timestamp_ms);
+                    let next_at = unread_at.map_or(next_at, |unread_at| unread_at.min(next_at));
                     let is_gap = next_at - sample.timestamp_ms >= thresholds.gap && stretch.sight == Sight::Shown;
                     let end = if is_gap { (sample.timestamp_ms + thresholds.spacing_most).clamp(at, until) } else { until };
                     add(at, end, presence);
@@ -114,6 +132,33 @@ pub(super) fn of(samples: &[FaceSample], facts: &ClipFacts, thresholds: &Thresho
         }
     }
     spans
+}
+
+/// A part of a stretch that was read, or not.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    stretch: Stretch,
+    is_read: bool,
+}
+
+/// The stretches, cut where what no answer is about begins and ends.
+fn pieces(facts: &ClipFacts, unread: &[(f64, f64)]) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(facts.stretches.len());
+    for stretch in &facts.stretches {
+        let mut at = stretch.from;
+        let mut add = |until: f64, is_read: bool| {
+            if until > at {
+                pieces.push(Piece { stretch: Stretch { from: at, until, ..*stretch }, is_read });
+                at = until;
+            }
+        };
+        for (from, until) in unread.iter().filter(|(from, until)| *from < stretch.until && *until > stretch.from) {
+            add(*from, true);
+            add(until.min(stretch.until), false);
+        }
+        add(stretch.until, true);
+    }
+    pieces
 }
 
 /// What is known of one moment.

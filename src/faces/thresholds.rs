@@ -93,7 +93,11 @@ thresholds! {
     /// How near to the edge of the visible camera a face may appear or disappear, in sizes of the face.
     door: 1.0, "door", "Count change: away from the edge by", "face sizes", 0.0..=20.0;
     /// Confidence of the detector from which on a face that the data lacks is reported.
-    picture_confidence: 0.9, "picture-confidence", "Picture: confidence from", "", 0.0..=1.0;
+    picture_confidence: 0.85, "picture-confidence", "Picture: confidence from", "", 0.0..=1.0;
+    /// Confidence from which on such a face is reported where the detector sees it in several frames.
+    picture_repeated: 0.8, "picture-repeated", "Picture: in several frames from", "", 0.0..=1.0;
+    /// Width of a face, in percent of the camera's picture, from which on it is reported however sure the detector is.
+    picture_large: 15.0, "picture-large", "Picture: however sure from", "% of the width", 0.0..=100.0;
     /// Share of the union of box and detected face below which the box is off.
     picture_overlap: 0.35, "picture-overlap", "Picture: overlap at least", "", 0.0..=1.0;
 }

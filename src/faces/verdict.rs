@@ -36,6 +36,9 @@ pub struct Subject {
     pub clip: ClipId,
     /// The kind of the finding.
     pub kind: Kind,
+    /// The rule, by name; nothing in judgements of before rules had names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// Its time on the clip's playback timeline.
     pub at_ms: f64,
     /// Its first box.
@@ -50,6 +53,7 @@ impl Subject {
         Self {
             clip: finding.clip.clone(),
             kind: finding.kind,
+            rule: Some(finding.rule_name.to_owned()),
             at_ms: finding.at_ms,
             face: finding.boxes.first().filter(sound).copied(),
         }
@@ -147,6 +151,10 @@ fn standing(then: &Subject, now: &Subject) -> Option<Standing> {
     if then.kind != now.kind || apart > NEAR_MS || then.clip != now.clip {
         return None;
     }
+    // Several rules of one kind may be broken at one time.
+    if then.rule.as_ref().zip(now.rule.as_ref()).is_some_and(|(then, now)| then != now) {
+        return None;
+    }
     if apart < 0.5 && then.face == now.face {
         return Some(Standing::Same);
     }
@@ -185,6 +193,17 @@ mod tests {
         all.apply(VerdictEntry::Undone);
         all.apply(VerdictEntry::Undone);
         assert_eq!(verdict(&all), None);
+    }
+
+    #[test]
+    fn a_judgement_is_of_one_rule_and_one_of_before_rules_had_names_is_of_its_kind() {
+        let of = |rule| Finding::new(Kind::Paging, Severity::High, &"cl_1".into(), 0.0, 0.0, "why".into()).of_rule(rule);
+        let all = Verdicts::of([judged(&of("requests_disagree"), Verdict::Fine)]);
+        assert!(all.of_finding(&of("requests_disagree")).is_some());
+        assert!(all.of_finding(&of("asked_to_wait")).is_none(), "another fault at the same time");
+        let kept = r#"{"judged":{"subject":{"clip":"cl_1","kind":"paging","atMs":0.0},"verdict":"fine"}}"#;
+        let all = Verdicts::of([serde_json::from_str(kept).unwrap()]);
+        assert!(all.of_finding(&of("asked_to_wait")).is_some());
     }
 
     #[test]

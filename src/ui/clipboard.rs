@@ -7,7 +7,14 @@ use egui::Event;
 
 /// The action of an event for copying, cutting or pasting, unless text is being typed or a dialog is open.
 pub fn action(event: &Event, state: &State, keyboard: Keyboard, asked: bool) -> Option<Action> {
-    if keyboard.is_typing() || asked || state.is_asking() || state.rooms.open != Room::Edit {
+    if keyboard.is_typing() || asked || state.is_asking() {
+        return None;
+    }
+    if state.rooms.open == Room::Faces {
+        let copies = *event == Event::Copy && state.can(Command::CopyFinding);
+        return copies.then_some(Action::Run(Command::CopyFinding));
+    }
+    if state.rooms.open != Room::Edit {
         return None;
     }
     match event {

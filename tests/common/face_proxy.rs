@@ -34,6 +34,10 @@ pub enum FaceFault {
     Lacks,
     /// The answer is no list.
     Nonsense,
+    /// The answer is a page, as a proxy on the way gives one.
+    Html,
+    /// The first answer and every third one after it hold a number that is none.
+    NoNumber,
     /// Every answer is an empty list.
     Empty,
     /// No sample has a face.
@@ -155,6 +159,11 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
         FaceFault::Fails if nth % 3 == 0 => return refuse(500, "server_error"),
         FaceFault::Lacks => return refuse(501, "not_implemented"),
         FaceFault::Nonsense => return axum::Json(json!({"samples": {"none": true}})).into_response(),
+        FaceFault::Html => return axum::response::Html("<!DOCTYPE html><title>Sign in</title>").into_response(),
+        FaceFault::NoNumber if nth % 3 == 1 => {
+            return ([("content-type", "application/json")], "{\"samples\":[{\"timestampMs\":NaN,\"faces\":[]}]}")
+                .into_response();
+        }
         FaceFault::Limits if nth == 4 => {
             let mut response = refuse(429, "rate_limited");
             response.headers_mut().insert("retry-after", "0".parse().unwrap());

@@ -99,7 +99,11 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     // Errors on the way are findings, not an end; a wait is a small one.
     proxy.set(FaceFault::Fails);
     let answer = json(&welcome(&["--json"]));
-    assert_eq!((kinds(&answer), answer["findings"][0]["values"]["status"].as_f64()), (vec!["paging".to_owned()], Some(500.0)));
+    assert_eq!(
+        (kinds(&answer), answer["findings"][0]["values"]["status"].as_f64()),
+        (vec!["request_failed".to_owned()], Some(500.0))
+    );
+    assert_eq!(answer["clips"][0]["paging"]["agrees"], Value::Null, "what failed agrees with nothing: {answer}");
     proxy.set(FaceFault::Limits);
     let limited = welcome(&["--json", "--fail-on", "medium"]);
     let answer = json(&limited);
@@ -115,6 +119,18 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     proxy.set(FaceFault::Nonsense);
     let nonsense = welcome(&["--json", "--paging", "off"]);
     assert_eq!(nonsense.status.code(), Some(1), "{}", said(&nonsense));
+
+    // Findings of one kind in one clip are one line, unless each is asked for.
+    let demo = |args: &[&str]| {
+        let args = [&["--clip", "cl_demo", "--paging", "off", "--threshold", "spacing-most=1200"], args].concat();
+        String::from_utf8_lossy(&check(&proxy, &key, &args).stdout).into_owned()
+    };
+    proxy.set(FaceFault::None);
+    let (folded, all) = (demo(&[]), demo(&["--all"]));
+    let of_spacing = |text: &str| text.lines().filter(|line| line.contains(" spacing ")).count();
+    assert!(of_spacing(&folded) == 1 && folded.contains("--all lists every finding"), "{folded}");
+    assert!(of_spacing(&all) >= 5 && folded.contains(&format!("\u{d7} {} to ", of_spacing(&all))), "{all}\n{folded}");
+    assert_eq!(folded.lines().find(|line| line.contains("findings:")), all.lines().find(|line| line.contains("findings:")));
 
     // Several videos: a list of the same objects, in their order; one that is not there does not keep the others back.
     proxy.set(FaceFault::None);
@@ -149,6 +165,20 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     for finding in answer["findings"].as_array().unwrap() {
         let id = finding["id"].as_str().unwrap();
         assert!(markdown.contains(id) && csv.contains(id), "{id}");
+    }
+    let page = fs::read_to_string(report.join("report.html")).unwrap();
+    for part in
+        ["data:image/png;base64,", "revision ", "Thresholds", env!("CARGO_PKG_VERSION"), "left 96, top 20, width 12, height 20"]
+    {
+        assert!(page.contains(part), "{part}");
+        assert!(markdown.contains(part) || part.starts_with("data:") || part == "Thresholds", "{part}");
+    }
+    assert!(!page.contains("<script") && !page.contains("src=\"http"), "it needs nothing else");
+    let at = answer["checked"]["readAt"].as_str().unwrap();
+    assert!(markdown.contains(at) && page.contains(at) && csv.contains(at), "{at}");
+    for finding in answer["findings"].as_array().unwrap() {
+        let id = finding["id"].as_str().unwrap();
+        assert!(page.contains(id) && finding["requests"][0].as_str().is_some(), "{id}");
     }
     let pictures: Vec<_> = fs::read_dir(report.join("pictures")).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(!pictures.is_empty());
@@ -190,8 +220,42 @@ fn faces_that_are_missing_everywhere_end_a_check_with_an_exit_code_unless_that_i
         let severity = answer["findings"][0]["severity"].as_str();
         assert_eq!((answer["clips"][0]["state"].as_str(), severity), (Some(state), Some("medium")), "{answer}");
         assert_eq!(welcome(&["--fail-on", "high"]).status.code(), Some(0), "{fault:?}");
+        // The photographed presenter of another clip is seen.
+        let output = check(&proxy, &key, &["--clip", "cl_wrap_up", "--json", "--paging", "off", "--picture"]);
+        let answer = json(&output);
+        let found = kinds(&answer);
+        assert!(found.iter().filter(|kind| *kind == "picture_missed_face").count() >= 3, "{fault:?}: {answer}");
+        assert_eq!(answer["clips"][0]["picture"]["verdict"].as_str(), Some("judged"), "{answer}");
         let set = |value| ["--fail-on", "high", "--threshold", value];
         assert_eq!(welcome(&set("no-faces-severity=high")).status.code(), Some(1), "{fault:?}");
         assert_eq!(welcome(&["--threshold", "no-faces-severity=off"]).status.code(), Some(0), "{fault:?}");
     }
+}
+
+#[test]
+fn answers_that_are_no_json_are_failed_requests_with_their_reason_and_agree_with_nothing() {
+    let folder = tempdir().unwrap();
+    let serve = Serve::start(folder.path());
+    let key = serve.api_key.clone();
+    let proxy = FaceProxy::start(&serve.base_url, &key, FaceFault::Html);
+    let welcome = |args: &[&str]| check(&proxy, &key, &[&["--clip", "cl_welcome"], args].concat());
+    let output = welcome(&["--json"]);
+    let answer = json(&output);
+    let clip = &answer["clips"][0];
+    assert_eq!((output.status.code(), clip["state"].as_str()), (Some(1), Some("not_read")), "{answer}");
+    assert_eq!((kinds(&answer), &clip["paging"]["agrees"]), (vec!["request_failed".to_owned()], &Value::Null), "{answer}");
+    assert!(answer["findings"][0]["rule"].as_str().unwrap().contains("is not JSON"), "{answer}");
+    let printed = String::from_utf8_lossy(&welcome(&[]).stdout).into_owned();
+    assert!(printed.contains("not read: ") && !printed.contains("no detections"), "{printed}");
+
+    // Some answers fail, the first of them among these: the others are no proof for them, and nothing is called a gap.
+    proxy.set(FaceFault::NoNumber);
+    let output = welcome(&["--json"]);
+    let answer = json(&output);
+    let paging = &answer["clips"][0]["paging"];
+    assert_eq!((output.status.code(), kinds(&answer)), (Some(1), vec!["request_failed".to_owned()]), "{answer}");
+    assert!(paging["agrees"].is_null() && paging["failed"].as_u64() >= Some(3), "{answer}");
+    proxy.set(FaceFault::NoNumber);
+    let printed = String::from_utf8_lossy(&welcome(&[]).stdout).into_owned();
+    assert!(printed.contains("requests failed, the others agree") && !printed.contains("requests agree"), "{printed}");
 }

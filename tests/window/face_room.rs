@@ -14,8 +14,9 @@ use cutroom::{
         rooms::faces::{Entry, Faces, Looks, Msg, Reference, VideoCheck, VideosMsg},
     },
     faces::{Standing, Verdict},
+    timeline::timecode,
 };
-use egui::{Event, Key, Modifiers, vec2};
+use egui::{Event, Key, Modifiers, OutputCommand, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
@@ -83,6 +84,14 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), count, "each finding once");
+    // The last one is in a later clip: its time in the list is that of the transport.
+    let (playhead, (kind, severity, in_clip)) = (open.state().playhead(), {
+        let (_, finding) = faces(&open).selected().unwrap();
+        (finding.kind.title(), finding.severity.name(), finding.at_ms)
+    });
+    assert!(playhead.0 as f64 > in_clip + 1_000.0);
+    let label = format!("{kind} at {}, {severity}", timecode(playhead.0));
+    assert!(open.harness.query_all_by_label(&label).next().is_some(), "{label}");
     for _ in 1..count {
         open.press(Modifiers::SHIFT, Key::N);
     }
@@ -92,8 +101,26 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let wanted = faces(&open).selected().map(|(clip, finding)| (clip.clip.id.clone(), finding.at_ms)).unwrap();
     assert!(clip == wanted.0 && (at - wanted.1).abs() <= 1.0, "the picture is that of the finding: {at} {wanted:?}");
 
+    // It is copied as text for a ticket.
+    open.harness.event(Event::Copy);
+    let text = (0..6).find_map(|_| {
+        open.harness.step();
+        open.harness.output().platform_output.commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    let text = text.expect("the finding is in the clipboard");
+    for part in
+        [&first.0, "Video: ", "Box 1: left ", "Request: curl ", "Read: 20", "revision ", "Thresholds: ", "Checked by Cutroom"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+
     // Samples.
     open.press(Modifiers::NONE, Key::F);
+    open.harness.get_by_label_contains(" s, until the ");
+    assert!(open.harness.query_by_label_contains("0.00 s").is_none(), "the sample holds until the next one");
     assert!(open.state().playhead() > shown);
     open.press(Modifiers::NONE, Key::D);
     assert!(open.state().playhead() <= shown);
@@ -138,7 +165,9 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     proxy.set(FaceFault::None);
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked again", is_done);
-    assert!(faces(&open).changes.values().any(|changes| !changes.all.is_empty()));
+    assert!(faces(&open).changes.values().any(|changes| !changes.data.all.is_empty() && changes.gone > 0));
+    let changed = faces(&open).changed().unwrap();
+    assert!(changed.starts_with("findings 0 new, ") && changed.contains("; samples and faces "), "{changed}");
     assert!(faces(&open).rows.len() < before);
     proxy.set(FaceFault::Wrong);
 

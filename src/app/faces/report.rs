@@ -1,15 +1,16 @@
-//! The folder of a report: Markdown with pictures, CSV, JSON, and the pictures.
+//! The folder of a report: a page, Markdown with pictures, CSV, JSON, and the pictures.
 
 use super::{pictures::Pictures, scan::Scanned};
 use crate::{
     api::{Client, ClipId},
     disk,
     faces::{
-        Finding,
-        document::{Beside, CheckedVideo, to_csv, to_json, to_markdown},
+        Finding, Window,
+        document::{Beside, CheckedVideo, to_csv, to_html, to_json, to_markdown},
         paging::curl,
     },
 };
+use base64::{Engine, prelude::BASE64_STANDARD};
 use std::{
     collections::BTreeMap,
     fs, io,
@@ -48,17 +49,20 @@ pub async fn write_report(
     let checked = scanned.checked();
     let mut beside: BTreeMap<String, Beside> =
         notes.iter().map(|(id, note)| (id.clone(), Beside { picture: None, note: Some(note.clone()) })).collect();
-    pictures(client, &checked, folder, &mut beside).await?;
+    let drawn = pictures(client, &checked, folder, &mut beside).await?;
     let requests: BTreeMap<ClipId, Vec<String>> = scanned
         .clips
         .iter()
         .filter_map(|(_, clip)| {
             let (one, two) = clip.paging.pair?;
-            let line = |window| curl(base_url.unwrap_or("http://127.0.0.1:PORT"), &checked.video, &clip.clip.id, window);
+            let line = |window: Window| {
+                curl(base_url.unwrap_or("http://127.0.0.1:PORT"), &checked.video, &clip.clip.id, &window.query())
+            };
             Some((clip.clip.id.clone(), vec![line(one), line(two)]))
         })
         .collect();
     write(&folder.join("report.md"), to_markdown(&checked, base_url, &beside, &requests).as_bytes())?;
+    write(&folder.join("report.html"), to_html(&checked, base_url, &beside, &drawn).as_bytes())?;
     write(&folder.join("findings.csv"), to_csv(&checked, base_url).as_bytes())?;
     let json = serde_json::to_vec_pretty(&to_json(&checked)).unwrap_or_default();
     write(&folder.join("findings.json"), &json)
@@ -88,22 +92,24 @@ pub fn release_report(folder: &Path) {
     let _ = fs::remove_dir(folder.join("pictures")).and_then(|()| fs::remove_dir(folder));
 }
 
+/// Draws and writes the pictures; answers them in base64, by the finding's id.
 async fn pictures(
     client: &Client,
     checked: &CheckedVideo,
     folder: &Path,
     beside: &mut BTreeMap<String, Beside>,
-) -> Result<(), ReportError> {
+) -> Result<BTreeMap<String, String>, ReportError> {
+    let mut drawn = BTreeMap::new();
     let mut findings: Vec<&Finding> = checked.findings().map(|(_, finding)| finding).collect();
     if findings.is_empty() {
-        return Ok(());
+        return Ok(drawn);
     }
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     let drawer = match Pictures::of(client, &checked.video, checked).await {
         Ok(drawer) => drawer,
         Err(error) => {
             tracing::warn!(%error, "the report has no pictures");
-            return Ok(());
+            return Ok(drawn);
         }
     };
     for finding in findings.into_iter().take(MOST_PICTURES) {
@@ -113,6 +119,7 @@ async fn pictures(
                 let name = format!("pictures/{}.png", finding.id);
                 write(&folder.join(&name), &png)?;
                 entry.picture = Some(name);
+                drawn.insert(finding.id.clone(), BASE64_STANDARD.encode(&png));
             }
             Err(error) => {
                 let why = format!("No picture: {error}");
@@ -120,7 +127,7 @@ async fn pictures(
             }
         }
     }
-    Ok(())
+    Ok(drawn)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {

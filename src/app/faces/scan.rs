@@ -22,6 +22,7 @@ use crate::{
     stage::Rect,
     timeline::{CutMap, Sequence},
 };
+use jiff::Timestamp;
 
 /// How a video is checked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,6 +67,10 @@ pub struct ScannedClip {
     pub refused: Option<String>,
     /// The check against the picture, where it was asked for.
     pub picture: Option<PictureCheck>,
+    /// When its data was read.
+    pub read_at: Timestamp,
+    /// The revision of the video when its data was read, in words; nothing where the service states none.
+    pub revision: Option<String>,
 }
 
 /// A video whose clips were checked.
@@ -75,6 +80,8 @@ pub struct Scanned {
     pub video: Video,
     /// Where each clip begins on the video, in milliseconds, and the clip.
     pub clips: Vec<(i64, ScannedClip)>,
+    /// What was a finding.
+    pub thresholds: Thresholds,
 }
 
 impl Scanned {
@@ -86,8 +93,11 @@ impl Scanned {
             report: clip.report.clone(),
             paging: clip.paging.clone(),
             picture: clip.picture.as_ref().map(|picture| picture.verdict.clone()),
+            read_at: clip.read_at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            revision: clip.revision.clone(),
         });
-        CheckedVideo { video: self.video.id.clone(), name: self.video.name.clone(), clips: clips.collect() }
+        let (video, name) = (self.video.id.clone(), self.video.name.clone());
+        CheckedVideo { video, name, clips: clips.collect(), thresholds: self.thresholds }
     }
 }
 
@@ -120,7 +130,7 @@ pub async fn plan(client: &Client, video: &VideoId, only: &[ClipId]) -> Result<S
     let record = client.video(video).await?;
     let clips = client.clips(video).await?.items;
     if let Some(missing) = only.iter().find(|id| !clips.iter().any(|clip| clip.id == **id)) {
-        let known: Vec<_> = clips.iter().map(|clip| clip.id.to_string()).collect();
+        let known: Vec<_> = clips.iter().map(|clip| format!("{} ({})", clip.name, clip.id)).collect();
         return Err(ScanError::NoClip(missing.clone(), known.join(", ")));
     }
     let starts = starts(&clips);
@@ -138,7 +148,7 @@ pub async fn scan(
 ) -> Result<Scanned, ScanError> {
     let ScanPlan { video: record, clips } = plan(client, video, only).await?;
     let (canvas, all) = (record.dimensions, clips.len());
-    let mut scanned = Scanned { video: record, clips: Vec::new() };
+    let mut scanned = Scanned { video: record, clips: Vec::new(), thresholds: options.thresholds };
     for (index, (starts_at, clip)) in clips.iter().enumerate() {
         progress(index, all);
         scanned.clips.push((*starts_at, scan_clip(client, video, canvas, clip, options).await?));
@@ -155,8 +165,8 @@ pub async fn scan_clip(
     clip: &Clip,
     options: &ScanOptions,
 ) -> Result<ScannedClip, ApiError> {
-    let waited = client.times_asked_to_wait();
-    let before = revision(client, video).await?;
+    let (waited, read_at) = (client.times_asked_to_wait(), Timestamp::now());
+    let before = Some(revision(client, video).await?.0);
     let layouts = layouts(client, video, &clip.id).await?;
     let sources = sources(client, video, &clip.id).await?;
     let known = Known { clip, layouts: layouts.as_deref(), sources: sources.as_deref(), canvas, is_local: options.is_local };
@@ -182,22 +192,19 @@ pub async fn scan_clip(
             }
         }
     }
-    let revisions = Revisions { before, after: revision(client, video).await? };
+    let (after, words) = revision(client, video).await?;
+    let revisions = Revisions { before, after: Some(after) };
     let waits = client.times_asked_to_wait() - waited;
     let mut paging_report = paging.report(&clip.id, &revisions, waits);
     let pages = paging.clip_pages();
     let mut report = if pages.is_empty() {
+        let (state, presence) = match refused {
+            Some(_) => (ClipState::NotOffered, Presence::NoDetections),
+            None => (ClipState::NotRead, Presence::NotRead),
+        };
         refused = refused.or_else(|| paging.failure().map(|failure| failure.message.clone()));
-        let length = facts.length();
-        let presence = vec![Span { from: 0.0, until: length, presence: Presence::NoDetections }];
-        Report {
-            clip: clip.id.clone(),
-            state: ClipState::NotOffered,
-            samples: 0,
-            with_faces: 0,
-            findings: Vec::new(),
-            presence,
-        }
+        let presence = vec![Span { from: 0.0, until: facts.length(), presence }];
+        Report { clip: clip.id.clone(), state, samples: 0, with_faces: 0, findings: Vec::new(), presence }
     } else {
         check(&pages, &facts, &options.thresholds)
     };
@@ -206,13 +213,24 @@ pub async fn scan_clip(
     }
     report.extend(paging_report.findings.iter().cloned());
     let samples = ordered(&pages, &facts);
-    let picture = if options.picture && report.state == ClipState::Ok {
+    let picture = if options.picture && matches!(report.state, ClipState::Ok | ClipState::NoDetections) {
         Some(against_frames(client, sources.as_deref(), &facts, &samples, &options.thresholds).await)
     } else {
         None
     };
     report.extend(picture.iter().flat_map(|picture| picture.findings.iter().cloned()));
-    Ok(ScannedClip { clip: clip.clone(), facts, pages, samples, report, paging: paging_report, refused, picture })
+    Ok(ScannedClip {
+        clip: clip.clone(),
+        facts,
+        pages,
+        samples,
+        report,
+        paging: paging_report,
+        refused,
+        picture,
+        read_at,
+        revision: words,
+    })
 }
 
 /// The most frames of a clip that the detector looks at: one takes 0.05 to 0.3 s.
@@ -259,11 +277,14 @@ fn is_of_everything(error: &ApiError, is_first: bool) -> bool {
     }
 }
 
-/// What changes when the clip's data may have changed.
-async fn revision(client: &Client, video: &VideoId) -> Result<Option<String>, ApiError> {
+/// What changes when the clip's data may have changed, and the same in words where the service states it.
+async fn revision(client: &Client, video: &VideoId) -> Result<(String, Option<String>), ApiError> {
     let video = client.video(video).await?;
-    let revision = video.revision.map_or_else(String::new, |revision| revision.to_string());
-    Ok(Some(format!("{revision} {}", video.updated_at)))
+    let number = video.revision.map(|revision| format!("revision {revision}"));
+    let updated = (!video.updated_at.is_empty()).then(|| format!("updated {}", video.updated_at));
+    let stated: Vec<String> = number.into_iter().chain(updated).collect();
+    let words = stated.join(", ");
+    Ok((words.clone(), Some(words).filter(|words| !words.is_empty())))
 }
 
 async fn layouts(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Option<Vec<Layout>>, ApiError> {

@@ -6,7 +6,7 @@
 pub mod captions;
 pub mod faces;
 
-use super::{App, Command, Paths, State, services::Services};
+use super::{App, Command, Paths, State, Tone, Topic, services::Services};
 use crate::faces::Verdict;
 use std::path::PathBuf;
 
@@ -118,6 +118,10 @@ impl App {
 
     /// Runs a command of the face room.
     pub(super) fn run_faces(&mut self, command: Command) {
+        if command == Command::CopyFinding {
+            self.copied_text = self.state.rooms.faces.ticket(&self.state);
+            return self.state.notices.say(Topic::Edit, Tone::Info, "The finding was copied as text.", None);
+        }
         let msg = match command {
             Command::CheckFaces => faces::Msg::Scan,
             Command::CheckVideos => faces::Msg::Videos(faces::VideosMsg::Show(true)),

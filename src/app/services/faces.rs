@@ -195,7 +195,7 @@ async fn scan_video(
         error @ ScanError::NoClip(..) => error.to_string(),
     })?;
     let (canvas, all) = (record.dimensions, clips.len());
-    let mut scanned = Scanned { video: record, clips: Vec::new() };
+    let mut scanned = Scanned { video: record, clips: Vec::new(), thresholds: options.thresholds };
     for (index, (starts_at, clip)) in clips.iter().enumerate() {
         progress(index, all);
         let _ = paused.wait_for(|paused| !paused).await;

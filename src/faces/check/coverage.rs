@@ -8,7 +8,7 @@ use crate::faces::{
 
 /// How a stretch without edit points begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Begins {
+pub(super) enum Begins {
     /// At the clip's start, or where the layout shows the camera again.
     Shown,
     /// At an edit point.
@@ -35,13 +35,13 @@ pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) {
         if !inside.is_empty() {
             let last = next - 1;
             let rest = until - track.time(last);
-            empty(context, last, (track.time(last), until), rest, "after the last sample", findings);
+            empty(context, last, (track.time(last), until), rest, Empty::AtEnd, findings);
         }
     }
 }
 
 /// The ranges in which the camera is seen without an edit point.
-fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
+pub(super) fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
     let length = context.facts.length();
     let mut shown: Vec<(f64, f64)> = Vec::new();
     for stretch in context.facts.stretches.iter().filter(|stretch| stretch.sight == Sight::Shown) {
@@ -50,6 +50,7 @@ fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
             _ => shown.push((stretch.from, stretch.until)),
         }
     }
+    let shown = read_parts(shown, &context.track.unread);
     let points = &context.track.edit_points;
     let mut all = Vec::new();
     for (from, until) in shown {
@@ -64,10 +65,31 @@ fn stretches(context: Context<'_>) -> Vec<(f64, f64, Begins)> {
     all
 }
 
+/// The parts of ranges that some answer is about.
+fn read_parts(ranges: Vec<(f64, f64)>, unread: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut parts = Vec::with_capacity(ranges.len());
+    for (from, until) in ranges {
+        let mut at = from;
+        for (gone, again) in unread.iter().filter(|(gone, again)| *gone < until && *again > from) {
+            if *gone > at {
+                parts.push((at, *gone));
+            }
+            at = again.min(until);
+        }
+        if at < until || from >= until {
+            parts.push((at, until));
+        }
+    }
+    parts
+}
+
 /// The time before the first sample of a stretch.
 fn start(context: Context<'_>, (from, first_at): (f64, f64), begins: Begins, first: usize, findings: &mut Vec<Finding>) {
     let wait = first_at - from;
+    // What was held may have been replaced in what was not read.
+    let is_read_since = |since: f64| !context.track.unread.iter().any(|(gone, again)| *gone >= since && *again <= from);
     let held = first.checked_sub(1).filter(|last| !context.track.faces(*last).is_empty());
+    let held = held.filter(|last| is_read_since(context.track.time(*last)));
     if let (Begins::Cut, Some(last)) = (begins, held) {
         // The box was seen before the edit point, if the camera was.
         let was_shown = context.facts.stretch(from - 1.0).is_some_and(|stretch| stretch.sight == Sight::Shown);
@@ -84,24 +106,39 @@ fn start(context: Context<'_>, (from, first_at): (f64, f64), begins: Begins, fir
         }
         return;
     }
-    empty(context, first, (from, first_at), wait, "before the first sample", findings);
+    empty(context, first, (from, first_at), wait, Empty::AtStart, findings);
+}
+
+/// Which part of a stretch has no sample.
+#[derive(Clone, Copy)]
+enum Empty {
+    /// Before its first sample.
+    AtStart,
+    /// After its last sample.
+    AtEnd,
 }
 
 /// A part of a stretch without a sample at its start or end.
-fn empty(context: Context<'_>, sample: usize, (from, to): (f64, f64), wait: f64, where_: &str, findings: &mut Vec<Finding>) {
+fn empty(context: Context<'_>, sample: usize, (from, to): (f64, f64), wait: f64, part: Empty, findings: &mut Vec<Finding>) {
     let thresholds = context.thresholds;
     if wait <= thresholds.spacing_most + thresholds.spacing_tolerance {
         return;
     }
     let is_gap = wait >= thresholds.gap;
+    let (words, name) = match (part, is_gap) {
+        (Empty::AtStart, true) => ("before the first sample", "gap_at_start"),
+        (Empty::AtStart, false) => ("before the first sample", "spacing_at_start"),
+        (Empty::AtEnd, true) => ("after the last sample", "gap_at_end"),
+        (Empty::AtEnd, false) => ("after the last sample", "spacing_at_end"),
+    };
     let rule = format!(
-        "The camera is seen, and there are {:.1} s without a sample {where_}; keyframes are at most {:.1} s apart.",
+        "The camera is seen, and there are {:.1} s without a sample {words}; keyframes are at most {:.1} s apart.",
         wait / 1_000.0,
         thresholds.spacing_most / 1_000.0
     );
     let (kind, severity) = if is_gap { (Kind::Gap, Severity::Medium) } else { (Kind::Spacing, Severity::Low) };
     let finding = Finding::new(kind, severity, &context.facts.clip, from, to, rule).value("spacingMs", wait);
-    findings.push(finding.sample(sample));
+    findings.push(finding.of_rule(name).sample(sample));
 }
 
 /// The distance of a sample from the one before it.

@@ -161,7 +161,7 @@ fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again
             "A face is missing in {count} samples, and the samples before and after them have it at the same place; up to {:.1} s that is more likely an error than somebody who was away.",
             context.thresholds.missing / 1_000.0
         );
-        Finding { end_ms: to, ..context.at(last + 1, Kind::Gap, Severity::Medium, rule) }
+        Finding { end_ms: to, ..context.at(last + 1, Kind::Gap, Severity::Medium, rule) }.of_rule("face_missing")
     };
     findings.push(finding.boxes(boxes).value("missingSamples", count as f64).value("missingMs", to - from));
 }

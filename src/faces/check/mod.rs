@@ -8,6 +8,9 @@ mod single;
 #[cfg(test)]
 mod tests;
 mod track;
+mod units;
+
+pub use units::BoxUnit;
 
 pub use track::ordered;
 
@@ -26,15 +29,37 @@ const MOST_BOXES: usize = 12;
 /// Checks the samples of a clip. `pages` are the answers that make up the clip together, in the order of their windows, each as it
 /// came; most often that is one answer for the whole clip.
 pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Report {
+    let Inspected { track, state, answered, mut findings } = inspect(pages, facts, thresholds);
+    if state == ClipState::Ok {
+        let recheck = |pages: &[Page]| inspect(pages, facts, thresholds).findings.len();
+        let context = Context { track: &track, facts, thresholds };
+        findings.extend(units::check(context, pages, findings.len(), &recheck));
+    }
+    settle(&mut findings);
+    let with_faces = track.samples.iter().filter(|sample| !sample.faces.is_empty()).count();
+    let presence = presence::of(&track.samples, facts, &track.unread, thresholds, state);
+    Report { clip: facts.clip.clone(), state, samples: answered, with_faces, findings, presence }
+}
+
+/// What the rules find in answers.
+struct Inspected {
+    track: Track,
+    state: ClipState,
+    /// Samples of the answers, usable or not.
+    answered: usize,
+    findings: Vec<Finding>,
+}
+
+fn inspect(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Inspected {
     let track = Track::of(pages, facts);
     let mut findings = Vec::new();
     track::pages(pages, facts, &mut findings);
     let count = track.samples.len();
     let answered: usize = pages.iter().map(|page| page.samples.len()).sum();
-    let with_faces = track.samples.iter().filter(|sample| !sample.faces.is_empty()).count();
     let is_ever_shown = facts.stretches.iter().any(|stretch| stretch.sight != Sight::Hidden);
     let state = match facts.has_camera {
         Some(false) => ClipState::NoCamera,
+        _ if answered == 0 && !track.unread.is_empty() => ClipState::NotRead,
         _ if answered == 0 && is_ever_shown => ClipState::NoDetections,
         _ => ClipState::Ok,
     };
@@ -50,13 +75,11 @@ pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Repo
         missing::check(context, &matches, &mut findings);
         coverage::check(context, &mut findings);
     }
-    if state != ClipState::NoCamera {
+    if matches!(state, ClipState::Ok | ClipState::NoDetections) {
         findings.extend(nobody::check(Context { track: &track, facts, thresholds }));
     }
-    let mut findings = joined(findings);
-    settle(&mut findings);
-    let presence = presence::of(&track.samples, facts, thresholds, state);
-    Report { clip: facts.clip.clone(), state, samples: answered, with_faces, findings, presence }
+    let findings = joined(findings);
+    Inspected { track, state, answered, findings }
 }
 
 /// What every check reads.
@@ -75,13 +98,13 @@ impl Context<'_> {
     }
 }
 
-/// Joins findings of one kind at samples that follow each other into one over their time.
+/// Joins findings of one rule at samples that follow each other into one over their time.
 fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
-    findings.sort_by_key(|finding| (finding.kind, finding.sample));
+    findings.sort_by_key(|finding| (finding.kind, finding.rule_name, finding.sample));
     let mut joined: Vec<(Finding, usize, Option<usize>)> = Vec::with_capacity(findings.len());
     for finding in findings {
         if let Some((last, count, end)) = joined.last_mut()
-            && last.kind == finding.kind
+            && last.rule_name == finding.rule_name
             && finding.kind != Kind::Paging
             && let (Some(before), Some(now)) = (*end, finding.sample)
             && (now == before || now == before + 1)

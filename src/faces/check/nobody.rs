@@ -15,13 +15,19 @@ pub(super) fn check(context: Context<'_>) -> Option<Finding> {
     if has_face || count == 0 && facts.has_camera != Some(true) {
         return None;
     }
-    // Such samples are left out where the camera is hidden: what has samples is seen.
+    // Samples are left out where the camera is hidden: where nobody knows, what has samples is seen. An answer without any is empty
+    // only because the recording has no detections.
     let has_samples = |from: f64, until: f64| track.samples.iter().any(|one| (from..until).contains(&one.timestamp_ms));
+    let unread_in = |from: f64, until: f64| -> f64 {
+        track.unread.iter().map(|(gone, again)| (again.min(until) - gone.max(from)).max(0.0)).sum()
+    };
     let seen_ms: f64 = facts
         .stretches
         .iter()
-        .filter(|one| one.sight == Sight::Shown || one.sight == Sight::Unknown && has_samples(one.from, one.until))
-        .map(|one| one.until - one.from)
+        .filter(|one| {
+            one.sight == Sight::Shown || one.sight == Sight::Unknown && (count == 0 || has_samples(one.from, one.until))
+        })
+        .map(|one| one.until - one.from - unread_in(one.from, one.until))
         .sum();
     if seen_ms <= 0.0 || seen_ms < context.thresholds.no_faces {
         return None;

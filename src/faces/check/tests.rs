@@ -204,6 +204,39 @@ fn a_window_that_answers_what_it_was_not_asked_for_is_a_fault_of_paging() {
 }
 
 #[test]
+fn what_was_not_read_is_no_gap_and_nothing_is_compared_across_it() {
+    let (mut before, mut after) = (still(8), still(20));
+    after.drain(..14);
+    // Elsewhere afterwards: nobody knows what was in between.
+    after.iter_mut().for_each(|sample| sample.faces[0].x_pct = 85.0);
+    let pages = |before: &[FaceSample], after: &[FaceSample]| {
+        [
+            Page { asked: Window::new(0, 12_000), samples: before.to_vec(), unreadable: vec![] },
+            Page { asked: Window::new(21_000, 30_000), samples: after.to_vec(), unreadable: vec![] },
+        ]
+    };
+    let facts = facts(30_000, &[]);
+    let of = |before: &[FaceSample], after: &[FaceSample]| check(&pages(before, after), &facts, &Thresholds::default());
+    let report = of(&before, &after);
+    assert_eq!((kinds(&report), report.state), (vec![], ClipState::Ok));
+    let presence: Vec<_> = report.presence.iter().map(|span| (span.from as i64, span.presence)).collect();
+    assert_eq!(presence, [(0, Presence::Faces(1)), (12_000, Presence::NotRead), (21_000, Presence::Faces(1))]);
+    // What was read has gaps of its own, beside what was not.
+    before.truncate(5);
+    after.drain(..3);
+    let report = of(&before, &after);
+    assert_eq!(kinds(&report), [(Kind::Gap, 6_000), (Kind::Gap, 21_000)]);
+    assert_eq!(report.findings.iter().map(|one| one.end_ms as i64).collect::<Vec<_>>(), [12_000, 25_500]);
+    let presence: Vec<_> = report.presence.iter().map(|span| (span.from as i64, span.presence)).collect();
+    let [gap, yet] = [NoSample::Gap, NoSample::Before].map(Presence::NoSample);
+    let faces = Presence::Faces(1);
+    assert_eq!(presence, [(0, faces), (8_000, gap), (12_000, Presence::NotRead), (21_000, yet), (25_500, faces)]);
+    // Answers that are empty, beside some that are not there, say nothing of detections.
+    let report = of(&[], &[]);
+    assert_eq!((report.state, kinds(&report), report.presence.len()), (ClipState::NotRead, vec![], 1));
+}
+
+#[test]
 fn uneven_spacing_gaps_and_boxes_held_over_cuts_are_told_apart() {
     let without = |cuts: &[(i64, i64)], gone: std::ops::Range<f64>| {
         let facts = facts(30_000, cuts);
@@ -273,8 +306,8 @@ fn a_clip_whose_camera_is_seen_and_whose_data_has_no_face_is_a_finding_as_severe
     let of_sight =
         |sight| ClipFacts { stretches: vec![Stretch { from: 0.0, until: 9_000.0, sight, layer: None }], ..seen.clone() };
     assert_eq!(one(nobody(0), &of_sight(Sight::Hidden), usual), None);
-    assert_eq!(one(nobody(0), &of_sight(Sight::Unknown), usual), None);
     assert!(one(nobody(6), &of_sight(Sight::Unknown), usual).is_some(), "samples say that the camera is seen");
+    assert!(one(nobody(0), &of_sight(Sight::Unknown), usual).is_some(), "an empty answer is one without detections");
 }
 
 #[test]
@@ -681,7 +714,12 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
             samples[index].faces.swap(0, 1);
             Some(moment(index, samples))
         }
-        Kind::Paging | Kind::PictureNoFace | Kind::PictureMissedFace | Kind::PictureOffset => None,
+        Kind::Paging
+        | Kind::RequestFailed
+        | Kind::OtherUnit
+        | Kind::PictureNoFace
+        | Kind::PictureMissedFace
+        | Kind::PictureOffset => None,
     }
 }
 
@@ -715,6 +753,9 @@ fn every_planted_fault_is_found_and_nothing_else_with_recall_and_precision_for_e
                 } else {
                     wrong += 1;
                 }
+                if finding.kind == Kind::OtherUnit {
+                    failures.push(format!("{kind:?} of seed {seed}: one fault is taken for another unit"));
+                }
                 if !near(finding) {
                     failures
                         .push(format!("{kind:?} of seed {seed} at {from}..{to}: also {:?} {}", finding.kind, finding.at_ms));
@@ -735,6 +776,78 @@ fn every_planted_fault_is_found_and_nothing_else_with_recall_and_precision_for_e
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures[..failures.len().min(12)].join("\n"));
 }
 
+/// The unit that is named for data, with how many of the other findings it explains, and of how many.
+fn unit_of(samples: Vec<FaceSample>, facts: &ClipFacts) -> Vec<(String, u64, u64)> {
+    let found = checked(samples, facts).findings;
+    let named = found.iter().filter(|finding| finding.kind == Kind::OtherUnit);
+    named
+        .map(|one| {
+            let number = |name: &str| one.values[name].as_f64().unwrap() as u64;
+            (one.values["unit"].as_str().unwrap().to_owned(), number("explains"), number("of"))
+        })
+        .collect()
+}
+
+fn with_boxes(samples: &[FaceSample], change: impl Fn(FaceBox) -> FaceBox) -> Vec<FaceSample> {
+    samples.iter().map(|one| at(one.timestamp_ms, &one.faces.iter().copied().map(&change).collect::<Vec<_>>())).collect()
+}
+
+fn with_times(samples: &[FaceSample], change: impl Fn(f64) -> f64) -> Vec<FaceSample> {
+    samples.iter().map(|one| at(change(one.timestamp_ms), &one.faces)).collect()
+}
+
+#[test]
+fn data_in_another_unit_or_at_another_time_is_one_finding_that_names_it() {
+    let scaled = |across: f64, down: f64| {
+        move |one: FaceBox| face(one.x_pct * across, one.y_pct * down, one.width_pct * across, one.height_pct * down)
+    };
+    let mut named = std::collections::BTreeMap::<&str, (usize, usize)>::new();
+    let mut count = |what: &'static str, unit: &str, samples: Vec<FaceSample>, facts: &ClipFacts| {
+        let found = unit_of(samples, facts);
+        let entry = named.entry(what).or_default();
+        entry.0 += 1;
+        entry.1 += usize::from(found.iter().any(|(name, explains, of)| name == unit && explains == of && *of > 0));
+    };
+    for seed in 0..40 {
+        let (facts, samples) = clean(seed * 31 + 5);
+        if samples.iter().filter(|one| !one.faces.is_empty()).count() < 8 {
+            continue;
+        }
+        count("fractions", "fractions", with_boxes(&samples, scaled(0.01, 0.01)), &facts);
+        count("pixels", "canvas_pixels", with_boxes(&samples, scaled(19.2, 10.8)), &facts);
+        count("seconds", "seconds", with_times(&samples, |ms| ms / 1_000.0), &facts);
+        count("microseconds", "microseconds", with_times(&samples, |ms| ms * 1_000.0), &facts);
+    }
+    for (what, (made, found)) in &named {
+        assert!(*made > 25 && found * 10 >= made * 9, "{what}: {found} of {made}");
+    }
+    // Those that show in some data alone: faces near an edge, a camera in a corner, an end without samples.
+    let facts = facts(30_000, &[]);
+    let aside: Vec<_> = (0..20).map(|i| at(f64::from(i) * 1_500.0, &[face(86.0, 30.0, 10.0, 18.0)])).collect();
+    let unit =
+        |samples: Vec<FaceSample>, facts: &ClipFacts| unit_of(samples, facts).into_iter().map(|one| one.0).collect::<Vec<_>>();
+    let middle = |one: FaceBox| face(one.x_pct + 5.0, one.y_pct + 9.0, one.width_pct, one.height_pct);
+    assert_eq!(unit(with_boxes(&aside, middle), &facts), ["middle"]);
+    let edges = |one: FaceBox| face(one.x_pct, one.y_pct, one.x_pct + one.width_pct, one.y_pct + one.height_pct);
+    assert_eq!(unit(with_boxes(&aside, edges), &facts), ["edges"]);
+    let corner = Layer { dest: Rect::new(1_400.0, 600.0, 400.0, 400.0), source: Rect::UNIT, ..full() };
+    let mut in_corner = facts.clone();
+    in_corner.stretches[0].layer = Some(corner);
+    let seated: Vec<_> = (0..20).map(|i| at(f64::from(i) * 1_500.0, &[face(78.0, 62.0, 4.0, 7.0)])).collect();
+    assert_eq!(unit(seated.clone(), &in_corner), [] as [&str; 0]);
+    let percent = |one: FaceBox| {
+        let of = |value: f64, from: f64, size: f64| (value - from) / size * 100.0;
+        let (left, top, w, h) = (1_400.0 / 19.2, 600.0 / 10.8, 400.0 / 19.2, 400.0 / 10.8);
+        face(of(one.x_pct, left, w), of(one.y_pct, top, h), one.width_pct / w * 100.0, one.height_pct / h * 100.0)
+    };
+    assert_eq!(unit(with_boxes(&seated, percent), &in_corner), ["camera_percent"]);
+    let late = unit_of(with_times(&aside, |ms| ms + 4_500.0), &facts);
+    assert_eq!(late.iter().map(|one| one.0.as_str()).collect::<Vec<_>>(), ["shifted"]);
+    let moved = checked(with_times(&aside, |ms| ms + 4_500.0), &facts).findings;
+    let moved = moved.iter().find(|one| one.kind == Kind::OtherUnit).unwrap();
+    assert!(moved.values["lateMs"] == 4_500.0 && moved.rule.contains("4.5 s too late"), "{moved:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -742,7 +855,9 @@ proptest! {
     fn clean_tracks_with_cuts_hidden_cameras_fast_heads_and_people_who_come_and_go_give_no_finding(seed: u64) {
         let (facts, samples) = clean(seed);
         let report = checked(samples, &facts);
-        prop_assert!(report.findings.is_empty(), "{:?}", report.findings);
+        // Where nobody is ever seen, that is said: no check can know that it is right.
+        let is_nobody = |finding: &Finding| finding.kind == Kind::NoFaces && report.with_faces == 0;
+        prop_assert!(report.findings.iter().all(is_nobody), "{:?}", report.findings);
         // Presence has no holes.
         let mut until = 0.0;
         for span in &report.presence {

@@ -6,7 +6,7 @@ use crate::{
         facts::{ClipFacts, SETTLE_MS, Sight},
         finding::{Finding, Kind, Severity},
         geometry::is_sound,
-        page::Page,
+        page::{Page, unread},
     },
 };
 use std::collections::HashMap;
@@ -18,6 +18,8 @@ struct Place {
     stretch: usize,
     /// How many edit points are at or before it.
     edit_points: usize,
+    /// How many ranges that no answer is about begin before it.
+    unread: usize,
     /// Whether the camera is at rest: no change of layout is under way.
     at_rest: bool,
     /// Whether the camera is seen.
@@ -33,6 +35,8 @@ pub(super) struct Track {
     places: Vec<Place>,
     /// The edit points in order.
     pub edit_points: Vec<f64>,
+    /// The ranges that no answer is about, in order.
+    pub unread: Vec<(f64, f64)>,
 }
 
 /// The samples of pages by time: what the checks count samples by.
@@ -63,7 +67,8 @@ fn usable(pages: &[Page], facts: &ClipFacts) -> Vec<(FaceSample, bool)> {
 impl Track {
     pub(super) fn of(pages: &[Page], facts: &ClipFacts) -> Self {
         let edit_points = facts.edit_points();
-        let (mut stretch, mut passed) = (0, 0);
+        let unread = unread(pages, facts.length());
+        let (mut stretch, mut passed, mut unread_before) = (0, 0, 0);
         let (mut samples, mut places) = (Vec::new(), Vec::new());
         for (sample, is_damaged) in usable(pages, facts) {
             let at = sample.timestamp_ms;
@@ -73,18 +78,22 @@ impl Track {
             while edit_points.get(passed).is_some_and(|point| *point <= at) {
                 passed += 1;
             }
+            while unread.get(unread_before).is_some_and(|(from, _)| *from <= at) {
+                unread_before += 1;
+            }
             let here = facts.stretches.get(stretch);
             let began = here.map_or(0.0, |here| here.from);
             places.push(Place {
                 stretch,
                 edit_points: passed,
+                unread: unread_before,
                 at_rest: stretch == 0 || at >= began + SETTLE_MS,
                 sight: here.map_or(Sight::Unknown, |here| here.sight),
                 is_damaged,
             });
             samples.push(sample);
         }
-        Self { samples, places, edit_points }
+        Self { samples, places, edit_points, unread }
     }
 
     /// The time of a sample.
@@ -107,6 +116,7 @@ impl Track {
         let (Some(one), Some(two)) = (self.places.get(one), self.places.get(two)) else { return false };
         one.stretch == two.stretch
             && one.edit_points == two.edit_points
+            && one.unread == two.unread
             && one.at_rest
             && two.at_rest
             && one.sight != Sight::Hidden
@@ -133,7 +143,8 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
             if !at.is_finite() || at < 0.0 {
                 let what = times.get(&index).map_or_else(|| format!("is {at}"), |why| (*why).to_owned());
                 let rule = format!("The time of a sample {what}; it must be a number of milliseconds, 0 or more.");
-                findings.push(finding(Kind::TimeOrder, Severity::High, before, rule).value("timestampMs", at));
+                let finding = finding(Kind::TimeOrder, Severity::High, before, rule).of_rule("time_unusable");
+                findings.push(finding.value("timestampMs", at));
                 continue;
             }
             if at >= length && length > 0.0 {
@@ -142,7 +153,9 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
                 findings.push(late.value("timestampMs", at).value("lengthMs", length));
             } else if !page.asked.contains(at) {
                 let rule = format!("The request was for {}, and the answer holds a sample at {at} ms.", words(page));
-                findings.push(finding(Kind::Paging, Severity::High, at, rule).text("request", page.asked.query()));
+                let query = page.asked.query();
+                let finding = finding(Kind::Paging, Severity::High, at, rule).of_rule("outside_of_window");
+                findings.push(finding.at_place(query.clone()).text("request", query));
             }
             match latest {
                 Some((latest, page_of)) if at <= latest => {
@@ -152,9 +165,14 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
                     } else {
                         format!("The sample at {at} ms follows one at {latest} ms: times must rise.")
                     };
-                    let (kind, severity) =
-                        if page_of == number { (Kind::TimeOrder, Severity::High) } else { (Kind::Paging, Severity::High) };
-                    findings.push(finding(kind, severity, at, rule).value("timestampMs", at).value("previousMs", latest));
+                    let (kind, name) = match (page_of == number, is_repeat) {
+                        (true, true) => (Kind::TimeOrder, "time_repeats"),
+                        (true, false) => (Kind::TimeOrder, "time_falls"),
+                        (false, true) => (Kind::Paging, "time_repeats_across_windows"),
+                        (false, false) => (Kind::Paging, "time_falls_across_windows"),
+                    };
+                    let finding = finding(kind, Severity::High, at, rule).of_rule(name);
+                    findings.push(finding.value("timestampMs", at).value("previousMs", latest));
                 }
                 _ => {}
             }
@@ -165,7 +183,8 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
         for one in page.unreadable.iter().filter(|one| one.field != "timestampMs") {
             let at = page.samples.get(one.sample).map_or(0.0, |sample| sample.timestamp_ms);
             let rule = format!("{} of sample {} {}.", one.field, one.sample + 1, one.problem);
-            findings.push(Finding::new(Kind::OffCanvas, Severity::High, clip, at, at, rule).text("field", one.field.clone()));
+            let finding = Finding::new(Kind::OffCanvas, Severity::High, clip, at, at, rule).of_rule("value_unreadable");
+            findings.push(finding.at_place(one.field.clone()).text("field", one.field.clone()));
         }
     }
 }

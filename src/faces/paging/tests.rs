@@ -116,9 +116,11 @@ fn each_fault_of_paging_is_found_and_the_smallest_pair_shows_it() {
 #[test]
 fn failed_requests_are_findings_and_the_rest_is_still_compared() {
     let (report, check) = run(&track(), 60_000, Depth::Quick, Fault::Fails);
-    assert_eq!(report.agrees, Some(true), "what was answered agrees");
+    assert_eq!((report.agrees, report.failed), (None, check.failures.len()), "what failed agrees with nothing");
+    let why = report.unsettled.as_deref().unwrap();
+    assert_eq!(why, format!("{} of {} requests failed, the others agree", report.failed, report.requests));
     assert_eq!(report.findings.len(), 1, "{:?}", report.findings);
-    assert_eq!((report.findings[0].severity, report.findings[0].kind), (Severity::High, Kind::Paging));
+    assert_eq!((report.findings[0].severity, report.findings[0].kind), (Severity::High, Kind::RequestFailed));
     assert!(report.findings[0].rule.contains("500") && report.requests <= MOST_REQUESTS);
     assert!(check.whole().is_some());
 }
@@ -148,8 +150,28 @@ fn without_an_answer_for_the_whole_clip_windows_that_meet_stand_in_for_it() {
 }
 
 #[test]
+fn what_no_request_could_read_is_left_out_of_the_answers_of_the_clip_and_what_overlaps_counts_once() {
+    let mut check = PagingCheck::new(60_000, Depth::Quick);
+    let is_lost = |window: Window| window.start.unwrap_or(0) < 14_000 && window.end.unwrap_or(60_000) > 13_000;
+    while let Some(window) = check.next_request() {
+        let failure = || Failure { status: None, message: "the body is not JSON: expected value at line 1 column 9".into() };
+        check.answered(window, if is_lost(window) { Err(failure()) } else { answer(&track(), window, Fault::None, 0) });
+    }
+    let pages = check.clip_pages();
+    let unread = crate::faces::page::unread(&pages, 60_000.0);
+    assert!(!unread.is_empty() && unread.iter().any(|(from, until)| *from <= 13_000.0 && *until >= 14_000.0), "{unread:?}");
+    let times: Vec<_> = pages.iter().flat_map(|page| &page.samples).map(|sample| sample.timestamp_ms as i64).collect();
+    assert!(times.windows(2).all(|pair| pair[0] < pair[1]), "{times:?}");
+    let is_read = |ms: i64| !unread.iter().any(|(from, until)| (*from..*until).contains(&(ms as f64)));
+    assert!((0..40).map(|i| i * 1_500).filter(|ms| is_read(*ms)).eq(times), "{unread:?}");
+    let report = check.report(&ClipId::from("cl_1"), &Revisions::default(), 0);
+    assert_eq!((report.agrees, report.failed > 2), (None, true), "{report:?}");
+}
+
+#[test]
 fn a_request_is_copied_as_one_command_without_the_key() {
-    let line = curl("https://api.example.com/", &VideoId::from("vid 1'"), &ClipId::from("cl_1"), Window::new(0, 1_500));
+    let line =
+        curl("https://api.example.com/", &VideoId::from("vid 1'"), &ClipId::from("cl_1"), &Window::new(0, 1_500).query());
     assert_eq!(
         line,
         "curl -sS -H \"Authorization: Bearer $CUTROOM_API_KEY\" 'https://api.example.com/v1/videos/vid%201%27/clips/cl_1/camera-faces?startTimeMs=0&endTimeMs=1500'"

@@ -97,6 +97,56 @@ fn a_box_without_a_face_a_face_without_a_box_and_a_box_beside_its_face_are_told_
 }
 
 #[test]
+fn a_face_without_a_box_is_reported_where_it_is_large_or_seen_again_and_where_the_detector_is_sure_of_it() {
+    let none: Vec<_> = (0..4).map(|nth| sample(f64::from(nth) * 1_500.0, &[])).collect();
+    let of = |samples: &[FaceSample], width: f64, confidences: &[f64]| {
+        let seen_at = |(nth, confidence): (usize, &f64)| {
+            // What is unlikely is not seen at all.
+            let faces = [(face(40.0, 30.0, width, width * 1.8), *confidence)];
+            seen(nth as i64 * 1_500, if *confidence > 0.0 { &faces } else { &[] })
+        };
+        let frames: Vec<_> = confidences.iter().enumerate().map(seen_at).collect();
+        let check = against_picture(&full(), samples, &frames, &Thresholds::default());
+        check.findings.iter().map(|one| (one.kind, one.at_ms as i64)).collect::<Vec<_>>()
+    };
+    let missed = |times: &[i64]| times.iter().map(|ms| (Kind::PictureMissedFace, *ms)).collect::<Vec<_>>();
+    // A face of 5 % of the width, as sure as the detector is of such.
+    assert_eq!(of(&none, 5.0, &[0.86, 0.0, 0.0, 0.0]), missed(&[0]));
+    assert_eq!(of(&none, 5.0, &[0.82, 0.82, 0.0, 0.81]), missed(&[0, 1_500, 4_500]));
+    // Less than that is what the detector says of a motorcycle.
+    assert_eq!(of(&none, 8.0, &[0.82, 0.82, 0.0, 0.0]), []);
+    assert_eq!(of(&none, 8.0, &[0.77, 0.77, 0.77, 0.77]), []);
+    assert_eq!(of(&none, 20.0, &[0.72, 0.0, 0.0, 0.0]), missed(&[0]));
+    // An empty answer has no sample whose moment could be looked at.
+    assert_eq!(of(&[], 5.0, &[0.9, 0.0, 0.0, 0.9]), missed(&[0, 4_500]));
+    assert_eq!(moments(&full(), &[], 4).iter().map(|(_, at)| at.0).collect::<Vec<_>>(), [0, 1_500, 4_500, 7_500]);
+}
+
+#[test]
+fn boxes_in_another_unit_and_samples_at_another_time_are_named_beside_the_picture_and_right_ones_are_not() {
+    // Somebody who moves all the time.
+    let place = |nth: usize| face(10.0 + (nth * 17 % 60) as f64, 20.0 + (nth * 7 % 30) as f64, 10.0, 18.0);
+    let frames: Vec<_> = (0..6).map(|nth| seen(nth * 1_500, &[(place(nth as usize), 0.93)])).collect();
+    let unit = |change: &dyn Fn(FaceBox) -> FaceBox, late: f64| {
+        let samples: Vec<_> =
+            (0..6).map(|nth| sample(f64::from(nth) * 1_500.0 + late, &[change(place(nth as usize))])).collect();
+        let findings = against_picture(&full(), &samples, &frames, &Thresholds::default()).findings;
+        let found = findings.iter().find(|one| one.kind == Kind::OtherUnit)?;
+        Some((found.values["unit"].as_str()?.to_owned(), found.values.get("lateMs").and_then(serde_json::Value::as_f64)))
+    };
+    let named = |name: &str| Some((name.to_owned(), None));
+    assert_eq!(unit(&|face| face, 0.0), None);
+    let middle = |one: FaceBox| face(one.x_pct + 5.0, one.y_pct + 9.0, one.width_pct, one.height_pct);
+    assert_eq!(unit(&middle, 0.0), named("middle"));
+    let mirrored = |one: FaceBox| face(100.0 - one.x_pct - one.width_pct, one.y_pct, one.width_pct, one.height_pct);
+    assert_eq!(unit(&mirrored, 0.0), named("mirrored"));
+    assert_eq!(unit(&|one| face(one.x_pct / 100.0, one.y_pct / 100.0, 0.1, 0.18), 0.0), named("fractions"));
+    assert_eq!(unit(&|one| face(one.x_pct, one.y_pct, one.x_pct + 10.0, one.y_pct + 18.0), 0.0), named("edges"));
+    let (name, late) = unit(&|face| face, -1_500.0).unwrap();
+    assert!(name == "shifted" && late.is_some_and(|late| (-1_500.0..0.0).contains(&late)), "{late:?}");
+}
+
+#[test]
 fn what_the_detector_sees_is_cropped_mirrored_and_placed_as_the_camera_is() {
     // The right half of the recording, mirrored, in the lower right quarter of the canvas.
     let quarter = Rect::new(HD.width / 2.0, HD.height / 2.0, HD.width / 2.0, HD.height / 2.0);

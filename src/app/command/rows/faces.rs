@@ -26,7 +26,7 @@ macro_rules! faces_commands {
             /// Writes a report into a new folder, in a folder that is chosen.
             WriteFaceReport {
                 text: "Write report\u{2026}",
-                tooltip: "Write Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
+                tooltip: "Write a page, Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
                 menu: Some((Menu::File, 60)),
                 needs: |state| state.rooms.faces.done().next().is_some() && state.rooms.faces.running.is_none(),
                 room: Some(Room::Faces),
@@ -98,6 +98,16 @@ macro_rules! faces_commands {
                 tooltip: "Write a comment on the selected finding",
                 keys: &[Shortcut::plain(Key::Char('C'))],
                 menu: Some((Menu::Edit, 12)),
+                needs: has_finding,
+                room: Some(Room::Faces),
+            }
+
+            /// Copies the selected finding as text.
+            CopyFinding {
+                text: "Copy finding",
+                tooltip: "Copy the finding with its numbers, its request, date, revision and thresholds, for a ticket",
+                keys: &[Shortcut::ctrl(Key::Char('C'))],
+                menu: Some((Menu::Edit, 13)),
                 needs: has_finding,
                 room: Some(Room::Faces),
             }

@@ -3,12 +3,9 @@
 use super::{Faces, Row};
 use crate::{
     api::ClipId,
-    faces::{Kind, Severity},
+    faces::{Kind, MANY, Severity},
 };
 use std::collections::BTreeMap;
-
-/// From how many findings of one kind in one clip on they are gathered.
-const MANY: usize = 5;
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]

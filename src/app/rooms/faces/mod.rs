@@ -39,6 +39,17 @@ pub enum ClipCheck {
     Failed(String),
 }
 
+/// What changed in a clip since the fetch before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FetchChanges {
+    /// Samples and faces.
+    pub data: Changes,
+    /// Findings that were not there.
+    pub new: usize,
+    /// Findings that are not there any more.
+    pub gone: usize,
+}
+
 /// A scan that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
@@ -111,12 +122,12 @@ pub struct Faces {
     /// Whether the next scan looks at frames.
     pub picture: bool,
     /// What changed since the fetch before, by clip.
-    pub changes: BTreeMap<ClipId, Changes>,
+    pub changes: BTreeMap<ClipId, FetchChanges>,
     /// Where the last report was written, or why it was not.
     pub reported: Option<Result<PathBuf, String>>,
     /// What could not be kept on disk.
     pub trouble: Option<String>,
-    before: BTreeMap<ClipId, Vec<FaceSample>>,
+    before: BTreeMap<ClipId, (Vec<FaceSample>, BTreeSet<String>)>,
     verdict_path: Option<PathBuf>,
     opened: BTreeSet<(ClipId, Kind)>,
     origin: Option<String>,
@@ -358,6 +369,25 @@ impl Faces {
         self.verdicts.of_finding(finding).map(|(judgement, _)| judgement)
     }
 
+    /// What changed since the fetch before, in all clips, in words; nothing where nothing did.
+    pub fn changed(&self) -> Option<String> {
+        let mut all = FetchChanges::default();
+        for one in self.changes.values() {
+            all.data.all.extend(&one.data.all);
+            (all.new, all.gone) = (all.new + one.new, all.gone + one.gone);
+        }
+        if all == FetchChanges::default() {
+            return None;
+        }
+        Some(format!("findings {} new, {} gone; samples and faces {}", all.new, all.gone, all.data.words()))
+    }
+
+    /// Where a finding is on the open video's clock, which is the transport's, in milliseconds; on the clip's where the video does
+    /// not have the clip any more.
+    pub fn shown_at(state: &State, clip: &ScannedClip, ms: f64) -> i64 {
+        Self::on_video(state, clip, ms).map_or(ms.round() as i64, |at| at.0)
+    }
+
     /// How many findings there are in all, and of a severity.
     pub fn count(&self, severity: Option<Severity>) -> usize {
         let counts = self.counts.iter().zip(Severity::ALL);
@@ -368,7 +398,7 @@ impl Faces {
     pub fn repro(&self, clip: &ScannedClip) -> Option<String> {
         let (one, two) = clip.paging.pair?;
         let (origin, video) = (self.origin.as_deref()?, self.video.as_ref()?);
-        Some([one, two].map(|window| curl(origin, video, &clip.clip.id, window)).join("\n"))
+        Some([one, two].map(|window| curl(origin, video, &clip.clip.id, &window.query())).join("\n"))
     }
 
     /// Where a time of a checked clip is on the open video, whose unsaved cuts may be others than those that were checked.
@@ -396,7 +426,8 @@ impl Faces {
         let mut known: BTreeMap<ClipId, ClipCheck> = std::mem::take(&mut self.clips).into_iter().collect();
         for clip in &clips {
             if let Some(ClipCheck::Done(done)) = known.insert(clip.clone(), ClipCheck::Waiting) {
-                self.before.insert(clip.clone(), done.samples.clone());
+                let ids = done.report.findings.iter().map(|finding| finding.id.clone()).collect();
+                self.before.insert(clip.clone(), (done.samples, ids));
             }
         }
         let listed = project.clips.iter().filter_map(|data| known.remove_entry(&data.clip.id));
@@ -424,9 +455,11 @@ impl Faces {
                 let Some((_, check)) = self.clips.iter_mut().find(|(clip, _)| *clip == id) else { return };
                 match *done {
                     Ok(done) => {
-                        if let Some(before) = self.before.remove(&id) {
-                            let changes = compare(&before, &done.samples, done.facts.canvas);
-                            self.changes.insert(id, changes);
+                        if let Some((samples, before)) = self.before.remove(&id) {
+                            let now: BTreeSet<_> = done.report.findings.iter().map(|finding| finding.id.clone()).collect();
+                            let data = compare(&samples, &done.samples, done.facts.canvas);
+                            let (new, gone) = (now.difference(&before).count(), before.difference(&now).count());
+                            self.changes.insert(id, FetchChanges { data, new, gone });
                         }
                         self.videos.checked_alone(&video, &done);
                         *check = ClipCheck::Done(Box::new(done));
@@ -542,23 +575,43 @@ impl Faces {
         self.show_selected(context.state)
     }
 
-    fn report(&mut self, inside: &Path, context: &Context<'_>) {
-        let Some(project) = context.state.project() else { return };
-        let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
-        let folder = inside.join(format!("cutroom-faces-{now}"));
+    /// What was checked, for documents.
+    fn scanned(&self, state: &State) -> Option<Scanned> {
+        let project = state.project()?;
         let starts_at =
             |id: &ClipId| project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |it| it.start.0);
-        let clips: Vec<_> = self.done().map(|(_, clip)| (starts_at(&clip.clip.id), clip.clone())).collect();
-        let said = |finding: &Finding| {
-            let (judgement, standing) = self.verdicts.of_finding(finding)?;
-            let changed = if standing == Standing::Changed { " (the data has changed since)" } else { "" };
-            let word = judgement.verdict.map_or("commented", Verdict::word);
-            let comment = if judgement.comment.is_empty() { String::new() } else { format!(": {}", judgement.comment) };
-            Some((finding.id.clone(), format!("{word}{comment}{changed}")))
-        };
-        let notes = clips.iter().flat_map(|(_, clip)| clip.report.findings.iter().filter_map(said)).collect();
+        let clips = self.done().map(|(_, clip)| (starts_at(&clip.clip.id), clip.clone())).collect();
+        Some(Scanned { video: project.video.clone(), clips, thresholds: self.thresholds })
+    }
+
+    /// The selected finding as text, with everything that a ticket needs.
+    pub fn ticket(&self, state: &State) -> Option<String> {
+        let (clip, finding) = self.selected()?;
+        // The clip alone: another one may have thousands of findings.
+        let (project, id) = (state.project()?, &clip.clip.id);
+        let starts_at = project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |span| span.start.0);
+        let clips = vec![(starts_at, clip.clone())];
+        let checked = Scanned { video: project.video.clone(), clips, thresholds: self.thresholds }.checked();
+        let base_url = self.origin.as_deref().filter(|_| !state.local);
+        Some(checked.ticket(checked.clip(id)?, finding, base_url, self.said(finding).as_deref()))
+    }
+
+    /// What somebody said of a finding, in words.
+    fn said(&self, finding: &Finding) -> Option<String> {
+        let (judgement, standing) = self.verdicts.of_finding(finding)?;
+        let changed = if standing == Standing::Changed { " (the data has changed since)" } else { "" };
+        let word = judgement.verdict.map_or("commented", Verdict::word);
+        let comment = if judgement.comment.is_empty() { String::new() } else { format!(": {}", judgement.comment) };
+        Some(format!("{word}{comment}{changed}"))
+    }
+
+    fn report(&mut self, inside: &Path, context: &Context<'_>) {
+        let Some(scanned) = self.scanned(context.state) else { return };
+        let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
+        let folder = inside.join(format!("cutroom-faces-{now}"));
+        let said = |finding: &Finding| Some((finding.id.clone(), self.said(finding)?));
+        let notes = scanned.clips.iter().flat_map(|(_, clip)| clip.report.findings.iter().filter_map(said)).collect();
         let base_url = if context.state.local { None } else { self.origin.clone() };
-        let scanned = Scanned { video: project.video.clone(), clips };
         self.reported = None;
         context.services.faces(Request::Report(Box::new(scanned), base_url, notes, folder));
     }

@@ -374,15 +374,20 @@ mod tests {
         };
         let (findings, presence) = (Vec::new(), Vec::new());
         let report = Report { clip: "cl".into(), state: ClipState::Ok, samples, with_faces: 0, findings, presence };
-        let paging = PagingReport { requests: 1, agrees: None, unsettled: None, pair: None, findings: Vec::new() };
-        ScannedClip { clip, facts, pages: Vec::new(), samples: Vec::new(), report, paging, refused: None, picture: None }
+        let paging = PagingReport { requests: 1, agrees: None, unsettled: None, failed: 0, pair: None, findings: Vec::new() };
+        let (pages, samples, read_at) = (Vec::new(), Vec::new(), jiff::Timestamp::UNIX_EPOCH);
+        ScannedClip { clip, facts, pages, samples, report, paging, refused: None, picture: None, read_at, revision: None }
     }
 
     #[test]
     fn a_clip_that_was_checked_by_itself_since_keeps_what_was_found_then() {
         let video: VideoId = "a".into();
         let record = json!({"id": "a", "createdAt": "", "updatedAt": ""});
-        let scanned = || Scanned { video: serde_json::from_value(record.clone()).unwrap(), clips: vec![(0, checked(1))] };
+        let scanned = || Scanned {
+            video: serde_json::from_value(record.clone()).unwrap(),
+            clips: vec![(0, checked(1))],
+            thresholds: crate::faces::Thresholds::default(),
+        };
         let samples = |videos: &Videos| videos.result(&video).unwrap().clips[0].1.report.samples;
         let mut videos = running(1);
         // While the scan is at this video, and after it.

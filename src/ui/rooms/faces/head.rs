@@ -4,9 +4,10 @@ use super::{button, is_checked, to_room};
 use crate::{
     app::{
         Action, Command, State,
+        faces::ScannedClip,
         rooms::faces::{ClipCheck, Faces, Msg, Running},
     },
-    faces::{Changes, ClipState, PictureVerdict, Severity},
+    faces::{ClipState, Kind, PictureVerdict, Severity},
     ui::{icons, theme, widgets},
 };
 use egui::{Align, Layout, ProgressBar, RichText, Ui};
@@ -105,7 +106,13 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.ctx().copy_text(commands);
         }
         ui.label(RichText::new(format!("{}  Pages disagree", icons::WARNING)).color(*theme::BAD));
+    } else if let failed @ 1.. = faces.done().map(|(_, clip)| clip.paging.failed).sum::<usize>() {
+        let text = format!("{}  {failed} of {requests} requests failed", icons::WARNING);
+        let why: Vec<_> = faces.done().filter_map(|(_, clip)| said_of_failures(clip)).collect();
+        ui.label(RichText::new(text).color(*theme::BAD)).on_hover_text(why.join("\n"));
     } else if faces.done().any(|(_, clip)| clip.paging.agrees == Some(true)) {
+        let agreeing = faces.done().filter(|(_, clip)| clip.paging.agrees == Some(true));
+        let requests: usize = agreeing.map(|(_, clip)| clip.paging.requests).sum();
         ui.label(RichText::new(format!("{}  {requests} requests agree", icons::CHECK)).color(*theme::GOOD));
     } else if let Some(why) = faces.done().find_map(|(_, clip)| clip.paging.unsettled.clone()) {
         ui.label(RichText::new("Pages not compared").color(*theme::WEAK)).on_hover_text(why);
@@ -123,11 +130,16 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let seen = format!("{samples} samples, {with} with faces.");
     let text = if ui.available_width() < 420.0 { counts.clone() } else { format!("{seen} Findings: {counts}") };
     short(ui, &text, *theme::TEXT, &format!("{seen} Findings: {counts}"));
-    let changed: Vec<_> = faces.changes.values().filter(|changes| !changes.all.is_empty()).map(Changes::words).collect();
-    if let Some(first) = changed.first() {
-        let text = format!("Since the last check: {first}");
+    if let Some(changed) = faces.changed() {
+        let text = format!("Since the last check: {changed}");
         short(ui, &text, *theme::ACCENT, &text);
     }
+}
+
+/// Which requests of a clip failed, and why.
+fn said_of_failures(clip: &ScannedClip) -> Option<String> {
+    let failed = clip.paging.findings.iter().find(|finding| finding.kind == Kind::RequestFailed)?;
+    Some(format!("{}: {}", clip.clip.name, failed.rule))
 }
 
 /// A text that is cut off where it has no room, and said whole by its tooltip.
@@ -147,6 +159,10 @@ pub(super) fn state_of(check: &ClipCheck) -> (&'static str, String) {
             ClipState::NoCamera => (icons::CLOSE, "No camera in this clip".into()),
             ClipState::NoDetections => {
                 (icons::INFO, "No detections: still processing, or recorded before face detection".into())
+            }
+            ClipState::NotRead => {
+                let why = clip.refused.clone().unwrap_or_else(|| "no answer could be read".into());
+                (icons::WARNING, format!("Not read: {why}"))
             }
             ClipState::NotOffered => {
                 (icons::WARNING, clip.refused.clone().unwrap_or_else(|| "This service offers no face data".into()))

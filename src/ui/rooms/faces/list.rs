@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions:
     filters(ui, faces, actions);
     ui.add_space(4.0);
     if faces.rows.is_empty() {
-        nothing(ui, faces);
+        nothing(ui, state);
         return;
     }
     let comment = if faces.comment.is_some() { 96.0 } else { 38.0 };
@@ -101,7 +101,8 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
 }
 
 /// An empty list: why, and what each clip has.
-fn nothing(ui: &mut Ui, faces: &Faces) {
+fn nothing(ui: &mut Ui, state: &State) {
+    let faces = &state.rooms.faces;
     ui.add_space(24.0);
     ui.vertical_centered(|ui| {
         let (icon, text, more) = if faces.running.is_some() && faces.count(None) == 0 {
@@ -120,7 +121,9 @@ fn nothing(ui: &mut Ui, faces: &Faces) {
     ui.add_space(12.0);
     for (id, check) in &faces.clips {
         let (icon, text) = head::state_of(check);
-        let name = faces.clip(id).map_or_else(|| id.to_string(), |clip| clip.clip.name.clone());
+        let in_project = || state.project()?.clip(id).map(|(_, data)| data.clip.name.clone());
+        let name = faces.clip(id).map(|clip| clip.clip.name.clone()).or_else(in_project);
+        let name = name.unwrap_or_else(|| id.to_string());
         ui.horizontal_wrapped(|ui| {
             ui.add_space(12.0);
             ui.label(RichText::new(format!("{icon}  {name}: {text}")).color(*theme::WEAK));
@@ -145,12 +148,13 @@ fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, action
             let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
             ui.allocate_rect(rect, Sense::hover());
             let Entry::Finding(place, is_inside) = entry else {
-                gathered(ui, rect, faces, entry, actions);
+                gathered(ui, rect, state, entry, actions);
                 continue;
             };
             let Some((clip, finding)) = faces.rows.get(*place).and_then(|row| faces.finding(*row)) else { continue };
+            let at = timecode(Faces::shown_at(state, clip, finding.at_ms));
             let clip = (!is_inside).then_some(clip.clip.name.as_str());
-            row(ui, rect, faces, finding, clip, Some(index) == chosen, actions);
+            row(ui, rect, faces, (finding, at.as_str()), clip, Some(index) == chosen, actions);
         }
     });
     ui.spacing_mut().item_spacing.y = 6.0;
@@ -191,11 +195,13 @@ fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Co
 }
 
 /// The row that gathers findings of one kind in one clip.
-fn gathered(ui: &Ui, rect: Rect, faces: &Faces, entry: &Entry, actions: &mut Vec<Action>) {
+fn gathered(ui: &Ui, rect: Rect, state: &State, entry: &Entry, actions: &mut Vec<Action>) {
     let Entry::Gathered { clip, kind, count, judged, severity, open, range } = entry else { return };
+    let faces = &state.rooms.faces;
     let response = ui.interact(rect, Id::unique(("findings-of", clip, kind)), Sense::click());
     let name = faces.clip(clip).map_or("", |clip| clip.clip.name.as_str());
-    let [from, to] = [range.0, range.1].map(timecode);
+    let on_video = |ms: i64| faces.clip(clip).map_or(ms, |clip| Faces::shown_at(state, clip, ms as f64));
+    let [from, to] = [range.0, range.1].map(|ms| timecode(on_video(ms)));
     response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, format!("{count} of {} in {name}", kind.title())));
     let said = if *judged == 0 { String::new() } else { format!(" \u{b7} {judged} judged") };
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -237,10 +243,17 @@ pub(in crate::ui) fn select_finding(finding: String) -> Action {
     to_room(Msg::Select(finding))
 }
 
-/// A finding; with the name of its clip where no row above says it.
-fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>, is_chosen: bool, actions: &mut Vec<Action>) {
+/// A finding and its time on the video's clock; with the name of its clip where no row above says it.
+fn row(
+    ui: &Ui,
+    rect: Rect,
+    faces: &Faces,
+    (finding, at): (&Finding, &str),
+    clip: Option<&str>,
+    is_chosen: bool,
+    actions: &mut Vec<Action>,
+) {
     let response = ui.interact(rect, finding_id(&finding.id), Sense::click());
-    let at = timecode(crate::timeline::bounded_ms(finding.at_ms));
     let judged = faces.judgement(finding);
     let said = match judged {
         Some((judgement, standing)) => {
@@ -269,7 +282,7 @@ fn row(ui: &Ui, rect: Rect, faces: &Faces, finding: &Finding, clip: Option<&str>
     let time = painter.text(
         pos2(rect.right() - 12.0, rect.top() + 15.0),
         Align2::RIGHT_CENTER,
-        &at,
+        at,
         theme::regular(12.5),
         *theme::TEXT,
     );

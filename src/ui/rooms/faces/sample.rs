@@ -4,7 +4,8 @@ use super::{button, to_room, values};
 use crate::{
     api::faces::FaceBox,
     app::{
-        Action, State,
+        Action, Command, State,
+        faces::ScannedClip,
         rooms::faces::{Faces, Looks, Msg, Reference},
     },
     faces::presence,
@@ -32,8 +33,19 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             let values = finding.values.iter().map(|(name, value)| values::in_words(name, value));
             let all: Vec<_> = values.chain([("Id".to_owned(), finding.id.clone())]).collect();
             widgets::facts(ui, &all);
+            for (nth, face) in finding.boxes.iter().enumerate() {
+                ui.label(RichText::new(format!("Box {}: {}", nth + 1, in_percent(face))).color(*theme::WEAK));
+            }
+            ui.add_space(4.0);
+            widgets::text_button(ui, state, Command::CopyFinding, actions);
         }
     });
+}
+
+/// The numbers of a box, as exact as they are given.
+fn in_percent(face: &FaceBox) -> String {
+    let FaceBox { x_pct, y_pct, width_pct, height_pct } = face;
+    format!("x {x_pct}, y {y_pct}, w {width_pct}, h {height_pct} %")
 }
 
 /// How the picture is shown.
@@ -82,9 +94,10 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let source = clip.facts.map.to_source(crate::api::PlaybackMs(crate::timeline::bounded_ms(sample.timestamp_ms)));
         let facts = [
             ("Sample", format!("{} of {}", index + 1, clip.samples.len())),
-            ("In clip", timecode(crate::timeline::bounded_ms(sample.timestamp_ms))),
-            ("In recording", timecode(source.0)),
-            ("Held for", format!("{:.2} s", (now - sample.timestamp_ms).max(0.0) / 1_000.0)),
+            ("Time in video", timecode(Faces::shown_at(state, clip, sample.timestamp_ms))),
+            ("Time in clip", timecode(crate::timeline::bounded_ms(sample.timestamp_ms))),
+            ("Time in recording", timecode(source.0)),
+            ("Holds for", holds_for(clip, index)),
         ];
         widgets::facts(ui, &facts.map(|(name, value)| (name.to_owned(), value)));
         let before = index.checked_sub(1).and_then(|index| clip.samples.get(index)).map_or(&[][..], |before| &before.faces);
@@ -95,6 +108,15 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         button(ui, "Previous", true, Msg::Sample(false), actions).on_hover_text("The sample before (D)");
         button(ui, "Next", true, Msg::Sample(true), actions).on_hover_text("The next sample (F)");
     });
+}
+
+/// For how long the boxes of a sample are shown: until the next sample, or the clip's end.
+fn holds_for(clip: &ScannedClip, index: usize) -> String {
+    let time = |index: usize| clip.samples.get(index).map(|sample| sample.timestamp_ms);
+    let until = time(index + 1).unwrap_or_else(|| clip.facts.length());
+    let held = (until - time(index).unwrap_or(until)).max(0.0) / 1_000.0;
+    let end = if index + 1 < clip.samples.len() { "the next sample" } else { "the clip's end" };
+    format!("{held:.2} s, until {end}")
 }
 
 /// The boxes in percent of the canvas, and how far each is from the nearest one before.
@@ -112,7 +134,8 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
         for (index, face) in faces.iter().take(MOST).enumerate() {
             ui.label((index + 1).to_string());
             for value in [face.x_pct, face.y_pct, face.width_pct, face.height_pct] {
-                ui.label(format!("{value:.1}"));
+                // Every digit that is given is in the tooltip.
+                ui.label(format!("{value:.2}")).on_hover_text(format!("{value} %"));
             }
             let apart = |other: &FaceBox| {
                 let centre = |face: &FaceBox| (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
@@ -120,7 +143,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
                 (to_x - x).hypot(to_y - y)
             };
             let nearest = before.iter().map(apart).filter(|apart| apart.is_finite()).min_by(f64::total_cmp);
-            ui.label(nearest.map_or_else(|| "new".to_owned(), |apart| format!("{apart:.1}")));
+            ui.label(nearest.map_or_else(|| "new".to_owned(), |apart| format!("{apart:.2}")));
             ui.end_row();
         }
     });

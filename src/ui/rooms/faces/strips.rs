@@ -201,7 +201,7 @@ fn summary(clip: &ScannedClip) -> String {
     format!("{} samples, {} with faces, {} findings", report.samples, report.with_faces, report.findings.len())
 }
 
-/// Each kind of nothing has a pattern of its own, not only a colour: an outline, stripes, dots, a line, a cross.
+/// Each kind of nothing has a pattern of its own, not only a colour: an outline, stripes, dots, a line, bars, a cross.
 fn presence(painter: &Painter, rect: Rect, presence: Presence) {
     let inner = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
     match presence {
@@ -211,6 +211,13 @@ fn presence(painter: &Painter, rect: Rect, presence: Presence) {
         }
         Presence::NoFace => {
             inner.rect_stroke(rect.shrink2(vec2(0.5, 7.0)), 1.0, Stroke::new(1.0, *theme::FACES), StrokeKind::Inside);
+        }
+        Presence::NotRead => {
+            let mut at = rect.left() + 3.0;
+            while at < rect.right() {
+                inner.line_segment([pos2(at, rect.top() + 4.0), pos2(at, rect.bottom() - 4.0)], Stroke::new(1.0, *theme::BAD));
+                at += 6.0;
+            }
         }
         Presence::NoSample(NoSample::Hidden) => stripes(&inner, rect, *theme::FAINT, 7.0),
         Presence::NoSample(NoSample::Gap) => {

@@ -26,9 +26,9 @@ pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     (field_words(plain), format!("{text}{unit}"))
 }
 
-/// At most two digits after the point.
+/// At most four digits after the point, as many as findings have.
 fn plain_number(value: f64) -> String {
-    let text = format!("{value:.2}");
+    let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(words("pairs", json!(4.0)), ("Pairs".into(), "4".into()));
         assert_eq!(words("heldMs", json!(1500.0)), ("Held".into(), "1500 ms".into()));
         assert_eq!(words("otherRequest", json!("")), ("Other request".into(), WHOLE.into()));
-        assert_eq!(words("overlap", json!(0.987_6)).1, "0.99");
+        assert_eq!(words("overlap", json!(0.987_6)).1, "0.9876");
     }
 
     #[test]
