@@ -42,6 +42,11 @@ pub struct Earlier {
 }
 
 impl Generation {
+    /// Whether an edit that was not saved is in it. One that cannot be read may hold some.
+    fn has_pending_changes(&self) -> bool {
+        self.read().map_or(true, |earlier| earlier.waiting > 0)
+    }
+
     /// Reads the copy. Damaged parts are left out, as when a journal is opened.
     pub fn read(&self) -> io::Result<Earlier> {
         let draft = replay(recover(&disk::read(&self.path, LARGEST)?).entries).draft;
@@ -68,10 +73,13 @@ pub fn keep(journal: &Path, now_ms: i64) -> io::Result<PathBuf> {
     disk::replace(&path, &disk::read(journal, LARGEST)?)?;
     let all = list(journal)?;
     let ages: Vec<_> = all.iter().map(|generation| now_ms - generation.at_ms).collect();
-    for (generation, stays) in all.iter().zip(stays(&ages)) {
-        if !stays {
-            fs::remove_file(&generation.path)?;
-        }
+    let (stay, go): (Vec<_>, Vec<_>) = all.into_iter().zip(stays(&ages)).partition(|(_, stays)| *stays);
+    let sizes: Vec<_> = stay.iter().map(|(generation, _)| generation.length).collect();
+    let is_pending = |index: usize| stay.get(index).is_some_and(|(generation, _)| generation.has_pending_changes());
+    let too_large = too_large(&sizes, is_pending);
+    let too_large = stay.iter().zip(too_large).filter(|(_, goes)| *goes).map(|((generation, _), _)| generation);
+    for generation in go.iter().map(|(generation, _)| generation).chain(too_large) {
+        fs::remove_file(&generation.path)?;
     }
     Ok(path)
 }
@@ -119,6 +127,29 @@ fn stays(ages_ms: &[i64]) -> Vec<bool> {
         .collect()
 }
 
+/// Bytes that the copies of one journal take at most; those with pending changes may take as much again.
+const MOST_BYTES: u64 = 48 << 20;
+
+/// Which copies go because all of them are too large together, given the sizes of the newest first. The newest stays, and copies with
+/// pending changes go last: each may be the only place of an edit. `is_pending` is asked only for what would go.
+fn too_large(sizes: &[u64], is_pending: impl Fn(usize) -> bool) -> Vec<bool> {
+    let (mut plain, mut pending) = (0_u64, 0_u64);
+    let goes = |(index, size): (usize, &u64)| {
+        let with_it = plain.saturating_add(*size);
+        if index == 0 || with_it <= MOST_BYTES {
+            plain = with_it;
+            return false;
+        }
+        let with_it = pending.saturating_add(*size);
+        if with_it <= MOST_BYTES && is_pending(index) {
+            pending = with_it;
+            return false;
+        }
+        true
+    };
+    sizes.iter().enumerate().map(goes).collect()
+}
+
 /// The name of the step that restores an earlier state.
 pub fn bring_back_name(at_ms: i64) -> String {
     format!("Bring back the state of {}", moment(at_ms))
@@ -162,6 +193,41 @@ mod tests {
                 prop_assert_eq!(kept.iter().filter(slot).count() > 0, ages.iter().filter(slot).count() > 0);
             }
         }
+    }
+
+    proptest! {
+        #[test]
+        fn copies_together_are_bounded_and_the_newest_and_those_with_pending_changes_stay_longest(
+            sizes in prop::collection::vec((0..MOST_BYTES / 3, prop::bool::weighted(0.3)), 1..60),
+        ) {
+            let lengths: Vec<_> = sizes.iter().map(|(size, _)| *size).collect();
+            let goes = too_large(&lengths, |index| sizes[index].1);
+            let kept = || sizes.iter().zip(&goes).filter(|(_, goes)| !**goes).map(|(size, _)| size);
+            prop_assert!(!goes[0], "the newest stays");
+            prop_assert!(kept().map(|(size, _)| size).sum::<u64>() <= 2 * MOST_BYTES);
+            let of_pending: u64 = sizes.iter().filter(|(_, pending)| *pending).map(|(size, _)| size).sum();
+            if of_pending <= MOST_BYTES {
+                prop_assert!(sizes.iter().zip(&goes).all(|((_, pending), goes)| !pending || !goes), "none with pending changes goes");
+            }
+            if lengths.iter().sum::<u64>() <= MOST_BYTES {
+                prop_assert!(!goes.contains(&true), "what fits stays");
+            }
+        }
+    }
+
+    #[test]
+    fn large_copies_are_thinned_when_a_journal_starts_anew_and_the_newest_of_them_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = folder.path().join("abc.journal");
+        // What is no journal has no pending changes that could be told.
+        fs::write(&journal, vec![b'x'; (MOST_BYTES / 4) as usize]).unwrap();
+        let now = 100 * DAY;
+        for minute in (0..8).rev() {
+            keep(&journal, now - minute * 60_000).unwrap();
+        }
+        let found = list(&journal).unwrap();
+        assert_eq!(found[0].at_ms, now);
+        assert!((2..8).contains(&found.len()), "{}", found.len());
     }
 
     #[test]
