@@ -250,6 +250,7 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
         let report = &clip.report;
         let state = match report.state {
             ClipState::Ok => format!("{} samples, {} with faces", report.samples, report.with_faces),
+            ClipState::NoCamera if clip.paging.requests == 0 => "no camera, by its record: not asked for".to_owned(),
             ClipState::NoCamera => "no camera".to_owned(),
             ClipState::NoDetections => "no detections yet".to_owned(),
             ClipState::NotRead => format!("not read: {}", read.refused.as_deref().unwrap_or("no answer could be read")),
@@ -294,6 +295,14 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
     let used: usize = checked.clips.iter().map(|clip| clip.paging.requests).sum();
     let sum = high + medium + low;
     terminal::line(format_args!("{sum} findings: {high} high, {medium} medium, {low} low; {used} of at most {most} requests"))?;
+    let skipped =
+        checked.clips.iter().filter(|clip| clip.report.state == ClipState::NoCamera && clip.paging.requests == 0).count();
+    if skipped > 0 {
+        let clips = if skipped == 1 { "1 clip has".to_owned() } else { format!("{skipped} clips have") };
+        terminal::line(format_args!(
+            "{clips} no camera by the clip's record and were not asked for; `--paging full`, or `--clip` with a clip, asks for them too"
+        ))?;
+    }
     if sum > 0 {
         let more = if is_folded { "; --all lists every finding" } else { "" };
         terminal::line(format_args!("times are those of the clip{more}"))?;

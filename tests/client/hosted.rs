@@ -1,10 +1,14 @@
 //! The typed client against a stand-in for a hosted service.
 
 use crate::common::hosted::{Hosted, KEY, Service, VIDEO};
-use cutroom::api::{
-    ApiError, Client,
-    batch::{Batch, Operation},
-    item::ItemKind,
+use cutroom::{
+    api::{
+        ApiError, Client, ClipId,
+        batch::{Batch, Operation},
+        item::ItemKind,
+    },
+    app::faces::{ScanOptions, scan},
+    faces::paging::Depth,
 };
 use secrecy::SecretString;
 use serde_json::json;
@@ -36,6 +40,37 @@ async fn the_stand_in_applies_a_batch_whole_or_not_at_all_and_keeps_what_it_know
     assert_eq!(again, answer, "the same key takes effect once");
     let zooms = client.items(&VIDEO.into(), &"cl_0".into(), ItemKind::Zoom).await.unwrap();
     assert_eq!(zooms.iter().filter(|zoom| zoom.times().unwrap().0.0 == 900).count(), 1);
+}
+
+#[tokio::test]
+async fn face_data_of_clips_that_have_no_camera_by_their_record_is_asked_for_only_in_full() {
+    let hosted = Hosted::start(Service { limit: 10_000, ..Service::plain(12) });
+    hosted.with(|store| {
+        for clip in &mut store.clips {
+            clip.record["layoutSceneType"] = json!("basicSubject");
+            for field in ["mirrorCamera", "cameraFocusPoint", "cameraCrop"] {
+                clip.record.remove(field);
+            }
+        }
+    });
+    let client = client(&hosted);
+    let checked = async |only: &[ClipId], depth| {
+        hosted.forget();
+        let options = ScanOptions { depth, ..ScanOptions::default() };
+        let scanned = scan(&client, &VIDEO.into(), only, &options, &|_, _| {}).await.unwrap();
+        assert!(scanned.clips.iter().all(|(_, clip)| only.is_empty() == (clip.paging.requests == 0) || depth == Depth::Full));
+        (scanned.clips.len(), hosted.seen().len())
+    };
+    assert_eq!(checked(&[], Depth::Quick).await, (12, 2), "the video and its clips");
+    let (_, of_one) = checked(&["cl_3".into()], Depth::Quick).await;
+    assert!(of_one > 2, "a clip that is named is asked for");
+    let (_, in_full) = checked(&[], Depth::Full).await;
+    assert!(in_full > 12 * 3, "{in_full}");
+    // Something about a camera in the record: nobody knows, so the clip is asked for.
+    hosted.with(|store| drop(store.clips[0].record.insert("mirrorCamera".into(), json!(false))));
+    hosted.forget();
+    scan(&client, &VIDEO.into(), &[], &ScanOptions::default(), &|_, _| {}).await.unwrap();
+    assert!(hosted.count("/cl_0/camera-faces") > 0 && hosted.count("/cl_1/") == 0, "{:?}", hosted.seen());
 }
 
 #[tokio::test]

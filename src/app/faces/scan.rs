@@ -3,7 +3,7 @@
 use crate::{
     api::{
         ApiError, Client, ClipId, DurationMs, Lane, SizePx, VideoId,
-        clip::Clip,
+        clip::{Clip, LayoutSceneType},
         faces::FaceSample,
         item::{Item, ItemKind},
         layout::Layout,
@@ -151,14 +151,58 @@ pub async fn scan(
     let mut scanned = Scanned { video: record, clips: Vec::new(), thresholds: options.thresholds };
     for (index, (starts_at, clip)) in clips.iter().enumerate() {
         progress(index, all);
-        scanned.clips.push((*starts_at, scan_clip(client, video, canvas, clip, options).await?));
+        // A clip that was named is asked for, whatever its record says.
+        let scanned_clip = if only.is_empty() {
+            scan_clip(client, video, canvas, clip, options).await?
+        } else {
+            read_and_check(client, video, canvas, clip, options).await?
+        };
+        scanned.clips.push((*starts_at, scanned_clip));
     }
     Ok(scanned)
 }
 
 /// Checks a clip. A service that gives no data is a state of the report; an error is what concerns more than this clip: no
-/// connection, a refused key, a clip that is gone.
+/// connection, a refused key, a clip that is gone. A clip whose record says that it has no camera is not asked for: of a video
+/// without cameras that would be five requests a clip for nothing. Only the full depth asks for it, and finds the service's samples of
+/// a camera that is not there.
 pub async fn scan_clip(
+    client: &Client,
+    video: &VideoId,
+    canvas: SizePx,
+    clip: &Clip,
+    options: &ScanOptions,
+) -> Result<ScannedClip, ApiError> {
+    if options.depth != Depth::Full && says_no_camera(clip) {
+        return Ok(without_camera(clip, canvas, options.is_local));
+    }
+    read_and_check(client, video, canvas, clip, options).await
+}
+
+/// Whether a clip's record says that it has no camera: its kind has none, and nothing about a camera is set.
+fn says_no_camera(clip: &Clip) -> bool {
+    let is_set = clip.mirror_camera.is_some() || clip.camera_focus_point.is_some() || clip.camera_crop.is_some();
+    clip.layout_scene_type == LayoutSceneType::BasicSubject && !is_set
+}
+
+/// The outcome for a clip that is not asked for.
+fn without_camera(clip: &Clip, canvas: SizePx, is_local: bool) -> ScannedClip {
+    let facts = ClipFacts::of(Known { clip, layouts: Some(&[]), sources: Some(&[]), canvas, is_local });
+    let report = Report {
+        clip: clip.id.clone(),
+        state: ClipState::NoCamera,
+        samples: 0,
+        with_faces: 0,
+        findings: Vec::new(),
+        presence: vec![Span { from: 0.0, until: facts.length(), presence: Presence::NoCamera }],
+    };
+    let paging = PagingReport { requests: 0, agrees: None, unsettled: None, pair: None, findings: Vec::new() };
+    let clip = clip.clone();
+    ScannedClip { clip, facts, pages: Vec::new(), samples: Vec::new(), report, paging, refused: None, picture: None }
+}
+
+/// Reads a clip and checks it.
+async fn read_and_check(
     client: &Client,
     video: &VideoId,
     canvas: SizePx,
