@@ -111,6 +111,24 @@ struct KindRules {
     punch_in: bool,
 }
 
+/// The values that the fields of a layout can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayoutOptions {
+    /// Of `position`.
+    pub positions: &'static [&'static str],
+    /// Of `style`.
+    pub styles: &'static [&'static str],
+    /// Of `size`.
+    pub sizes: &'static [&'static str],
+    /// Of `shape`.
+    pub shapes: &'static [&'static str],
+}
+
+/// A value of the wire in words: `top-left` is `top left`.
+fn words(value: &str) -> String {
+    value.replace(['-', '_'], " ")
+}
+
 const NINE: &[&str] = &["left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right", "middle"];
 const TWO: &[&str] = &["left", "right"];
 const FOUR: &[&str] = &["left", "right", "top", "bottom"];
@@ -176,6 +194,77 @@ impl LayoutShape {
             punch_in: None,
             extra: Extra::new(),
         }
+    }
+
+    /// What the layout is called wherever it is named: in the library, in the inspector, on its lane. Layouts that look different have
+    /// different names, but for the shape of the camera.
+    pub fn title(&self) -> String {
+        use LayoutStyle::{Full, Fullscreen, Middle, Overlap, Regular};
+        let with = |name: &str, more: Option<String>| more.map_or_else(|| name.to_owned(), |more| format!("{name}, {more}"));
+        let style = |usual: &LayoutStyle| {
+            let other = self.style.as_ref().filter(|style| *style != usual);
+            other.map(|style| words(style.as_str()))
+        };
+        // The corners at the bottom are where bubbles mostly are.
+        let place = |corner: bool| {
+            self.position.as_ref().map(|position| match position {
+                Position::BottomLeft => "left".to_owned(),
+                Position::BottomRight => "right".to_owned(),
+                Position::Left if corner => "left side".to_owned(),
+                Position::Right if corner => "right side".to_owned(),
+                other => words(other.as_str()),
+            })
+        };
+        match &self.kind {
+            LayoutKind::Fullscreen => with("Full frame", style(&Regular)),
+            LayoutKind::Middle => "In the middle".into(),
+            LayoutKind::SideBySide => {
+                let side = place(false).unwrap_or_else(|| "beside the screen".into());
+                with(&format!("Camera {side}"), style(&Regular))
+            }
+            LayoutKind::TvPresenter => with(&with("Presenter", place(false)), style(&Overlap)),
+            LayoutKind::CameraBubble => {
+                let name = match &self.size {
+                    Some(BubbleSize::Large) => "Large bubble",
+                    Some(BubbleSize::Medium) => "Medium bubble",
+                    _ => "Bubble",
+                };
+                let behind = (self.style == Some(Full)).then(|| "screen full frame".to_owned());
+                with(&with(name, place(true)), behind)
+            }
+            LayoutKind::CameraOnly if self.style == Some(Middle) => "Camera alone, in the middle".into(),
+            LayoutKind::CameraOnly => "Camera alone".into(),
+            LayoutKind::ScreenOnly if self.style == Some(Fullscreen) => "Screen, full frame".into(),
+            LayoutKind::ScreenOnly => "Screen alone".into(),
+            LayoutKind::Custom => "Placed by hand".into(),
+            LayoutKind::Unknown(kind) => {
+                let words = words(kind);
+                let mut letters = words.chars();
+                letters.next().map_or_else(|| "Layout".into(), |first| first.to_uppercase().chain(letters).collect())
+            }
+        }
+    }
+
+    /// The values that each field can have with the kind; none for a field that does not go with it.
+    pub fn options(&self) -> LayoutOptions {
+        let rules = kinds().into_iter().find(|rules| rules.kind == self.kind);
+        let all = |of: fn(&KindRules) -> &'static [&'static str]| rules.as_ref().map_or(&[][..], of);
+        LayoutOptions {
+            positions: all(|rules| rules.positions),
+            styles: all(|rules| rules.styles),
+            sizes: all(|rules| rules.sizes),
+            shapes: all(|rules| rules.shapes),
+        }
+    }
+
+    /// The layout with the shape of the camera that its style asks for.
+    #[must_use]
+    pub fn shaped(mut self) -> Self {
+        let needs_one = self.kind == LayoutKind::CameraOnly && self.style == Some(LayoutStyle::Middle);
+        if needs_one && self.shape.is_none() {
+            self.shape = Some(Shape::Circle);
+        }
+        self
     }
 
     /// Whether it says where screen and camera are: a custom layout says so in fields that the API does not give out.
@@ -404,6 +493,13 @@ pub struct Layout {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+impl Layout {
+    /// What it is called.
+    pub fn title(&self) -> String {
+        if self.media.is_some() { "B-roll".into() } else { self.layout.title() }
+    }
 }
 
 impl Record for Layout {

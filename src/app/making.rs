@@ -3,17 +3,18 @@
 use super::{App, Command, Project, State, Topic, editing::SHORTEST_MS, notice::Tone};
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PlaybackMs, PointPct, SizePct,
+        ClipId, DurationMs, HexColor, ItemId, PlaybackMs, PointPct, SizePct,
         clip::LayoutSceneType,
         effects::{MaskAdd, ZoomAdd, ZoomType},
         item::{AddBody, ChangeBody, Item, ItemKind},
         layout::{
             BubbleSize, LayoutAdd, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, SHORTEST_LAYOUT_MS, Shape,
         },
-        overlay::TextOverlayAdd,
+        overlay::{BackgroundShape, TextOverlayAdd},
         video::{Chapter, ChapterInput, ReplaceChapters},
     },
     edit::{Edit, VideoEdit},
+    stage::LAYOUT_CHANGE_MS,
     timeline::timecode,
 };
 
@@ -48,17 +49,30 @@ impl State {
     }
 }
 
-/// A layout to choose.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LayoutChoice {
-    /// Its name.
-    pub name: &'static str,
-    /// The layout.
-    pub shape: LayoutShape,
+impl State {
+    /// Where a new layout goes. Without a marked range it begins as much before the playhead as its change takes, so that it is in
+    /// place where the user looks when it is chosen; what it lasts counts from there.
+    fn layout_spot(&self) -> Option<Spot> {
+        let spot = self.spot(USUAL_MS, SHORTEST_LAYOUT_MS)?;
+        let earlier = if self.marks().range().is_none() { spot.start.0.min(LAYOUT_CHANGE_MS) } else { 0 };
+        let (start, length) = (PlaybackMs(spot.start.0 - earlier), DurationMs(spot.length.0 + earlier));
+        Some(Spot { start, length, ..spot })
+    }
+
+    /// How long a layout would last that is chosen now, and whether that is the marked range; without one, from the playhead on.
+    pub fn layout_lasts(&self) -> Option<(i64, bool)> {
+        let spot = self.spot(USUAL_MS, SHORTEST_LAYOUT_MS)?;
+        Some((spot.length.0, self.marks().range().is_some()))
+    }
 }
 
-/// The layouts that a clip can have on a canvas.
-pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Vec<LayoutChoice> {
+/// The style of a new text: white letters on a dark box that follows them. Both are seen on a white page and on a black one.
+fn visible(text: TextOverlayAdd) -> TextOverlayAdd {
+    TextOverlayAdd { background: Some(HexColor("#000000B3".into())), background_shape: Some(BackgroundShape::Regular), ..text }
+}
+
+/// The layouts that a clip can have on a canvas; each is called by its title.
+pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Vec<LayoutShape> {
     use LayoutKind::{CameraBubble, CameraOnly, Fullscreen, Middle, ScreenOnly, SideBySide, TvPresenter};
     let plain = LayoutShape::of;
     let styled = |kind, style| LayoutShape { style: Some(style), ..plain(kind) };
@@ -71,22 +85,22 @@ pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Ve
     let presenter = |position| LayoutShape { position: Some(position), ..styled(TvPresenter, LayoutStyle::Overlap) };
     let beside = |position| LayoutShape { position: Some(position), ..styled(SideBySide, LayoutStyle::Regular) };
     let all = [
-        ("Full frame", plain(Fullscreen)),
-        ("In the middle", plain(Middle)),
-        ("Bubble, left", bubble(Position::BottomLeft, BubbleSize::Small)),
-        ("Bubble, right", bubble(Position::BottomRight, BubbleSize::Small)),
-        ("Large bubble, left", bubble(Position::BottomLeft, BubbleSize::Large)),
-        ("Large bubble, right", bubble(Position::BottomRight, BubbleSize::Large)),
-        ("Presenter, left", presenter(Position::Left)),
-        ("Presenter, right", presenter(Position::Right)),
-        ("Camera left", beside(Position::Left)),
-        ("Camera right", beside(Position::Right)),
-        ("Camera alone", styled(CameraOnly, LayoutStyle::Fullscreen)),
-        ("Screen alone", styled(ScreenOnly, LayoutStyle::Middle)),
-        ("Screen, full frame", styled(ScreenOnly, LayoutStyle::Fullscreen)),
+        plain(Fullscreen),
+        plain(Middle),
+        bubble(Position::BottomLeft, BubbleSize::Small),
+        bubble(Position::BottomRight, BubbleSize::Small),
+        bubble(Position::BottomLeft, BubbleSize::Large),
+        bubble(Position::BottomRight, BubbleSize::Large),
+        presenter(Position::Left),
+        presenter(Position::Right),
+        beside(Position::Left),
+        beside(Position::Right),
+        styled(CameraOnly, LayoutStyle::Fullscreen),
+        styled(ScreenOnly, LayoutStyle::Middle),
+        styled(ScreenOnly, LayoutStyle::Fullscreen),
     ];
     let fits = |shape: &LayoutShape| shape.check().is_ok() && shape.check_scene(scene, canvas).is_ok();
-    all.into_iter().filter(|(_, shape)| fits(shape)).map(|(name, shape)| LayoutChoice { name, shape }).collect()
+    all.into_iter().filter(fits).collect()
 }
 
 impl Project {
@@ -130,7 +144,7 @@ impl App {
             duration_ms: spot.length,
             ..TextOverlayAdd::default()
         };
-        let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
+        let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
         let is_short = self.state.marks().range().is_none() && spot.length.0 < USUAL_MS;
         self.state.notices.end(Topic::Placed);
         self.add("Add text".into(), spot.clip, item);
@@ -167,7 +181,7 @@ impl App {
             return;
         };
         let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
-        let item = Item::TextOverlay(add.into_item(ItemId::local(), project.video.dimensions));
+        let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
         self.add("Paste text".into(), spot.clip, item);
     }
 
@@ -207,7 +221,7 @@ impl App {
             let change = ChangeBody::Layout(LayoutChange { layout: Some(shape), ..LayoutChange::default() });
             return self.edit(name, None, Edit::Update(at.clip, at.id, change));
         }
-        let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_LAYOUT_MS) else { return };
+        let Some(spot) = self.state.layout_spot() else { return };
         let add = LayoutAdd {
             layout: Some(shape),
             media: None,
@@ -238,6 +252,48 @@ impl App {
             Err(error) => {
                 let text = format!("The chapter was not added: {error}.");
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        api::SizePx,
+        captions::{Level, luminance, over, ratio},
+    };
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_new_text_can_be_read_on_white_on_black_and_on_what_is_between() {
+        let text = visible(TextOverlayAdd { text: "A".into(), ..TextOverlayAdd::default() });
+        assert!(text.check().is_ok());
+        let plate = text.background.unwrap().rgba().unwrap();
+        for grey in 0..=255 {
+            let behind = over(plate, [grey; 3]);
+            let contrast = ratio(luminance([255; 3]), luminance(behind));
+            assert!(Level::of(contrast) == Level::Aaa, "{grey}: {contrast}");
+        }
+    }
+
+    #[test]
+    fn every_layout_that_can_be_chosen_has_a_name_of_its_own() {
+        let canvas = SizePx { width: 1920.0, height: 1080.0 };
+        for scene in [LayoutSceneType::Combi, LayoutSceneType::BasicSubject] {
+            let names: Vec<String> = layout_choices(&scene, canvas).iter().map(LayoutShape::title).collect();
+            assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
+            for shape in layout_choices(&scene, canvas) {
+                // Whatever is chosen in the inspector is a layout of its own, too, and one that the API takes.
+                for style in shape.options().styles {
+                    let style = LayoutStyle::from(*style);
+                    let other = LayoutShape { style: Some(style.clone()), ..shape.clone() }.shaped();
+                    assert!(other.check().is_ok() && other.check_scene(&scene, canvas).is_ok(), "{other:?}");
+                    if shape.style.is_some() && shape.style != Some(style) {
+                        assert_ne!(other.title(), shape.title(), "{other:?}");
+                    }
+                }
             }
         }
     }

@@ -114,7 +114,7 @@ pub use library::{Library, LibraryAction, PastedPicture, Section, Shelf, thumbna
 pub use link::Link;
 pub use local::{LocalError, LocalWorkspace};
 pub use looking::{Quality, StageSettings};
-pub use making::{LayoutChoice, layout_choices};
+pub use making::layout_choices;
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
 pub use opened::Opened;

@@ -4,6 +4,7 @@ use super::harness::Open;
 use cutroom::{
     api::{clip::BackgroundType, item::Item, item::ItemKind, layout::LayoutKind},
     app::{Action, Command, LibraryAction, SaveState, Section},
+    stage::compose::Role,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
@@ -81,6 +82,22 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.click("Camera alone");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::CameraOnly);
+    // It is in place where the user looks, and lasts three seconds from there.
+    let project = open.state().project().unwrap();
+    let (data, at) = project.at(open.state().playhead()).unwrap();
+    let (start, length) = (layout.start_time_ms.unwrap().0, layout.duration_ms.unwrap().0);
+    assert_eq!((at.0 - start, start + length - at.0), (at.0.min(400), 3_000));
+    let roles: Vec<Role> = project.scene(data, at).composition.footage().map(|footage| footage.role.clone()).collect();
+    assert!(roles.contains(&Role::Camera) && !roles.contains(&Role::Screen), "{roles:?}");
+    // One name in library, inspector and lane; kind, position and style can be chosen in the inspector.
+    assert_eq!(selected(&open).title(), "Camera alone");
+    assert_eq!(open.value("Kind"), "Camera alone");
+    assert_eq!(open.value("Style"), "Full frame");
+    open.click("Style");
+    open.click("In the middle");
+    assert_eq!(selected(&open).title(), "Camera alone, in the middle");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(selected(&open).title(), "Camera alone");
     // The selected layout gets another shape.
     open.click("Screen alone");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };

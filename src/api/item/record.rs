@@ -163,11 +163,7 @@ impl Item {
             Self::Zoom(item) => format!("Zoom {:.1}\u{d7}", item.scale),
             Self::Blur(_) => "Blur".into(),
             Self::Highlight(_) => "Highlight".into(),
-            Self::Layout(item) => {
-                let words = item.layout.kind.as_str().replace('-', " ");
-                let mut letters = words.chars();
-                letters.next().map_or_else(|| "Layout".into(), |first| first.to_uppercase().chain(letters).collect())
-            }
+            Self::Layout(item) => item.title(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The inspector: what is known of the selected item, and its fields to change.
 
+mod arrangement;
 mod clip;
 pub(super) mod field;
 mod fields;
@@ -188,7 +189,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         }
         Item::Layout(layout) => {
             times::show(ui, state, memory, at, item, actions);
-            facts(ui, item);
+            arrangement::show(ui, state, at, layout, actions);
             if layout.start_time_ms.is_none() {
                 ui.add_space(8.0);
                 ui.label(RichText::new("The clip's base layout: it holds where no section says otherwise.").color(theme::WEAK));
@@ -448,20 +449,6 @@ fn facts(ui: &mut Ui, item: &Item) {
     match item {
         Item::Zoom(zoom) => {
             widgets::fact(ui, "Type", zoom.kind.as_str());
-        }
-        Item::Layout(layout) => {
-            widgets::fact(ui, "Kind", layout.layout.kind.as_str());
-            for (name, value) in [
-                ("Position", layout.layout.position.as_ref().map(super::super::api::layout::Position::as_str)),
-                ("Shape", layout.layout.shape.as_ref().map(super::super::api::layout::Shape::as_str)),
-                ("Size", layout.layout.size.as_ref().map(super::super::api::layout::BubbleSize::as_str)),
-                ("Style", layout.layout.style.as_ref().map(super::super::api::layout::LayoutStyle::as_str)),
-                ("Transition", layout.transition_style.as_ref().map(super::super::api::layout::TransitionStyle::as_str)),
-            ] {
-                if let Some(value) = value {
-                    widgets::fact(ui, name, value);
-                }
-            }
         }
         _ => {}
     }

@@ -15,6 +15,7 @@ use crate::{
         Layer,
         compose::{Composition, Role as LayerRole},
     },
+    timeline::timecode,
     ui::{pictures::Textures, theme, widgets},
 };
 use egui::{
@@ -225,13 +226,17 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
     let canvas = project.video.dimensions;
     let choices = layout_choices(&data.clip.layout_scene_type, canvas);
     let selected = state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
-    let words = |shape: &LayoutShape| shape.kind.as_str().replace('-', " ");
     let (text, now) = if let Some((_, Item::Layout(layout))) = selected {
-        (format!("For \u{2018}{}\u{2019}", words(&layout.layout)), Some(layout.layout.clone()))
+        (format!("For the selected layout, \u{2018}{}\u{2019}", layout.title()), Some(layout.layout.clone()))
     } else {
         let here = shape_at(project, data, time);
-        let kind = here.as_ref().map_or_else(String::new, |here| format!("Here: {}. ", words(here)));
-        (format!("{kind}Click one to use it from the playhead on, or over the marked range"), here)
+        let name = here.as_ref().map_or_else(String::new, |here| format!("Here: {}. ", here.title()));
+        let lasts = match state.layout_lasts() {
+            Some((length, true)) => format!(" It lasts over the marked range: {}.", timecode(length)),
+            Some((length, false)) => format!(" It is in place at the playhead and lasts {} from there.", timecode(length)),
+            None => String::new(),
+        };
+        (format!("{name}Click one to use it.{lasts}"), here)
     };
     ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
     let composition = project.scene(data, time).composition;
@@ -242,7 +247,7 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
         grid(ui, choices.len(), aspect, |ui, index, rect| {
             let Some(choice) = choices.get(index) else { return };
             ui.painter().rect_filled(rect, 3.0, *theme::BACKGROUND);
-            let placed = project.arranged(data, &choice.shape);
+            let placed = project.arranged(data, choice);
             let scale = rect.width() / canvas.width as f32;
             for (role, layer) in [(LayerRole::Screen, placed.screen), (LayerRole::Camera, placed.camera)] {
                 if let Some(layer) = layer {
@@ -250,9 +255,9 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
                     draw(ui, rect, scale, &layer, picture, textures, role == LayerRole::Camera);
                 }
             }
-            let is_it = now.as_ref().is_some_and(|now| *now == choice.shape);
-            if tile(ui, rect, Id::unique(("layout-choice", index)), choice.name, is_it, enabled).clicked() {
-                chosen = Some(choice.shape.clone());
+            let is_it = now.as_ref().is_some_and(|now| now == choice);
+            if tile(ui, rect, Id::unique(("layout-choice", index)), &choice.title(), is_it, enabled).clicked() {
+                chosen = Some(choice.clone());
             }
         });
     });
