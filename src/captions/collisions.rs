@@ -77,11 +77,40 @@ impl Collision {
     }
 }
 
+/// Obstacles by the time at which they are there: a video has tens of thousands, of which a block meets a few.
+struct Timed<'a> {
+    /// In the order in which they come.
+    sorted: Vec<&'a Obstacle>,
+    /// The last end of all up to here.
+    reach: Vec<i64>,
+}
+
+impl<'a> Timed<'a> {
+    fn new(obstacles: &'a [Obstacle]) -> Self {
+        let mut sorted: Vec<&Obstacle> = obstacles.iter().collect();
+        sorted.sort_by_key(|obstacle| obstacle.from_ms);
+        let last_end = |last: &mut i64, obstacle: &&Obstacle| {
+            *last = obstacle.to_ms.max(*last);
+            Some(*last)
+        };
+        let reach = sorted.iter().scan(i64::MIN, last_end).collect();
+        Self { sorted, reach }
+    }
+
+    /// Those that are there while something is shown.
+    fn during(&self, from_ms: i64, to_ms: i64) -> impl Iterator<Item = &'a Obstacle> + '_ {
+        let first = self.reach.partition_point(|reach| *reach <= from_ms);
+        let coming = self.sorted.iter().skip(first).copied();
+        coming.take_while(move |obstacle| obstacle.from_ms < to_ms).filter(move |obstacle| from_ms < obstacle.to_ms)
+    }
+}
+
 /// Where subtitles, given as times and places, cover something; stretches that meet are one.
 pub fn collisions(shown: &[(i64, i64, Area)], obstacles: &[Obstacle]) -> Vec<Collision> {
+    let obstacles = Timed::new(obstacles);
     let mut found: Vec<Collision> = Vec::new();
     for (from, to, area) in shown {
-        for obstacle in obstacles.iter().filter(|obstacle| obstacle.area.meets(*area)) {
+        for obstacle in obstacles.during(*from, *to).filter(|obstacle| obstacle.area.meets(*area)) {
             let (from_ms, to_ms) = (obstacle.from_ms.max(*from), obstacle.to_ms.min(*to));
             if from_ms < to_ms {
                 found.push(Collision { with: obstacle.with, from_ms, to_ms });
@@ -109,11 +138,11 @@ pub fn free_place(shown: &[(i64, i64, Area)], obstacles: &[Obstacle], centre: (f
     // Up and down first: subtitles are read in the middle.
     let distance = |(x, y): (f64, f64)| ((x - centre.0) * 2.0).powi(2) + (y - centre.1).powi(2);
     places.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)));
+    let obstacles = Timed::new(obstacles);
     places.into_iter().find(|place| {
         shown.iter().all(|(from, to, area)| {
             let moved = area.centred(*place);
-            moved.is_inside(measures::TITLE_SAFE)
-                && !obstacles.iter().any(|other| other.from_ms < *to && *from < other.to_ms && other.area.meets(moved))
+            moved.is_inside(measures::TITLE_SAFE) && !obstacles.during(*from, *to).any(|other| other.area.meets(moved))
         })
     })
 }
@@ -121,6 +150,26 @@ pub fn free_place(shown: &[(i64, i64, Area)], obstacles: &[Obstacle], centre: (f
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn obstacles_that_are_looked_up_by_their_time_are_all_that_are_there(
+            times in proptest::collection::vec((-20_i64..200, 0_i64..80), 0..40),
+            from in 0_i64..200,
+            length in 0_i64..60,
+        ) {
+            let area = Area { x: 0.0, y: 0.0, w: 1.0, h: 1.0 };
+            let obstacle = |(from_ms, length): &(i64, i64)| {
+                Obstacle { with: With::Face, from_ms: *from_ms, to_ms: from_ms + length, area }
+            };
+            let obstacles: Vec<_> = times.iter().map(obstacle).collect();
+            let to = from + length;
+            let mut expected: Vec<_> = obstacles.iter().filter(|it| it.from_ms < to && from < it.to_ms).collect();
+            expected.sort_by_key(|obstacle| obstacle.from_ms);
+            let timed = Timed::new(&obstacles);
+            proptest::prop_assert_eq!(timed.during(from, to).collect::<Vec<_>>(), expected);
+        }
+    }
 
     #[test]
     fn what_subtitles_cover_is_told_with_how_long_and_a_free_place_is_the_nearest() {

@@ -1,6 +1,7 @@
 //! Colours as people see them: luminance and contrast after WCAG 2, alpha, and what colour-blind viewers see.
 
 use crate::api::HexColor;
+use std::sync::LazyLock;
 
 /// A straight (not premultiplied) colour: red, green, blue, alpha.
 pub type Rgba = [u8; 4];
@@ -10,10 +11,15 @@ pub fn hex([r, g, b, a]: Rgba) -> HexColor {
     HexColor(format!("#{r:02X}{g:02X}{b:02X}{a:02X}"))
 }
 
-/// The linear light of a channel's value, 0..1.
+/// The linear light of a channel's value, 0..1. Measures ask for that of every pixel around every letter: there are 256 values.
 pub fn linear(value: u8) -> f64 {
-    let value = f64::from(value) / 255.0;
-    if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    static ALL: LazyLock<[f64; 256]> = LazyLock::new(|| {
+        std::array::from_fn(|value| {
+            let value = value as f64 / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        })
+    });
+    ALL.get(usize::from(value)).copied().unwrap_or_default()
 }
 
 /// The channel's value of linear light.
@@ -43,7 +49,12 @@ pub fn over([r, g, b, a]: Rgba, under: [u8; 3]) -> [u8; 3] {
     [mix(r, under[0]), mix(g, under[1]), mix(b, under[2])]
 }
 
-/// How well text can be read, after WCAG 2 for text of normal size.
+/// A ratio as it is shown: rounded down, so that what is shown as 7.0 has reached 7, and 4.49 is not 4.5.
+pub fn shown_ratio(ratio: f64) -> String {
+    format!("{:.1}", (ratio * 10.0 + 1e-9).floor() / 10.0)
+}
+
+/// How well text can be read, after WCAG 2 for text of normal size: what is large on a large screen is small in a small window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Below 4.5.
@@ -69,6 +80,31 @@ impl Level {
         } else {
             Self::Fails
         }
+    }
+
+    /// The least ratio of AA for large text.
+    pub const AA_LARGE: f64 = 3.0;
+    /// The least ratio of AAA for large text.
+    pub const AAA_LARGE: f64 = 4.5;
+
+    /// The level of a ratio for large text: from 24 pixels on, or 18.7 in bold, as it is seen.
+    pub fn of_large(ratio: f64) -> Self {
+        if ratio >= Self::AAA_LARGE {
+            Self::Aaa
+        } else if ratio >= Self::AA_LARGE {
+            Self::Aa
+        } else {
+            Self::Fails
+        }
+    }
+
+    /// A ratio with its level for normal and for large text, in words.
+    pub fn explained(ratio: f64) -> String {
+        let (normal, large) = (Self::of(ratio).text(), Self::of_large(ratio).text());
+        format!(
+            "Contrast {}: {normal} for normal text (AA from 4.5, AAA from 7), {large} for large text (AA from 3, AAA from 4.5). Letters count as large from 24 pixels of the viewer's screen on, 19 in bold.",
+            shown_ratio(ratio)
+        )
     }
 
     /// As it is written beside a ratio.
@@ -134,8 +170,6 @@ impl Vision {
 /// The colours of a picture as a viewer sees them; alpha is left as it is.
 pub fn simulated(vision: Vision, rgba: &mut [[u8; 4]]) {
     let Some(matrix) = vision.matrix() else { return };
-    let light: Vec<f64> = (0..=255).map(linear).collect();
-    let of = |value: u8| light.get(usize::from(value)).copied().unwrap_or_default();
     // Pictures have long runs of one colour.
     let mut last = None;
     for pixel in rgba {
@@ -143,7 +177,7 @@ pub fn simulated(vision: Vision, rgba: &mut [[u8; 4]]) {
         let seen = match last {
             Some((from, seen)) if from == [r, g, b] => seen,
             _ => {
-                let [r, g, b] = [of(r), of(g), of(b)];
+                let [r, g, b] = [r, g, b].map(linear);
                 matrix.map(|[x, y, z]| encoded(x * r + y * g + z * b))
             }
         };
@@ -155,6 +189,22 @@ pub fn simulated(vision: Vision, rgba: &mut [[u8; 4]]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ratio_is_never_shown_as_more_than_it_is_and_its_level_is_that_of_what_is_shown() {
+        let shown = |ratio: f64| format!("{} {}", shown_ratio(ratio), Level::of(ratio).text());
+        assert_eq!(
+            [6.96, 7.0, 7.04, 4.46, 4.5, 20.999].map(shown),
+            ["6.9 AA", "7.0 AAA", "7.0 AAA", "4.4 below AA", "4.5 AA", "20.9 AAA"]
+        );
+        for tenths in 10..=210 {
+            let ratio = f64::from(tenths) / 10.0;
+            assert_eq!(shown_ratio(ratio), format!("{ratio:.1}"));
+        }
+        let large = |ratio: f64| Level::of_large(ratio).text();
+        assert_eq!([2.99, 3.0, 4.49, 4.5].map(large), ["below AA", "AA", "AA", "AAA"]);
+        assert!(Level::explained(4.4).contains("below AA for normal text") && Level::explained(4.4).contains(", AA for large"));
+    }
 
     #[test]
     fn contrast_is_that_of_a_table_of_known_ratios() {

@@ -6,8 +6,10 @@ use crate::api::{ClipId, PlaybackMs};
 
 /// How far the ring around a letter reaches, in pixels.
 const REACH: i64 = 4;
+/// The square of it.
+const WITHIN: u8 = (REACH * REACH) as u8;
 /// A distance beyond the ring.
-const FAR: i64 = REACH + 1;
+const FAR: u8 = REACH as u8 + 1;
 /// From how much coverage on a pixel is a part of a letter.
 const LETTER: u8 = 128;
 /// From how much coverage on a pixel is none of the ring: an edge shows some of the fill.
@@ -33,15 +35,6 @@ pub struct Coverage<'a> {
     pub rgba: &'a [[u8; 4]],
 }
 
-/// A letter on the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Letter {
-    /// Left, top, right and bottom edge of its box, in pixels of the picture.
-    pub area: [i64; 4],
-    /// Its fill, before alpha is composited.
-    pub fill: Rgba,
-}
-
 impl Picture<'_> {
     fn get(&self, x: i64, y: i64) -> Option<[u8; 4]> {
         let inside = (0..self.width).contains(&x) && y >= 0;
@@ -60,80 +53,96 @@ impl Coverage<'_> {
     }
 }
 
-/// The contrast of one letter: 1..21. Nothing where no pixel is around it, or nothing of it is seen.
-pub fn letter_contrast(picture: &Picture<'_>, coverage: &Coverage<'_>, letter: &Letter) -> Option<f64> {
-    let [left, top, right, bottom] = letter.area;
-    let (x0, y0) = (left - REACH, top - REACH);
-    let (width, height) = (right - left + 2 * REACH, bottom - top + 2 * REACH);
-    // Letters of a picture are never larger than it.
-    if width <= 0 || height <= 0 || width > 1 << 14 || height > 1 << 14 {
-        return None;
-    }
-    let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
-    // How far each pixel is from the letter within its row, at most `FAR`.
-    let mut across = vec![FAR; width * height];
-    let mut seen = vec![0_u8; width * height];
-    let (mut inside, mut inside_count) = (0.0, 0.0);
-    for (row, (across, seen)) in across.chunks_exact_mut(width).zip(seen.chunks_exact_mut(width)).enumerate() {
-        let y = y0 + row as i64;
-        let mut distance = FAR;
-        for (column, (across, seen)) in across.iter_mut().zip(seen.iter_mut()).enumerate() {
-            let x = x0 + column as i64;
-            *seen = coverage.get(x, y);
-            let is_letter = *seen >= LETTER && (left..right).contains(&x) && (top..bottom).contains(&y);
-            distance = if is_letter { 0 } else { (distance + 1).min(FAR) };
-            *across = distance;
-            if is_letter
-                && *seen >= 250
-                && letter.fill[3] < 255
-                && let Some([r, g, b, _]) = picture.get(x, y)
-            {
-                inside += luminance([r, g, b]);
-                inside_count += 1.0;
+/// The pixels that the contrast of one letter is made of: they follow from the letters alone, so they are found once for all
+/// pictures that the letters are shown on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ring {
+    /// The pixels around the letter that show none of its fill, in rows from the top.
+    around: Vec<[i64; 2]>,
+    /// The pixels that the letter covers whole.
+    inside: Vec<[i64; 2]>,
+}
+
+impl Ring {
+    /// The ring of a letter; nothing for a box that no letter of a picture has.
+    pub fn of(coverage: &Coverage<'_>, area: [i64; 4]) -> Option<Self> {
+        let [left, top, right, bottom] = area;
+        let (x0, y0) = (left - REACH, top - REACH);
+        let (width, height) = (right - left + 2 * REACH, bottom - top + 2 * REACH);
+        // Letters of a picture are never larger than it.
+        if width <= 0 || height <= 0 || width > 1 << 14 || height > 1 << 14 {
+            return None;
+        }
+        let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
+        // How far each pixel is from the letter within its row, at most `FAR`, squared.
+        let mut across = vec![0_u8; width * height];
+        let mut seen = vec![0_u8; width * height];
+        let mut ring = Self { around: Vec::new(), inside: Vec::new() };
+        for (row, (across, seen)) in across.chunks_exact_mut(width).zip(seen.chunks_exact_mut(width)).enumerate() {
+            let y = y0 + row as i64;
+            let mut distance = FAR;
+            for (column, (across, seen)) in across.iter_mut().zip(seen.iter_mut()).enumerate() {
+                let x = x0 + column as i64;
+                *seen = coverage.get(x, y);
+                let is_letter = *seen >= LETTER && (left..right).contains(&x) && (top..bottom).contains(&y);
+                distance = if is_letter { 0 } else { (distance + 1).min(FAR) };
+                *across = distance;
+                if is_letter && *seen >= 250 {
+                    ring.inside.push([x, y]);
+                }
+            }
+            let mut distance = FAR;
+            for across in across.iter_mut().rev() {
+                distance = if *across == 0 { 0 } else { (distance + 1).min(FAR) };
+                let nearer = (*across).min(distance);
+                *across = nearer * nearer;
             }
         }
-        let mut distance = FAR;
-        for across in across.iter_mut().rev() {
-            distance = if *across == 0 { 0 } else { (distance + 1).min(FAR) };
-            *across = (*across).min(distance);
-        }
-    }
-    let (mut ring, mut count) = (0.0, 0.0);
-    for row in 0..height {
-        for column in 0..width {
-            let at = row * width + column;
-            if seen.get(at).is_none_or(|seen| *seen >= EDGE) {
-                continue;
+        let mut nearest = vec![u8::MAX; width];
+        let rows: Vec<&[u8]> = across.chunks_exact(width).collect();
+        for (row, seen) in seen.chunks_exact(width).enumerate() {
+            nearest.fill(u8::MAX);
+            let near = rows
+                .iter()
+                .enumerate()
+                .skip(row.saturating_sub(REACH as usize))
+                .take_while(|(other, _)| *other <= row + REACH as usize);
+            for (other, across) in near {
+                let down = other.abs_diff(row) as u8;
+                for (nearest, across) in nearest.iter_mut().zip(*across) {
+                    *nearest = (*nearest).min(across + down * down);
+                }
             }
-            let first = row.saturating_sub(REACH as usize);
-            let last = (row + REACH as usize).min(height - 1);
-            let nearest = (first..=last)
-                .filter_map(|other| {
-                    let across = *across.get(other * width + column)?;
-                    let down = other as i64 - row as i64;
-                    (across < FAR).then_some(across * across + down * down)
-                })
-                .min();
-            if !nearest.is_some_and(|nearest| (1..=REACH * REACH).contains(&nearest)) {
-                continue;
-            }
-            if let Some([r, g, b, _]) = picture.get(x0 + column as i64, y0 + row as i64) {
-                ring += luminance([r, g, b]);
-                count += 1.0;
+            for (column, (nearest, seen)) in nearest.iter().zip(seen).enumerate() {
+                if *seen < EDGE && (1..=WITHIN).contains(nearest) {
+                    ring.around.push([x0 + column as i64, y0 + row as i64]);
+                }
             }
         }
+        Some(ring)
     }
-    if count == 0.0 {
-        return None;
+
+    /// The contrast of the letter in a fill on a picture whose first pixel is at `at` of what the ring was found on: 1..21. Nothing
+    /// where no pixel is around it, or nothing of it is seen.
+    pub fn contrast(&self, picture: &Picture<'_>, at: (i64, i64), fill: Rgba) -> Option<f64> {
+        let sum = |pixels: &[[i64; 2]]| {
+            let seen = pixels.iter().filter_map(|[x, y]| picture.get(x - at.0, y - at.1));
+            seen.fold((0.0, 0.0), |(sum, count), [r, g, b, _]| (sum + luminance([r, g, b]), count + 1.0))
+        };
+        let (ring, count) = sum(&self.around);
+        if count == 0.0 {
+            return None;
+        }
+        let [r, g, b, alpha] = fill;
+        let (inside, inside_count) = if alpha < 255 { sum(&self.inside) } else { (0.0, 0.0) };
+        let fill = match alpha {
+            255 => luminance([r, g, b]),
+            _ if inside_count > 0.0 => inside / inside_count,
+            // Letters that are thinner than a pixel.
+            _ => luminance([r, g, b]) * f64::from(alpha) / 255.0 + ring / count * (1.0 - f64::from(alpha) / 255.0),
+        };
+        Some(ratio(fill, ring / count))
     }
-    let [r, g, b, alpha] = letter.fill;
-    let fill = match alpha {
-        255 => luminance([r, g, b]),
-        _ if inside_count > 0.0 => inside / inside_count,
-        // Letters that are thinner than a pixel.
-        _ => luminance([r, g, b]) * f64::from(alpha) / 255.0 + ring / count * (1.0 - f64::from(alpha) / 255.0),
-    };
-    Some(ratio(fill, ring / count))
 }
 
 /// The contrast of a moment: that of the worst letter of its block.
@@ -199,7 +208,7 @@ mod tests {
         }
         let picture = Picture { width: 20, rgba: &picture };
         let coverage = Coverage { at: (0, 0), width: 20, rgba: &letters };
-        letter_contrast(&picture, &coverage, &Letter { area: [8, 8, 12, 12], fill })
+        Ring::of(&coverage, [8, 8, 12, 12])?.contrast(&picture, (0, 0), fill)
     }
 
     #[test]
@@ -209,6 +218,67 @@ mod tests {
         assert!((bar(white, white, black).unwrap() - 1.0).abs() < 1e-9);
         let grey = bar([119, 119, 119, 255], white, black).unwrap();
         assert!((grey - 4.48).abs() < 0.01, "{grey}");
+    }
+
+    /// The definition, word for word: of every pixel the distance to every pixel of the letter.
+    fn by_definition(picture: &Picture<'_>, coverage: &Coverage<'_>, area: [i64; 4], fill: Rgba) -> Option<f64> {
+        let [left, top, right, bottom] = area;
+        let is_letter =
+            |x: i64, y: i64| coverage.get(x, y) >= LETTER && (left..right).contains(&x) && (top..bottom).contains(&y);
+        let (mut ring, mut count, mut inside, mut inside_count) = (0.0, 0.0, 0.0, 0.0);
+        for y in top - REACH..bottom + REACH {
+            for x in left - REACH..right + REACH {
+                let Some(pixel) = picture.get(x, y) else { continue };
+                let light = luminance([pixel[0], pixel[1], pixel[2]]);
+                if is_letter(x, y) && coverage.get(x, y) >= 250 {
+                    inside += light;
+                    inside_count += 1.0;
+                }
+                let around = (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)));
+                let is_near =
+                    around.filter(|(dx, dy)| dx * dx + dy * dy <= REACH * REACH).any(|(dx, dy)| is_letter(x + dx, y + dy));
+                if coverage.get(x, y) < EDGE && is_near {
+                    ring += light;
+                    count += 1.0;
+                }
+            }
+        }
+        if count == 0.0 {
+            return None;
+        }
+        let [r, g, b, alpha] = fill;
+        let part = f64::from(alpha) / 255.0;
+        let seen = match alpha {
+            255 => luminance([r, g, b]),
+            _ if inside_count > 0.0 => inside / inside_count,
+            _ => luminance([r, g, b]) * f64::from(alpha) / 255.0 + ring / count * (1.0 - part),
+        };
+        Some(ratio(seen, ring / count))
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_ring_that_is_found_once_gives_the_contrast_of_the_definition_on_every_picture(
+            cover in proptest::collection::vec(proptest::sample::select(vec![0_u8, 0, 0, 10, 60, 140, 255]), 12 * 10),
+            seeds in proptest::collection::vec(proptest::array::uniform3(0_u8..), 24 * 20),
+            at in (2_i64..8, 2_i64..6),
+            area in (0_i64..16, 0_i64..12, 1_i64..12, 1_i64..10),
+            fill in proptest::array::uniform4(0_u8..),
+            is_opaque in proptest::bool::ANY,
+        ) {
+            let rgba: Vec<[u8; 4]> = seeds.into_iter().map(|[r, g, b]| [r, g, b, 255]).collect();
+            let cover: Vec<[u8; 4]> = cover.into_iter().map(|alpha| [alpha; 4]).collect();
+            let (picture, coverage) = (Picture { width: 24, rgba: &rgba }, Coverage { at, width: 12, rgba: &cover });
+            let area = [area.0, area.1, area.0 + area.2, area.1 + area.3];
+            let fill = if is_opaque { [fill[0], fill[1], fill[2], 255] } else { fill };
+            let ring = Ring::of(&coverage, area).unwrap();
+            let expected = by_definition(&picture, &coverage, area, fill);
+            proptest::prop_assert_eq!(ring.contrast(&picture, (0, 0), fill), expected);
+            // The same on a part of a larger output.
+            let moved = Coverage { at: (at.0 + 100, at.1 + 50), ..coverage };
+            let there = Ring::of(&moved, [area[0] + 100, area[1] + 50, area[2] + 100, area[3] + 50]).unwrap();
+            proptest::prop_assert_eq!(there.contrast(&picture, (100, 50), fill), expected);
+        }
     }
 
     #[test]

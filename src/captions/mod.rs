@@ -21,8 +21,8 @@ mod words_out;
 
 pub use blocks::{Block, BlockRules, Moment, blocks, moment};
 pub use collisions::{Area, Collision, Obstacle, With, collisions, free_place};
-pub use color::{Level, Rgba, Vision, hex, linear, luminance, over, ratio, simulated};
-pub use contrast::{Coverage, Letter, MomentContrast, Picture, Summary, letter_contrast};
+pub use color::{Level, Rgba, Vision, hex, linear, luminance, over, ratio, shown_ratio, simulated};
+pub use contrast::{Coverage, MomentContrast, Picture, Ring, Summary};
 pub use design::{Design, Note};
 pub use document::{DocumentError, read_document, write_document};
 pub use drafts::{Draft, DraftEvent, DraftId, Drafts, MOST_DRAFTS, Published, Step, Version};

@@ -57,6 +57,12 @@ impl FrameSource {
         Self { relay, runtime, proxies, stills: Vec::new(), compositor: None, fonts: fonts::shared() }
     }
 
+    /// A second one of the same pictures, for another thread.
+    pub fn another(&self) -> Self {
+        let stills = self.stills.clone();
+        Self { stills, ..Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone(), self.fonts.clone()) }
+    }
+
     /// The fonts that letters are drawn with.
     pub fn fonts(&self) -> &Fonts {
         &self.fonts

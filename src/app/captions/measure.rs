@@ -4,14 +4,20 @@ use super::frames::{FrameSource, Measuring};
 use crate::{
     api::{PlaybackMs, SizePx, captions::Subtitles},
     app::{FrameError, Project},
-    captions::{BlockRules, Coverage, Letter, MomentContrast, Picture, blocks, letter_contrast, moment},
+    captions::{BlockRules, Coverage, MomentContrast, Picture, Ring, blocks, moment},
     picture::{Fonts, Output, Pixels, blend, caption, letter_boxes, sample},
     stage::{
         Rect,
-        compose::{CaptionBlock, Letters, caption_block},
+        compose::{CaptionBlock, CaptionWord, Letters, caption_block},
     },
 };
-use std::sync::Arc;
+use std::{
+    num::NonZero,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 /// The shorter side of the picture that letters are measured on, in pixels.
 const SHORT_SIDE: f64 = 1080.0;
@@ -49,7 +55,13 @@ pub fn measured_moments(subject: &Subject) -> Vec<(usize, PlaybackMs)> {
     moments
 }
 
-/// Measures the contrast at moments; those without letters are left out. Blocks for long.
+/// Threads that measure at once, at most: as many as have engines for letters of their own.
+const MOST_WORKERS: usize = 4;
+/// Moments that a thread takes at once: several blocks, so that what belongs to a block is mostly found once.
+const TAKEN: usize = 24;
+
+/// Measures the contrast at moments; those without letters are left out. Blocks for long: what is said of the whole of it is the same
+/// however many threads there are.
 ///
 /// # Errors
 /// No picture can be decoded at all; single ones that cannot are left out.
@@ -64,26 +76,29 @@ pub fn measure(
     let side = |side: f64| (side * small).round().max(1.0) as u32;
     let size = (side(canvas.width), side(canvas.height));
     let rules = BlockRules::of(&subject.subtitles);
-    let (mut found, mut failed) = (Vec::new(), None);
+    let work = &Work { subject, moments, measuring, size, rules, taken: AtomicUsize::new(0), done: Mutex::new(0) };
     (measuring.progress)(0, moments.len());
-    for (index, (clip, at)) in moments.iter().enumerate() {
-        if measuring.is_cancelled() {
-            break;
-        }
-        let Some(data) = subject.project.clips.get(*clip) else { continue };
-        if let Ok(moment) = moment(&data.words, &rules, at.0) {
-            let block = caption_block(&subject.subtitles, &moment, canvas);
-            match frames.draw(&subject.project.bare_frame(data, *at, size)) {
-                Ok(behind) => {
-                    let fonts = frames.fonts().clone();
-                    if let Some(ratio) = block_contrast(&fonts, &block, &behind, canvas) {
-                        found.push(MomentContrast { clip: data.clip.id.clone(), at: *at, ratio });
-                    }
-                }
-                Err(error) => failed = Some(error),
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let workers = cores.min(MOST_WORKERS).min(moments.len().div_ceil(TAKEN)).max(1);
+    let mut others: Vec<FrameSource> = (1..workers).map(|_| frames.another()).collect();
+    let mut all = std::thread::scope(|scope| {
+        let started: Vec<_> = others.iter_mut().map(|frames| scope.spawn(move || work.run(frames))).collect();
+        let mut all = work.run(frames);
+        for other in started {
+            match other.join() {
+                Ok(measured) => all.extend(measured),
+                Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        (measuring.progress)(index + 1, moments.len());
+        all
+    });
+    all.sort_by_key(|(index, _)| *index);
+    let (mut found, mut failed) = (Vec::new(), None);
+    for (_, measured) in all {
+        match measured {
+            Ok(contrast) => found.push(contrast),
+            Err(error) => failed = Some(error),
+        }
     }
     match failed {
         Some(error) if found.is_empty() => Err(error),
@@ -91,47 +106,128 @@ pub fn measure(
     }
 }
 
-/// The contrast of the worst letter of a block in front of a picture of the artboard, in any size; nothing without letters.
-pub fn block_contrast(fonts: &Fonts, block: &CaptionBlock, behind: &Pixels, canvas: SizePx) -> Option<f64> {
-    let scale = SHORT_SIDE / canvas.width.min(canvas.height);
-    let side = |side: f64| (side * scale).round().max(1.0) as u32;
-    let output = Output { width: side(canvas.width), height: side(canvas.height), scale };
-    let drawn = caption(fonts, block, output)?;
-    // The letters alone: how much of each pixel they cover.
-    let bare = CaptionBlock {
-        words: block
-            .words
-            .iter()
-            .map(|word| crate::stage::compose::CaptionWord { text: word.text.clone(), color: [255; 4], plate: None })
-            .collect(),
+/// What is measured by several threads.
+struct Work<'a> {
+    subject: &'a Subject,
+    moments: &'a [(usize, PlaybackMs)],
+    measuring: &'a Measuring<'a>,
+    /// Of the pictures behind the letters.
+    size: (u32, u32),
+    rules: BlockRules,
+    /// How many moments some thread has taken.
+    taken: AtomicUsize,
+    /// How many are measured.
+    done: Mutex<usize>,
+}
+
+impl Work<'_> {
+    /// Measures what no other thread has taken, until nothing is left. The places of the moments are answered with them.
+    fn run(&self, frames: &mut FrameSource) -> Vec<(usize, Result<MomentContrast, FrameError>)> {
+        let fonts = frames.fonts().clone();
+        let (mut found, mut rings) = (Vec::new(), None);
+        loop {
+            let first = self.taken.fetch_add(TAKEN, Ordering::Relaxed);
+            let taken = self.moments.iter().enumerate().skip(first).take(TAKEN);
+            if taken.len() == 0 {
+                return found;
+            }
+            for (index, moment) in taken {
+                if self.measuring.is_cancelled() {
+                    return found;
+                }
+                found.extend(self.one(*moment, frames, &fonts, &mut rings).map(|measured| (index, measured)));
+                // Told under the lock, so that it never goes back.
+                let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+                *done += 1;
+                (self.measuring.progress)(*done, self.moments.len());
+            }
+        }
+    }
+
+    /// `rings` are those of the block before: most moments are of the same one.
+    fn one(
+        &self,
+        (clip, at): (usize, PlaybackMs),
+        frames: &mut FrameSource,
+        fonts: &Fonts,
+        rings: &mut Option<BlockRings>,
+    ) -> Option<Result<MomentContrast, FrameError>> {
+        let data = self.subject.project.clips.get(clip)?;
+        let moment = moment(&data.words, &self.rules, at.0).ok()?;
+        let canvas = self.subject.project.video.dimensions;
+        let block = caption_block(&self.subject.subtitles, &moment, canvas);
+        let behind = match frames.draw(&self.subject.project.bare_frame(data, at, self.size)) {
+            Ok(behind) => behind,
+            Err(error) => return Some(Err(error)),
+        };
+        let bare = bare(&block);
+        if rings.as_ref().is_none_or(|rings| rings.bare != bare) {
+            *rings = BlockRings::of(fonts, bare, canvas);
+        }
+        let ratio = rings.as_ref()?.contrast(fonts, &block, &behind)?;
+        Some(Ok(MomentContrast { clip: data.clip.id.clone(), at, ratio }))
+    }
+}
+
+/// The letters of a block alone: nothing of them says which word is spoken.
+fn bare(block: &CaptionBlock) -> CaptionBlock {
+    let word = |word: &CaptionWord| CaptionWord { text: word.text.clone(), color: [255; 4], plate: None };
+    CaptionBlock {
+        words: block.words.iter().map(word).collect(),
         letters: Letters { outline: None, shadow: None, color: [255; 4], ..block.letters.clone() },
         plate: None,
         ..block.clone()
-    };
-    let covered = caption(fonts, &bare, output)?;
-    let (left, top) = ((drawn.at.0 - AROUND).max(0), (drawn.at.1 - AROUND).max(0));
-    let right = (drawn.at.0 + i64::from(drawn.pixels.width()) + AROUND).min(i64::from(output.width));
-    let bottom = (drawn.at.1 + i64::from(drawn.pixels.height()) + AROUND).min(i64::from(output.height));
-    let (width, height) = (u32::try_from(right - left).ok()?, u32::try_from(bottom - top).ok()?);
-    if width == 0 || height == 0 {
-        return None;
     }
-    let part = Rect::new(
-        left as f64 / f64::from(output.width),
-        top as f64 / f64::from(output.height),
-        f64::from(width) / f64::from(output.width),
-        f64::from(height) / f64::from(output.height),
-    );
-    let mut picture = sample(behind, part, (width, height), false);
-    blend(&mut picture, &drawn.pixels, (drawn.at.0 - left, drawn.at.1 - top), 1.0);
-    let pixels = |pixels: &'_ Pixels| pixels.data().as_chunks::<4>().0.to_vec();
-    let (picture, cover) = (pixels(&picture), pixels(&covered.pixels));
-    let picture = Picture { width: i64::from(width), rgba: &picture };
-    let at = (covered.at.0 - left, covered.at.1 - top);
-    let coverage = Coverage { at, width: i64::from(covered.pixels.width()), rgba: &cover };
-    let ratios = letter_boxes(fonts, block, output).into_iter().filter_map(|(word, [x0, y0, x1, y1])| {
-        let fill = block.words.get(word)?.color;
-        letter_contrast(&picture, &coverage, &Letter { area: [x0 - left, y0 - top, x1 - left, y1 - top], fill })
-    });
-    ratios.min_by(f64::total_cmp)
+}
+
+/// The pixels around the letters of a block, each with the place of its word: the same for every moment of the block.
+struct BlockRings {
+    bare: CaptionBlock,
+    output: Output,
+    rings: Vec<(usize, Ring)>,
+}
+
+impl BlockRings {
+    /// Nothing without letters.
+    fn of(fonts: &Fonts, bare: CaptionBlock, canvas: SizePx) -> Option<Self> {
+        let scale = SHORT_SIDE / canvas.width.min(canvas.height);
+        let side = |side: f64| (side * scale).round().max(1.0) as u32;
+        let output = Output { width: side(canvas.width), height: side(canvas.height), scale };
+        let covered = caption(fonts, &bare, output)?;
+        let cover = covered.pixels.data().as_chunks::<4>().0;
+        let coverage = Coverage { at: covered.at, width: i64::from(covered.pixels.width()), rgba: cover };
+        let boxes = letter_boxes(fonts, &bare, output).into_iter();
+        let rings = boxes.filter_map(|(word, area)| Some((word, Ring::of(&coverage, area)?))).collect();
+        Some(Self { bare, output, rings })
+    }
+
+    /// The contrast of the worst letter of the block as a moment draws it.
+    fn contrast(&self, fonts: &Fonts, block: &CaptionBlock, behind: &Pixels) -> Option<f64> {
+        let output = self.output;
+        let drawn = caption(fonts, block, output)?;
+        let (left, top) = ((drawn.at.0 - AROUND).max(0), (drawn.at.1 - AROUND).max(0));
+        let right = (drawn.at.0 + i64::from(drawn.pixels.width()) + AROUND).min(i64::from(output.width));
+        let bottom = (drawn.at.1 + i64::from(drawn.pixels.height()) + AROUND).min(i64::from(output.height));
+        let (width, height) = (u32::try_from(right - left).ok()?, u32::try_from(bottom - top).ok()?);
+        if width == 0 || height == 0 {
+            return None;
+        }
+        let part = Rect::new(
+            left as f64 / f64::from(output.width),
+            top as f64 / f64::from(output.height),
+            f64::from(width) / f64::from(output.width),
+            f64::from(height) / f64::from(output.height),
+        );
+        let mut picture = sample(behind, part, (width, height), false);
+        blend(&mut picture, &drawn.pixels, (drawn.at.0 - left, drawn.at.1 - top), 1.0);
+        let picture = Picture { width: i64::from(width), rgba: picture.data().as_chunks::<4>().0 };
+        let ratios =
+            self.rings.iter().filter_map(|(word, ring)| ring.contrast(&picture, (left, top), block.words.get(*word)?.color));
+        ratios.min_by(f64::total_cmp)
+    }
+}
+
+/// The contrast of the worst letter of a block in front of a picture of the artboard, in any size; nothing without letters.
+pub fn block_contrast(fonts: &Fonts, block: &CaptionBlock, behind: &Pixels, canvas: SizePx) -> Option<f64> {
+    BlockRings::of(fonts, bare(block), canvas)?.contrast(fonts, block, behind)
 }
