@@ -7,26 +7,44 @@ use crate::api::captions::StyleName;
 pub struct FinalName {
     /// The name.
     pub name: String,
-    /// Another preset has it already: the service keeps both under one name. A name that is free, to offer instead.
-    pub clash: Option<String>,
+    /// Another preset has it already: the service keeps both under one name.
+    pub clash: Option<Clash>,
+}
+
+/// Another preset of the same name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// A name that is free, to offer instead.
+    pub free: String,
+    /// Whether it is one of the service's own presets.
+    pub is_built_in: bool,
+}
+
+impl Clash {
+    /// In words.
+    pub fn text(&self) -> String {
+        let Self { free, is_built_in } = self;
+        let other = if *is_built_in { "A built-in preset" } else { "A preset" };
+        format!("{other} has this name already: both would be listed. \u{2018}{free}\u{2019} is free.")
+    }
 }
 
 /// The name of a preset: the one that was given, which the service takes as it is; else the style's, with the first number that no
-/// saved preset uses.
-pub fn final_name<'a>(given: &str, style: &StyleName, taken: impl IntoIterator<Item = &'a str>) -> FinalName {
-    let taken: Vec<&str> = taken.into_iter().collect();
-    let free = |name: &str| {
+/// saved preset uses. `taken` are the names of the user's presets, `built_in` those of the service's own. Names that differ only in
+/// capitals are the same to whoever reads a list.
+pub fn final_name(given: &str, style: &StyleName, taken: &[&str], built_in: &[&str]) -> FinalName {
+    let has = |names: &[&str], name: &str| names.iter().any(|other| other.trim().to_lowercase() == name.to_lowercase());
+    let free = |name: &str, is_taken: &dyn Fn(&str) -> bool| {
         let numbered = (2..).map(|number| format!("{name} {number}"));
-        std::iter::once(name.to_owned())
-            .chain(numbered)
-            .find(|name| !taken.contains(&name.as_str()))
-            .unwrap_or_else(|| name.to_owned())
+        std::iter::once(name.to_owned()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_else(|| name.to_owned())
     };
     let given = given.trim();
     if given.is_empty() {
-        return FinalName { name: free(&style.title()), clash: None };
+        return FinalName { name: free(&style.title(), &|name| taken.contains(&name)), clash: None };
     }
-    let clash = taken.contains(&given).then(|| free(given));
+    let is_built_in = has(built_in, given);
+    let clash = (is_built_in || has(taken, given))
+        .then(|| Clash { free: free(given, &|name| has(taken, name) || has(built_in, name)), is_built_in });
     FinalName { name: given.to_owned(), clash }
 }
 
@@ -36,10 +54,14 @@ mod tests {
 
     #[test]
     fn a_preset_without_a_name_gets_the_styles_with_a_number_and_a_clash_is_named() {
-        let taken = ["Classic", "Classic 2", "Brand"];
-        let name = |given| final_name(given, &StyleName::Classic, taken);
+        let (taken, built_in) = (["Classic", "Classic 2", "Brand"], ["Classic", "Mono"]);
+        let name = |given| final_name(given, &StyleName::Classic, &taken, &built_in);
+        let clash = |free: &str, is_built_in| Some(Clash { free: free.into(), is_built_in });
         assert_eq!(name(""), FinalName { name: "Classic 3".into(), clash: None });
-        assert_eq!(name("Brand"), FinalName { name: "Brand".into(), clash: Some("Brand 2".into()) });
+        assert_eq!(name("Brand"), FinalName { name: "Brand".into(), clash: clash("Brand 2", false) });
         assert_eq!(name(" New "), FinalName { name: "New".into(), clash: None });
+        assert_eq!(name("Mono").clash, clash("Mono 2", true), "one of the service's own");
+        assert_eq!(name("classic").clash, clash("classic 3", true));
+        assert!(name("mono").clash.unwrap().text().starts_with("A built-in preset has this name already"));
     }
 }

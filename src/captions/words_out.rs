@@ -9,7 +9,7 @@ use crate::{
     api::{SizePx, item::Word},
     timeline::VideoMs,
 };
-use std::fmt::Write as _;
+use std::{cmp::Ordering, fmt::Write as _};
 
 /// The longest line of a cue, in characters; a longer one is broken.
 const LONGEST_LINE: usize = 42;
@@ -77,6 +77,20 @@ pub struct Cue {
 }
 
 impl Cue {
+    /// Its words as a picture takes them: each is spoken until the next one begins.
+    pub fn api_words(&self) -> Vec<Word> {
+        let until = |index: usize| self.words.get(index + 1).map_or(self.to, |(at, _)| *at);
+        let word = |(index, (at, text)): (usize, &(VideoMs, String))| Word {
+            index: index as u64,
+            text: text.clone(),
+            start_time_ms: at.0,
+            end_time_ms: until(index).0,
+            hidden: false,
+            estimated: false,
+        };
+        self.words.iter().enumerate().map(word).collect()
+    }
+
     fn text(&self) -> String {
         self.words.iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ")
     }
@@ -132,12 +146,30 @@ fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// A file of cues. Only ASS uses the look and the artboard.
-pub fn write(format: Format, cues: &[Cue], look: &Look, canvas: SizePx, title: &str) -> String {
+/// How a picture draws letters, for a file that is to look like it. Lengths are in ems.
+pub struct Drawing<'a> {
+    /// How far an outline reaches out of the letters.
+    pub outline: f64,
+    /// How far the shadow falls, to the right and down.
+    pub shadow: f64,
+    /// Space between letters and the edge of the box behind them.
+    pub padding: f64,
+    /// Space between the spoken word and the edge of its box.
+    pub word_padding: f64,
+    /// From one line to the next.
+    pub line: f64,
+    /// The widest line, of the artboard's width.
+    pub width: f64,
+    /// Which words of a cue begin a line, beside the first: their places.
+    pub breaks: &'a dyn Fn(&Cue) -> Vec<usize>,
+}
+
+/// A file of cues. Only ASS uses the look, the artboard and the drawing.
+pub fn write(format: Format, cues: &[Cue], look: &Look, canvas: SizePx, title: &str, drawing: &Drawing<'_>) -> String {
     match format {
         Format::Srt => srt(cues),
         Format::Vtt => vtt(cues),
-        Format::Ass => ass(cues, look, canvas, title),
+        Format::Ass => ass(cues, look, canvas, title, drawing),
         Format::Txt => txt(cues),
     }
 }
@@ -189,6 +221,11 @@ fn ass_ink([r, g, b, a]: Rgba) -> String {
     format!("{{\\1c&H{b:02X}{g:02X}{r:02X}&\\1a&H{:02X}&}}", 255 - a)
 }
 
+/// A word in a box of a colour, where the boxes of the words around it are not seen.
+fn ass_boxed(word: &str, [r, g, b, a]: Rgba) -> String {
+    format!("{{\\3c&H{b:02X}{g:02X}{r:02X}&\\3a&H{:02X}&}}{word}{{\\3a&HFF&}}", 255 - a)
+}
+
 fn ass_clock(time: VideoMs) -> String {
     // ASS counts hundredths; both ends are rounded alike, so cues that meet still meet.
     let hundredths = (time.0.max(0) + 5) / 10;
@@ -200,33 +237,101 @@ fn ass_text(text: &str) -> String {
     text.replace('\\', "\\\u{2060}").replace('{', "\\{").replace('}', "\\}")
 }
 
-/// Of ASS: the size of a font is the height of its lines; families of the catalogue have lines of about this many ems.
-const ASS_LINE: f64 = 1.2;
+/// Of ASS: the size of a font is the height of its lines, from `usWinAscent` to `usWinDescent`, not its em. Families of the
+/// catalogue: that height in ems, and how much lower a line's letters are than in the picture, which places them by another table.
+const ASS_FONTS: [(&str, f64, f64); 5] = [
+    ("Inter", 1.209_961, 0.0),
+    ("Dela Gothic One", 1.448, 0.0),
+    ("Lato", 1.2, 0.0),
+    ("Georgia", 1.136_230, 0.055_908),
+    ("Arial", 1.117_188, 0.0),
+];
 
-fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str) -> String {
-    let scale = canvas.width.min(canvas.height) / 1080.0;
-    let points = look.points * scale;
-    let plain = look.text_color();
+/// The same of a family that nobody knows.
+const ASS_UNKNOWN: (f64, f64) = (1.2, 0.0);
+
+fn ass_font(family: &str) -> (f64, f64) {
+    let known = ASS_FONTS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(family.trim()));
+    known.map_or(ASS_UNKNOWN, |(_, height, lower)| (*height, *lower))
+}
+
+/// What ASS draws around letters: one of its ways, of which each leaves something out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Around {
+    /// Outline and shadow.
+    Letters,
+    /// One box behind all lines, and the outline: a style of libass, with which mpv, VLC and ffmpeg draw.
+    Box(Rgba),
+    /// A box behind each word, of which only the spoken one's is seen.
+    SpokenWord,
+}
+
+impl Around {
+    fn of(look: &Look) -> Self {
+        match look.background() {
+            Some(background) => Self::Box(background),
+            None if look.word(Ordering::Equal).behind.is_some() => Self::SpokenWord,
+            None => Self::Letters,
+        }
+    }
+}
+
+/// What an ASS file of a look cannot say, in words; nothing where it says all.
+pub fn ass_losses(look: &Look, line: f64) -> Vec<&'static str> {
+    let mut losses = Vec::new();
+    let mut lost = |is_lost: bool, what| losses.extend(is_lost.then_some(what));
+    let around = Around::of(look);
+    let (has_outline, has_shadow) = (look.outline().is_some(), look.shadow().is_some());
+    let has_word_box = look.word(Ordering::Equal).behind.is_some();
+    lost(around != Around::Letters, "the rounded corners of the box");
+    lost(matches!(around, Around::Box(_)), "the box in players without libass");
+    lost(
+        matches!(around, Around::Box(_)) && has_word_box,
+        "the box behind the spoken word, whose letters are marked by their colour",
+    );
+    lost(around == Around::SpokenWord && has_outline, "the outline");
+    lost(around != Around::Letters && has_shadow, "the shadow");
+    lost(around == Around::Letters && has_shadow, "the blur of the shadow");
+    lost((ass_font(&look.family).0 - line).abs() > 0.02, "the distance between lines");
+    let has_face = [400.0, 700.0].iter().any(|face: &f64| (look.weight - face).abs() < 0.5);
+    lost(!has_face, "the weight, which is regular or bold");
+    losses
+}
+
+fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, drawing: &Drawing<'_>) -> String {
+    let em = look.points * canvas.width.min(canvas.height) / 1080.0;
+    let (height, lower) = ass_font(&look.family);
+    let around = Around::of(look);
     let none: Rgba = [0, 0, 0, 0];
-    // A box takes the place of the outline: ASS has one or the other.
-    let (border, edge, width, behind) = match (look.background(), look.outline()) {
-        (Some(background), _) => (3, background, points * 0.22, background),
-        (None, outline) => (1, outline.unwrap_or(none), outline.map_or(0.0, |_| points * 0.06), look.shadow().unwrap_or(none)),
+    let outline = look.outline().filter(|_| around != Around::SpokenWord);
+    let reach = outline.map_or(0.0, |_| em * drawing.outline);
+    let (border, edge, width, behind, shadow) = match around {
+        Around::Letters => {
+            let thrown = look.shadow();
+            let shadow = thrown.map_or(0.0, |_| em * drawing.shadow);
+            (1, outline.unwrap_or(none), reach, thrown.unwrap_or(none), shadow)
+        }
+        // The box reaches beyond the outline by as much as a shadow would fall.
+        Around::Box(background) => (4, outline.unwrap_or(none), reach, background, (em * drawing.padding - reach).max(0.0)),
+        Around::SpokenWord => (3, none, em * drawing.word_padding, none, 0.0),
     };
-    let shadow = look.shadow().filter(|_| border == 1).map_or(0.0, |_| points * 0.045);
+    let plain = look.text_color();
     let family: String = look.family.chars().filter(|letter| *letter != ',' && !letter.is_control()).collect();
-    let bold = if look.weight >= 600.0 { -1 } else { 0 };
-    let (x, y) = (canvas.width * look.centre.0, canvas.height * look.centre.1);
+    // As the picture chooses between a regular and a bold face.
+    let bold = if look.weight > 500.0 { -1 } else { 0 };
+    let (x, y) = (canvas.width * look.centre.0, canvas.height * look.centre.1 - em * lower);
     let mut text = String::from("[Script Info]\n");
     let _ = writeln!(text, "Title: {}", one_line(title));
-    let _ = writeln!(text, "ScriptType: v4.00+\nWrapStyle: 0\nScaledBorderAndShadow: yes");
+    // Lines are broken where the picture breaks them, and nowhere else; colours are those of the picture.
+    let _ = writeln!(text, "ScriptType: v4.00+\nWrapStyle: 2\nScaledBorderAndShadow: yes\nYCbCr Matrix: None");
     let _ = writeln!(text, "PlayResX: {:.0}\nPlayResY: {:.0}\n", canvas.width, canvas.height);
     text.push_str("[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding\n");
-    let margin = canvas.width * 0.08;
+    let margin = canvas.width * (1.0 - drawing.width).max(0.0) / 2.0;
+    let below = canvas.height * (1.0 - look.centre.1);
     let _ = writeln!(
         text,
-        "Style: Captions,{family},{:.0},{},{},{},{},{bold},0,0,0,100,100,0,0,{border},{width:.1},{shadow:.1},5,{margin:.0},{margin:.0},0,1\n",
-        points * ASS_LINE,
+        "Style: Captions,{family},{:.2},{},{},{},{},{bold},0,0,0,100,100,0,0,{border},{width:.1},{shadow:.1},5,{margin:.0},{margin:.0},{below:.0},1\n",
+        em * height,
         ass_color(plain),
         ass_color(plain),
         ass_color(edge),
@@ -235,6 +340,14 @@ fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str) -> String {
     text.push_str("[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n");
     let is_marked = look.style.word_level_highlights == Some(true);
     for cue in cues {
+        let breaks = (drawing.breaks)(cue);
+        let mut place = format!("\\pos({x:.1},{y:.1})");
+        if matches!(around, Around::Box(_)) {
+            // Lines of the picture are of another height than those of the font.
+            let lines = (breaks.len() + 1) as f64;
+            let above = (shadow + lines * em * (drawing.line - height) / 2.0).max(0.0);
+            let _ = write!(place, "\\yshad{above:.1}");
+        }
         // One event for the whole cue, or one for each word while it is spoken.
         let moments: Vec<Option<usize>> = if is_marked { (0..cue.words.len()).map(Some).collect() } else { vec![None] };
         for spoken in moments {
@@ -244,15 +357,24 @@ fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str) -> String {
             if from >= to {
                 continue;
             }
-            let said = cue.words.iter().enumerate().map(|(index, (_, word))| {
-                let word = ass_text(&look.cased(word));
-                match spoken {
-                    Some(spoken) => format!("{}{word}", ass_ink(look.word(index.cmp(&spoken)).color)),
-                    None => word,
+            let mut said = String::new();
+            for (index, (_, word)) in cue.words.iter().enumerate() {
+                if index > 0 {
+                    said.push_str(if breaks.contains(&index) { "\\N" } else { " " });
                 }
-            });
-            let said = said.collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "Dialogue: 0,{from},{to},Captions,,0,0,0,,{{\\pos({x:.0},{y:.0})}}{said}");
+                let word = ass_text(&look.cased(word));
+                match spoken.map(|spoken| look.word(index.cmp(&spoken))) {
+                    Some(marked) => {
+                        said.push_str(&ass_ink(marked.color));
+                        match marked.behind.filter(|_| around == Around::SpokenWord) {
+                            Some(behind) => said.push_str(&ass_boxed(&word, behind)),
+                            None => said.push_str(&word),
+                        }
+                    }
+                    None => said.push_str(&word),
+                }
+            }
+            let _ = writeln!(text, "Dialogue: 0,{from},{to},Captions,,0,0,0,,{{{place}}}{said}");
         }
     }
     text
@@ -271,6 +393,17 @@ mod tests {
         Look::of(&Subtitles { caption_style: Some(style.defaults()), ..Subtitles::default() })
     }
 
+    /// A picture that breaks lines before every third word.
+    const DRAWING: Drawing<'static> = Drawing {
+        outline: 0.06,
+        shadow: 0.045,
+        padding: 0.22,
+        word_padding: 0.1,
+        line: 1.2,
+        width: 0.84,
+        breaks: &|cue| (1..cue.words.len()).filter(|index| index % 3 == 0).collect(),
+    };
+
     const CANVAS: SizePx = SizePx { width: 1920.0, height: 1080.0 };
 
     fn two_clips() -> Vec<Cue> {
@@ -288,7 +421,7 @@ mod tests {
         let cues = two_clips();
         let times: Vec<_> = cues.iter().map(|cue| (cue.from.0, cue.to.0, cue.begins_clip)).collect();
         assert_eq!(times, [(100, 1_000, true), (3_600_000, 3_600_600, true)]);
-        let write = |format| write(format, &cues, &look(StyleName::Mono), CANVAS, "Title");
+        let write = |format| write(format, &cues, &look(StyleName::Mono), CANVAS, "Title", &DRAWING);
         assert_eq!(
             write(Format::Srt),
             "1\n00:00:00,100 --> 00:00:01,000\nTom & <Ann>.\n\n2\n01:00:00,000 --> 01:00:00,600\n{So} \u{2192}\n\n"
@@ -299,7 +432,8 @@ mod tests {
         );
         assert_eq!(write(Format::Txt), "Tom & <Ann>.\n\n{So} -->\n");
         assert!(
-            write(Format::Ass).contains("Dialogue: 0,1:00:00.00,1:00:00.60,Captions,,0,0,0,,{\\pos(960,929)}\\{So\\} -->\n")
+            write(Format::Ass)
+                .contains("Dialogue: 0,1:00:00.00,1:00:00.60,Captions,,0,0,0,,{\\pos(960.0,928.8)}\\{So\\} -->\n")
         );
     }
 
@@ -307,23 +441,57 @@ mod tests {
     fn ass_holds_the_style_and_marks_each_word_while_it_is_spoken() {
         let words = vec![word("one", 0, 500), word("two", 500, 900)];
         let cues = cues(&[ClipWords { start: VideoMs(0), length_ms: 5_000, words }], &BlockRules::new(None, None));
-        let classic = write(Format::Ass, &cues, &look(StyleName::Classic), CANVAS, "A\nB");
-        assert!(classic.contains("Title: A B\n"));
+        let write = |style, title| write(Format::Ass, &cues, &look(style), CANVAS, title, &DRAWING);
+        let classic = write(StyleName::Classic, "A\nB");
+        assert!(classic.contains("Title: A B\n") && classic.contains("WrapStyle: 2\n"));
+        // 64 artboard pixels are the em; the size of a font is the height of its lines.
         assert!(
             classic.contains(
-                "Style: Captions,Arial,77,&H00FFFFFF,&H00FFFFFF,&H00000000,&HFF000000,-1,0,0,0,100,100,0,0,1,3.8,0.0,5,"
+                "Style: Captions,Arial,71.50,&H00FFFFFF,&H00FFFFFF,&H00000000,&HFF000000,-1,0,0,0,100,100,0,0,1,3.8,0.0,5,154,154,151,"
             ),
             "{classic}"
         );
-        let marked = write(Format::Ass, &cues, &look(StyleName::Highlight), CANVAS, "");
+        let marked = write(StyleName::Highlight, "");
         let events: Vec<_> = marked.lines().filter(|line| line.starts_with("Dialogue")).collect();
         assert_eq!(events.len(), 2);
         assert!(
             events[0].contains("0:00:00.00,0:00:00.50") && events[0].contains("{\\1c&H66D1FF&\\1a&H00&}one {\\1c&HFFFFFF&")
         );
         assert!(events[1].contains("0:00:00.50,0:00:00.90") && events[1].ends_with("{\\1c&H66D1FF&\\1a&H00&}two"));
-        let boxed = write(Format::Ass, &cues, &look(StyleName::Backdrop), CANVAS, "");
-        assert!(boxed.contains(",3,14.1,0.0,5,") && boxed.contains("&H4C000000"), "{boxed}");
+        // The box has the colour of the shadow, alpha first and 0 for opaque, and reaches out as far as one.
+        let boxed = write(StyleName::Backdrop, "");
+        assert!(boxed.contains(",&H4C000000,-1,") && boxed.contains(",4,0.0,14.1,5,"), "{boxed}");
+    }
+
+    #[test]
+    fn lines_are_broken_where_the_picture_breaks_them_and_a_marked_word_keeps_its_box() {
+        let words = (0..4).map(|index| word(&format!("w{index}"), index * 100, index * 100 + 100)).collect();
+        let cues = cues(&[ClipWords { start: VideoMs(0), length_ms: 5_000, words }], &BlockRules::new(None, None));
+        let plain = write(Format::Ass, &cues, &look(StyleName::Mono), CANVAS, "", &DRAWING);
+        assert!(plain.contains("}w0 w1 w2\\Nw3\n"), "{plain}");
+        let mut style = StyleName::Highlight.defaults();
+        style.highlight_mode = Some(crate::api::captions::HighlightMode::Background);
+        style.highlight_color = Some(crate::api::HexColor("#112233".into()));
+        style.active_word_text_color = Some(crate::api::HexColor("#FFFFFF".into()));
+        let boxed = Look::of(&Subtitles { caption_style: Some(style), ..Subtitles::default() });
+        let text = write(Format::Ass, &cues, &boxed, CANVAS, "", &DRAWING);
+        assert!(text.contains(",3,7.2,0.0,5,") && text.contains("{\\3c&H332211&\\3a&H00&}w2{\\3a&HFF&}\\N"), "{text}");
+        assert!(ass_losses(&boxed, 1.2).contains(&"the rounded corners of the box"), "{:?}", ass_losses(&boxed, 1.2));
+    }
+
+    #[test]
+    fn what_the_format_cannot_say_is_named_and_what_it_can_say_is_not() {
+        let mut mono = look(StyleName::Mono);
+        (mono.weight, mono.family) = (700.0, "Lato".into());
+        (mono.style.shadow_enabled, mono.style.outline_enabled) = (Some(false), Some(false));
+        assert_eq!(ass_losses(&mono, 1.2), Vec::<&str>::new());
+        mono.style.shadow_enabled = Some(true);
+        mono.style.shadow_color = Some(crate::api::HexColor("#000000".into()));
+        (mono.weight, mono.family) = (600.0, "Dela Gothic One".into());
+        let losses = ["the blur of the shadow", "the distance between lines", "the weight, which is regular or bold"];
+        assert_eq!(ass_losses(&mono, 1.2), losses);
+        let boxed = ass_losses(&look(StyleName::Backdrop), 1.2);
+        assert!(boxed.contains(&"the rounded corners of the box") && !boxed.contains(&"the blur of the shadow"), "{boxed:?}");
     }
 
     #[test]

@@ -9,12 +9,12 @@ use cutroom::{
         Paths,
         captions::{
             CaptionReport, FrameSource, Measuring, Subject, caption_cues, caption_layout, measure, measured_moments,
-            open_proxies, read_whole,
+            open_proxies, read_whole, words_file,
         },
         relay::Relay,
         terminal,
     },
-    captions::{BlockRules, Design, Format, Look, write},
+    captions::{BlockRules, Design, Format},
     disk,
 };
 use std::{
@@ -101,27 +101,39 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     let session = Session::open(args.place).await?;
     let video = VideoId::new(args.video);
     let written = async {
-        let project = read_whole(&session.client, &video, false).await?;
+        let project = read_whole(&session.client, &video, false, &reading).await?;
         let subtitles = project.video.subtitles.clone().unwrap_or_default();
         let format = Format::from(args.format);
         let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
         let cues = caption_cues(&session.client, &project, &rules, args.uncut).await?;
-        let text = write(format, &cues, &Look::of(&subtitles), project.video.dimensions, &project.video.name);
-        anyhow::Ok((cues.len(), text))
+        let (count, canvas, name) = (cues.len(), project.video.dimensions, project.video.name);
+        let write = move || words_file(format, &cues, &subtitles, canvas, &name);
+        let file = tokio::task::spawn_blocking(write);
+        anyhow::Ok((count, file.await?))
     }
     .await;
     session.close().await;
-    let (cues, text) = written?;
+    let (cues, file) = written?;
     if cues == 0 {
         bail!("this video has no words: give it a transcript with `cutroom transcript` or `cutroom transcribe`");
     }
+    let loss = file.loss();
     match args.out {
         Some(out) => {
-            disk::write_document(&out, text.as_bytes()).with_context(|| format!("{} could not be written", out.display()))?;
+            disk::write_document(&out, file.text.as_bytes())
+                .with_context(|| format!("{} could not be written", out.display()))?;
             let noun = if cues == 1 { "subtitle" } else { "subtitles" };
             terminal::line(format_args!("{cues} {noun} in {}", out.display()))?;
+            if let Some(loss) = loss {
+                terminal::line(loss)?;
+            }
         }
-        None => terminal::document(&text)?,
+        None => {
+            terminal::document(&file.text)?;
+            if let Some(loss) = loss {
+                terminal::problem(loss);
+            }
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -133,18 +145,18 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let preset = args.preset.map(PresetId::new);
     let checked = checked(&session, &video, preset).await;
     session.close().await;
-    let (report, words) = checked?;
+    let report = checked?;
     if args.json {
         terminal::json(&report)?;
     } else {
-        print(&report, words)?;
+        print(&report)?;
     }
     Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -> anyhow::Result<(CaptionReport, usize)> {
+async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -> anyhow::Result<CaptionReport> {
     let client = &session.client;
-    let project = read_whole(client, video, true).await?;
+    let project = read_whole(client, video, true, &reading).await?;
     let subtitles = match &preset {
         Some(id) => {
             let presets = client.subtitle_presets().await?.items;
@@ -153,7 +165,6 @@ async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -
         }
         None => project.video.subtitles.clone().unwrap_or_else(Subtitles::default),
     };
-    let words = project.clips.iter().map(|data| data.words.len()).sum();
     let relay = Relay::of(client.clone()).await;
     let paths = Paths::find()?;
     // As the window names it, so that both use the same previews.
@@ -168,7 +179,14 @@ async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -
         let failed = |source: &SourceId, why: String| {
             terminal::problem(format_args!("the pictures of {} are decoded one by one: {why}", source.as_str()));
         };
-        open_proxies(&relay, &paths.cache, &name, &subject.project, failed).await
+        let shown = Arc::new(AtomicUsize::new(0));
+        let progress = move |index: usize, all: usize, percent: i64| {
+            let tenth = index * 10 + usize::try_from(percent / 10).unwrap_or(0);
+            if shown.fetch_max(tenth, Ordering::Relaxed) < tenth {
+                terminal::progress(format_args!("reads recording {} of {all}: {percent} %", index + 1));
+            }
+        };
+        open_proxies(&relay, &paths.cache, &name, &subject.project, progress, failed).await
     } else {
         HashMap::new()
     };
@@ -179,7 +197,7 @@ async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -
         let progress = |done: usize, all: usize| {
             let tenth = (done * 10).checked_div(all).unwrap_or(0);
             if shown.fetch_max(tenth, Ordering::Relaxed) < tenth {
-                terminal::progress(format_args!("{} % of {all} moments", tenth * 10));
+                terminal::progress(format_args!("measures: {} % of {all} moments", tenth * 10));
             }
         };
         // Ctrl+C ends the whole command.
@@ -190,17 +208,29 @@ async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -
         anyhow::Ok((contrasts, layout))
     });
     let (contrasts, layout) = work.await??;
-    Ok((CaptionReport::new(video.clone(), preset, &contrasts, layout), words))
+    Ok(CaptionReport::new(video.clone(), preset, &contrasts, layout))
 }
+
+/// Tells how much of a large video is read.
+fn reading(done: usize, all: usize) {
+    if all > FEW_CLIPS {
+        terminal::progress(format_args!("reads the words: clip {} of {all}", done + 1));
+    }
+}
+
+/// Up to so many clips are read without a word.
+const FEW_CLIPS: usize = 12;
 
 /// Up to so many moments no proxies are made for a check.
 const FEW_MOMENTS: usize = 24;
 /// Lists at most this many of a kind.
 const MOST_LISTED: usize = 20;
 
-fn print(report: &CaptionReport, words: usize) -> anyhow::Result<()> {
-    if words == 0 {
-        terminal::line("this video has no words: there is nothing to check")?;
+fn print(report: &CaptionReport) -> anyhow::Result<()> {
+    if report.no_words {
+        terminal::line(
+            "no words    this video shows no words, so there is no subtitle that could be read: give it a transcript with `cutroom transcript` or `cutroom transcribe`",
+        )?;
         return Ok(());
     }
     if let Some(contrast) = &report.contrast {

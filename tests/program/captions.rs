@@ -67,7 +67,7 @@ fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
     let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", said(&output)));
     let mut keys: Vec<_> = report.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
-    assert_eq!(keys, ["collisions", "contrast", "overflow", "preset", "tooFast", "video"]);
+    assert_eq!(keys, ["collisions", "contrast", "noWords", "overflow", "preset", "tooFast", "video"]);
     assert_eq!((report["video"].as_str(), report["preset"].as_str()), (Some(video), Some("default:mono")));
     let contrast = &report["contrast"];
     let number = |name: &str| contrast[name].as_f64().unwrap();
@@ -84,6 +84,49 @@ fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
     let classic: Value = serde_json::from_slice(&backdrop.stdout).unwrap();
     assert!(classic["contrast"]["worst5"].as_f64().unwrap() > number("worst5"), "{classic} {report}: an outline helps");
 
+    // The same video with one thread's worth of moments and with many gives the same numbers: a preset twice.
+    let again: Value = serde_json::from_slice(&captions(&["check", "--json", "--preset", "default:classic"]).stdout).unwrap();
+    assert_eq!(again, classic);
+
     let unknown = captions(&["check", "--preset", "sp_none"]);
     assert!(!unknown.status.success() && said(&unknown).contains("there is no subtitle preset sp_none"), "{}", said(&unknown));
+}
+
+#[test]
+fn a_video_without_words_fails_the_check_of_its_subtitles_and_says_why() {
+    let home = tempdir().unwrap();
+    // A part of the sample, all of whose words are taken away.
+    let api = |args: &[&str]| {
+        let output = program().arg("api").args(args).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|_| panic!("{}", said(&output)))
+    };
+    let trim = r#"{"trim": {"startTime": 2, "endTime": 5}}"#;
+    let copy = api(&["POST", "/v1/videos/vid_sample/duplicate", "--data", trim]);
+    let video = copy["video"]["id"].as_str().unwrap();
+    let clips = api(&["GET", &format!("/v1/videos/{video}/clips")]);
+    for clip in clips["clips"].as_array().unwrap() {
+        let words = format!("/v1/videos/{video}/clips/{}/transcript/words", clip["id"].as_str().unwrap());
+        api(&["PUT", &words, "--data", r#"{"words": []}"#]);
+    }
+    let plain = captions(home.path(), video, &["check"]);
+    assert_eq!(plain.status.code(), Some(1), "{}", said(&plain));
+    let text = String::from_utf8_lossy(&plain.stdout).into_owned();
+    assert!(text.starts_with("no words") && text.contains("cutroom transcript"), "{text}");
+    let report = captions(home.path(), video, &["check", "--json"]);
+    assert_eq!(report.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+    assert_eq!((&report["noWords"], &report["contrast"]), (&Value::Bool(true), &Value::Null));
+}
+
+#[test]
+fn an_ass_file_says_beside_it_what_the_format_leaves_out() {
+    let home = tempdir().unwrap();
+    let out = home.path().join("words.ass");
+    let written = text(&captions(home.path(), "vid_sample", &["export", "--format", "ass", "--out", out.to_str().unwrap()]));
+    assert!(
+        written.contains("words.ass") && written.contains("ASS cannot say all of this style. It leaves out: "),
+        "{written}"
+    );
+    let ass = fs::read_to_string(&out).unwrap();
+    assert!(ass.contains("WrapStyle: 2\n") && !ass.contains("It leaves out"), "the file itself is as the format asks");
 }

@@ -8,7 +8,7 @@ use cutroom::{
     },
     app::{
         Action, Command, LocalWorkspace, Paths, RoomMsg, Start,
-        rooms::captions::{Backdrop, Msg, Pane},
+        rooms::captions::{Backdrop, Msg, Pane, PublishMsg, WayBack},
     },
     captions::{Design, Field},
     picture::Compositor,
@@ -288,4 +288,74 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     again.press(Modifiers::COMMAND, Key::Z);
     assert_ne!(again.state().rooms.captions.draft().unwrap().design, before);
     pictures.extend(again.harness.take_snapshot_results());
+}
+
+#[test]
+fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_it_is_published() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::Num3);
+    open.until("presets, drafts and frames are there", |state| {
+        let room = &state.rooms.captions;
+        room.are_read && room.presets.is_some() && room.frames.iter().all(Option::is_some)
+    });
+    open.click("New");
+    open.click("Mono");
+    let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
+    let set = |open: &mut Open<'_>, field, value| tell(open, Msg::Set { field, value, gesture: None });
+    let says = |open: &Open<'_>, text: &str| open.harness.query_all_by_label_contains(text).next().is_some();
+
+    // A name that a built-in preset has, while it is typed.
+    tell(&mut open, Msg::Rename("Ours".into()));
+    assert!(!says(&open, "has this name already"));
+    open.harness.get_by_label("Name of the draft").focus();
+    open.harness.run_steps(2);
+    open.harness.event(Event::Text("classic".into()));
+    open.harness.run_steps(2);
+    assert!(says(&open, "A built-in preset has this name already"));
+    assert_eq!(open.state().rooms.captions.draft().unwrap().name, "Ours", "it is not taken over yet");
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(!says(&open, "has this name already"));
+
+    // A colour that is none, beside its field and in the sum.
+    assert!(says(&open, "The service takes this style"));
+    open.press(Modifiers::ALT, Key::Num1);
+    open.harness.run_steps(3);
+    open.harness.event(Event::Text("#12".into()));
+    open.harness.run_steps(2);
+    assert!(says(&open, "\u{2018}#12\u{2019} is no colour") && !says(&open, "The service takes this style"));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(says(&open, "The service takes this style"));
+
+    // Letters that do not fit are marked on the tiles.
+    let problem = |open: &Open<'_>, tile| open.state().rooms.captions.tile_problem(tile).map(str::to_owned);
+    set(&mut open, Field::Size, json!(200));
+    open.until("the tiles are looked at", |state| state.rooms.captions.tile_problem(0).is_some());
+    assert!(problem(&open, 0).unwrap().contains("lines"), "{:?}", problem(&open, 0));
+    set(&mut open, Field::Size, json!(40));
+    open.until("the tiles are looked at again", |state| state.rooms.captions.tile_problem(0).is_none());
+
+    // Below AA, also of a style that was published before and changed since.
+    let measured = |open: &mut Open<'_>| {
+        open.until("the contrast is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
+    };
+    for (color, background, is_below) in [("#FFFFFFFF", "#000000FF", false), ("#777777FF", "#666666FF", true)] {
+        set(&mut open, Field::TextColor, json!(color));
+        set(&mut open, Field::BackgroundEnabled, json!(true));
+        set(&mut open, Field::BackgroundColor, json!(background));
+        measured(&mut open);
+        open.click("Publish\u{2026}");
+        assert_eq!(says(&open, "below AA, which is 4.5"), is_below, "{color}");
+        assert!(says(&open, "on the hardest frames of this video"));
+        open.click("Publish preset");
+        open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
+        open.click("Close");
+    }
+
+    // Each other video says before whether there is a way back; here there is one for all.
+    tell(&mut open, Msg::Publishing(PublishMsg::ChooseVideos("default:mono".into())));
+    open.until("the videos are listed", |state| state.rooms.captions.publishing.targets.is_some());
+    tell(&mut open, Msg::Publishing(PublishMsg::ChooseAll(true)));
+    let publishing = &open.state().rooms.captions.publishing;
+    assert!(publishing.targets.iter().flatten().all(|target| target.way_back == WayBack::Offered), "{publishing:?}");
 }

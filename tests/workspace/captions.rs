@@ -2,9 +2,12 @@
 
 use super::{VIDEO, common::Workspace};
 use cutroom::{
-    api::captions::{ApplyPreset, StyleName},
-    app::captions::{apply_preset, before_of, put_back},
-    captions::{Design, Field, differences},
+    api::{
+        captions::{ApplyPreset, StyleName, Subtitles},
+        video::{Duplicate, Video},
+    },
+    app::captions::{apply_preset, before_of, put_back, way_back},
+    captions::{Design, Field, Look, differences},
 };
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -87,11 +90,24 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     assert!(before_of(folder.path(), "local", &video).exists());
     assert_eq!(put_back(&client, folder.path(), "local", &video).await, Ok(()));
     let after = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
-    for field in ["enabled", "captionStyle"] {
+    for field in ["enabled", "captionStyle", "presetId"] {
         assert_eq!(after[field], before[field], "{field}");
     }
+    let look = |subtitles: &Value| Look::of(&serde_json::from_value(subtitles.clone()).unwrap());
+    assert_eq!(look(&after), look(&before), "also what the preset had set and the style before had left open");
     let again = put_back(&client, folder.path(), "local", &video).await;
     assert!(again.unwrap_err().contains("cannot be read"), "it is put back once");
+    // A video that had neither preset nor style looks as before too.
+    let copy = client.duplicate_video(&video, &Duplicate::default()).await.unwrap().id;
+    let nothing = client.video(&copy).await.unwrap();
+    let stripped = Video { subtitles: Some(Subtitles::default()), ..nothing.clone() };
+    assert_eq!(way_back(&stripped, true), Ok(()));
+    // Elsewhere each video says before whether there is a way back.
+    let hosted = |subtitles| way_back(&Video { revision: None, subtitles, ..nothing.clone() }, false);
+    assert!(hosted(None).unwrap_err().contains("does not say"));
+    assert!(hosted(Some(Subtitles::default())).unwrap_err().contains("presets alone"));
+    let by_preset = Subtitles { preset_id: Some("default:mono".into()), ..Subtitles::default() };
+    assert_eq!(hosted(Some(by_preset)), Ok(()));
     let nowhere = apply_preset(&client, folder.path(), "local", &"vid_none".into(), &preset).await;
     assert!(nowhere.is_err());
     workspace.server.stop().await;

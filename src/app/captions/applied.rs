@@ -3,9 +3,10 @@
 use crate::{
     api::{
         Client, VideoId,
-        captions::{ApplyPreset, Preset, PresetScope, Subtitles},
-        video::VideoChange,
+        captions::{ApplyPreset, Grouping, Preset, PresetScope, Subtitles},
+        video::{Video, VideoChange},
     },
+    captions::Look,
     disk,
 };
 use sha2::{Digest, Sha256};
@@ -28,7 +29,38 @@ pub fn before_of(folder: &Path, workspace: &str, video: &VideoId) -> PathBuf {
     folder.join("before").join(name).with_extension("json")
 }
 
-/// Keeps the subtitles of a video and applies a preset. Answers what can be put back, in words: nothing where all of it can.
+/// Whether the subtitles that a video has now can be put back after another preset was applied to it. What a service takes as settings
+/// of a video is an extension: a service that has it says a revision too.
+///
+/// # Errors
+/// Why not, as the end of a sentence.
+pub fn way_back(video: &Video, is_local: bool) -> Result<(), &'static str> {
+    let Some(before) = &video.subtitles else {
+        return Err("the service does not say what style it has now");
+    };
+    if takes_settings(video, is_local) || before.preset_id.is_some() {
+        return Ok(());
+    }
+    Err("the service keeps styles in presets alone, and the style that it has now is in none: publish it as a preset first")
+}
+
+fn takes_settings(video: &Video, is_local: bool) -> bool {
+    is_local || video.revision.is_some()
+}
+
+/// Whether the service offers a way back for a video, asked of it.
+///
+/// # Errors
+/// In words: why there is none, or why the video cannot be read.
+pub async fn read_way_back(client: &Client, workspace: &str, video: &VideoId) -> Result<(), String> {
+    let record = client.video(video).await.map_err(|error| error.to_string())?;
+    way_back(&record, workspace == LOCAL).map_err(str::to_owned)
+}
+
+/// The name of this machine's own workspace.
+const LOCAL: &str = "local";
+
+/// Keeps the subtitles of a video and applies a preset. Answers why they cannot be put back, in words: nothing where they can.
 ///
 /// # Errors
 /// Why the preset is not applied, in words; the video is as it was.
@@ -40,11 +72,10 @@ pub async fn apply_preset(
     preset: &Preset,
 ) -> Result<Option<String>, String> {
     let record = client.video(video).await.map_err(|error| error.to_string())?;
-    let before = record.subtitles;
-    let file = before_of(folder, workspace, video);
-    let note = match &before {
-        None => Some("the service does not say what subtitles it had before, so they cannot be put back".to_owned()),
-        Some(before) => {
+    let note = match (way_back(&record, workspace == LOCAL), &record.subtitles) {
+        (Err(why), _) => Some(format!("What it had before cannot be put back: {why}.")),
+        (Ok(()), before) => {
+            let file = before_of(folder, workspace, video);
             let bytes = serde_json::to_vec_pretty(before).map_err(|error| error.to_string())?;
             let kept = tokio::task::spawn_blocking(move || {
                 if let Some(folder) = file.parent() {
@@ -62,6 +93,22 @@ pub async fn apply_preset(
     Ok(note)
 }
 
+/// Subtitles with every value that they leave open: settings that a preset has set since are not taken away by leaving them out.
+fn in_full(before: &Subtitles) -> Subtitles {
+    let Look { style, family, points, weight, .. } = Look::of(before);
+    Subtitles {
+        enabled: Some(before.enabled.unwrap_or(false)),
+        preset_id: None,
+        caption_style: Some(style),
+        caption_font_family: Some(family),
+        caption_font_size: Some(points),
+        caption_font_weight: Some(weight),
+        caption_lines_per_block: Some(before.caption_lines_per_block.unwrap_or(1)),
+        caption_position: Some(before.caption_position.flatten()),
+        caption_grouping: Some(before.caption_grouping.clone().unwrap_or(Grouping::Chunked)),
+    }
+}
+
 /// Puts the subtitles back that a video had before a preset was applied.
 ///
 /// # Errors
@@ -73,23 +120,20 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
     let bytes = read.map_err(|error| format!("what it had before cannot be read: {error}"))?;
     let before: Subtitles =
         serde_json::from_slice(&bytes).map_err(|error| format!("what it had before cannot be read: {error}"))?;
-    let had_none = before.preset_id.is_none() && before.caption_style.is_none();
-    let built_in = before.preset_id.clone().filter(|_| before.caption_style.is_none());
-    if let Some(preset_id) = built_in {
-        let body = ApplyPreset { preset_id };
-        client.apply_subtitle_preset(video, &body).await.map_err(|error| error.to_string())?;
-    } else {
-        let subtitles = Subtitles { preset_id: None, ..before };
-        let change = VideoChange { subtitles: Some(subtitles), ..VideoChange::default() };
-        client.change_video(video, &change).await.map_err(|error| {
-            format!(
-                "the service does not take the style as settings of the video ({error}): publish a preset of it and apply that"
-            )
-        })?;
+    let record = client.video(video).await.map_err(|error| error.to_string())?;
+    let mut by_preset = None;
+    if let Some(preset_id) = before.preset_id.clone() {
+        by_preset = Some(client.apply_subtitle_preset(video, &ApplyPreset { preset_id }).await);
     }
-    if had_none {
+    if takes_settings(&record, workspace == LOCAL) {
+        // Also what was changed beside its preset; a preset that was deleted since is not missed.
+        let change = VideoChange { subtitles: Some(in_full(&before)), ..VideoChange::default() };
+        client.change_video(video, &change).await.map_err(|error| error.to_string())?;
+    } else if let Some(applied) = by_preset {
+        applied.map_err(|error| format!("the preset that it had before cannot be applied again: {error}"))?;
+    } else {
         return Err(
-            "the video had no style of its own before, and the service has no way to take one away: apply a preset".into()
+            "the service takes styles in presets alone: publish a preset of the style that it had, and apply that".into()
         );
     }
     let removed = tokio::task::spawn_blocking(move || std::fs::remove_file(file)).await;

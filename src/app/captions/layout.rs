@@ -171,6 +171,11 @@ fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: Si
     (problem, Some(area))
 }
 
+/// What is wrong with a block as it is drawn; nothing where it fits and has all of its letters.
+pub fn block_problem(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: SizePx) -> Option<String> {
+    fitted(subtitles, fonts, block, canvas).0
+}
+
 /// What is wrong with texts if they were shown as one block each; nothing for one that fits.
 pub fn bench_problems(subtitles: &Subtitles, canvas: SizePx, texts: &[String], fonts: &Fonts) -> Vec<Option<String>> {
     let problem = |text: &String| {

@@ -11,14 +11,16 @@ mod proxies;
 mod report;
 mod scan;
 mod whole;
+mod words_file;
 
-pub use applied::{apply_preset, before_of, is_personal, publish_warning, put_back};
+pub use applied::{apply_preset, before_of, is_personal, publish_warning, put_back, read_way_back, way_back};
 pub use backdrop::read_backdrop;
 pub use drafts_file::{DraftsFile, OpenedDrafts, read_style};
 pub use frames::{FrameSource, Measuring};
-pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, caption_layout, text_words};
+pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, block_problem, caption_layout, text_words};
 pub use measure::{Subject, block_contrast, measure, measured_moments};
 pub use proxies::open_proxies;
 pub use report::{CaptionReport, ContrastReport};
 pub use scan::{FrameMoment, hardest_frames};
 pub use whole::{WholeError, caption_cues, read_whole};
+pub use words_file::{WordsFile, words_file};

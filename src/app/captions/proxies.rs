@@ -1,39 +1,45 @@
 //! The scrub proxies of a video's recordings, made for a command where the cache lacks them.
 
 use crate::{
-    api::SourceId,
+    api::{SourceId, source::Source},
     app::{
         Project,
         relay::{Relay, SourceOf},
     },
     media::{Cache, Proxy, SourceKey, make_proxy},
 };
-use std::{collections::HashMap, path::Path, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+    sync::Arc,
+};
 use tokio::sync::watch;
 
 /// Opens the proxies of everything that runs in a video, and makes what is missing of them. `failed` takes the sources that have
-/// none, with the reason. `workspace` is the workspace's name in the cache: a hosted one's address; this machine's own is `local`.
+/// none, with the reason; `progress` which recording is read, of how many, and how much of it, in percent, several times a second.
+/// `workspace` is the workspace's name in the cache: a hosted one's address; this machine's own is `local`.
 pub async fn open_proxies(
     relay: &Relay,
     cache: &Path,
     workspace: &str,
     project: &Project,
+    progress: impl Fn(usize, usize, i64) + Clone + Send + Sync + 'static,
     failed: impl Fn(&SourceId, String),
 ) -> HashMap<SourceId, Arc<Proxy>> {
     let cache = Cache::new(cache.join("media"), Cache::LIMIT);
     let mut proxies = HashMap::new();
-    for data in &project.clips {
-        for source in &data.sources {
-            let runs = source.dimensions.is_some() && source.length().is_some() && !source.url.is_empty();
-            if !runs || proxies.contains_key(&source.id) {
-                continue;
-            }
-            let of = SourceOf { video: project.video.id.clone(), clip: data.clip.id.clone(), source: source.id.clone() };
-            let length = source.length().map(|length| length.0);
-            match open(relay, cache.clone(), workspace, &source.url, of, length).await {
-                Ok(proxy) => drop(proxies.insert(source.id.clone(), proxy)),
-                Err(why) => failed(&source.id, why),
-            }
+    let mut known = HashSet::new();
+    let all = project.clips.iter().flat_map(|data| data.sources.iter().map(move |source| (data, source)));
+    let runs = |source: &Source| source.dimensions.is_some() && source.length().is_some() && !source.url.is_empty();
+    let all: Vec<_> = all.filter(|(_, source)| runs(source) && known.insert(source.id.clone())).collect();
+    for (index, (data, source)) in all.iter().enumerate() {
+        let (progress, count) = (progress.clone(), all.len());
+        let told = move |percent| progress(index, count, percent);
+        let of = SourceOf { video: project.video.id.clone(), clip: data.clip.id.clone(), source: source.id.clone() };
+        let length = source.length().map(|length| length.0);
+        match open(relay, cache.clone(), workspace, &source.url, of, length, told).await {
+            Ok(proxy) => drop(proxies.insert(source.id.clone(), proxy)),
+            Err(why) => failed(&source.id, why),
         }
     }
     proxies
@@ -46,6 +52,7 @@ async fn open(
     url: &str,
     of: SourceOf,
     length: Option<i64>,
+    told: impl Fn(i64) + Send + Sync + 'static,
 ) -> Result<Arc<Proxy>, String> {
     let source = of.source.clone();
     let address = relay.source(url, of)?;
@@ -53,7 +60,11 @@ async fn open(
     let key = SourceKey::remote(workspace, source.as_str(), found.bytes, found.version.as_deref());
     let opened = tokio::task::spawn_blocking(move || Proxy::open(&cache, &key)).await.map_err(|error| error.to_string())?;
     let proxy = Arc::new(opened.map_err(|error| format!("the media cache cannot be used: {error}"))?);
-    let made = make_proxy(&address, length, proxy.clone(), watch::channel(false).1, |_| {}).await;
+    let made = make_proxy(&address, length, proxy.clone(), watch::channel(false).1, move |made| {
+        let percent = made.length_ms.and_then(|all| made.done_ms.saturating_mul(100).checked_div(all));
+        told(percent.unwrap_or(0).clamp(0, 100));
+    })
+    .await;
     made.map_err(|error| relay.explain(url, error.to_string()))?;
     Ok(proxy)
 }

@@ -15,6 +15,8 @@ pub struct CaptionReport {
     pub video: VideoId,
     /// The preset that was checked; null for the video's own subtitles.
     pub preset: Option<PresetId>,
+    /// Whether no word is shown at all: a video that is checked for its subtitles and has none falls short.
+    pub no_words: bool,
     /// Contrast; null for a video without words.
     pub contrast: Option<ContrastReport>,
     /// Blocks that do not fit.
@@ -69,13 +71,13 @@ impl CaptionReport {
                 clip: summary.worst.clip,
             },
         });
-        let CaptionLayout { overflow, too_fast, collisions, .. } = layout;
-        Self { video, preset, contrast, overflow, too_fast, collisions }
+        let CaptionLayout { blocks, overflow, too_fast, collisions, .. } = layout;
+        Self { video, preset, no_words: blocks == 0, contrast, overflow, too_fast, collisions }
     }
 
     /// Whether nothing falls short.
     pub fn is_fine(&self) -> bool {
         let read = self.contrast.as_ref().is_none_or(|contrast| contrast.aa);
-        read && self.overflow.is_empty() && self.too_fast.is_empty() && self.collisions.is_empty()
+        !self.no_words && read && self.overflow.is_empty() && self.too_fast.is_empty() && self.collisions.is_empty()
     }
 }

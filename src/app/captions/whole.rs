@@ -6,10 +6,10 @@ use crate::{
         Project,
         load::{First, Loaded, load, read_clip},
         reading::Part,
-        terminal,
     },
     captions::{BlockRules, ClipWords, Cue, cues},
 };
+use futures_util::future::try_join_all;
 use std::collections::BTreeSet;
 
 /// Why a video's words cannot be used.
@@ -23,26 +23,39 @@ pub enum WholeError {
     NoWords(String),
 }
 
-/// Reads a video with the words of all its clips, and with `all` everything that is seen of it.
+/// Clips that are read at once.
+const AT_ONCE: usize = 3;
+
+/// Reads a video with the words of all its clips, and with `all` everything that is seen of it. `progress` takes how many clips are
+/// read, and of how many.
 ///
 /// # Errors
 /// The workspace refuses or does not answer, or has no words.
-pub async fn read_whole(client: &Client, video: &VideoId, all: bool) -> Result<Project, WholeError> {
+pub async fn read_whole(
+    client: &Client,
+    video: &VideoId,
+    all: bool,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Project, WholeError> {
     let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
     let mut parts = BTreeSet::from([Part::Words]);
     if all {
         parts.extend([Part::Items, Part::Sources, Part::Faces]);
     }
-    let count = clips.len();
-    for (index, (clip, reading)) in clips.iter_mut().enumerate() {
-        terminal::status(format_args!("reading clip {} of {count}", index + 1));
-        *reading = read_clip(client, video, clip, &parts).await?;
-        if reading.absent.contains(&Part::Words) {
-            return Err(WholeError::NoWords(clip.name.clone()));
+    let (mut read, count) = (0, clips.len());
+    for some in clips.chunks_mut(AT_ONCE) {
+        progress(read, count);
+        let answers = some.iter().map(async |(clip, _)| read_clip(client, video, clip, &parts).await);
+        let answers = try_join_all(answers).await?;
+        for ((clip, reading), answer) in some.iter_mut().zip(answers) {
+            *reading = answer;
+            if reading.absent.contains(&Part::Words) {
+                return Err(WholeError::NoWords(clip.name.clone()));
+            }
+            *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
         }
-        *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
+        read += some.len();
     }
-    terminal::status_end();
     let (record, clips) = Loaded { video: record, clips }.into_clips();
     Ok(Project::new(record, clips))
 }

@@ -10,16 +10,16 @@ use crate::{
     app::{
         Project,
         captions::{
-            CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, apply_preset,
-            bench_problems, block_contrast, caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back,
-            read_backdrop, read_style, read_whole,
+            CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, Subject, WordsFile, apply_preset,
+            bench_problems, block_contrast, block_problem, caption_cues, caption_layout, hardest_frames, measure,
+            measured_moments, put_back, read_backdrop, read_style, read_way_back, read_whole, words_file,
         },
         reading::Part,
         relay::Relay,
     },
     captions::{
         BlockRules, Design, DraftEvent, DraftId, Drafts, Format, Level, Look, MomentContrast, Proposal, Summary, Vision,
-        proposals, simulated, write,
+        proposals, simulated,
     },
     disk, fonts,
     picture::Pixels,
@@ -66,6 +66,8 @@ pub enum Request {
     Badges(u64, SizePx, Vec<(usize, Arc<Pixels>, CaptionBlock)>),
     /// Look for what is wrong with texts.
     Bench(u64, Subtitles, SizePx, Vec<String>),
+    /// Look for what is wrong with the blocks of tiles.
+    Fits(u64, SizePx, Vec<(usize, Subtitles, CaptionBlock)>),
     /// Read the presets of the workspace.
     Presets,
     /// Make a preset of a draft.
@@ -76,6 +78,8 @@ pub enum Request {
     Videos,
     /// Apply a preset to videos, one after the other; their subtitles are kept in a folder, under the workspace's name.
     Apply(Preset, Vec<VideoId>, PathBuf, String),
+    /// Ask whether the service offers a way back for the subtitles of videos.
+    WayBack(Vec<VideoId>, String),
     /// Put the subtitles of a video back.
     PutBack(VideoId, PathBuf, String),
     /// Read a picture of the user that covers an artboard, under a number.
@@ -124,6 +128,8 @@ pub enum Event {
     Measured(u64, Result<Box<Measured>, String>),
     /// What is wrong with each text.
     Bench(u64, Vec<Option<String>>),
+    /// What is wrong with the block of each tile.
+    Fits(u64, Vec<(usize, Option<String>)>),
     /// The presets of the workspace.
     Presets(Result<Vec<Preset>, String>),
     /// A preset was made of a draft, or why not; and what was sent.
@@ -134,12 +140,14 @@ pub enum Event {
     Videos(Result<VideoList, String>),
     /// A preset was applied to a video: what is to be said of it, or why not.
     Applied(VideoId, Result<Option<String>, String>),
+    /// The subtitles of a video can be put back after another preset, or why not.
+    WayBack(VideoId, Result<(), String>),
     /// The subtitles of a video were put back, or why not.
     PutBack(VideoId, Result<(), String>),
     /// A style was read, or why not.
     Imported(Result<(String, Design), String>),
-    /// A file was written, or why not.
-    Written(Result<PathBuf, String>),
+    /// A file was written, with what is to be said of it, or why not.
+    Written(Result<(PathBuf, Option<String>), String>),
 }
 
 struct CaptionService {
@@ -179,6 +187,8 @@ pub(super) async fn run(
 }
 
 impl CaptionService {
+    // One arm per request.
+    #[allow(clippy::too_many_lines)]
     async fn take(&mut self, request: Request) {
         match request {
             Request::Open(folder) => self.open(folder).await,
@@ -211,6 +221,17 @@ impl CaptionService {
                     out.send(Event::Bench(generation, bench_problems(&subtitles, canvas, &texts, &fonts::shared())));
                 });
             }
+            Request::Fits(generation, canvas, tiles) => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || {
+                    let said = tiles.iter().flat_map(|(.., block)| &block.words).map(|word| word.text.as_str());
+                    let fonts = system_fonts::with_letters_of(&said.collect::<String>());
+                    let fits = |(tile, subtitles, block): &(usize, Subtitles, CaptionBlock)| {
+                        (*tile, block_problem(subtitles, &fonts, block, canvas))
+                    };
+                    out.send(Event::Fits(generation, tiles.iter().map(fits).collect()));
+                });
+            }
             Request::Presets => self.ask(async |client| Event::Presets(presets(client).await)),
             Request::Publish(draft, body) => self.ask(async move |client| {
                 let made = match client {
@@ -239,6 +260,18 @@ impl CaptionService {
                     }
                 });
             }
+            Request::WayBack(videos, workspace) => {
+                let (client, out) = (self.connected(), self.out.clone());
+                tokio::spawn(async move {
+                    for video in videos {
+                        let way = match &client {
+                            Ok(client) => read_way_back(client, &workspace, &video).await,
+                            Err(why) => Err(why.clone()),
+                        };
+                        out.send(Event::WayBack(video, way));
+                    }
+                });
+            }
             Request::PutBack(video, folder, workspace) => self.ask(async move |client| {
                 let back = match client {
                     Ok(client) => put_back(&client, &folder, &workspace, &video).await,
@@ -260,12 +293,15 @@ impl CaptionService {
             Request::Write(path, text) => write_file(self.out.clone(), path, text),
             Request::Words(path, project, format, uncut) => {
                 self.ask(async move |client| {
-                    let text = match client {
+                    let file = match client {
                         Ok(client) => words(&client, &project, format, uncut).await,
                         Err(why) => Err(why),
                     };
-                    let written = match text {
-                        Ok(text) => tokio::task::spawn_blocking(move || written(path, &text)).await.map_err(|e| e.to_string()),
+                    let written = match file {
+                        Ok(file) => {
+                            let write = move || written(path, &file.text, file.loss());
+                            tokio::task::spawn_blocking(write).await.map_err(|error| error.to_string())
+                        }
                         Err(why) => Ok(Err(why)),
                     };
                     Event::Written(written.unwrap_or_else(Err))
@@ -395,7 +431,7 @@ async fn read_all(subject: Subject, client: Result<Client, String>) -> Result<Su
     if subject.project.clips.iter().all(|data| lacks.iter().all(|part| !data.lacks.contains(part))) {
         return Ok(subject);
     }
-    let project = read_whole(&client?, &subject.project.video.id, true).await.map_err(|error| error.to_string())?;
+    let project = read_whole(&client?, &subject.project.video.id, true, &|_, _| {}).await.map_err(|error| error.to_string())?;
     Ok(Subject { project: Arc::new(project), ..subject })
 }
 
@@ -461,12 +497,12 @@ async fn videos(client: Result<Client, String>) -> Result<VideoList, String> {
     client?.all_videos().await.map_err(|error| error.to_string())
 }
 
-async fn words(client: &Client, project: &Project, format: Format, uncut: bool) -> Result<String, String> {
+async fn words(client: &Client, project: &Project, format: Format, uncut: bool) -> Result<WordsFile, String> {
     let subtitles = project.video.subtitles.clone().unwrap_or_default();
     let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
     let read;
     let project = if project.clips.iter().any(|data| data.lacks.contains(&Part::Words)) {
-        read = read_whole(client, &project.video.id, false).await.map_err(|error| error.to_string())?;
+        read = read_whole(client, &project.video.id, false, &|_, _| {}).await.map_err(|error| error.to_string())?;
         &read
     } else {
         project
@@ -475,16 +511,18 @@ async fn words(client: &Client, project: &Project, format: Format, uncut: bool) 
     if cues.is_empty() {
         return Err("this video has no words".into());
     }
-    Ok(write(format, &cues, &Look::of(&subtitles), project.video.dimensions, &project.video.name))
+    let (canvas, name) = (project.video.dimensions, project.video.name.clone());
+    let file = tokio::task::spawn_blocking(move || words_file(format, &cues, &subtitles, canvas, &name));
+    file.await.map_err(|error| error.to_string())
 }
 
-fn written(path: PathBuf, text: &str) -> Result<PathBuf, String> {
+fn written(path: PathBuf, text: &str, loss: Option<String>) -> Result<(PathBuf, Option<String>), String> {
     match disk::write_document(&path, text.as_bytes()) {
-        Ok(()) => Ok(path),
+        Ok(()) => Ok((path, loss)),
         Err(error) => Err(format!("{} could not be written: {error}", path.display())),
     }
 }
 
 fn write_file(out: Out, path: PathBuf, text: String) {
-    tokio::task::spawn_blocking(move || out.send(Event::Written(written(path, &text))));
+    tokio::task::spawn_blocking(move || out.send(Event::Written(written(path, &text, None))));
 }

@@ -15,7 +15,8 @@ impl Typing {
         self.0.as_ref().filter(|(id, ..)| *id == field)?.2.as_deref()
     }
 
-    fn text(&self, field: Id) -> Option<&str> {
+    /// What is typed into a field and not taken yet.
+    pub fn text(&self, field: Id) -> Option<&str> {
         self.0.as_ref().filter(|(id, ..)| *id == field).map(|(_, text, _)| text.as_str())
     }
 }

@@ -2,11 +2,14 @@
 
 use super::{
     Backdrop, BaseFrame, Captions, Context, OwnPicture, now,
-    publish::{Outcome, Target, workspace_of},
+    publish::{Outcome, Target, WayBack, workspace_of},
 };
 use crate::{
     api::video::Video,
-    app::services::captions::{Event, Request},
+    app::{
+        captions::way_back,
+        services::captions::{Event, Request},
+    },
     captions::{DraftEvent, Published, Vision, differences},
 };
 
@@ -92,6 +95,11 @@ impl Captions {
                     self.bench.problems = problems;
                 }
             }
+            Event::Fits(generation, problems) => {
+                if generation == self.tiles.generation {
+                    self.tiles.problems = problems;
+                }
+            }
             Event::Presets(Ok(presets)) => self.presets = Some(presets),
             Event::Presets(Err(why)) => {
                 self.presets = Some(Vec::new());
@@ -121,7 +129,16 @@ impl Captions {
             Event::Videos(Ok(listed)) => {
                 let here = context.state.project().map(|project| project.video.id.clone());
                 let others = listed.videos.into_iter().filter(|video| Some(&video.id) != here.as_ref());
-                let target = |video: Video| Target { chosen: false, outcome: None, video: video.id, name: video.name };
+                let is_local = context.state.local;
+                let target = |video: Video| {
+                    // A list may leave out what the record of a video has.
+                    let way_back = if video.subtitles.is_some() {
+                        way_back(&video, is_local).map_err(str::to_owned).into()
+                    } else {
+                        WayBack::NotRead
+                    };
+                    Target { chosen: false, outcome: None, way_back, video: video.id, name: video.name }
+                };
                 self.publishing.targets = Some(others.map(target).collect());
                 self.publishing.are_all = listed.is_whole;
             }
@@ -136,6 +153,11 @@ impl Captions {
                     Err(why) => Outcome::Failed(why),
                 },
             ),
+            Event::WayBack(video, way) => {
+                if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
+                    target.way_back = way.into();
+                }
+            }
             Event::PutBack(video, result) => self.outcome(
                 &video,
                 match result {
@@ -144,7 +166,10 @@ impl Captions {
                 },
             ),
             Event::Imported(Ok((name, design))) => self.add(name, design, context),
-            Event::Written(Ok(path)) => self.message = Some((format!("Written to {}.", path.display()), false)),
+            Event::Written(Ok((path, loss))) => {
+                let loss = loss.map_or_else(String::new, |loss| format!(" {loss}"));
+                self.message = Some((format!("Written to {}.{loss}", path.display()), false));
+            }
             Event::Imported(Err(why)) | Event::Written(Err(why)) => self.message = Some((why, true)),
         }
     }

@@ -6,12 +6,14 @@ mod commands;
 mod msg;
 mod publish;
 mod sample_text;
+mod tiles;
 
 pub use crate::app::services::captions::Measured;
 pub use blocks::text_block;
 pub use msg::{Answer, Backdrop, Msg, Pane};
-pub use publish::{Outcome, PublishMsg, Publishing, Target};
+pub use publish::{Outcome, PublishMsg, Publishing, Target, WayBack};
 pub use sample_text::{Bench, SAMPLES};
+pub use tiles::{PLAYHEAD, Tiles, Variant, WALL_ROWS, variants};
 
 use super::Context;
 use crate::{
@@ -24,7 +26,7 @@ use crate::{
         captions::{FrameMoment, Subject},
         services::captions::Request,
     },
-    captions::{Design, Draft, DraftEvent, DraftId, Drafts, Field, Proposal, Vision},
+    captions::{Design, Draft, DraftEvent, DraftId, Drafts, Field, FinalName, Proposal, Vision, final_name},
     picture::Pixels,
     stage::compose::CaptionBlock,
 };
@@ -62,6 +64,17 @@ pub struct OwnPicture {
     pub pixels: Arc<Pixels>,
     /// The same as the chosen viewer sees it.
     pub seen: Arc<Pixels>,
+}
+
+/// What is known of the contrast of a draft.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum KnownContrast {
+    /// All but the worst 5 % of the video's moments reach this.
+    Video(f64),
+    /// The least on the frames of the preview.
+    Frames(f64),
+    /// No video is open, or it is not measured yet.
+    Nothing,
 }
 
 /// State of the caption designer.
@@ -110,6 +123,8 @@ pub struct Captions {
     pub message: Option<(String, bool)>,
     /// Whether words that are written to a file are without cuts.
     pub uncut: bool,
+    /// Whether what the tiles show fits.
+    tiles: Tiles,
     /// The video that the frames are of.
     video: Option<VideoId>,
     generation: u64,
@@ -175,6 +190,24 @@ impl Captions {
     pub fn taken_names(&self) -> Vec<&str> {
         let own = self.presets.iter().flatten().filter(|preset| crate::app::captions::is_personal(preset));
         own.map(|preset| preset.name.as_str()).collect()
+    }
+
+    /// The name that a preset of the draft would have if the draft had this name.
+    pub fn name_of_preset(&self, draft: &Draft, name: &str) -> FinalName {
+        let built_in = self.presets.iter().flatten().filter(|preset| !crate::app::captions::is_personal(preset));
+        let built_in: Vec<&str> = built_in.map(|preset| preset.name.as_str()).collect();
+        final_name(name, &draft.design.style(None), &self.taken_names(), &built_in)
+    }
+
+    /// What is known of the contrast of the draft as it is now: of the whole video where that was measured, else on the frames of the
+    /// preview, which are measured after every change.
+    pub fn known_contrast(&self) -> KnownContrast {
+        let whole = self.measured.as_ref().filter(|_| self.is_measured()).and_then(|measured| measured.summary.as_ref());
+        if let Some(summary) = whole {
+            return KnownContrast::Video(summary.worst5);
+        }
+        let on_frames = self.badges.iter().flatten().copied().min_by(f64::total_cmp);
+        on_frames.map_or(KnownContrast::Nothing, KnownContrast::Frames)
     }
 
     /// Does what the user asked for; answers the actions for the rest of the program.
@@ -307,10 +340,12 @@ impl Captions {
                 if self.selected != before {
                     self.want_badges(context);
                 }
+                self.want_tiles(context);
                 return Vec::new();
             }
         }
         self.want_badges(context);
+        self.want_tiles(context);
         Vec::new()
     }
 
@@ -321,6 +356,7 @@ impl Captions {
             context.services.captions(Request::Open(drafts_folder(context)));
             context.services.captions(Request::Presets);
         }
+        self.follow_playhead(context);
         let Some(project) = context.state.project() else { return };
         // Frames are drawn when everything that is seen in them was read.
         if self.video.as_ref() != Some(&project.video.id) && project.clips.iter().any(|data| !data.sources.is_empty()) {

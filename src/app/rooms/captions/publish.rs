@@ -25,6 +25,25 @@ pub enum Outcome {
     Back,
 }
 
+/// Whether what a video has now can be put back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WayBack {
+    /// Its record was not read yet: it is when the video is chosen.
+    NotRead,
+    /// It is asked for.
+    Asked,
+    /// It can.
+    Offered,
+    /// Why not.
+    None(String),
+}
+
+impl From<Result<(), String>> for WayBack {
+    fn from(way: Result<(), String>) -> Self {
+        way.map_or_else(Self::None, |()| Self::Offered)
+    }
+}
+
 /// A video that a preset may be applied to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -34,6 +53,8 @@ pub struct Target {
     pub name: String,
     /// Whether it is chosen.
     pub chosen: bool,
+    /// Whether what it has now can be put back, told before anything is applied.
+    pub way_back: WayBack,
     /// What came of it.
     pub outcome: Option<Outcome>,
 }
@@ -110,6 +131,9 @@ impl Captions {
             PublishMsg::Ask => {
                 publishing.readback = None;
                 publishing.asked = self.selected;
+                // What is published is the draft, not a change that is only tried: its contrast is told.
+                self.trying = false;
+                self.want_badges(context);
             }
             PublishMsg::Confirm => {
                 if let (Some(id), Some(Ok(body))) = (self.publishing.asked, self.body()) {
@@ -150,11 +174,13 @@ impl Captions {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
                     target.chosen = chosen;
                 }
+                self.ask_ways_back(context);
             }
             PublishMsg::ChooseAll(chosen) => {
                 for target in publishing.targets.iter_mut().flatten() {
                     target.chosen = chosen;
                 }
+                self.ask_ways_back(context);
             }
             PublishMsg::Apply => {
                 let mut videos = Vec::new();
@@ -176,6 +202,19 @@ impl Captions {
             }
         }
         Vec::new()
+    }
+
+    /// Asks for the chosen videos whether their styles can be put back, where that is not known.
+    fn ask_ways_back(&mut self, context: &Context<'_>) {
+        let mut unknown = Vec::new();
+        let targets = self.publishing.targets.iter_mut().flatten();
+        for target in targets.filter(|target| target.chosen && target.way_back == WayBack::NotRead) {
+            target.way_back = WayBack::Asked;
+            unknown.push(target.video.clone());
+        }
+        if !unknown.is_empty() {
+            context.services.captions(Request::WayBack(unknown, workspace_of(context)));
+        }
     }
 
     fn edit_video(&mut self, name: String, subtitles: Subtitles) -> Vec<Action> {

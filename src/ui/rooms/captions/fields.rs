@@ -7,7 +7,7 @@ use crate::{
         Action, Command, State,
         rooms::captions::{Captions, Msg},
     },
-    captions::{Draft, Field, FieldRow, Kind, Origin, final_name},
+    captions::{Draft, Field, FieldRow, Kind, Origin},
     picture::substitution,
     ui::{
         dialogs::field_words,
@@ -75,6 +75,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
                 ui.scroll_to_cursor(Some(Align::Center));
             }
             one(ui, row, memory, actions);
+            if let Some(field) = row.field.filter(|field| field.kind() == Kind::Color) {
+                field::problem(ui, &memory.typing, &[color_field(field)]);
+            }
             if let Some((field, value)) = tried.iter().find(|(field, _)| row.field == Some(*field)) {
                 let value = match value {
                     Value::Bool(on) => if *on { "on" } else { "off" }.to_owned(),
@@ -100,15 +103,25 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
             }
         }
     });
+    let is_broken = |row: &FieldRow| {
+        row.field.is_some_and(|field| field.kind() == Kind::Color && memory.typing.problem(color_field(field)).is_some())
+    };
+    let broken = rows.iter().any(is_broken);
+    foot(ui, state, (problems.len(), notes.len()), broken, actions);
+}
+
+/// What the service would say of the draft, and what can be done with it. `broken` is whether a value is typed that is none.
+fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: bool, actions: &mut Vec<Action>) {
     ui.separator();
-    let text = match (problems.len(), notes.len()) {
+    let text = match (problems, notes) {
+        (0, _) if broken => format!("{}  A value that is typed is not taken over yet.", icons::ERROR),
         (0, 0) => format!("{}  The service takes this style.", icons::CHECK),
         (0, 1) => format!("{}  The service takes this style. 1 note.", icons::INFO),
         (0, notes) => format!("{}  The service takes this style. {notes} notes.", icons::INFO),
         (1, _) => format!("{}  1 field would be refused.", icons::ERROR),
         (count, _) => format!("{}  {count} fields would be refused.", icons::ERROR),
     };
-    ui.label(RichText::new(text).color(if problems.is_empty() { theme::WEAK } else { theme::BAD }));
+    ui.label(RichText::new(text).color(if problems == 0 && !broken { theme::WEAK } else { theme::BAD }));
     ui.horizontal(|ui| {
         command(ui, state, Command::ExportStyle, actions);
         let enabled = state.can(Command::PublishStyle);
@@ -134,8 +147,8 @@ fn heads(ui: &mut Ui) {
     });
 }
 
-fn small(ui: &mut Ui, text: &str, color: egui::Color32) {
-    ui.add(egui::Label::new(RichText::new(text).color(color).size(theme::SMALL)).wrap());
+fn small(ui: &mut Ui, text: &str, color: egui::Color32) -> egui::Response {
+    ui.add(egui::Label::new(RichText::new(text).color(color).size(theme::SMALL)).wrap())
 }
 
 fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
@@ -153,13 +166,19 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
         }
     });
     field::problem(ui, &memory.typing, &[id]);
-    let published = final_name(&draft.name, &draft.design.style(None), room.taken_names());
-    let text = match (published.clash, draft.name.trim().is_empty()) {
-        (Some(free), _) => format!("A preset has this name already: there would be two. \u{2018}{free}\u{2019} is free."),
-        (None, true) => format!("Without a name it becomes \u{2018}{}\u{2019}.", published.name),
-        (None, false) => return,
-    };
-    small(ui, &text, theme::WEAK.into());
+    // While it is typed, not when it was published.
+    let given = memory.typing.text(id).unwrap_or(&draft.name);
+    let published = room.name_of_preset(draft, given);
+    match (published.clash, given.trim().is_empty()) {
+        (Some(clash), _) => {
+            let label = small(ui, &format!("{}  {}", icons::WARNING, clash.text()), theme::ACCENT.into());
+            ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        }
+        (None, true) => {
+            small(ui, &format!("Without a name it becomes \u{2018}{}\u{2019}.", published.name), theme::WEAK.into());
+        }
+        (None, false) => {}
+    }
 }
 
 fn one(ui: &mut Ui, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
@@ -279,7 +298,9 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
         let text = if text.starts_with('#') { text.to_owned() } else { format!("#{text}") };
         match crate::api::HexColor(text.clone()).rgba() {
             Some(_) => Ok(text),
-            None => Err(format!("\u{2018}{text}\u{2019} is no colour like #RRGGBB.")),
+            None => Err(format!(
+                "\u{2018}{text}\u{2019} is no colour: type six digits 0 to 9 and A to F, #RRGGBB, or eight with alpha, #RRGGBBAA."
+            )),
         }
     };
     if let Some(value) = typed.show(ui, &mut memory.typing, read) {

@@ -7,7 +7,7 @@ use crate::{
         Action, Command, Project, State,
         rooms::captions::{Captions, Measured, Msg},
     },
-    captions::{Field, Level, MomentContrast},
+    captions::{Field, Level, MomentContrast, shown_ratio},
     timeline::{VideoMs, timecode},
     ui::{icons, theme, widgets},
 };
@@ -63,12 +63,17 @@ fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured,
     };
     let level = summary.level();
     let (icon, color) = if level == Level::Fails { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
-    let text = format!("median {:.1} \u{b7} worst 5 % {:.1} {icon} {}", summary.median, summary.worst5, level.text());
+    let text = format!(
+        "median {} \u{b7} worst 5 % {} {icon} {}",
+        shown_ratio(summary.median),
+        shown_ratio(summary.worst5),
+        level.text()
+    );
     // As a whole: a sign at the end of a line would be apart from its words.
-    ui.add(egui::Label::new(RichText::new(text).color(color)).extend());
+    ui.add(egui::Label::new(RichText::new(text).color(color)).extend()).on_hover_text(Level::explained(summary.worst5));
     let worst = &summary.worst;
     if let Some(at) = moment_of(project, &worst.clip, worst.at.0) {
-        let text = format!("Worst {:.1} at {}", worst.ratio, timecode(at.0));
+        let text = format!("Worst {} at {}", shown_ratio(worst.ratio), timecode(at.0));
         if ui.button(text).on_hover_text("Move the playhead to the worst moment").clicked() {
             actions.push(Action::MovePlayhead(at));
         }
@@ -111,8 +116,13 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
     }
     painter.vline(x(state.playhead()), rect.y_range(), egui::Stroke::new(1.5, theme::TEXT));
     let value = measured.summary.as_ref().map_or("nothing measured".to_owned(), |summary| {
-        let level = summary.level().text();
-        format!("{} moments, median {:.1}, worst 5 % {:.1}: {level}", summary.moments, summary.median, summary.worst5)
+        format!(
+            "{} moments, median {}, worst 5 % {}: {}",
+            summary.moments,
+            shown_ratio(summary.median),
+            shown_ratio(summary.worst5),
+            summary.level().text()
+        )
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Contrast along the video"));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.clone()));
@@ -159,7 +169,8 @@ fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured
             }
         }
         if let Some((proposal, least)) = room.proposal() {
-            let hint = format!("Shows the frames with it. On the worst moments the least contrast is {least:.1} then.");
+            let hint =
+                format!("Shows the frames with it. On the worst moments the least contrast is {} then.", shown_ratio(*least));
             let name = format!("Preview: {}", proposal.title);
             let tries = ui.add(egui::Button::selectable(room.trying, &name).frame_when_inactive(true)).on_hover_text(hint);
             tries.widget_info(|| WidgetInfo::selected(Role::Button, true, room.trying, &name));

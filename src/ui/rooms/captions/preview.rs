@@ -3,15 +3,15 @@
 use super::{CaptionsMemory, send};
 use crate::{
     api::{
-        HexColor, SizePx,
-        captions::{HighlightMode, StyleName, Subtitles},
+        SizePx,
+        captions::{StyleName, Subtitles},
     },
     app::{
         Action, Project, State,
         captions::FrameMoment,
-        rooms::captions::{Backdrop, Captions, Msg, Pane, SAMPLES, text_block},
+        rooms::captions::{Backdrop, Captions, Msg, PLAYHEAD, Pane, SAMPLES, Variant, WALL_ROWS, text_block, variants},
     },
-    captions::{Design, Field, Level, Look, Vision, compared, measures, simulated},
+    captions::{Field, Level, Look, Vision, compared, measures, shown_ratio, simulated},
     picture::Pixels,
     stage::compose::{CaptionBlock, Element, ElementKind, Plate, Rgba},
     ui::{
@@ -32,8 +32,6 @@ use std::sync::Arc;
 const CAPTION: f32 = 24.0;
 /// Between tiles.
 const GAP: f32 = 10.0;
-/// The size of letters on the wall of styles.
-const WALL_SIZE: u32 = 92;
 /// How near an edge or a middle catches what is dragged, in fractions of the artboard.
 const CATCH: f64 = 0.012;
 
@@ -159,8 +157,9 @@ fn frames(
         if flat.is_none() {
             face_boxes(ui, rect, room, project, moment);
         }
+        mark(ui, rect, &response, room.tile_problem(slot), ratio.map(badge_text));
         if let Some(ratio) = ratio {
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(badge_text(ratio)));
+            response.clone().on_hover_text(Level::explained(ratio));
         }
         if flat.is_none() && response.clicked() {
             jump(project, moment, actions);
@@ -202,7 +201,7 @@ fn face_boxes(ui: &Ui, rect: Rect, room: &Captions, project: &Project, moment: F
 }
 
 fn badge_text(ratio: f64) -> String {
-    format!("{ratio:.1} : 1, {}", Level::of(ratio).text())
+    format!("{} : 1, {}", shown_ratio(ratio), Level::of(ratio).text())
 }
 
 /// The line under a tile: what it is, and the contrast of its worst letter.
@@ -212,7 +211,7 @@ fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>) {
     if let Some(ratio) = ratio {
         let level = Level::of(ratio);
         let (icon, color) = if level == Level::Fails { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
-        let text = format!("{icon}  {ratio:.1}  {}", level.text());
+        let text = format!("{icon}  {}  {}", shown_ratio(ratio), level.text());
         ui.painter().text(pos2(rect.right(), y), Align2::RIGHT_CENTER, text, theme::medium(theme::SMALL + 0.5), color.into());
     }
 }
@@ -289,7 +288,12 @@ fn playhead(
     let place = if look.is_placed { "placed by hand" } else { "placed automatically" };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Preview at the playhead"));
     let value = format!("Subtitles at {:.1} %, {:.1} %, {place}", look.centre.0 * 100.0, look.centre.1 * 100.0);
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.clone()));
+    let problem = if room.bench.chosen.is_some() {
+        room.bench.chosen.and_then(|index| room.bench.problems.get(index)).and_then(Option::as_deref)
+    } else {
+        room.tile_problem(PLAYHEAD)
+    };
+    mark(ui, rect, &response, problem, Some(value));
     if response.has_focus() {
         ui.painter().rect_stroke(rect.expand(2.0), 2.0, Stroke::new(1.5, theme::FOCUS), StrokeKind::Outside);
     }
@@ -383,14 +387,6 @@ fn busiest(room: &Captions) -> Behind<'_> {
     }
 }
 
-/// A name for each way to mark the spoken word.
-const MODES: [(&str, Option<HighlightMode>); 4] = [
-    ("no highlight", None),
-    ("coloured text", Some(HighlightMode::Text)),
-    ("background", Some(HighlightMode::Background)),
-    ("faded rest", Some(HighlightMode::FadeRest)),
-];
-
 fn wall(
     ui: &mut Ui,
     state: &State,
@@ -403,50 +399,47 @@ fn wall(
     let hint = "Every style and highlight mode with its defaults; a click takes one over into the draft.";
     ui.label(RichText::new(hint).color(theme::WEAK));
     let (area, canvas) = (ui.available_rect_before_wrap(), project.video.dimensions);
-    let grid = Grid { area, columns: StyleName::KNOWN.len(), rows: MODES.len(), canvas };
-    let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
-    let moment = moment.unwrap_or(FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
-    for (row, (mode_name, mode)) in MODES.iter().enumerate() {
-        for (column, style) in StyleName::KNOWN.iter().enumerate() {
-            let mut changes = vec![(Field::Style, json!(style.as_str())), (Field::WordLevelHighlights, json!(mode.is_some()))];
-            if let Some(mode) = mode {
-                changes.push((Field::HighlightMode, json!(mode)));
-                changes.push((Field::HighlightColor, json!(HexColor("#FFD166FF".into()))));
-                if *mode == HighlightMode::Background {
-                    changes.push((Field::ActiveWordTextColor, json!("#000000FF")));
-                }
-            }
-            let mut design = Design::default();
-            for (field, value) in &changes {
-                design.set(*field, value.clone());
-            }
-            // Large, so that a small tile can be read, and not so large that two lines reach over the edge.
-            design.set(Field::Size, json!(WALL_SIZE));
-            let subtitles = design.subtitles(None);
-            let index = row * StyleName::KNOWN.len() + column;
-            let tile = grid.tile(index);
-            let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
-            let block = seen(room.vision, room.block(project, moment, &subtitles));
-            let preview = Preview { slot: 10 + index, space, canvas, behind: busiest(room), block: Some(block) };
-            let rect = memory.preview.show(ui, state, textures, preview);
-            let response = ui.interact(rect, ui.scope_id().with(("caption-variant", index)), Sense::click());
-            let name = format!("{}, {mode_name}", style.title());
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if response.hovered() || response.has_focus() {
-                ui.painter().rect_stroke(rect.expand(1.0), 2.0, Stroke::new(2.0, theme::ACCENT), StrokeKind::Outside);
-            }
-            if response.clicked() {
-                if room.draft().is_some() {
-                    send(actions, Msg::SetAll(format!("Variant: {name}"), changes));
-                } else {
-                    send(actions, Msg::New(style.clone()));
-                    send(actions, Msg::SetAll(format!("Variant: {name}"), changes));
-                }
-                send(actions, Msg::Show(Pane::Frames));
-            }
-            caption(ui, rect, tile.bottom(), &name, None);
+    let grid = Grid { area, columns: StyleName::KNOWN.len(), rows: WALL_ROWS, canvas };
+    let moment = room.tile_moment();
+    for (index, Variant { style, name, changes, subtitles }) in variants().into_iter().enumerate() {
+        let tile = grid.tile(index);
+        let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
+        let block = seen(room.vision, room.block(project, moment, &subtitles));
+        let preview = Preview { slot: 10 + index, space, canvas, behind: busiest(room), block: Some(block) };
+        let rect = memory.preview.show(ui, state, textures, preview);
+        let response = ui.interact(rect, ui.scope_id().with(("caption-variant", index)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        mark(ui, rect, &response, room.tile_problem(index), None);
+        if response.hovered() || response.has_focus() {
+            ui.painter().rect_stroke(rect.expand(1.0), 2.0, Stroke::new(2.0, theme::ACCENT), StrokeKind::Outside);
         }
+        if response.clicked() {
+            if room.draft().is_none() {
+                send(actions, Msg::New(style));
+            }
+            send(actions, Msg::SetAll(format!("Variant: {name}"), changes));
+            send(actions, Msg::Show(Pane::Frames));
+        }
+        caption(ui, rect, tile.bottom(), &name, None);
     }
+}
+
+/// Marks a tile whose text does not fit or lacks letters, on the tile itself, with the reason; and tells assistive technology,
+/// behind what else is told of the tile.
+fn mark(ui: &Ui, rect: Rect, response: &Response, problem: Option<&str>, told: Option<String>) {
+    let value: Vec<String> = told.into_iter().chain(problem.map(str::to_owned)).collect();
+    if !value.is_empty() {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.join("; ")));
+    }
+    let Some(problem) = problem else { return };
+    let margin = vec2(6.0, 4.0);
+    let (text, font) = (format!("{}  {problem}", icons::WARNING), theme::medium(theme::SMALL));
+    let width = (rect.width() - 4.0 * margin.x).max(24.0);
+    let galley = ui.painter().layout(text, font, theme::BAD.into(), width);
+    let behind = Rect::from_min_size(rect.min + margin, galley.size() + 2.0 * margin);
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.rect_filled(behind, 4.0, *theme::PANEL);
+    painter.galley(behind.min + margin, galley, theme::BAD.into());
 }
 
 fn bench(
@@ -508,8 +501,7 @@ fn compare(
     let all = ui.available_rect_before_wrap();
     let tiles = Rect::from_min_size(all.min, vec2(all.width(), all.height() * 0.52));
     let grid = Grid { area: tiles, columns: 2, rows: 1, canvas: project.video.dimensions };
-    let moment = room.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
-    let moment = moment.unwrap_or(FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO });
+    let moment = room.tile_moment();
     for (index, draft) in [one, other].into_iter().enumerate() {
         let subtitles = draft.design.subtitles(None);
         let tile = grid.tile(index);
@@ -518,6 +510,9 @@ fn compare(
         let preview =
             Preview { slot: 60 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
         let rect = memory.preview.show(ui, state, textures, preview);
+        let response = ui.interact(rect, ui.scope_id().with(("caption-compared", index)), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {}", draft.title())));
+        mark(ui, rect, &response, room.tile_problem(index), None);
         caption(ui, rect, tile.bottom(), &draft.title(), None);
     }
     let below = Rect::from_min_max(pos2(all.left(), tiles.bottom() + 6.0), all.max);

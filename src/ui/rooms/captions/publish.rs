@@ -5,15 +5,18 @@ use crate::{
     app::{
         Action, State,
         captions::publish_warning,
-        rooms::captions::{Captions, Msg, Outcome, PublishMsg, Target},
+        rooms::captions::{Captions, KnownContrast, Msg, Outcome, PublishMsg, Target, WayBack},
     },
-    captions::final_name,
+    captions::{Level, shown_ratio},
     ui::{dialogs, icons, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};
 
 /// Height of a line of the list of videos, with the space below it.
 const ROW: f32 = 32.0;
+
+/// How far what is said of a video is to the right of its name.
+const INDENT: f32 = 22.0;
 
 fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {
     send(actions, Msg::Publishing(msg));
@@ -56,18 +59,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
 
 fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let Some(draft) = room.draft() else { return };
-    let taken = room.taken_names();
-    let count = taken.len();
-    let name = final_name(&draft.name, &draft.design.style(None), taken);
+    let count = room.taken_names().len();
+    let name = room.name_of_preset(draft, &draft.name);
     dialogs::title(ui, &format!("Publish \u{2018}{}\u{2019}?", name.name));
     ui.add(egui::Label::new(RichText::new(publish_warning(state.local)).color(theme::WEAK)).wrap());
-    if let Some(free) = name.clash {
-        let text = format!(
-            "{}  A preset has this name already; both would be listed. \u{2018}{free}\u{2019} is free: rename the draft to use it.",
-            icons::WARNING
-        );
+    if let Some(clash) = name.clash {
+        let text = format!("{}  {} Rename the draft to use it.", icons::WARNING, clash.text());
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
+    contrast(ui, room);
     if count >= 10 {
         let text = format!("{}  There are {count} presets of yours already.", icons::INFO);
         ui.label(RichText::new(text).color(theme::WEAK));
@@ -91,10 +91,31 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     });
 }
 
+/// What is known of the contrast of the draft as it is: a preset is applied to videos whose pictures nobody has looked at.
+fn contrast(ui: &mut Ui, room: &Captions) {
+    let below = |ratio: f64, of: &str| {
+        let ratio = shown_ratio(ratio);
+        format!("{}  Contrast {ratio} {of}: below AA, which is 4.5. Letters may not be readable there.", icons::WARNING)
+    };
+    let reaches =
+        |ratio: f64, of: &str| format!("{}  Contrast {} {of}: {}.", icons::CHECK, shown_ratio(ratio), Level::of(ratio).text());
+    let (on_video, on_frames) = ("in the worst 5 % of this video", "on the hardest frames of this video");
+    let (text, is_bad) = match room.known_contrast() {
+        KnownContrast::Video(ratio) if ratio < Level::AA => (below(ratio, on_video), true),
+        KnownContrast::Frames(ratio) if ratio < Level::AA => (below(ratio, on_frames), true),
+        KnownContrast::Video(ratio) => (reaches(ratio, on_video), false),
+        KnownContrast::Frames(ratio) => (reaches(ratio, on_frames), false),
+        KnownContrast::Nothing => (format!("{}  Its contrast is not measured yet.", icons::INFO), false),
+    };
+    let label = ui.add(egui::Label::new(RichText::new(text).color(if is_bad { theme::BAD } else { theme::WEAK })).wrap());
+    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
 fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     let name = room.publishing.applied.as_ref().map_or("", |preset| preset.name.as_str());
     dialogs::title(ui, &format!("Apply \u{2018}{name}\u{2019} to other videos"));
-    let text = "Applied at once, video by video. The style that each has now is kept on this machine and can be put back here.";
+    let text = "Applied at once, video by video. The style that each has now is kept on this machine and can be put back here, \
+                unless it says below that the service offers no way back.";
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     let Some(targets) = &room.publishing.targets else {
         ui.horizontal(|ui| {
@@ -106,26 +127,23 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     if targets.is_empty() {
         ui.label("The workspace has no other video.");
     }
-    let spacing = ui.spacing().item_spacing.y;
-    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_rows(
-        ui,
-        ROW - spacing,
-        targets.len(),
-        |ui, seen| {
-            for (index, target) in targets.iter().enumerate().skip(seen.start).take(seen.len()) {
-                row(ui, index, target, actions);
-            }
-        },
-    );
+    list(ui, targets, actions);
     if !room.publishing.are_all {
         ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(theme::WEAK));
     }
     ui.add_space(8.0);
     let chosen = targets.iter().filter(|target| target.chosen).count();
+    let is_asked = targets.iter().any(|target| target.chosen && target.way_back == WayBack::Asked);
+    let lost = targets.iter().filter(|target| target.chosen && matches!(target.way_back, WayBack::None(_))).count();
+    if lost > 0 {
+        let videos = if lost == 1 { "1 of the chosen videos".to_owned() } else { format!("{lost} of the chosen videos") };
+        let text = format!("{}  {videos} cannot get the present style back.", icons::WARNING);
+        ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
+    }
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
     ui.horizontal(|ui| {
         let text = if chosen == 1 { "Apply to 1 video".to_owned() } else { format!("Apply to {chosen} videos") };
-        if widgets::main_button(ui, &text, chosen > 0 && !waits).clicked() {
+        if widgets::main_button(ui, &text, chosen > 0 && !waits && !is_asked).clicked() {
             tell(actions, PublishMsg::Apply);
         }
         let all = chosen < targets.len();
@@ -144,7 +162,49 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     });
 }
 
-fn row(ui: &mut Ui, index: usize, target: &Target, actions: &mut Vec<Action>) {
+/// The videos, each as high as what is said of it: a sentence is never cut off. Only those in view are drawn.
+fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
+    let width = ui.available_width() - 2.0 * INDENT;
+    let height = |target: &Target| {
+        let said = said_of(target).map_or(0.0, |(text, color)| {
+            let galley = ui.painter().layout(text, theme::regular(theme::SMALL), color, width);
+            galley.size().y + 6.0
+        });
+        ROW + said
+    };
+    let heights: Vec<f32> = targets.iter().map(height).collect();
+    let all: f32 = heights.iter().sum();
+    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_viewport(ui, |ui, view| {
+        ui.set_height(all);
+        let area = ui.max_rect();
+        let mut top = 0.0;
+        for (index, (target, height)) in targets.iter().zip(&heights).enumerate() {
+            let (from, to) = (top, top + height);
+            top = to;
+            if to < view.min.y || from > view.max.y {
+                continue;
+            }
+            let place =
+                egui::Rect::from_min_max(egui::pos2(area.left(), area.top() + from), egui::pos2(area.right(), area.top() + to));
+            ui.scope_builder(egui::UiBuilder::new().id_salt(("video", index)).max_rect(place), |ui| {
+                row(ui, index, target, width, actions);
+            });
+        }
+    });
+}
+
+/// What is said below a video's name: what came of it, or that there is no way back.
+fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
+    let weak = (*theme::WEAK).into();
+    match (&target.outcome, &target.way_back) {
+        (Some(Outcome::Failed(why)), _) => Some((format!("{}  {why}", icons::WARNING), (*theme::BAD).into())),
+        (Some(Outcome::Done(Some(note))), _) => Some((note.clone(), weak)),
+        (None, WayBack::None(why)) => Some((format!("No way back: {why}."), weak)),
+        _ => None,
+    }
+}
+
+fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec<Action>) {
     let height = ROW - ui.spacing().item_spacing.y;
     widgets::row_of_height(ui, height, |ui| {
         let mut chosen = target.chosen;
@@ -153,29 +213,34 @@ fn row(ui: &mut Ui, index: usize, target: &Target, actions: &mut Vec<Action>) {
             tell(actions, PublishMsg::Choose(index, chosen));
         }
         match &target.outcome {
+            None if target.chosen && target.way_back == WayBack::Asked => {
+                ui.label(RichText::new("looks for a way back\u{2026}").color(theme::WEAK));
+            }
             None => {}
             Some(Outcome::Waiting) => {
                 ui.label(RichText::new("queued").color(theme::WEAK));
             }
             Some(Outcome::Back) => {
-                ui.label(RichText::new("has its own style again").color(theme::WEAK));
+                ui.label(RichText::new("looks as before again").color(theme::WEAK));
             }
             Some(Outcome::Done(note)) => {
                 ui.label(RichText::new(format!("{} applied", icons::CHECK)).color(theme::GOOD));
-                match note {
-                    Some(note) => {
-                        ui.label(RichText::new(note).color(theme::WEAK));
-                    }
-                    None => {
-                        if widgets::small_button(ui, "Put back").clicked() {
-                            tell(actions, PublishMsg::PutBack(index));
-                        }
-                    }
+                if note.is_none() && widgets::small_button(ui, "Put back").clicked() {
+                    tell(actions, PublishMsg::PutBack(index));
                 }
             }
-            Some(Outcome::Failed(why)) => {
-                ui.add(egui::Label::new(RichText::new(format!("{} {why}", icons::WARNING)).color(theme::BAD)).truncate());
+            Some(Outcome::Failed(_)) => {
+                ui.label(RichText::new("not done").color(theme::BAD));
             }
         }
     });
+    if let Some((text, color)) = said_of(target) {
+        ui.horizontal(|ui| {
+            ui.add_space(INDENT);
+            ui.scope(|ui| {
+                ui.set_max_width(width);
+                ui.add(egui::Label::new(RichText::new(text).color(color).size(theme::SMALL)).wrap());
+            });
+        });
+    }
 }
