@@ -268,7 +268,8 @@ mod tests {
 
     #[test]
     fn a_new_text_can_be_read_on_white_on_black_and_on_what_is_between() {
-        let text = visible(TextOverlayAdd { text: "A".into(), ..TextOverlayAdd::default() });
+        let text = TextOverlayAdd { text: "A".into(), duration_ms: DurationMs(1), ..TextOverlayAdd::default() };
+        let text = visible(text);
         assert!(text.check().is_ok());
         let plate = text.background.unwrap().rgba().unwrap();
         for grey in 0..=255 {

@@ -79,7 +79,13 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.apply(Action::Run(Command::AddLayout));
     open.harness.run_steps(3);
     open.picture("library-layouts");
-    open.click("Camera alone");
+    let choose = |open: &mut Open<'_>, name: &str| {
+        // An item of that name on the timeline says its times, too.
+        let all = open.harness.get_all_by_label(name);
+        all.into_iter().find(|node| node.value().is_none()).expect("a tile of the library").click();
+        open.harness.run_steps(3);
+    };
+    choose(&mut open, "Camera alone");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::CameraOnly);
     // It is in place where the user looks, and lasts three seconds from there.
@@ -99,7 +105,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(selected(&open).title(), "Camera alone");
     // The selected layout gets another shape.
-    open.click("Screen alone");
+    choose(&mut open, "Screen alone");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::ScreenOnly);
     // A picture that is dropped goes into the library and from there over the clip.

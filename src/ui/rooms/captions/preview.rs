@@ -157,14 +157,14 @@ fn frames(
         if flat.is_none() {
             face_boxes(ui, rect, room, project, moment);
         }
-        mark(ui, rect, &response, room.tile_problem(slot), ratio.map(badge_text));
+        mark(ui, &response, room.tile_problem(slot), ratio.map(badge_text));
         if let Some(ratio) = ratio {
             response.clone().on_hover_text(Level::explained(ratio));
         }
         if flat.is_none() && response.clicked() {
             jump(project, moment, actions);
         }
-        caption(ui, rect, tile.bottom(), &title, ratio);
+        caption(ui, rect, tile.bottom(), &title, ratio, room.tile_problem(slot));
     }
     let tile = grid.tile(3);
     let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
@@ -204,16 +204,27 @@ fn badge_text(ratio: f64) -> String {
     format!("{} : 1, {}", shown_ratio(ratio), Level::of(ratio).text())
 }
 
-/// The line under a tile: what it is, and the contrast of its worst letter.
-fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>) {
+/// The line under a tile: what it is, what is wrong with its text, and the contrast of its worst letter. Where the line is too short for
+/// the reason, a sign and the colour are left.
+fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, problem: Option<&str>) {
     let y = (rect.bottom() + CAPTION / 2.0).min(bottom - CAPTION / 2.0 + 4.0);
-    ui.painter().text(pos2(rect.left(), y), Align2::LEFT_CENTER, title, theme::regular(theme::SMALL + 0.5), theme::WEAK.into());
+    let mut right = rect.right();
     if let Some(ratio) = ratio {
         let level = Level::of(ratio);
         let (icon, color) = if level == Level::Fails { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
         let text = format!("{icon}  {}  {}", shown_ratio(ratio), level.text());
-        ui.painter().text(pos2(rect.right(), y), Align2::RIGHT_CENTER, text, theme::medium(theme::SMALL + 0.5), color.into());
+        let font = theme::medium(theme::SMALL + 0.5);
+        right = ui.painter().text(pos2(rect.right(), y), Align2::RIGHT_CENTER, text, font, color.into()).left() - GAP;
     }
+    let font = theme::regular(theme::SMALL + 0.5);
+    let Some(problem) = problem else {
+        ui.painter().text(pos2(rect.left(), y), Align2::LEFT_CENTER, title, font, theme::WEAK.into());
+        return;
+    };
+    let marked = |text: String| ui.painter().layout_no_wrap(text, font.clone(), theme::BAD.into());
+    let whole = marked(format!("{}  {title}: {problem}", icons::WARNING));
+    let galley = if whole.size().x <= right - rect.left() { whole } else { marked(format!("{}  {title}", icons::WARNING)) };
+    ui.painter().galley(pos2(rect.left(), y - galley.size().y / 2.0), galley, theme::BAD.into());
 }
 
 fn waiting(ui: &mut Ui, space: Rect, room: &Captions, name: &str) {
@@ -293,7 +304,7 @@ fn playhead(
     } else {
         room.tile_problem(PLAYHEAD)
     };
-    mark(ui, rect, &response, problem, Some(value));
+    mark(ui, &response, problem, Some(value));
     if response.has_focus() {
         ui.painter().rect_stroke(rect.expand(2.0), 2.0, Stroke::new(1.5, theme::FOCUS), StrokeKind::Outside);
     }
@@ -305,10 +316,10 @@ fn playhead(
     if own.is_some() {
         // Measured with the words of the darkest, the lightest and the busiest frame.
         let worst = room.badges.iter().flatten().copied().min_by(f64::total_cmp);
-        caption(ui, rect, bottom, &format!("Own picture \u{b7} {what} \u{b7} worst of three texts"), worst);
+        caption(ui, rect, bottom, &format!("Own picture \u{b7} {what} \u{b7} worst of three texts"), worst, problem);
     } else {
         let at = crate::timeline::timecode(state.playhead().0);
-        caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None);
+        caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None, problem);
     }
     response
         .on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
@@ -409,7 +420,7 @@ fn wall(
         let rect = memory.preview.show(ui, state, textures, preview);
         let response = ui.interact(rect, ui.scope_id().with(("caption-variant", index)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        mark(ui, rect, &response, room.tile_problem(index), None);
+        mark(ui, &response, room.tile_problem(index), None);
         if response.hovered() || response.has_focus() {
             ui.painter().rect_stroke(rect.expand(1.0), 2.0, Stroke::new(2.0, theme::ACCENT), StrokeKind::Outside);
         }
@@ -420,26 +431,20 @@ fn wall(
             send(actions, Msg::SetAll(format!("Variant: {name}"), changes));
             send(actions, Msg::Show(Pane::Frames));
         }
-        caption(ui, rect, tile.bottom(), &name, None);
+        caption(ui, rect, tile.bottom(), &name, None, room.tile_problem(index));
     }
 }
 
-/// Marks a tile whose text does not fit or lacks letters, on the tile itself, with the reason; and tells assistive technology,
-/// behind what else is told of the tile.
-fn mark(ui: &Ui, rect: Rect, response: &Response, problem: Option<&str>, told: Option<String>) {
+/// Tells of a tile whose text does not fit or lacks letters: to who points at it, and to assistive technology, behind what else is told
+/// of the tile. The line under it is marked; the picture itself stays as it is.
+fn mark(ui: &Ui, response: &Response, problem: Option<&str>, told: Option<String>) {
     let value: Vec<String> = told.into_iter().chain(problem.map(str::to_owned)).collect();
     if !value.is_empty() {
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.join("; ")));
     }
-    let Some(problem) = problem else { return };
-    let margin = vec2(6.0, 4.0);
-    let (text, font) = (format!("{}  {problem}", icons::WARNING), theme::medium(theme::SMALL));
-    let width = (rect.width() - 4.0 * margin.x).max(24.0);
-    let galley = ui.painter().layout(text, font, theme::BAD.into(), width);
-    let behind = Rect::from_min_size(rect.min + margin, galley.size() + 2.0 * margin);
-    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(behind, 4.0, *theme::PANEL);
-    painter.galley(behind.min + margin, galley, theme::BAD.into());
+    if let Some(problem) = problem {
+        response.clone().on_hover_text(format!("{}  {problem}", icons::WARNING));
+    }
 }
 
 fn bench(
@@ -512,8 +517,8 @@ fn compare(
         let rect = memory.preview.show(ui, state, textures, preview);
         let response = ui.interact(rect, ui.scope_id().with(("caption-compared", index)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {}", draft.title())));
-        mark(ui, rect, &response, room.tile_problem(index), None);
-        caption(ui, rect, tile.bottom(), &draft.title(), None);
+        mark(ui, &response, room.tile_problem(index), None);
+        caption(ui, rect, tile.bottom(), &draft.title(), None, room.tile_problem(index));
     }
     let below = Rect::from_min_max(pos2(all.left(), tiles.bottom() + 6.0), all.max);
     ui.scope_builder(egui::UiBuilder::new().max_rect(below), |ui| {
