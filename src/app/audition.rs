@@ -113,7 +113,7 @@ impl App {
             }
             PlayEvent::Failed(_, why) => {
                 self.end_audition();
-                let text = format!("This sound cannot be played: {why}");
+                let text = format!("This sound cannot be played: {}", crate::media::in_plain_words(&why));
                 let advice = "Reading the library again may bring its address back.";
                 self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
             }

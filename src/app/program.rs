@@ -705,7 +705,7 @@ impl App {
                     state.notices.say(
                         Topic::Picture,
                         Tone::Warning,
-                        format!("The picture cannot be shown: {why}"),
+                        format!("The picture cannot be shown: {}", crate::media::in_plain_words(why)),
                         Some(advice.into()),
                     );
                 }

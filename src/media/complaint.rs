@@ -2,6 +2,8 @@
 
 use super::child::MediaError;
 
+/// The reason where media lacks the kind of stream that is wanted: a picture, or a sound.
+pub const NO_STREAM: &str = "it has no stream of the kind that is wanted";
 /// The longest reason that is passed on, in characters.
 const LONGEST: usize = 200;
 
@@ -10,7 +12,37 @@ pub fn error(complaint: &str, arguments: &[String]) -> MediaError {
     if ["No space left on device", "Disk quota exceeded", "File too large"].iter().any(|full| complaint.contains(full)) {
         return MediaError::DiskFull;
     }
+    // ffmpeg's last line is advice for its own command line then.
+    if complaint.contains("matches no streams") {
+        return MediaError::Unreadable(NO_STREAM.into());
+    }
     MediaError::Unreadable(reason(complaint, arguments))
+}
+
+/// Why media could not be read, for people: what is ffmpeg's own wording becomes what it means, and what has no meaning for them is
+/// left to the log.
+pub fn in_plain_words(why: &str) -> String {
+    const MEANINGS: [(&str, &str); 9] = [
+        ("moov atom not found", "its end is missing"),
+        ("Invalid data found", "it is damaged, or of a kind that ffmpeg cannot read"),
+        ("No such file", "the file is gone"),
+        ("Permission denied", "the file may not be read"),
+        ("Server returned 4", "its address has expired, or refuses it"),
+        ("Server returned 5", "the server that holds it fails"),
+        ("Connection refused", "the server that holds it does not answer"),
+        ("timed out", "the server that holds it does not answer"),
+        ("Decoder (", "this ffmpeg has no decoder for it"),
+    ];
+    if let Some((_, meaning)) = MEANINGS.iter().find(|(said, _)| why.contains(said)) {
+        return (*meaning).to_owned();
+    }
+    // Our own reasons are about the media or its service.
+    let is_ours = ["it ", "its ", "the ", "there ", "this ", "ffmpeg "].iter().any(|begin| why.starts_with(begin));
+    if is_ours {
+        return why.to_owned();
+    }
+    tracing::info!(why, "media could not be read");
+    "it could not be decoded".to_owned()
 }
 
 /// The last line of the error output, cleaned.
@@ -39,6 +71,21 @@ fn reason(complaint: &str, arguments: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_ffmpeg_says_of_its_own_command_line_is_never_a_reason() {
+        let said = "Stream map '0:a:0' matches no streams.\nTo ignore this, add a trailing '?' to the map.\n";
+        assert_eq!(error(said, &[]).to_string(), NO_STREAM);
+        for (why, plain) in [
+            ("moov atom not found", "its end is missing"),
+            ("Invalid data found when processing input", "it is damaged, or of a kind that ffmpeg cannot read"),
+            ("Error while decoding stream #0:0: Operation not permitted", "it could not be decoded"),
+            ("the service does not answer", "the service does not answer"),
+            (NO_STREAM, NO_STREAM),
+        ] {
+            assert_eq!(in_plain_words(why), plain);
+        }
+    }
 
     #[test]
     fn a_reason_tells_no_path_no_address_and_no_control_character() {

@@ -30,6 +30,7 @@ mod tracks;
 pub use address::HOST;
 pub use cache::{Cache, SourceKey};
 pub use child::{MediaError, Program, version};
+pub use complaint::in_plain_words;
 pub use crop::{DetectedCrop, detect_crop};
 pub use detect::{DetectedFace, FaceScan, LEAST_CONFIDENCE, faces_at, faces_in};
 pub use encode::{encode, encode_small};

@@ -3,6 +3,7 @@
 use super::{
     blocking::{self, Output, Running},
     child::{MediaError, protocols},
+    complaint,
     mixer::{FRAMES_PER_MS, Input, Master, Mixer, Open, Pcm, Plan, RATE, Read, SHORT_MS},
 };
 use std::{
@@ -46,7 +47,7 @@ fn arguments(address: &str, from_ms: i64, length_ms: Option<i64>) -> Vec<OsStrin
 /// Why a run failed; a file without sound is one without frames.
 fn failure(end: Result<(), MediaError>) -> Result<(), MediaError> {
     match end {
-        Err(MediaError::Unreadable(reason)) if reason.contains("matches no streams") => Ok(()),
+        Err(MediaError::Unreadable(reason)) if reason == complaint::NO_STREAM => Ok(()),
         end => end,
     }
 }
@@ -310,4 +311,25 @@ pub fn mixed(plan: Arc<Plan>, speed: f64, mut take: impl FnMut(Vec<u8>) -> bool)
         left -= count;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Command, Stdio};
+
+    #[test]
+    fn media_without_sound_is_silent_and_no_failure() {
+        let folder = tempfile::tempdir().unwrap();
+        let film = folder.path().join("silent.mp4");
+        let args = ["-v", "error", "-f", "lavfi", "-i", "color=s=64x64:d=1", "-c:v", "libx264", "-pix_fmt", "yuv420p"];
+        let made = Command::new("ffmpeg").args(args).arg(&film).stdin(Stdio::null()).status().unwrap();
+        assert!(made.success());
+        for short in [false, true] {
+            let input = Input { address: film.to_str().unwrap().to_owned(), short };
+            let mut sound = Decoders::default().open(&input, 0);
+            let read = sound.read(&mut [0.0; 64], Duration::from_secs(30));
+            assert!(matches!(read, Ok(Read::Ended)), "{read:?}");
+        }
+    }
 }

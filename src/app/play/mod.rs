@@ -419,7 +419,7 @@ impl App {
             }
             PlayEvent::Failed(address, why) => {
                 if self.playback.failed.insert(address) {
-                    let text = format!("A recording does not play: {why}");
+                    let text = format!("A recording does not play: {}", crate::media::in_plain_words(&why));
                     let advice = "The rest plays on. Reload reads the addresses of its media again.";
                     self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
                 }
