@@ -115,7 +115,7 @@ impl App {
         let verb = if hidden.len() == 1 { "is" } else { "are" };
         let text = format!("{} {verb} hidden by this cut.", counted(hidden));
         let advice = "They come back with the footage: undo, or put the cut back. The clip\u{2019}s inspector lists them.";
-        self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+        self.state.notices.say(Topic::Hidden, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Puts the footage back that is cut out at the playhead.

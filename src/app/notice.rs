@@ -24,6 +24,8 @@ pub enum Topic {
     Restored,
     /// A refused edit: ends with the user's next action.
     Edit,
+    /// Items that a cut hides: ends when no pending cut hides any.
+    Hidden,
     /// A clip that the next save makes anew: ends when nothing is pending any more.
     Remade,
     /// A picture that cannot be shown: ends when all pictures of the moment can.
@@ -52,7 +54,7 @@ pub enum Topic {
     Sound,
     /// An answer to what the user asked: ends with the next one.
     Asked,
-    /// Other things: they end by themselves or are dismissed.
+    /// Other things: they end by themselves, failures when they are dismissed.
     Other,
 }
 
@@ -75,9 +77,21 @@ pub struct Notice {
 impl Notice {
     const INFO_STAYS: Duration = Duration::from_secs(6);
 
+    /// A warning of which no state says when its cause has ended.
+    const WARNING_STAYS: Duration = Duration::from_secs(45);
+
+    /// How long it stays by itself; nothing where it stays until its cause ends or it is dismissed.
+    fn stays(&self) -> Option<Duration> {
+        match (self.tone, self.topic) {
+            (Tone::Info, _) => Some(Self::INFO_STAYS),
+            (Tone::Warning, Topic::Other) => Some(Self::WARNING_STAYS),
+            _ => None,
+        }
+    }
+
     /// Whether it has been visible long enough.
     pub fn is_over(&self) -> bool {
-        self.tone == Tone::Info && self.shown.elapsed() > Self::INFO_STAYS
+        self.stays().is_some_and(|stays| self.shown.elapsed() > stays)
     }
 }
 
@@ -90,7 +104,7 @@ pub struct Notices {
 
 impl Notices {
     /// The most notices at a time.
-    const MOST: usize = 8;
+    const MOST: usize = 5;
 
     /// Shows a notice without a cause that ends. The same text again replaces the earlier one.
     pub fn push(&mut self, tone: Tone, text: impl Into<String>, advice: Option<String>) {
@@ -150,7 +164,7 @@ impl Notices {
     /// Removes notices that were visible long enough; returns whether any other will disappear by itself.
     pub fn tick(&mut self) -> bool {
         self.shown.retain(|notice| !notice.is_over());
-        self.shown.iter().any(|notice| notice.tone == Tone::Info)
+        self.shown.iter().any(|notice| notice.stays().is_some())
     }
 }
 

@@ -336,6 +336,17 @@ impl State {
         if !self.read_only() {
             self.notices.end(Topic::Handover);
         }
+        let is_said = |topic| self.notices.shown().iter().any(|notice| notice.topic == topic);
+        let hides = |project: &Project| {
+            project
+                .draft
+                .order()
+                .iter()
+                .any(|clip| project.hidden_by_changes(clip).first().is_some_and(|hidden| !hidden.is_empty()))
+        };
+        if is_said(Topic::Hidden) && !self.project().is_some_and(hides) {
+            self.notices.end(Topic::Hidden);
+        }
         let failed = |session: &Session| {
             let mut needed = needed_pictures(&session.project, session.playhead).into_iter();
             needed.any(|(key, _)| matches!(session.pictures.get(&key), Some(PictureState::Failed(_))))
