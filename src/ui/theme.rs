@@ -156,8 +156,12 @@ pub fn lane_row(height: LaneHeight) -> f32 {
 
 /// The top bar.
 pub const TOP_BAR: f32 = 46.0;
+/// The height that a menu has at least, however low the window is.
+pub const LEAST_MENU: f32 = 96.0;
 /// The status bar.
 pub const STATUS_BAR: f32 = 26.0;
+/// The note above the stage.
+pub const NOTE: f32 = 38.0;
 /// The transport under the stage.
 pub const TRANSPORT: f32 = 42.0;
 /// The inspector, unless it was dragged.

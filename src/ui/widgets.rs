@@ -95,9 +95,69 @@ fn rows_of(state: &State, menu: Menu) -> Vec<(u8, Command)> {
     rows
 }
 
-/// The rows of a menu, wherever it opens.
+/// The rows of a menu, wherever it opens; what belongs to a submenu is in it.
 pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
-    each_in_groups(ui, rows_of(state, menu), |ui, command| menu_row(ui, state, command, actions));
+    let rows = rows_of(state, menu);
+    menu_body(ui, |ui| {
+        let mut drawn: Option<(u8, &str)> = None;
+        for (index, (group, command)) in rows.iter().enumerate() {
+            let sub = command.row().sub;
+            if !sub.is_empty() && rows[..index].iter().any(|(_, before)| before.row().sub == sub) {
+                continue;
+            }
+            // Submenus below each other are a group, whatever is in them.
+            let ends_group = |(last, above): (u8, &str)| last != *group && (above.is_empty() || sub.is_empty());
+            if drawn.replace((*group, sub)).is_some_and(ends_group) {
+                ui.separator();
+            }
+            if sub.is_empty() {
+                menu_row(ui, state, *command, actions);
+            } else {
+                let inside = rows.iter().copied().filter(|(_, command)| command.row().sub == sub).collect();
+                submenu(ui, sub, |ui| each_in_groups(ui, inside, |ui, command| menu_row(ui, state, command, actions)));
+            }
+        }
+    });
+}
+
+/// A row that opens more rows beside it.
+pub fn submenu(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
+    let response = ui.menu_button(row_text(ui, "", name), |ui| menu_body(ui, draw)).response;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+}
+
+/// The commands of a menu that opens at the pointer, with a line between its groups.
+pub fn context_rows(ui: &mut Ui, state: &State, groups: &[&[Command]], actions: &mut Vec<Action>) {
+    let rows =
+        groups.iter().enumerate().flat_map(|(group, commands)| commands.iter().map(move |command| (group as u8, *command)));
+    let rows = rows.collect();
+    menu_body(ui, |ui| each_in_groups(ui, rows, |ui, command| menu_row(ui, state, command, actions)));
+}
+
+/// What every menu is drawn in: its rows are closer together than buttons are elsewhere, and they scroll where the window is lower.
+/// A menu leaves the height of the top bar free, so it has its place below its title and is never moved over it, where the next click
+/// on the title would run a row.
+pub fn menu_body(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+    let frame = egui::Frame::menu(ui.style()).total_margin().sum().y;
+    let most = (ui.ctx().content_rect().height() - theme::TOP_BAR - frame - 4.0).max(theme::LEAST_MENU);
+    let spacing = ui.spacing_mut();
+    spacing.item_spacing.y = 2.0;
+    spacing.interact_size.y -= 4.0;
+    // What floats is given less height by the toolkit than the window has.
+    ui.set_max_height(most);
+    egui::ScrollArea::vertical().max_height(most).show(ui, draw);
+}
+
+/// The name of a row behind its icon, or behind the room for one: names stand in a column.
+fn row_text(ui: &Ui, icon: &str, name: &str) -> egui::text::LayoutJob {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let format = |color| egui::TextFormat { font_id: font.clone(), color, valign: egui::Align::Center, ..Default::default() };
+    let (sign, color) =
+        if icon.is_empty() { (icons::CHECK, egui::Color32::TRANSPARENT) } else { (icon, egui::Color32::PLACEHOLDER) };
+    let mut job = egui::text::LayoutJob::default();
+    job.append(sign, 0.0, format(color));
+    job.append(name, 8.0, format(egui::Color32::PLACEHOLDER));
+    job
 }
 
 fn each_in_groups(ui: &mut Ui, commands: Vec<(u8, Command)>, mut draw: impl FnMut(&mut Ui, Command)) {
@@ -116,7 +176,7 @@ pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<
     let keys = state.key_text(command);
     let on = command.row().toggled.map(|on| on(state));
     let icon = if on == Some(true) && command.row().icon.is_empty() { icons::CHECK } else { command.row().icon };
-    let label = if icon.is_empty() { format!("       {text}") } else { format!("{icon}  {text}") };
+    let label = row_text(ui, icon, text);
     let button = Button::new(label).shortcut_text(RichText::new(keys).color(theme::FAINT)).min_size(egui::vec2(220.0, 0.0));
     let response = ui
         .add_enabled(state.can(command), button)
@@ -130,6 +190,17 @@ pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<
         actions.push(Action::Run(command));
         ui.close();
     }
+}
+
+/// A row of a menu that is no command; answers whether it was chosen.
+pub fn plain_row(ui: &mut Ui, enabled: bool, text: &str) -> bool {
+    let button = Button::new(row_text(ui, "", text)).min_size(egui::vec2(220.0, 0.0));
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+    if response.clicked() {
+        ui.close();
+    }
+    response.clicked()
 }
 
 fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actions: &mut Vec<Action>) -> Response {
@@ -151,11 +222,28 @@ fn refusal(state: &State, command: Command) -> String {
     }
 }
 
+/// The commands that open the rooms.
+const ROOMS: [Command; 3] = [Command::EditRoom, Command::FacesRoom, Command::CaptionsRoom];
+
+/// How wide the switch between the rooms is.
+pub fn room_switch_width(ui: &Ui) -> f32 {
+    let padding = 2.0 * ui.spacing().button_padding.x + 2.0;
+    ROOMS.into_iter().map(|command| text_width(ui, command.text(), theme::medium(12.5)) + padding).sum::<f32>() + 20.0
+}
+
+/// The switch between the rooms as one button that opens a menu: where the bar is narrow.
+pub fn room_menu(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let open = ROOMS.into_iter().find(|command| command.row().toggled.is_some_and(|on| on(state))).unwrap_or(Command::EditRoom);
+    let text = RichText::new(format!("{}  {}", open.text(), icons::DOWN)).font(theme::medium(12.5));
+    let menu = ui.menu_button(text, |ui| context_rows(ui, state, &[&ROOMS], actions));
+    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Room: {}", open.text())));
+}
+
 /// The switch between the rooms.
 pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     egui::Frame::new().fill(*theme::BACKGROUND).corner_radius(theme::CORNER).inner_margin(2).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        for command in [Command::EditRoom, Command::FacesRoom, Command::CaptionsRoom] {
+        for command in ROOMS {
             let on = command.row().toggled.is_some_and(|on| on(state));
             let color = if on { theme::TEXT } else { theme::WEAK };
             let raised = if theme::is_light() { *theme::PANEL } else { *theme::RAISED };
@@ -238,6 +326,85 @@ fn name_in(ui: &mut Ui, name: &str, size: egui::Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;
     ui.painter().galley(place, galley, *theme::WEAK);
+}
+
+/// How wide a text is on one line.
+pub fn text_width(ui: &Ui, text: &str, font: egui::FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), font, *theme::TEXT).size().x
+}
+
+/// How wide the button of a command on its bar is.
+pub fn tool_width(ui: &Ui, command: Command) -> f32 {
+    let row = command.row();
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    if row.tool_has_text || row.toggled.is_some() {
+        text_width(ui, &format!("{}  {}", row.icon, row.text), theme::medium(13.0)) + padding
+    } else {
+        text_width(ui, row.icon, theme::medium(16.0)) + padding
+    }
+}
+
+/// The commands of a bar that have room in this width, the others as a menu behind them.
+pub fn bar_within(ui: &mut Ui, state: &State, bar: Bar, width: f32, actions: &mut Vec<Action>) {
+    let commands = Command::on_bar(bar);
+    let gap = ui.spacing().item_spacing.x;
+    let whole = bar_width(ui, &commands);
+    if whole <= width {
+        return self::bar(ui, state, bar, actions);
+    }
+    let more = MORE + gap;
+    let (mut shown, mut taken, mut last) = (0, 0.0, None);
+    for (group, command) in &commands {
+        let line = if last.replace(*group).is_some_and(|last| last != *group) { LINE + gap } else { 0.0 };
+        taken += line + tool_width(ui, *command) + gap;
+        if taken + more > width {
+            break;
+        }
+        shown += 1;
+    }
+    let (seen, folded) = commands.split_at(shown);
+    let mut seen = seen.to_vec();
+    if ui.layout().prefer_right_to_left() {
+        // From the right the menu is outermost.
+        more_menu(ui, state, folded, actions);
+        seen.reverse();
+        each_in_groups(ui, seen, |ui, command| drop(tool_button(ui, state, command, actions)));
+    } else {
+        each_in_groups(ui, seen, |ui, command| drop(tool_button(ui, state, command, actions)));
+        more_menu(ui, state, folded, actions);
+    }
+}
+
+/// How wide a bar is whole.
+pub fn whole_bar_width(ui: &Ui, bar: Bar) -> f32 {
+    bar_width(ui, &Command::on_bar(bar))
+}
+
+/// How wide these commands are on a bar, with the lines between their groups.
+fn bar_width(ui: &Ui, commands: &[(u8, Command)]) -> f32 {
+    let gap = ui.spacing().item_spacing.x;
+    let lines = commands.windows(2).filter(|pair| matches!(pair, [one, other] if one.0 != other.0)).count();
+    commands.iter().map(|(_, command)| tool_width(ui, *command) + gap).sum::<f32>() + lines as f32 * (LINE + gap)
+}
+
+/// The width of a line between groups.
+const LINE: f32 = 6.0;
+/// The width of the button that opens what has no room.
+const MORE: f32 = 36.0;
+
+/// A button that opens the commands that have no room on their bar.
+fn more_menu(ui: &mut Ui, state: &State, commands: &[(u8, Command)], actions: &mut Vec<Action>) {
+    let commands = commands.to_vec();
+    more(ui, "More commands", |ui| {
+        menu_body(ui, |ui| each_in_groups(ui, commands, |ui, command| menu_row(ui, state, command, actions)));
+    });
+}
+
+/// A button that opens what has no room beside it.
+pub fn more(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
+    let menu = ui.menu_button(RichText::new(icons::MORE).size(16.0), draw);
+    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    menu.response.on_hover_text(name);
 }
 
 /// A text of one line, with an ellipsis where it is cut off.

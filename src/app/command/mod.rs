@@ -81,6 +81,8 @@ pub struct Row {
     pub icon: &'static str,
     /// Its menu, and its place there: tens make groups with a line between them.
     pub menu: Option<(Menu, u8)>,
+    /// The submenu that holds it there; empty where the menu itself does.
+    pub sub: &'static str,
     /// Its words in the menu where they follow the state.
     pub label: Option<fn(&State) -> String>,
     /// Its row of buttons, and its place there: tens make groups as well.
@@ -109,6 +111,7 @@ impl Row {
         keys: &[],
         icon: "",
         menu: None,
+        sub: "",
         label: None,
         tool: None,
         tool_has_text: false,

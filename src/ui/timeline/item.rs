@@ -185,14 +185,7 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Ve
         &[Command::SelectAll, Command::ZoomToSelection, Command::MarkSelected],
         &[Command::Delete],
     ];
-    for (number, group) in GROUPS.iter().enumerate() {
-        if number > 0 {
-            ui.separator();
-        }
-        for command in *group {
-            widgets::menu_row(ui, shown.state, *command, actions);
-        }
-    }
+    widgets::context_rows(ui, shown.state, &GROUPS, actions);
     if shown.project.crossed(at).is_some() {
         ui.separator();
         span_rows(ui, at, actions);

@@ -96,10 +96,9 @@ fn empty_time(
     }
     marquee::begin(ui, shown, memory, &response);
     response.context_menu(|ui| {
-        use crate::app::Command;
-        for command in [Command::Paste, Command::SelectAll, Command::AddMarker, Command::ZoomToFit, Command::ToggleClock] {
-            crate::ui::widgets::menu_row(ui, shown.state, command, actions);
-        }
+        use crate::app::Command as C;
+        let groups: [&[C]; 2] = [&[C::Paste, C::SelectAll, C::AddMarker], &[C::ZoomToFit, C::ToggleClock]];
+        crate::ui::widgets::context_rows(ui, shown.state, &groups, actions);
     });
 }
 
@@ -116,7 +115,12 @@ fn items(
     let rows = |kind: &ItemKind| index_of(kind).map_or(0, SpanIndex::rows).min(MOST_ROWS);
     let all: usize = kinds.iter().map(rows).sum();
     let (names, time) = ground(ui, shown, height_of(all.max(1), set));
-    if !ui.is_rect_visible(time) {
+    let takes_focus =
+        memory.focus_next.as_ref().and_then(|at| shown.project.item(at)).is_some_and(|item| kinds.contains(&item.kind()));
+    if takes_focus && !ui.clip_rect().y_range().contains(time.center().y) {
+        ui.scroll_to_rect(names.union(time), None);
+    }
+    if !ui.is_rect_visible(time) && !takes_focus {
         return;
     }
     let Some(first) = kinds.first() else { return };

@@ -38,7 +38,8 @@ macro_rules! caption_commands {
                 text: "Style: Backdrop",
                 tooltip: "Give the draft the style Backdrop",
                 keys: &[Shortcut::plain(Key::Char('1'))],
-                menu: Some((Menu::Edit, 20)),
+                menu: Some((Menu::Edit, 30)),
+                sub: "Style",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -48,7 +49,8 @@ macro_rules! caption_commands {
                 text: "Style: Highlight",
                 tooltip: "Give the draft the style Highlight",
                 keys: &[Shortcut::plain(Key::Char('2'))],
-                menu: Some((Menu::Edit, 21)),
+                menu: Some((Menu::Edit, 31)),
+                sub: "Style",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -58,7 +60,8 @@ macro_rules! caption_commands {
                 text: "Style: Mono",
                 tooltip: "Give the draft the style Mono",
                 keys: &[Shortcut::plain(Key::Char('3'))],
-                menu: Some((Menu::Edit, 22)),
+                menu: Some((Menu::Edit, 32)),
+                sub: "Style",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -68,7 +71,8 @@ macro_rules! caption_commands {
                 text: "Style: Cannes",
                 tooltip: "Give the draft the style Cannes",
                 keys: &[Shortcut::plain(Key::Char('4'))],
-                menu: Some((Menu::Edit, 23)),
+                menu: Some((Menu::Edit, 33)),
+                sub: "Style",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -78,7 +82,8 @@ macro_rules! caption_commands {
                 text: "Style: Classic",
                 tooltip: "Give the draft the style Classic",
                 keys: &[Shortcut::plain(Key::Char('5'))],
-                menu: Some((Menu::Edit, 24)),
+                menu: Some((Menu::Edit, 34)),
+                sub: "Style",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -87,7 +92,7 @@ macro_rules! caption_commands {
             ImportStyle {
                 text: "Import style\u{2026}",
                 tooltip: "Read a style of subtitles from a file as a new draft",
-                menu: Some((Menu::File, 60)),
+                menu: Some((Menu::File, 30)),
                 room: Some(Room::Captions),
             }
 
@@ -95,7 +100,7 @@ macro_rules! caption_commands {
             ChooseBackdrop {
                 text: "Own picture behind the letters\u{2026}",
                 tooltip: "Put a PNG or JPEG of this machine behind the letters of the preview",
-                menu: Some((Menu::View, 30)),
+                menu: Some((Menu::View, 0)),
                 needs: |state| state.project().is_some(),
                 room: Some(Room::Captions),
             }
@@ -105,7 +110,8 @@ macro_rules! caption_commands {
                 text: "Text colour",
                 tooltip: "Go to the colour of the letters",
                 keys: &[Shortcut::alt(Key::Char('1'))],
-                menu: Some((Menu::Edit, 30)),
+                menu: Some((Menu::Edit, 35)),
+                sub: "Colour",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -115,7 +121,8 @@ macro_rules! caption_commands {
                 text: "Outline colour",
                 tooltip: "Go to the colour of the outline",
                 keys: &[Shortcut::alt(Key::Char('2'))],
-                menu: Some((Menu::Edit, 31)),
+                menu: Some((Menu::Edit, 36)),
+                sub: "Colour",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -125,7 +132,8 @@ macro_rules! caption_commands {
                 text: "Highlight colour",
                 tooltip: "Go to the colour that marks the spoken word",
                 keys: &[Shortcut::alt(Key::Char('3'))],
-                menu: Some((Menu::Edit, 32)),
+                menu: Some((Menu::Edit, 37)),
+                sub: "Colour",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -135,7 +143,8 @@ macro_rules! caption_commands {
                 text: "Background colour",
                 tooltip: "Go to the colour behind the block",
                 keys: &[Shortcut::alt(Key::Char('4'))],
-                menu: Some((Menu::Edit, 33)),
+                menu: Some((Menu::Edit, 38)),
+                sub: "Colour",
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -144,7 +153,7 @@ macro_rules! caption_commands {
             ExportStyle {
                 text: "Export style\u{2026}",
                 tooltip: "Write the draft to a file that can be passed on",
-                menu: Some((Menu::File, 61)),
+                menu: Some((Menu::File, 31)),
                 needs: has_draft,
                 room: Some(Room::Captions),
             }
@@ -153,7 +162,7 @@ macro_rules! caption_commands {
             ExportSubtitles {
                 text: "Export words\u{2026}",
                 tooltip: "Write the words of the video as SRT, VTT, ASS or TXT, by the ending of the file",
-                menu: Some((Menu::File, 62)),
+                menu: Some((Menu::File, 32)),
                 needs: |state| state.project().is_some(),
                 room: Some(Room::Captions),
             }
@@ -163,7 +172,7 @@ macro_rules! caption_commands {
                 text: "Measure",
                 tooltip: "Measure contrast, fit and speed of the draft on the whole video",
                 keys: &[Shortcut::ctrl(Key::Char('M'))],
-                menu: Some((Menu::View, 40)),
+                menu: Some((Menu::View, 1)),
                 needs: |state| has_draft(state) && state.project().is_some() && state.rooms.captions.measuring.is_none(),
                 room: Some(Room::Captions),
             }
@@ -173,7 +182,7 @@ macro_rules! caption_commands {
                 text: "Publish\u{2026}",
                 tooltip: "Make a preset of the workspace of the draft",
                 keys: &[Shortcut::ctrl(Key::Enter)],
-                menu: Some((Menu::File, 63)),
+                menu: Some((Menu::File, 33)),
                 needs: |state| state.rooms.captions.body().is_some_and(|body| body.is_ok()),
                 room: Some(Room::Captions),
             }

@@ -7,7 +7,7 @@ macro_rules! clip_commands {
             Transcribe {
                 text: "Transcribe",
                 tooltip: "Let the transcriber of the settings write the clip's transcript",
-                menu: Some((Menu::Clip, 20)),
+                menu: Some((Menu::Clip, 40)),
                 needs: |state| has_local_clips(state) && !state.transcribing,
                 when: "Open a video of the local workspace that has a clip; one clip is transcribed at a time.",
                 room: Some(Room::Edit),
@@ -17,7 +17,7 @@ macro_rules! clip_commands {
             CancelTranscription {
                 text: "Cancel transcription",
                 tooltip: "End the transcriber; nothing is changed",
-                menu: Some((Menu::Clip, 21)),
+                menu: Some((Menu::Clip, 41)),
                 needs: |state| state.transcribing,
                 when: "No transcription is running.",
                 room: Some(Room::Edit),
@@ -27,7 +27,7 @@ macro_rules! clip_commands {
             SearchFaces {
                 text: "Search cameras for faces",
                 tooltip: "Look for faces in the video's own camera recordings, in the background",
-                menu: Some((Menu::Clip, 22)),
+                menu: Some((Menu::Clip, 42)),
                 needs: State::can_search_faces,
                 when: "A search that was stopped, or failed, can be begun again.",
                 room: Some(Room::Edit),
@@ -37,7 +37,7 @@ macro_rules! clip_commands {
             StopFaceSearch {
                 text: "Stop searching for faces",
                 tooltip: "End the search for faces in the video's camera recordings, until you begin it again",
-                menu: Some((Menu::Clip, 23)),
+                menu: Some((Menu::Clip, 43)),
                 needs: State::searches_faces,
                 when: "No camera recording is searched for faces.",
                 room: Some(Room::Edit),
@@ -124,7 +124,7 @@ macro_rules! clip_commands {
                 tooltip: "Let the selected clip play one place earlier",
                 keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Left }],
                 icon: "\u{e058}",
-                menu: Some((Menu::Clip, 12)),
+                menu: Some((Menu::Clip, 20)),
                 needs: |state| state.selected_clip_place().is_some_and(|(_, place)| place > 0),
                 when: "Select a clip that is not the first.",
                 edits: true,
@@ -137,7 +137,7 @@ macro_rules! clip_commands {
                 tooltip: "Let the selected clip play one place later",
                 keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Right }],
                 icon: "\u{e06c}",
-                menu: Some((Menu::Clip, 13)),
+                menu: Some((Menu::Clip, 21)),
                 needs: |state| state.selected_clip_place().zip(state.project()).is_some_and(|((_, place), project)| place + 1 < project.draft.order().len()),
                 when: "Select a clip that is not the last.",
                 edits: true,

@@ -8,7 +8,7 @@ macro_rules! faces_commands {
                 text: "Check video",
                 tooltip: "Read and check the face data of every clip",
                 keys: &[Shortcut::ctrl(Key::Enter)],
-                menu: Some((Menu::Edit, 0)),
+                menu: Some((Menu::Edit, 10)),
                 needs: has_video,
                 room: Some(Room::Faces),
             }
@@ -18,7 +18,7 @@ macro_rules! faces_commands {
                 text: "Several videos\u{2026}",
                 tooltip: "Choose videos of the workspace and check all of them, with a forecast of the requests",
                 keys: &[Shortcut::ctrl_shift(Key::Enter)],
-                menu: Some((Menu::Edit, 1)),
+                menu: Some((Menu::Edit, 11)),
                 needs: has_video,
                 room: Some(Room::Faces),
             }
@@ -27,7 +27,7 @@ macro_rules! faces_commands {
             WriteFaceReport {
                 text: "Write report\u{2026}",
                 tooltip: "Write a page, Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
-                menu: Some((Menu::File, 60)),
+                menu: Some((Menu::File, 30)),
                 needs: |state| state.rooms.faces.done().next().is_some() && state.rooms.faces.running.is_none(),
                 room: Some(Room::Faces),
             }
@@ -77,7 +77,7 @@ macro_rules! faces_commands {
                 text: "Fine",
                 tooltip: "Say that the data is right here, and go on to the next finding",
                 keys: &[Shortcut::plain(Key::Char('A'))],
-                menu: Some((Menu::Edit, 10)),
+                menu: Some((Menu::Edit, 30)),
                 needs: has_finding,
                 room: Some(Room::Faces),
             }
@@ -87,7 +87,7 @@ macro_rules! faces_commands {
                 text: "Bad",
                 tooltip: "Say that the data is wrong here, and go on to the next finding",
                 keys: &[Shortcut::plain(Key::Char('X'))],
-                menu: Some((Menu::Edit, 11)),
+                menu: Some((Menu::Edit, 31)),
                 needs: has_finding,
                 room: Some(Room::Faces),
             }
@@ -97,7 +97,7 @@ macro_rules! faces_commands {
                 text: "Comment\u{2026}",
                 tooltip: "Write a comment on the selected finding",
                 keys: &[Shortcut::plain(Key::Char('C'))],
-                menu: Some((Menu::Edit, 12)),
+                menu: Some((Menu::Edit, 32)),
                 needs: has_finding,
                 room: Some(Room::Faces),
             }
@@ -117,7 +117,7 @@ macro_rules! faces_commands {
                 text: "Undo verdict",
                 tooltip: "Take the last verdict or comment back",
                 keys: &[Shortcut::ctrl(Key::Char('Z'))],
-                menu: Some((Menu::Edit, 20)),
+                menu: Some((Menu::Edit, 0)),
                 needs: |state| state.rooms.faces.verdicts.last().is_some(),
                 room: Some(Room::Faces),
             }

@@ -19,7 +19,7 @@ macro_rules! file_commands {
                 tooltip: "Add a video file from this computer as a new video",
                 keys: &[Shortcut::ctrl(Key::Char('I'))],
                 icon: "\u{e20c}",
-                menu: Some((Menu::File, 1)),
+                menu: Some((Menu::File, 10)),
                 needs: imports,
                 when: "Files are imported into the local workspace, one at a time.",
             }
@@ -28,7 +28,7 @@ macro_rules! file_commands {
             ImportWithCamera {
                 text: "Import screen and camera\u{2026}",
                 tooltip: "Choose the recording of a screen, then that of the camera beside it: both become one clip",
-                menu: Some((Menu::File, 2)),
+                menu: Some((Menu::File, 11)),
                 needs: imports,
                 when: "Files are imported into the local workspace, one at a time.",
             }
@@ -37,7 +37,7 @@ macro_rules! file_commands {
             ImportCamera {
                 text: "Import camera\u{2026}",
                 tooltip: "Add the recording of a camera as a new video",
-                menu: Some((Menu::File, 3)),
+                menu: Some((Menu::File, 12)),
                 needs: imports,
                 when: "Files are imported into the local workspace, one at a time.",
             }
@@ -46,7 +46,7 @@ macro_rules! file_commands {
             ImportTranscript {
                 text: "Import transcript\u{2026}",
                 tooltip: "Make an SRT, VTT or JSON file the transcript of the selected clip, or of the one at the playhead",
-                menu: Some((Menu::File, 4)),
+                menu: Some((Menu::File, 13)),
                 needs: has_local_clips,
                 when: "Open a video of the local workspace that has a clip.",
                 room: Some(Room::Edit),
@@ -67,7 +67,7 @@ macro_rules! file_commands {
                 tooltip: "Read the video again; waiting edits are kept",
                 keys: &[Shortcut::plain(Key::F(5)), Shortcut::ctrl(Key::Char('R'))],
                 icon: "\u{e094}",
-                menu: Some((Menu::File, 5)),
+                menu: Some((Menu::File, 22)),
                 needs: |state| is_ready(state) && (has_video(state) || state.loading.is_none()),
                 when: "The video is being read already.",
             }
@@ -78,7 +78,7 @@ macro_rules! file_commands {
                 tooltip: "Send all waiting edits",
                 keys: &[Shortcut::ctrl(Key::Char('S'))],
                 icon: "\u{e248}",
-                menu: Some((Menu::File, 7)),
+                menu: Some((Menu::File, 20)),
                 needs: can_save,
                 when: "Nothing waits to be saved, or a save is running.",
                 edits: true,
@@ -90,7 +90,7 @@ macro_rules! file_commands {
                 text: "Free space now\u{2026}",
                 tooltip: "See how much of this computer's disk is taken by media that nothing refers to, and delete it",
                 icon: "\u{e29e}",
-                menu: Some((Menu::File, 10)),
+                menu: Some((Menu::File, 40)),
                 // A hosted service minds its own disk.
                 needs: |state| is_ready(state) && state.local,
                 when: "A hosted service minds its own disk.",
@@ -101,7 +101,7 @@ macro_rules! file_commands {
                 text: "Quit",
                 tooltip: "Close the window",
                 keys: &[Shortcut::ctrl(Key::Char('Q'))],
-                menu: Some((Menu::File, 20)),
+                menu: Some((Menu::File, 50)),
                 needs: always,
                 over_dialogs: true,
             }
@@ -112,7 +112,7 @@ macro_rules! file_commands {
                 tooltip: "See everything that the next save sends, and take back what should not go",
                 keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('S') }],
                 icon: "\u{eadc}",
-                menu: Some((Menu::File, 6)),
+                menu: Some((Menu::File, 21)),
                 needs: |state| state.waiting() > 0 || state.dialogs.has(|open| matches!(open, Dialog::Review)),
                 when: "Nothing waits to be saved.",
                 over_dialogs: true,

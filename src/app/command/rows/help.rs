@@ -19,7 +19,7 @@ macro_rules! help_commands {
                 tooltip: "Find a video, a clip, an item or a spoken word, or open a pasted id",
                 keys: &[Shortcut::ctrl(Key::Char('P'))],
                 icon: "\u{e30c}",
-                menu: Some((Menu::Edit, 5)),
+                menu: Some((Menu::Edit, 21)),
                 needs: is_ready,
                 over_dialogs: true,
             }
@@ -30,7 +30,7 @@ macro_rules! help_commands {
                 tooltip: "Set the theme, the size of the interface, and the keys",
                 keys: &[Shortcut::ctrl(Key::Comma)],
                 icon: "\u{e270}",
-                menu: Some((Menu::File, 12)),
+                menu: Some((Menu::File, 41)),
                 over_dialogs: true,
             }
 

@@ -8,7 +8,8 @@ macro_rules! view_commands {
                 text: "Previous edge",
                 tooltip: "Move the playhead to the edge before it",
                 keys: &[Shortcut::ctrl(Key::Left)],
-                menu: Some((Menu::View, 22)),
+                menu: Some((Menu::View, 30)),
+                sub: "Go to",
                 needs: has_video,
                 room: Some(Room::Edit),
             }
@@ -18,7 +19,8 @@ macro_rules! view_commands {
                 text: "Next edge",
                 tooltip: "Move the playhead to the edge behind it",
                 keys: &[Shortcut::ctrl(Key::Right)],
-                menu: Some((Menu::View, 23)),
+                menu: Some((Menu::View, 31)),
+                sub: "Go to",
                 needs: has_video,
                 room: Some(Room::Edit),
             }
@@ -30,6 +32,7 @@ macro_rules! view_commands {
                 keys: &[Shortcut::plain(Key::Home)],
                 icon: "\u{e5a4}",
                 menu: Some((Menu::View, 21)),
+                sub: "Go to",
                 tool: Some((Bar::BeforeTime, 0)),
                 needs: has_video,
             }
@@ -40,7 +43,8 @@ macro_rules! view_commands {
                 tooltip: "Move the playhead to the end of the video",
                 keys: &[Shortcut::plain(Key::End)],
                 icon: "\u{e5a6}",
-                menu: Some((Menu::View, 24)),
+                menu: Some((Menu::View, 22)),
+                sub: "Go to",
                 tool: Some((Bar::AfterTime, 1)),
                 needs: has_video,
             }
@@ -51,6 +55,7 @@ macro_rules! view_commands {
                 tooltip: "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%",
                 keys: &[Shortcut::plain(Key::Char('G'))],
                 menu: Some((Menu::View, 20)),
+                sub: "Go to",
                 needs: has_video,
             }
 
@@ -119,7 +124,7 @@ macro_rules! view_commands {
                 tooltip: "Show the boxes of camera faces on the picture",
                 keys: &[Shortcut::plain(Key::Char('F'))],
                 icon: "\u{e6fc}",
-                menu: Some((Menu::View, 11)),
+                menu: Some((Menu::View, 15)),
                 label: Some(|state| format!("Face boxes are {}", on(state.settings.faces))),
                 toggled: Some(|state| state.settings.faces),
                 needs: always,
@@ -131,7 +136,7 @@ macro_rules! view_commands {
                 text: "Editor",
                 tooltip: "Edit the video",
                 keys: &[Shortcut::ctrl(Key::Char('1'))],
-                menu: Some((Menu::View, 30)),
+                menu: Some((Menu::View, 60)),
                 toggled: Some(|state| state.rooms.open == Room::Edit),
             }
 
@@ -140,7 +145,7 @@ macro_rules! view_commands {
                 text: "Face QA",
                 tooltip: "Check the camera faces of the video",
                 keys: &[Shortcut::ctrl(Key::Char('2'))],
-                menu: Some((Menu::View, 31)),
+                menu: Some((Menu::View, 61)),
                 toggled: Some(|state| state.rooms.open == Room::Faces),
             }
 
@@ -149,7 +154,7 @@ macro_rules! view_commands {
                 text: "Subtitles",
                 tooltip: "Design subtitle presets over the video's own frames",
                 keys: &[Shortcut::ctrl(Key::Char('3'))],
-                menu: Some((Menu::View, 32)),
+                menu: Some((Menu::View, 62)),
                 toggled: Some(|state| state.rooms.open == Room::Captions),
             }
 
@@ -159,7 +164,7 @@ macro_rules! view_commands {
                 tooltip: "Show the items as a table in the place of the timeline; commands and keys are the same there",
                 keys: &[Shortcut::ctrl_shift(Key::Char('T'))],
                 icon: "\u{e476}",
-                menu: Some((Menu::View, 40)),
+                menu: Some((Menu::View, 54)),
                 toggled: Some(|state| state.settings.panes.table),
                 room: Some(Room::Edit),
             }
@@ -169,7 +174,7 @@ macro_rules! view_commands {
                 text: "Inspector",
                 tooltip: "Show or fold away the inspector at the right",
                 keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('I') }],
-                menu: Some((Menu::View, 41)),
+                menu: Some((Menu::View, 52)),
                 toggled: Some(|state| !state.settings.panes.no_inspector),
                 room: Some(Room::Edit),
             }
@@ -179,7 +184,7 @@ macro_rules! view_commands {
                 text: "Timeline",
                 tooltip: "Show or fold away the timeline at the bottom",
                 keys: &[Shortcut::ctrl(Key::Char('J'))],
-                menu: Some((Menu::View, 42)),
+                menu: Some((Menu::View, 53)),
                 toggled: Some(|state| !state.settings.panes.no_timeline),
                 room: Some(Room::Edit),
             }
@@ -188,7 +193,8 @@ macro_rules! view_commands {
             ThemeOfSystem {
                 text: "Theme of the system",
                 tooltip: "Be dark or light as the system is",
-                menu: Some((Menu::View, 50)),
+                menu: Some((Menu::View, 70)),
+                sub: "Theme",
                 toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::System),
                 over_dialogs: true,
             }
@@ -197,7 +203,8 @@ macro_rules! view_commands {
             ThemeDark {
                 text: "Dark theme",
                 tooltip: "Be dark, whatever the system is",
-                menu: Some((Menu::View, 51)),
+                menu: Some((Menu::View, 71)),
+                sub: "Theme",
                 toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Dark),
                 over_dialogs: true,
             }
@@ -206,7 +213,8 @@ macro_rules! view_commands {
             ThemeLight {
                 text: "Light theme",
                 tooltip: "Be light, whatever the system is",
-                menu: Some((Menu::View, 52)),
+                menu: Some((Menu::View, 72)),
+                sub: "Theme",
                 toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Light),
                 over_dialogs: true,
             }
@@ -216,7 +224,8 @@ macro_rules! view_commands {
                 text: "Larger interface",
                 tooltip: "Draw the whole interface larger",
                 keys: &[Shortcut::ctrl(Key::Plus)],
-                menu: Some((Menu::View, 60)),
+                menu: Some((Menu::View, 73)),
+                sub: "Size of the interface",
                 over_dialogs: true,
             }
 
@@ -225,7 +234,8 @@ macro_rules! view_commands {
                 text: "Smaller interface",
                 tooltip: "Draw the whole interface smaller",
                 keys: &[Shortcut::ctrl(Key::Minus)],
-                menu: Some((Menu::View, 61)),
+                menu: Some((Menu::View, 74)),
+                sub: "Size of the interface",
                 over_dialogs: true,
             }
 
@@ -234,7 +244,8 @@ macro_rules! view_commands {
                 text: "Natural size of the interface",
                 tooltip: "Draw the interface at 100 %",
                 keys: &[Shortcut::ctrl(Key::Char('0'))],
-                menu: Some((Menu::View, 62)),
+                menu: Some((Menu::View, 75)),
+                sub: "Size of the interface",
                 over_dialogs: true,
             }
         }
