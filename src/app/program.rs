@@ -15,7 +15,7 @@ use crate::{
     fonts::{Found, Group, SystemFont, group},
     media::Cache,
     picture::Pixels,
-    timeline::{Axis, VideoMs},
+    timeline::VideoMs,
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -757,16 +757,16 @@ impl App {
         session.axis = session.axis.zoomed(factor, anchor, width, session.ruler_length());
     }
 
-    /// Called by the window with the timeline's width. A video that was just opened is fitted into it.
+    /// Called by the window with the timeline's width. A video that was just opened is fitted into it, and one that was fitted
+    /// follows it.
     pub fn set_timeline_width(&mut self, width: f32) {
         if width < 1.0 {
             // It was not drawn yet: its pane is folded, or shows the table.
             return;
         }
         self.state.timeline_width = width;
-        if let Some(session) = self.state.session.as_mut().filter(|session| session.unfitted) {
-            session.unfitted = false;
-            session.axis = Axis::fit(session.ruler_length(), width);
+        if let Some(session) = self.state.session.as_mut().filter(|session| session.is_to_be_fitted(width)) {
+            session.fit(width);
             self.want_clips();
         }
     }

@@ -83,6 +83,8 @@ pub struct Session {
     pub journalled: bool,
     /// Whether the axis still has to be fitted to the video.
     pub(super) unfitted: bool,
+    /// The axis that showed the whole video, and the width that it filled: while it is the axis, it follows the width.
+    fitted: Option<(Axis, f32)>,
     /// The journal.
     pub(super) journal: Journaling,
     /// Edits that wait for their clips to be read.
@@ -132,6 +134,7 @@ impl Session {
             abandoned: false,
             journalled: false,
             unfitted: true,
+            fitted: None,
             journal: Journaling::default(),
             deferred: Vec::new(),
             clips_changed: false,
@@ -239,8 +242,20 @@ impl Session {
             Command::ClearMarks => self.marks = Marks::default(),
             Command::Rename => self.wants_rename = true,
             Command::GoToTime => self.wants_time = true,
-            Command::ZoomToFit => self.axis = Axis::fit(self.ruler_length(), width),
+            Command::ZoomToFit => self.fit(width),
             _ => {}
         }
+    }
+
+    /// Shows the whole video.
+    pub(super) fn fit(&mut self, width: f32) {
+        self.unfitted = false;
+        self.axis = Axis::fit(self.ruler_length(), width);
+        self.fitted = Some((self.axis, width));
+    }
+
+    /// Whether the whole video was shown and the timeline is wider or narrower since, or nothing was fitted yet.
+    pub(super) fn is_to_be_fitted(&self, width: f32) -> bool {
+        self.unfitted || self.fitted.is_some_and(|(axis, before)| axis == self.axis && (before - width).abs() > 0.5)
     }
 }

@@ -1,6 +1,6 @@
 //! The top bar: menus, the video's name, undo and redo, what waits, and Save.
 
-use super::{theme, widgets};
+use super::{icons, theme, widgets};
 use crate::app::{Action, Bar, Command, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
@@ -9,16 +9,34 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.max_rect();
     let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
+        let room = ui.available_width() - right_width(ui, state);
+        let (menus, rooms) = (menus_width(ui), widgets::room_switch_width(ui));
+        // What has no room is folded: the menus into one, then the rooms.
+        let folds_menus = menus + rooms > room;
+        let folds_rooms = folds_menus && FOLDED_MENUS + rooms > room;
         // The toolkit's bar takes all the width that it is given; the menus take what they need.
         ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
             egui::MenuBar::new().ui(ui, |ui| {
-                for menu in Menu::ALL {
-                    widgets::menu(ui, state, menu, actions);
+                let all = |ui: &mut Ui, actions: &mut Vec<Action>| {
+                    Menu::ALL.into_iter().for_each(|menu| widgets::menu(ui, state, menu, actions));
+                };
+                if folds_menus {
+                    let folded = ui.menu_button(RichText::new(icons::MENU).size(18.0), |ui| {
+                        widgets::menu_body(ui, |ui| all(ui, actions));
+                    });
+                    folded.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "All menus"));
+                    folded.response.on_hover_text("Every menu of the program");
+                } else {
+                    all(ui, actions);
                 }
             });
         });
         ui.add_space(6.0);
-        widgets::room_switch(ui, state, actions);
+        if folds_rooms {
+            widgets::room_menu(ui, state, actions);
+        } else {
+            widgets::room_switch(ui, state, actions);
+        }
         let left = ui.cursor().left();
         let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             right(ui, state, actions);
@@ -28,7 +46,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
     if let Some(project) = state.project().filter(|_| free.span() > 40.0) {
         let font = theme::semibold(13.5);
-        let galley = ui.painter().layout(project.video.name.clone(), font, *theme::TEXT, f32::INFINITY);
+        let galley = widgets::elided(ui, &project.video.name, font, *theme::TEXT, free.span());
         // In the middle of the window where there is room for it, else in the middle of what is free.
         let width = free.span().min(galley.size().x + 2.0);
         let center = whole.center().x.min(free.max - width / 2.0).max(free.min + width / 2.0);
@@ -44,15 +62,55 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
+/// How wide the one button is that all menus are folded into.
+const FOLDED_MENUS: f32 = 40.0;
+
+/// How wide the menus are beside each other.
+fn menus_width(ui: &Ui) -> f32 {
+    let gap = ui.spacing().item_spacing.x + 4.0;
+    Menu::ALL.into_iter().map(|menu| widgets::text_width(ui, menu.text(), theme::medium(13.0)) + gap).sum()
+}
+
+/// How wide what stands at the right is, with space before it.
+fn right_width(ui: &Ui, state: &State) -> f32 {
+    let gap = ui.spacing().item_spacing.x;
+    let button = 2.0 * ui.spacing().button_padding.x;
+    let save = widgets::text_width(ui, save_text(state), theme::semibold(13.0)) + button;
+    let waits = state
+        .project()
+        .map_or(0.0, |_| widgets::text_width(ui, &waiting_text(state.waiting()), theme::medium(12.5)) + 20.0 + gap);
+    let tools = Command::on_bar(Bar::Top).into_iter().map(|(_, command)| widgets::tool_width(ui, command) + gap).sum::<f32>();
+    // The space at the edge, the line between the groups, and a little before all of it.
+    4.0 + save + gap + waits + 2.0 * gap + tools + 20.0
+}
+
+fn save_text(state: &State) -> &'static str {
+    match state.save() {
+        SaveState::Running { .. } => "Saving\u{2026}",
+        SaveState::Unknown => "Save again",
+        SaveState::Idle => "Save",
+    }
+}
+
+/// How many edits wait, in words.
+fn waiting_text(count: usize) -> String {
+    match count {
+        0 => "All saved".to_owned(),
+        1 => "1 change waits".to_owned(),
+        _ => format!("{count} changes wait"),
+    }
+}
+
 fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let enabled = state.can(Command::Save);
-    let (text, hint) = match state.save() {
-        SaveState::Running { .. } => ("Saving\u{2026}", "It is on its way; you can go on editing".to_owned()),
+    let text = save_text(state);
+    let hint = match state.save() {
+        SaveState::Running { .. } => "It is on its way; you can go on editing".to_owned(),
         SaveState::Unknown => {
-            ("Save again", "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned())
+            "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned()
         }
-        SaveState::Idle => ("Save", state.hint(Command::Save)),
+        SaveState::Idle => state.hint(Command::Save),
     };
     let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.waiting() == 0 {
         "Nothing waits to be saved".to_owned()
@@ -74,11 +132,7 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let count = state.waiting();
-    let text = match count {
-        0 => "All saved".to_owned(),
-        1 => "1 change waits".to_owned(),
-        _ => format!("{count} changes wait"),
-    };
+    let text = waiting_text(count);
     let (color, fill) = if count == 0 {
         (theme::WEAK, egui::Color32::TRANSPARENT)
     } else {

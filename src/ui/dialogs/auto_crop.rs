@@ -10,7 +10,7 @@ use egui::{Label, RichText, Ui};
 
 /// Draws the question.
 pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    super::set_width(ui, 460.0);
     let (question, what, verb) = match asked.at {
         Some(at) => (
             format!("Crop the screen recording of \u{2018}{}\u{2019}?", asked.name),
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
     ui.add(Label::new(RichText::new(then).color(*theme::ACCENT)).wrap());
     modal::describe(ui, then);
     ui.add_space(10.0);
-    ui.horizontal(|ui| {
+    super::buttons(ui, |ui| {
         if widgets::main_button(ui, verb, true).clicked() {
             actions.push(Action::AutoCrop);
         }

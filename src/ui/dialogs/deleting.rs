@@ -9,7 +9,7 @@ use egui::{RichText, ScrollArea, Ui};
 
 /// Draws the question.
 pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
-    ui.set_width(500.0);
+    super::set_width(ui, 500.0);
     let (what, them) = match clips {
         [one] => (format!("\u{2018}{}\u{2019}", one.name), "it"),
         more => (format!("{} clips", more.len()), "them"),
@@ -18,13 +18,13 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
     let final_ = format!("The save makes this final: the workspace keeps nothing of {them}.");
     modal::text(ui, &final_);
     ui.add_space(8.0);
-    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::vertical().max_height(super::list_height(ui, 300.0)).auto_shrink([false, true]).show(ui, |ui| {
         for deletion in clips {
             row(ui, deletion);
         }
     });
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
+    super::buttons(ui, |ui| {
         let keep = if clips.len() == 1 { "Keep the clip, save the rest" } else { "Keep the clips, save the rest" };
         if widgets::danger_button(ui, "Delete and save").clicked() {
             actions.push(Action::Consent);

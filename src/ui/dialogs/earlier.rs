@@ -12,7 +12,7 @@ use egui::{Align, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Draws the list; nothing in it until it is read.
 pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    super::set_width(ui, 460.0);
     title(ui, "Earlier states");
     let text = "The video as you saw it at these times. Bringing a state back applies it to what you see now, as one step.";
     ui.label(RichText::new(text).color(theme::WEAK));
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>)
         }
         Some(all) => {
             let now = jiff::Timestamp::now().as_millisecond();
-            ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
+            ScrollArea::vertical().max_height(super::list_height(ui, 340.0)).auto_shrink([false, true]).show(ui, |ui| {
                 for (index, state) in all.iter().enumerate() {
                     ui.horizontal(|ui| {
                         let age = std::time::Duration::from_millis((now - state.at_ms).max(0).unsigned_abs());
@@ -64,7 +64,9 @@ pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>)
         }
     }
     ui.add_space(8.0);
-    if ui.add(Button::new("Close")).clicked() {
-        actions.push(Action::CloseDialog);
-    }
+    super::buttons(ui, |ui| {
+        if ui.add(Button::new("Close")).clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
 }

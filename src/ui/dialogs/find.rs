@@ -21,7 +21,7 @@ pub struct Finding {
 
 /// Draws it. `videos` is nothing until the list is read.
 pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut Finding, actions: &mut Vec<Action>) {
-    ui.set_width(560.0);
+    super::set_width(ui, 560.0);
     modal::name(ui, "Find");
     let hint = "A name, words that are spoken, or a pasted id or address";
     let typed = memory.pick.field(ui, "Find", hint, memory.found.len());
@@ -49,20 +49,23 @@ pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut F
     }
     ui.add_space(2.0);
     let found = std::mem::take(&mut memory.found);
-    ScrollArea::vertical().max_height(400.0).min_scrolled_height(400.0).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        let mut heading = "";
-        for (index, row) in found.iter().enumerate() {
-            if row.kind.heading() != heading {
-                heading = row.kind.heading();
-                ui.add_space(4.0);
-                ui.label(RichText::new(heading).color(theme::WEAK).size(theme::SMALL));
+    ScrollArea::vertical().max_height(super::list_height(ui, 400.0)).min_scrolled_height(super::list_height(ui, 400.0)).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let mut heading = "";
+            for (index, row) in found.iter().enumerate() {
+                if row.kind.heading() != heading {
+                    heading = row.kind.heading();
+                    ui.add_space(4.0);
+                    ui.label(RichText::new(heading).color(theme::WEAK).size(theme::SMALL));
+                }
+                if draw(ui, &mut memory.pick, &typed, index, row) {
+                    actions.push(Action::GoTo(row.place.clone()));
+                }
             }
-            if draw(ui, &mut memory.pick, &typed, index, row) {
-                actions.push(Action::GoTo(row.place.clone()));
-            }
-        }
-    });
+        },
+    );
     memory.found = found;
 }
 

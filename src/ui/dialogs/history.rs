@@ -16,7 +16,7 @@ const ROW: f32 = 26.0;
 
 /// Every step, what is parked, and what the next save sends.
 pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    super::set_width(ui, 460.0);
     title(ui, "History");
     let (known, _) = sends.of(project);
     let text = match known.count {
@@ -25,12 +25,15 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, ac
     };
     ui.label(RichText::new(text).color(theme::WEAK));
     ui.add_space(6.0);
-    ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show_viewport(ui, |ui, seen| {
-        steps(ui, project, seen, actions);
-        for (index, parked) in project.draft.parked().iter().enumerate() {
-            parked_edit(ui, index, parked, actions);
-        }
-    });
+    ScrollArea::vertical().max_height(super::list_height(ui, 360.0)).auto_shrink([false, true]).show_viewport(
+        ui,
+        |ui, seen| {
+            steps(ui, project, seen, actions);
+            for (index, parked) in project.draft.parked().iter().enumerate() {
+                parked_edit(ui, index, parked, actions);
+            }
+        },
+    );
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if ui.add(Button::new("Close")).clicked() {

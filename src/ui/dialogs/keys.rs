@@ -9,7 +9,7 @@ use egui::{RichText, ScrollArea, TextEdit, Ui};
 
 /// Draws it.
 pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), actions: &mut Vec<Action>) {
-    ui.set_width(620.0);
+    super::set_width(ui, 620.0);
     title(ui, "Keys");
     let field = ui.add(TextEdit::singleline(query).hint_text("Search by name, purpose or key").desired_width(f32::INFINITY));
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search keys"));
@@ -18,34 +18,40 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
     }
     ui.add_space(4.0);
     let mut any = false;
-    ScrollArea::vertical().max_height(420.0).min_scrolled_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
-        let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu))).chain([("More", None)]);
-        for (heading, menu) in groups {
-            let of_group = |command: &&Command| command.row().menu.map(|(menu, _)| menu) == menu;
-            let rows: Vec<_> = Command::ALL
-                .iter()
-                .filter(|command| command.is_in(state.rooms.open) && !state.shortcuts(**command).is_empty())
-                .filter(of_group)
-                .filter(|command| matches(state, **command, query))
-                .collect();
-            if rows.is_empty() {
-                continue;
+    ScrollArea::vertical()
+        .max_height(super::list_height(ui, 420.0))
+        .min_scrolled_height(super::list_height(ui, 420.0))
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu))).chain([("More", None)]);
+            for (heading, menu) in groups {
+                let of_group = |command: &&Command| command.row().menu.map(|(menu, _)| menu) == menu;
+                let rows: Vec<_> = Command::ALL
+                    .iter()
+                    .filter(|command| command.is_in(state.rooms.open) && !state.shortcuts(**command).is_empty())
+                    .filter(of_group)
+                    .filter(|command| matches(state, **command, query))
+                    .collect();
+                if rows.is_empty() {
+                    continue;
+                }
+                any = true;
+                ui.label(RichText::new(heading).font(theme::semibold(13.0)));
+                for command in rows {
+                    row(ui, state, *command);
+                }
+                ui.add_space(6.0);
             }
-            any = true;
-            ui.label(RichText::new(heading).font(theme::semibold(13.0)));
-            for command in rows {
-                row(ui, state, *command);
+            if !any {
+                ui.label(
+                    RichText::new("No key does this. The palette has the commands without keys as well.").color(theme::WEAK),
+                );
             }
-            ui.add_space(6.0);
-        }
-        if !any {
-            ui.label(RichText::new("No key does this. The palette has the commands without keys as well.").color(theme::WEAK));
-        }
-        ui.label(
-            RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
-                .color(theme::WEAK),
-        );
-    });
+            ui.label(
+                RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
+                    .color(theme::WEAK),
+            );
+        });
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if ui.button("Close").clicked() {

@@ -11,7 +11,7 @@ use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// What others did where the user edited: a question each, and what moved because cuts changed.
 pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    ui.set_width(560.0);
+    super::set_width(ui, 560.0);
     title(ui, "Somebody else changed this video");
     let text = match state.conflicts().len() {
         0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
@@ -28,7 +28,7 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         modal::describe(ui, &format!("{}: {}", said.subject, said.what));
     }
     ui.add_space(8.0);
-    ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::vertical().max_height(super::list_height(ui, 360.0)).auto_shrink([false, true]).show(ui, |ui| {
         for (index, conflict) in state.conflicts().iter().enumerate() {
             question(ui, index, conflict, actions);
         }
@@ -48,7 +48,7 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
     });
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
+    super::buttons(ui, |ui| {
         if state.conflicts().is_empty() {
             if widgets::main_button(ui, "Save", true).clicked() {
                 actions.push(Action::AcceptCarried);
@@ -155,7 +155,7 @@ fn answers(
 pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action>) {
     let Some(conflict) = state.conflicts().get(trial.question) else { return };
     let said = said(conflict);
-    ui.set_width(560.0);
+    super::set_width(ui, 560.0);
     let answer = match trial.choice {
         Choice::Mine => &said.mine,
         Choice::Theirs => &said.theirs,
@@ -180,14 +180,14 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
 
 /// One edit was refused: nothing of its batch was done, and the rest need not wait for it.
 pub fn refused_edit(ui: &mut Ui, refused: &Refused, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    super::set_width(ui, 460.0);
     title(ui, "One edit was refused");
     let why = format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason);
     ui.label(RichText::new(&why));
     modal::describe(ui, &why);
     modal::text(ui, "Parked, the edit stays in the history's list and the rest is saved.");
     ui.add_space(10.0);
-    ui.horizontal(|ui| {
+    super::buttons(ui, |ui| {
         if widgets::main_button(ui, "Park it and save the rest", true).clicked() {
             actions.push(Action::Park);
         }

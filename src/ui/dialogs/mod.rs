@@ -91,7 +91,8 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
     }
     // After an answer the keyboard is given to what is asked next.
     let key = (dialog.name(), state.trial().is_some(), state.conflicts().len());
-    let modal = modal::show(context, modal, key, |ui| contents(ui, dialog, state, memory, textures, actions));
+    let draw = |ui: &mut Ui| body(ui, |ui| contents(ui, dialog, state, memory, textures, actions));
+    let modal = modal::show(context, modal, key, draw);
     if modal.should_close() && !recording {
         actions.push(Action::CloseDialog);
     }
@@ -139,8 +140,67 @@ fn contents(
     }
 }
 
+/// How high a list of a dialog may be, so that what is around it has room in a low window too.
+pub(in crate::ui) fn list_height(ui: &Ui, most: f32) -> f32 {
+    (ui.ctx().content_rect().height() - 240.0).clamp(96.0, most)
+}
+
+/// Makes a dialog this wide, or as wide as the window leaves it.
+pub(in crate::ui) fn set_width(ui: &mut Ui, width: f32) {
+    ui.set_width(width.min(ui.ctx().content_rect().width() - 2.0 * (MARGIN + EDGE)));
+}
+
+/// Draws a dialog's contents, scrolled where the window is lower than they are.
+pub(in crate::ui) fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    silence_below(ui);
+    let most = ui.ctx().content_rect().height() - 2.0 * (MARGIN + EDGE);
+    let most = most.max(96.0);
+    // What floats is given less height by the toolkit than the window has.
+    ui.set_max_height(most);
+    ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, draw).inner
+}
+
+/// Takes away the tooltip of what is under a dialog that was opened by a key while the pointer rests there: the toolkit shows none where
+/// a popup is open, and this one is empty.
+fn silence_below(ui: &Ui) {
+    let corner = egui::PopupAnchor::Position(egui::Pos2::ZERO);
+    egui::Popup::new(ui.scope_id().with("under"), ui.ctx().clone(), corner, egui::LayerId::background())
+        .open(true)
+        .interactable(false)
+        .frame(Frame::NONE)
+        .show(|_| {});
+}
+
+/// The row of a dialog's buttons. It stays at the dialog's bottom while what is above it scrolls, so the way on is always in sight.
+pub(in crate::ui) fn buttons<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let height_id = ui.scope_id().with("height-of-buttons");
+    let height = ui.data(|data| data.get_temp::<f32>(height_id)).unwrap_or(ui.spacing().interact_size.y);
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let up = (place.bottom() - ui.clip_rect().bottom()).max(0.0);
+    let place = place.translate(vec2(0.0, -up));
+    if up > 0.0 {
+        ui.painter().rect_filled(place.expand2(vec2(2.0, 8.0)), 0.0, *theme::PANEL);
+        ui.painter().hline(place.x_range(), place.top() - 8.0, Stroke::new(1.0, theme::LINE));
+    }
+    let mut row = ui.new_child(
+        egui::UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true)),
+    );
+    let inner = draw(&mut row);
+    let drawn = row.min_rect().height();
+    if (drawn - height).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(height_id, drawn));
+        ui.ctx().request_repaint();
+    }
+    inner
+}
+
+/// Space between a dialog's edge and what is in it.
+const MARGIN: f32 = 20.0;
+/// Space between a dialog and the edge of the window, at least.
+const EDGE: f32 = 12.0;
+
 fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
-    ui.set_width(440.0);
+    set_width(ui, 440.0);
     let running = matches!(state.save(), SaveState::Running { .. });
     title(ui, if running { "Your edits are being saved" } else { "Your edits are not saved" });
     let then = if *closing == Closing::Window { "the window closes" } else { "the other video opens" };
@@ -161,7 +221,7 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
     };
     modal::text(ui, &format!("{what}. {kept}"));
     ui.add_space(10.0);
-    ui.horizontal(|ui| {
+    buttons(ui, |ui| {
         let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
         let (can_save, saves) = (state.can(Command::Save), then("Save"));
         let (first, save) = if state.journalled() {
@@ -191,7 +251,7 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
 }
 
 fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
-    ui.set_width(420.0);
+    set_width(ui, 420.0);
     title(ui, "API key");
     let why = if let Connection::KeyNeeded(why) = connection { why.as_str() } else { "" };
     modal::text(ui, why);
@@ -203,7 +263,7 @@ fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, acti
     modal::mark(ui, &field);
     ui.checkbox(&mut memory.remember, "Remember in this system's keychain");
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
+    buttons(ui, |ui| {
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let ready = !memory.key.trim().is_empty();
         if (widgets::main_button(ui, "Connect", ready).clicked() || enter) && ready {
@@ -217,7 +277,7 @@ fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, acti
 }
 
 fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    set_width(ui, 460.0);
     title(ui, "Open video");
     match videos {
         None => {
@@ -236,9 +296,10 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
         }
         Some(videos) => {
             let current = state.project().map(|project| &project.video.id);
-            ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+            ScrollArea::vertical().max_height(list_height(ui, 320.0)).show(ui, |ui| {
                 for (index, video) in videos.iter().enumerate() {
                     let row = video_row(ui, video, current == Some(&video.id));
+                    // Enter opens the first, and the arrows go on from there.
                     if index == 0 {
                         modal::mark(ui, &row);
                     }
@@ -251,7 +312,7 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
         }
     }
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
+    buttons(ui, |ui| {
         if state.local {
             widgets::text_button(ui, state, Command::Import, actions);
         }

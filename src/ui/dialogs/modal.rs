@@ -14,7 +14,7 @@ pub fn frame(name: &str) -> Modal {
         .fill(*theme::PANEL)
         .stroke(Stroke::new(1.0, theme::LINE))
         .corner_radius(10)
-        .inner_margin(Margin::same(20))
+        .inner_margin(Margin::same(super::MARGIN as i8))
         .shadow(theme::SHADOW);
     Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
 }

@@ -14,7 +14,7 @@ const ROW: f32 = 34.0;
 
 /// Draws the videos, or the clips of the one that was chosen.
 pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    super::set_width(ui, 460.0);
     title(ui, "Add a clip from another video");
     let here = state.project().map(|project| &project.video.id);
     match (&open.video, &open.videos) {
@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Act
         }
     }
     ui.add_space(10.0);
-    ui.horizontal(|ui| {
+    super::buttons(ui, |ui| {
         if open.video.is_some() && ui.add(Button::new("Other video")).clicked() {
             actions.push(Action::ListOtherClips(None));
         }
@@ -80,7 +80,7 @@ fn waits(ui: &mut Ui, text: &str) {
 
 fn list<T>(ui: &mut Ui, rows: &[&T], mut draw: impl FnMut(&mut Ui, &T)) {
     let spacing = ui.spacing().item_spacing.y;
-    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show_rows(
+    ScrollArea::vertical().max_height(super::list_height(ui, 320.0)).auto_shrink([false, true]).show_rows(
         ui,
         ROW - spacing,
         rows.len(),

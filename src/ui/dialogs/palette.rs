@@ -12,7 +12,7 @@ use egui::{Align2, FontId, RichText, ScrollArea, Ui, pos2, text::LayoutJob, text
 
 /// Draws it.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Action>) {
-    ui.set_width(560.0);
+    super::set_width(ui, 560.0);
     modal::name(ui, "Commands");
     let rows = palette(state, &memory.query);
     let hint = "Type a command, such as \u{2018}cut\u{2019} or \u{2018}save frame\u{2019}";
@@ -26,20 +26,23 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Act
     }
     ui.add_space(2.0);
     let sorted_by_use = memory.query.trim().is_empty();
-    ScrollArea::vertical().max_height(400.0).min_scrolled_height(400.0).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        for (index, row) in rows.iter().enumerate() {
-            let first_of_all = index > 0 && rows.get(index - 1).is_some_and(|before| before.recent && !row.recent);
-            if sorted_by_use && (index == 0 && row.recent || first_of_all) {
-                let heading = if row.recent { "Recent" } else { "All commands" };
-                ui.add_space(4.0);
-                ui.label(RichText::new(heading).color(theme::WEAK).size(theme::SMALL));
+    ScrollArea::vertical().max_height(super::list_height(ui, 400.0)).min_scrolled_height(super::list_height(ui, 400.0)).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for (index, row) in rows.iter().enumerate() {
+                let first_of_all = index > 0 && rows.get(index - 1).is_some_and(|before| before.recent && !row.recent);
+                if sorted_by_use && (index == 0 && row.recent || first_of_all) {
+                    let heading = if row.recent { "Recent" } else { "All commands" };
+                    ui.add_space(4.0);
+                    ui.label(RichText::new(heading).color(theme::WEAK).size(theme::SMALL));
+                }
+                if draw(ui, state, memory, &typed, index, row) {
+                    actions.push(Action::Choose(row.command));
+                }
             }
-            if draw(ui, state, memory, &typed, index, row) {
-                actions.push(Action::Choose(row.command));
-            }
-        }
-    });
+        },
+    );
 }
 
 fn draw(ui: &mut Ui, state: &State, memory: &mut Pick, typed: &pick::Typed, index: usize, row: &PaletteRow) -> bool {

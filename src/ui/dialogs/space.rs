@@ -10,7 +10,7 @@ use egui::{RichText, Ui};
 
 /// Draws the question; nothing in it until the workspace has said what can go.
 pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
-    ui.set_width(440.0);
+    super::set_width(ui, 440.0);
     let can = space.is_some_and(|space| space.unused.files > 0);
     match space {
         None => {
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
         facts(ui, space);
     }
     ui.add_space(10.0);
-    ui.horizontal(|ui| {
+    super::buttons(ui, |ui| {
         if can && widgets::main_button(ui, "Free space now", true).clicked() {
             actions.push(Action::FreeSpace);
             actions.push(Action::CloseDialog);

@@ -14,13 +14,15 @@ const LOUD: f32 = -3.0;
 /// The quietest level that a meter shows.
 const QUIET: f32 = -48.0;
 
-/// The levels, the volume and the menu of the mixer, in a row.
-pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+/// The volume, the menu of the mixer, and the levels where they have room, in a row.
+pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 6.0;
     widgets::icon_button(ui, state, Command::ToggleMute, actions);
     let mut monitoring = state.play.monitoring;
     mixer(ui, &mut monitoring);
-    meter(ui, state);
+    if has_meter {
+        meter(ui, state);
+    }
     if monitoring != state.play.monitoring {
         actions.push(Action::Monitor(monitoring));
     }
@@ -41,18 +43,23 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 /// The volume of everything and of each kind.
 fn mixer(ui: &mut Ui, monitoring: &mut Monitoring) {
     let button = ui.menu_button(RichText::new("\u{e434}").size(16.0), |ui| {
-        ui.set_min_width(280.0);
-        ui.label(RichText::new("What is heard here; exports are not changed").color(theme::WEAK).size(theme::SMALL));
-        row(ui, "Everything", &mut monitoring.volume, None);
-        ui.separator();
-        for kind in SoundKind::ALL {
-            if let Some((volume, muted, solo)) = monitoring.kinds.get_mut(kind.index()) {
-                row(ui, kind.text(), volume, Some((muted, solo)));
-            }
-        }
+        widgets::menu_body(ui, |ui| volumes(ui, monitoring));
     });
     button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Volumes"));
     button.response.on_hover_text("Volumes of what is heard");
+}
+
+/// A slider for everything, and one for each kind with its switches.
+pub(super) fn volumes(ui: &mut Ui, monitoring: &mut Monitoring) {
+    ui.set_min_width(280.0);
+    ui.label(RichText::new("What is heard here; exports are not changed").color(theme::WEAK).size(theme::SMALL));
+    row(ui, "Everything", &mut monitoring.volume, None);
+    ui.separator();
+    for kind in SoundKind::ALL {
+        if let Some((volume, muted, solo)) = monitoring.kinds.get_mut(kind.index()) {
+            row(ui, kind.text(), volume, Some((muted, solo)));
+        }
+    }
 }
 
 fn row(ui: &mut Ui, name: &str, volume: &mut f64, toggles: Option<(&mut bool, &mut bool)>) {

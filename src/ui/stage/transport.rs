@@ -30,6 +30,83 @@ fn read_playhead(state: &State, text: &str) -> Result<VideoMs, TimeError> {
     if (0..=length.0).contains(&at) { Ok(VideoMs(at)) } else { Err(TimeError::OutOfRange(0, length.0, Some(Clock::Video))) }
 }
 
+/// How much of the transport a bar has room for. What is left out is in a menu at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Play and the time.
+    Least,
+    /// And single frames.
+    Frames,
+    /// And start and end of the video.
+    Ends,
+    /// And what is heard.
+    NoFaces,
+    /// And the boxes of faces, and the name of the clock.
+    NoMeter,
+    /// And the levels.
+    Whole,
+}
+
+/// Space at both ends of the transport.
+const EDGE: f32 = 8.0;
+
+impl Fit {
+    const ALL: [Self; 6] = [Self::Whole, Self::NoMeter, Self::NoFaces, Self::Ends, Self::Frames, Self::Least];
+
+    /// What has room in a bar of this width.
+    fn of(width: f32) -> Self {
+        Self::ALL.into_iter().find(|room| room.width() + 2.0 * EDGE <= width).unwrap_or(Self::Least)
+    }
+
+    /// The width that it takes, in points.
+    fn width(self) -> f32 {
+        match self {
+            Self::Whole => 618.0,
+            Self::NoMeter => 540.0,
+            Self::NoFaces => 450.0,
+            Self::Ends => 358.0,
+            Self::Frames => 270.0,
+            Self::Least => 182.0,
+        }
+    }
+}
+
+/// The steps at one side of the time that have room.
+fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Action>) {
+    for (_, command) in Command::on_bar(bar) {
+        let needs = match command {
+            Command::GoToStart | Command::GoToEnd => Fit::Ends,
+            Command::FrameBack | Command::FrameForward => Fit::Frames,
+            _ => Fit::Least,
+        };
+        if room >= needs {
+            widgets::tool_button(ui, state, command, actions);
+        }
+    }
+}
+
+/// What has no room, as a menu.
+fn more(ui: &mut Ui, state: &State, room: Fit, actions: &mut Vec<Action>) {
+    let frames: &[Command] = if room < Fit::Frames { &[Command::FrameBack, Command::FrameForward] } else { &[] };
+    let ends: &[Command] = if room < Fit::Ends { &[Command::GoToStart, Command::GoToEnd] } else { &[] };
+    let heard: &[Command] = if room < Fit::NoFaces { &[Command::ToggleMute] } else { &[] };
+    let seen: &[Command] = if Command::ToggleFaces.is_in(state.rooms.open) { &[Command::ToggleFaces] } else { &[] };
+    if [frames, ends, heard, seen].iter().all(|group| group.is_empty()) {
+        return;
+    }
+    widgets::more(ui, "More of the transport", |ui| {
+        widgets::context_rows(ui, state, &[frames, ends, heard, seen], actions);
+        if room < Fit::NoFaces {
+            ui.separator();
+            let mut monitoring = state.play.monitoring;
+            meters::volumes(ui, &mut monitoring);
+            if monitoring != state.play.monitoring {
+                actions.push(Action::Monitor(monitoring));
+            }
+        }
+    });
+}
+
 /// Draws the transport; returns where it begins.
 pub(super) fn transport_bar(
     ui: &mut Ui,
@@ -41,11 +118,11 @@ pub(super) fn transport_bar(
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
-    let width = 600.0;
-    let before = ((bar.width() - width) / 2.0).max(8.0);
+    let room = Fit::of(bar.width());
+    let before = ((bar.width() - room.width()) / 2.0).max(EDGE);
     ui.horizontal_centered(|ui| {
         ui.add_space(before);
-        widgets::bar(ui, state, Bar::BeforeTime, actions);
+        steps(ui, state, room, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
         let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
@@ -59,14 +136,22 @@ pub(super) fn transport_bar(
         }
         match memory.typing.problem(id) {
             Some(problem) => ui.label(RichText::new(problem).color(theme::BAD)),
-            None => ui.label(RichText::new(Clock::Video.label()).color(theme::WEAK).size(theme::SMALL)),
+            None if room >= Fit::NoMeter => ui.label(RichText::new(Clock::Video.label()).color(theme::WEAK).size(theme::SMALL)),
+            None => ui.response(),
         };
-        widgets::bar(ui, state, Bar::AfterTime, actions);
-        ui.add_space(8.0);
-        if Command::ToggleFaces.is_in(state.rooms.open) {
-            widgets::tool_button(ui, state, Command::ToggleFaces, actions);
+        steps(ui, state, room, Bar::AfterTime, actions);
+        if room >= Fit::NoMeter {
+            ui.add_space(8.0);
+            if Command::ToggleFaces.is_in(state.rooms.open) {
+                widgets::tool_button(ui, state, Command::ToggleFaces, actions);
+            }
         }
-        meters::show(ui, state, actions);
+        if room >= Fit::NoFaces {
+            meters::show(ui, state, room == Fit::Whole, actions);
+        }
+        if room < Fit::NoMeter {
+            more(ui, state, room, actions);
+        }
     });
     bar.left() + before
 }

@@ -146,14 +146,21 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
 fn toolbar(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(6.0);
-        widgets::bar(ui, state, Bar::Edits, actions);
-        if let Some((start, end)) = state.marks().range() {
+        // What edits and what is seen share a narrow bar; half of it each, at least.
+        let half = ui.available_width() / 2.0;
+        let view = widgets::whole_bar_width(ui, Bar::View).min(half);
+        let edits = ui.available_width() - view - 2.0 * ui.spacing().item_spacing.x;
+        widgets::bar_within(ui, state, Bar::Edits, edits, actions);
+        if let Some((start, end)) = state.marks().range()
+            && ui.available_width() > view + 110.0
+        {
             let text = format!("{} marked", timecode(end.0 - start.0));
             ui.label(egui::RichText::new(text).color(*theme::MARK).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(6.0);
-            widgets::bar(ui, state, Bar::View, actions);
+            let width = ui.available_width();
+            widgets::bar_within(ui, state, Bar::View, width, actions);
             clock_switch(ui, state, actions);
         });
     });

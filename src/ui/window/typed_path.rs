@@ -84,42 +84,45 @@ impl Window {
         let area = Modal::default_area(Id::unique(id)).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
         let (mut done, mut confirmed) = (false, false);
         let modal = dialogs::modal::show(context, dialogs::frame(id).area(area), id, |ui| {
-            ui.set_width(520.0);
-            dialogs::title(ui, typed.picking.title());
-            let what = if typed.picking.is_folder() { "folder" } else { "file" };
-            let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
-            dialogs::modal::text(ui, &why);
-            ui.add_space(4.0);
-            let enters = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-            let field =
-                ui.add(TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(format!("/folder/{what}")));
-            ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Path of the {what}")));
-            if ui.memory(|memory| memory.focused().is_none()) {
-                field.request_focus();
-            }
-            if field.changed() {
-                (typed.problem, typed.over) = (None, None);
-            }
-            if let Some(over) = &typed.over {
-                let text = format!("{} is there already.", over.display());
-                ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
-            }
-            if let Some(problem) = &typed.problem {
-                let label = ui.add(egui::Label::new(RichText::new(problem).color(theme::BAD)).wrap());
-                ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
-            }
-            ui.add_space(8.0);
-            ui.horizontal(|ui| {
-                let name = match (&typed.over, typed.picking.writes()) {
-                    (Some(_), _) => "Replace it",
-                    (None, true) => "Save",
-                    (None, false) if typed.picking.is_folder() => "Use this folder",
-                    (None, false) => "Open",
-                };
-                let ready = !typed.text.trim().is_empty() && typed.asked.is_none();
-                confirmed = (widgets::main_button(ui, name, ready).clicked() || enters) && ready;
-                done = ui.button("Cancel").clicked();
-            });
+            dialogs::body(ui, |ui| {
+                dialogs::set_width(ui, 520.0);
+                dialogs::title(ui, typed.picking.title());
+                let what = if typed.picking.is_folder() { "folder" } else { "file" };
+                let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
+                dialogs::modal::text(ui, &why);
+                ui.add_space(4.0);
+                let enters = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+                let field = ui.add(
+                    TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(format!("/folder/{what}")),
+                );
+                ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Path of the {what}")));
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    field.request_focus();
+                }
+                if field.changed() {
+                    (typed.problem, typed.over) = (None, None);
+                }
+                if let Some(over) = &typed.over {
+                    let text = format!("{} is there already.", over.display());
+                    ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
+                }
+                if let Some(problem) = &typed.problem {
+                    let label = ui.add(egui::Label::new(RichText::new(problem).color(theme::BAD)).wrap());
+                    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+                }
+                ui.add_space(8.0);
+                dialogs::buttons(ui, |ui| {
+                    let name = match (&typed.over, typed.picking.writes()) {
+                        (Some(_), _) => "Replace it",
+                        (None, true) => "Save",
+                        (None, false) if typed.picking.is_folder() => "Use this folder",
+                        (None, false) => "Open",
+                    };
+                    let ready = !typed.text.trim().is_empty() && typed.asked.is_none();
+                    confirmed = (widgets::main_button(ui, name, ready).clicked() || enters) && ready;
+                    done = ui.button("Cancel").clicked();
+                });
+            })
         });
         if confirmed {
             if let Some(path) = typed.over.take() {

@@ -85,17 +85,20 @@ pub fn show(
         memory.build(project, known);
     }
     let count = changes(known.count);
-    ui.set_width(620.0);
+    crate::ui::dialogs::set_width(ui, 620.0);
     title(ui, "What the next save sends");
     modal::text(ui, &how(known, &count));
     ui.add_space(8.0);
-    ScrollArea::vertical().max_height(400.0).auto_shrink([false, true]).show_viewport(ui, |ui, seen| {
-        list(ui, state, memory, seen, textures, actions);
-        ui.add_space(4.0);
-        requests::show(ui, &known.steps, &mut memory.bodies);
-    });
+    ScrollArea::vertical().max_height(crate::ui::dialogs::list_height(ui, 400.0)).auto_shrink([false, true]).show_viewport(
+        ui,
+        |ui, seen| {
+            list(ui, state, memory, seen, textures, actions);
+            ui.add_space(4.0);
+            requests::show(ui, &known.steps, &mut memory.bodies);
+        },
+    );
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
+    crate::ui::dialogs::buttons(ui, |ui| {
         if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::Save)).clicked() {
             actions.push(Action::Run(Command::Save));
         }

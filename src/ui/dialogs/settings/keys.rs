@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
         }
     });
     ui.add_space(2.0);
-    ScrollArea::vertical().max_height(320.0).auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().max_height(crate::ui::dialogs::list_height(ui, 320.0)).auto_shrink([false, false]).show(ui, |ui| {
         let rows = Command::ALL.iter().copied().filter(|command| matches(state, *command, &memory.query));
         let mut any = false;
         for command in rows.collect::<Vec<_>>() {

@@ -25,7 +25,7 @@ impl SettingsMemory {
 
 /// Draws the settings.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &mut Vec<Action>) {
-    ui.set_width(640.0);
+    crate::ui::dialogs::set_width(ui, 640.0);
     title(ui, "Settings");
     ui.horizontal(|ui| {
         for (name, of_keys) in [("Appearance", false), ("Keys", true)] {
@@ -45,9 +45,11 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &m
         appearance(ui, state, actions);
     }
     ui.add_space(8.0);
-    if ui.button("Close").clicked() {
-        actions.push(Action::CloseDialog);
-    }
+    crate::ui::dialogs::buttons(ui, |ui| {
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
 }
 
 fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {

@@ -27,6 +27,9 @@ const MEASURED: f32 = 164.0;
 /// The same in a narrow window, where its lines are wrapped.
 const MEASURED_NARROW: f32 = 234.0;
 
+/// The least width that the choices of the bar have beside its tabs.
+const NARROW_BAR: f32 = 160.0;
+
 /// What the caption designer remembers between frames.
 #[derive(Default)]
 pub struct CaptionsMemory {
@@ -60,6 +63,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
         fields::show(ui, state, room, memory, actions);
     });
     let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
+    // The previews are what the room is about: in a low window what was measured is scrolled.
+    let measured = measured.min(ui.available_height() * 0.3);
     Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
         ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
             measure::show(ui, state, room, actions);
@@ -95,28 +100,35 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
                 send(actions, Msg::Show(pane));
             }
         }
-        ui.separator();
-        backdrop(ui, state, room, actions);
-        let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
-        let text = |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("Video's words", |(name, _)| name);
-        let name = ("Text of the preview", Some("Text"));
-        if let Some(index) = choice(ui, name, 150.0, room.bench.chosen, &texts, |it| text(it).into()) {
-            send(actions, Msg::Bench(index));
-        }
-        if let Some(vision) =
-            choice(ui, ("Seen with", Some("Vision")), 138.0, room.vision, &Vision::ALL, |it| it.title().into())
-        {
-            send(actions, Msg::See(vision));
-        }
-        let mut faces = room.faces;
-        // A picture of the user has no face data.
-        let has_faces = room.backdrop == Backdrop::Frames;
-        let check = ui.add_enabled(has_faces, egui::Checkbox::new(&mut faces, "Faces"));
-        let hint = "Face data belongs to the frames of the video: choose them behind the letters";
-        if check.on_hover_text("Shows the boxes of the face data in the previews").on_disabled_hover_text(hint).changed() {
-            send(actions, Msg::Faces(faces));
+        if ui.available_size_before_wrap().x < NARROW_BAR {
+            widgets::more(ui, "What the previews show", |ui| widgets::menu_body(ui, |ui| choices(ui, state, room, actions)));
+        } else {
+            ui.separator();
+            choices(ui, state, room, actions);
         }
     });
+}
+
+/// What is behind the letters, which text is shown, how it is seen, and whether with the boxes of faces.
+fn choices(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
+    backdrop(ui, state, room, actions);
+    let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
+    let text = |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("Video's words", |(name, _)| name);
+    let name = ("Text of the preview", Some("Text"));
+    if let Some(index) = choice(ui, name, 150.0, room.bench.chosen, &texts, |it| text(it).into()) {
+        send(actions, Msg::Bench(index));
+    }
+    if let Some(vision) = choice(ui, ("Seen with", Some("Vision")), 138.0, room.vision, &Vision::ALL, |it| it.title().into()) {
+        send(actions, Msg::See(vision));
+    }
+    let mut faces = room.faces;
+    // A picture of the user has no face data.
+    let has_faces = room.backdrop == Backdrop::Frames;
+    let check = ui.add_enabled(has_faces, egui::Checkbox::new(&mut faces, "Faces"));
+    let hint = "Face data belongs to the frames of the video: choose them behind the letters";
+    if check.on_hover_text("Shows the boxes of the face data in the previews").on_disabled_hover_text(hint).changed() {
+        send(actions, Msg::Faces(faces));
+    }
 }
 
 /// What is behind the letters. A picture of the user that was chosen before is read again; the last line chooses another one.
@@ -153,6 +165,17 @@ fn choice<T: Copy + PartialEq>(
         Some(prefix) => format!("{prefix}: {}", text(current)),
         None => text(current),
     };
+    if egui::containers::menu::is_in_menu(ui) {
+        widgets::submenu(ui, &selected, |ui| {
+            for value in all {
+                if ui.selectable_label(*value == current, text(*value)).clicked() {
+                    chosen = Some(*value);
+                    ui.close();
+                }
+            }
+        });
+        return chosen.filter(|chosen| *chosen != current);
+    }
     let combo = ComboBox::from_id_salt(name).selected_text(selected).width(width).truncate().show_ui(ui, |ui| {
         for value in all {
             if ui.selectable_label(*value == current, text(*value)).clicked() {

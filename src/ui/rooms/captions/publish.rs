@@ -29,28 +29,32 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
         return;
     }
     let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("caption-question"), "caption-question", |ui| {
-        ui.set_width(470.0);
-        if publishing.asked.is_some() {
-            ask(ui, state, room, actions);
-        } else if let Some((name, differences)) = &publishing.readback {
-            dialogs::title(ui, &format!("\u{2018}{name}\u{2019} is published"));
-            if differences.is_empty() {
-                let text = format!("{}  The service kept every field as it was sent.", icons::CHECK);
-                ui.label(RichText::new(text).color(theme::GOOD));
-            } else {
-                ui.label(RichText::new("The service kept these fields otherwise than they were sent:").color(theme::WEAK));
-                for difference in differences {
-                    let kept = difference.kept.as_deref().unwrap_or("not in the answer");
-                    ui.label(format!("{}: sent {}, kept {kept}", difference.field, difference.sent));
+        dialogs::body(ui, |ui| {
+            dialogs::set_width(ui, 470.0);
+            if publishing.asked.is_some() {
+                ask(ui, state, room, actions);
+            } else if let Some((name, differences)) = &publishing.readback {
+                dialogs::title(ui, &format!("\u{2018}{name}\u{2019} is published"));
+                if differences.is_empty() {
+                    let text = format!("{}  The service kept every field as it was sent.", icons::CHECK);
+                    ui.label(RichText::new(text).color(theme::GOOD));
+                } else {
+                    ui.label(RichText::new("The service kept these fields otherwise than they were sent:").color(theme::WEAK));
+                    for difference in differences {
+                        let kept = difference.kept.as_deref().unwrap_or("not in the answer");
+                        ui.label(format!("{}: sent {}, kept {kept}", difference.field, difference.sent));
+                    }
                 }
+                ui.add_space(8.0);
+                dialogs::buttons(ui, |ui| {
+                    if ui.button("Close").clicked() {
+                        tell(actions, PublishMsg::Close);
+                    }
+                });
+            } else {
+                videos(ui, room, actions);
             }
-            ui.add_space(8.0);
-            if ui.button("Close").clicked() {
-                tell(actions, PublishMsg::Close);
-            }
-        } else {
-            videos(ui, room, actions);
-        }
+        })
     });
     if modal.should_close() {
         tell(actions, PublishMsg::Close);
@@ -77,7 +81,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
         ui.add(egui::Label::new(RichText::new(format!("{}  {error}", icons::ERROR)).color(theme::BAD)).wrap());
     }
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
+    dialogs::buttons(ui, |ui| {
         let can = matches!(body, Some(Ok(_))) && !room.publishing.sending;
         if widgets::main_button(ui, "Publish preset", can).clicked() {
             tell(actions, PublishMsg::Confirm);
@@ -141,7 +145,7 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
-    ui.horizontal(|ui| {
+    dialogs::buttons(ui, |ui| {
         let text = if chosen == 1 { "Apply to 1 video".to_owned() } else { format!("Apply to {chosen} videos") };
         if widgets::main_button(ui, &text, chosen > 0 && !waits && !is_asked).clicked() {
             tell(actions, PublishMsg::Apply);
@@ -174,7 +178,7 @@ fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
     };
     let heights: Vec<f32> = targets.iter().map(height).collect();
     let all: f32 = heights.iter().sum();
-    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show_viewport(ui, |ui, view| {
+    ScrollArea::vertical().max_height(dialogs::list_height(ui, 300.0)).auto_shrink([false, true]).show_viewport(ui, |ui, view| {
         ui.set_height(all);
         let area = ui.max_rect();
         let mut top = 0.0;
