@@ -122,6 +122,10 @@ pub enum Action {
     GiveUpGesture(GestureId),
     /// Open another video.
     Open(VideoId),
+    /// Open the sample, from the ways to begin.
+    OpenSample,
+    /// Close the note on the sample for good.
+    CloseSampleNote,
     /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
     CloseDialog,
     /// Delete the local workspace's files that nothing refers to.

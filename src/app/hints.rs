@@ -1,4 +1,4 @@
-//! Hints that teach the next useful key, each once, and the sample tasks.
+//! Hints that teach the next useful key, each once, the sample tasks, and the note on the sample.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -13,4 +13,6 @@ pub struct Hints {
     pub taught: BTreeSet<String>,
     /// Sample tasks that were done, by id.
     pub done: BTreeSet<String>,
+    /// Whether the sample says what it is: from the first start on, until that note is closed.
+    pub sample_note: bool,
 }

@@ -102,6 +102,8 @@ impl App {
     /// Imports files into the local workspace.
     pub(super) fn import(&mut self, files: ImportFiles) {
         let Some(main) = files.main() else { return };
+        // An own file was chosen: that is the way to begin.
+        self.state.dialogs.remove(|open| matches!(open, super::Dialog::Welcome));
         if !self.state.local {
             let advice = "Close the window and run `cutroom open FILE`.";
             self.state.notices.say(

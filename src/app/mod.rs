@@ -26,6 +26,7 @@ mod frame_out;
 mod frame_plan;
 mod frames;
 pub mod generations;
+mod greeting;
 mod headless;
 mod hidden;
 mod hints;

@@ -47,7 +47,10 @@ impl App {
     }
 
     fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
-        self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_) | Dialog::Welcome));
+        let keeps_welcome = self.keeps_welcome();
+        self.state
+            .dialogs
+            .remove(|open| matches!(open, Dialog::Videos(_)) || (matches!(open, Dialog::Welcome) && !keeps_welcome));
         self.state.loading = Some(video.clone());
         // An open video already has its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
@@ -114,6 +117,7 @@ impl App {
                 Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };
             state.session = Some(session);
             self.restore(journal);
+            self.greet_in_video();
         }
         self.store_settings();
     }

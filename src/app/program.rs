@@ -34,6 +34,7 @@ pub struct App {
     /// Whether the reading that is on its way is to replace all that is known.
     pub(super) anew: bool,
     pub(super) settings_stored: Settings,
+    pub(super) greeting: super::greeting::Greeting,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
     /// Names of the fonts that were found so far.
@@ -61,6 +62,7 @@ impl App {
     /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
+        let greeting = super::greeting::Greeting::of(!Settings::exist(&paths.config));
         let settings = Settings::load(&paths.config);
         services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
         let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
@@ -78,6 +80,7 @@ impl App {
             sessions: 0,
             anew: false,
             settings_stored: settings,
+            greeting,
             fonts: Vec::new(),
             fonts_found: HashSet::new(),
             copied: None,
@@ -215,6 +218,8 @@ impl App {
                 self.edit(name, None, Edit::Video(edit));
             }
             Action::Open(video) => self.leave_for(Closing::Open(video)),
+            Action::OpenSample => self.begin_with_sample(),
+            Action::CloseSampleNote => state.settings.hints.sample_note = false,
             Action::CloseDialog => {
                 self.close_dialog();
             }

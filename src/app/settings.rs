@@ -112,7 +112,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             snap: true,
-            faces: true,
+            faces: false,
             side: None,
             proposing: Proposing::default(),
             stage: StageSettings::default(),
@@ -135,6 +135,11 @@ impl Default for Settings {
 
 impl Settings {
     const FILE: OwnJson = OwnJson { stem: "settings", what: "settings", largest: 1 << 20, fields: &["snap", "faces"] };
+
+    /// Whether the program was used here before: it left its settings.
+    pub(super) fn exist(folder: &Path) -> bool {
+        Self::FILE.path(folder).exists()
+    }
 
     /// Reads the settings, or the defaults. A damaged file is renamed, so that nothing is lost; a file that is not ours is
     /// left alone.

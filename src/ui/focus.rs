@@ -1,10 +1,13 @@
-//! What has the keyboard: the ring around it, one for every control, whatever its colour; and the selection, which goes with
-//! it, so that a key never acts on one item while another has the keyboard.
+//! What has the keyboard: the ring around it, one for every control, whatever its colour; that it is scrolled into view; and the
+//! selection, which goes with it, so that a key never acts on one item while another has the keyboard.
 
 use super::{item_table, rooms::faces, stage, theme, timeline};
 use crate::app::{Action, ItemRef, Pick, Project, Room, State, TimelineAction};
 use crate::{api::ClipId, timeline::VideoMs};
-use egui::{Context, Id, LayerId, Stroke, StrokeKind};
+use egui::{
+    Context, Event, Id, LayerId, Plugin, RawInput, Stroke, StrokeKind,
+    accesskit::{ActionRequest, TreeId},
+};
 
 /// What can be selected, where its control has the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,6 +145,37 @@ pub fn id_of(state: &State, target: &Selectable) -> Option<Id> {
         Selectable::Finding(id) => faces::finding_id(id),
         Selectable::Cut(..) => return None,
     })
+}
+
+/// Scrolls what the keyboard has come to into view, as assistive technology asks for it.
+#[derive(Default)]
+pub struct ScrollToFocus {
+    seen: Option<Id>,
+}
+
+impl Plugin for ScrollToFocus {
+    fn debug_name(&self) -> &'static str {
+        "scroll to focus"
+    }
+
+    fn input_hook(&mut self, context: &Context, input: &mut RawInput) {
+        let focused = context.memory(egui::Memory::focused);
+        if std::mem::replace(&mut self.seen, focused) == focused {
+            return;
+        }
+        let Some(focused) = focused else { return };
+        // What is seen whole stays where it is.
+        let is_seen = |response: egui::Response| response.interact_rect.expand(0.5).contains_rect(response.rect);
+        if context.read_response(focused).is_none_or(is_seen) {
+            return;
+        }
+        input.events.push(Event::AccessKitActionRequest(ActionRequest {
+            action: egui::accesskit::Action::ScrollIntoView,
+            target_tree: TreeId::ROOT,
+            target_node: focused.accesskit_id(),
+            data: None,
+        }));
+    }
 }
 
 /// Draws the ring around the control that has the keyboard, outside its edge and cut off where the control is scrolled away.

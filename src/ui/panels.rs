@@ -15,8 +15,8 @@ use super::{
     timeline::{self, TimelineMemory},
     top_bar, widgets,
 };
-use crate::app::{Action, Connection, Room, State, Tone};
-use egui::{CentralPanel, Frame, Margin, Panel, RichText, Ui};
+use crate::app::{Action, Command, Connection, Room, State, Tone};
+use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo};
 use std::collections::BTreeSet;
 
 /// What the panels remember between frames: drags, half-typed names, textures.
@@ -121,6 +121,9 @@ impl Panels {
             self.remember(ui, state, sizes, actions);
         }
         side::show(ui, state, &mut self.side, &mut self.textures, actions);
+        if state.says_sample() {
+            Panel::top("sample-note").frame(bar(14)).exact_size(theme::NOTE).show(ui, |ui| sample_note(ui, state, actions));
+        }
         CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
             if state.project().is_some() {
                 stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
@@ -157,6 +160,24 @@ impl Panels {
             actions.push(Action::SizePanes { inspector, timeline });
         }
     }
+}
+
+/// What the sample is, until that is closed for good.
+fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let close =
+            ui.add(egui::Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this note for good");
+        close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close the note on the sample"));
+        if close.clicked() {
+            actions.push(Action::CloseSampleNote);
+        }
+        widgets::text_button(ui, state, Command::ShowTasks, actions);
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.label(RichText::new(icons::INFO).color(theme::ACCENT).size(16.0));
+            let text = "This is the sample: try everything on it. Nothing leaves this computer, and each step can be undone.";
+            ui.add(egui::Label::new(text).truncate());
+        });
+    });
 }
 
 /// No video is open: what happens, or what to do.

@@ -1,5 +1,6 @@
 //! The window: turns input into actions, and brings program, panels and the system together.
 
+mod fitting;
 mod stopwatch;
 mod tour;
 mod typed_path;
@@ -60,6 +61,7 @@ pub struct Window {
     copying: Option<mpsc::Receiver<ColorImage>>,
     /// Whether the stage takes the whole screen.
     full_screen: bool,
+    fitting: fitting::Fitting,
 }
 
 /// What a file dialog is open for.
@@ -187,15 +189,19 @@ impl Picking {
 /// Opens the window and runs until it closes.
 pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    let left = size_left(&paths).unwrap_or([1440.0, 900.0]);
+    let left = size_left(&paths).unwrap_or(fitting::USUAL);
     let size = tour.as_ref().map_or(left, Tour::size);
-    run(size, move |context| Window::new(context, start, paths, tour))
+    run(size, move |context| {
+        let mut window = Window::new(context, start, paths, tour)?;
+        window.greet();
+        Ok(window)
+    })
 }
 
 /// Opens the window in a room, with the playhead at a time of the first video where one is given.
 pub fn open_at(start: Start, paths: Paths, room: Room, at: Option<VideoMs>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    let size = size_left(&paths).unwrap_or([1440.0, 900.0]);
+    let size = size_left(&paths).unwrap_or(fitting::USUAL);
     run(size, move |context| {
         let mut window = Window::new(context, start, paths, None)?;
         window.app.begin_at(room, at);
@@ -205,13 +211,13 @@ pub fn open_at(start: Start, paths: Paths, room: Room, at: Option<VideoMs>) -> R
 
 /// The size that the window had when it was closed last. Read before there is a window that could wait for it.
 fn size_left(paths: &Paths) -> Option<[f32; 2]> {
-    Settings::load(&paths.config).window.filter(|[width, height]| *width >= 900.0 && *height >= 560.0)
+    Settings::load(&paths.config).window.filter(|[width, height]| *width >= 400.0 && *height >= 300.0)
 }
 
 /// Opens a window that measures itself, and closes it.
 pub fn open_measured(start: Start, paths: Paths, stopwatch: Stopwatch) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    run([1440.0, 900.0], move |context| {
+    run(fitting::USUAL, move |context| {
         let mut window = Window::new(context, start, paths, None)?;
         window.stopwatch = Some(stopwatch);
         Ok(window)
@@ -223,7 +229,7 @@ fn run(size: [f32; 2], made: impl FnOnce(&Context) -> std::io::Result<Window> + 
         .with_title("Cutroom")
         .with_app_id("cutroom")
         .with_inner_size(size)
-        .with_min_inner_size([900.0, 560.0])
+        .with_min_inner_size(fitting::LEAST)
         .with_drag_and_drop(true);
     let options = eframe::NativeOptions { viewport, renderer: eframe::Renderer::Glow, ..Default::default() };
     let failed = |error: eframe::Error| WindowError::Failed(error.to_string());
@@ -249,6 +255,7 @@ impl Window {
         context.add_plugin(ReadingOrder::default());
         context.add_plugin(typed_ahead::TypedAhead::default());
         context.add_plugin(Spoken);
+        context.add_plugin(super::focus::ScrollToFocus::default());
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
@@ -267,6 +274,7 @@ impl Window {
             gives_hints: false,
             copying: None,
             full_screen: false,
+            fitting: fitting::Fitting::default(),
         })
     }
 
@@ -356,9 +364,11 @@ impl Window {
             ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(full));
         }
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
-            self.app.state.settings.window = Some(rect.size().into());
+            // In points of the system, whatever the size of the interface is: the next window opens before that is known.
+            self.app.state.settings.window = Some((rect.size() * ui.ctx().zoom_factor()).into());
         }
         self.app.state.focus_speaks = self.panels.focus_speaks();
+        self.fitting.follow(ui.ctx(), &self.app.state);
         // The palette is gone by now: a command may give the keyboard to a field that was under it.
         let chosen = self.chosen.take();
         self.carry_out(ui.ctx(), actions);
@@ -442,6 +452,11 @@ impl Window {
     /// From now on paths are typed, as where the system has no file dialog.
     pub fn type_paths(&mut self) {
         self.types_paths = true;
+    }
+
+    /// At the first start on this computer, opens the ways to begin.
+    pub fn greet(&mut self) {
+        self.app.greet();
     }
 
     /// From now on a key is named, once, after its command was run without it.

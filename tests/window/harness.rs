@@ -3,7 +3,7 @@
 use super::common::{Workspace, use_test_fonts};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Connection, ItemRef, Paths, PictureState, Start, State, Target, needed_pictures},
+    app::{Action, Connection, ItemRef, Paths, PictureState, Settings, Start, State, Target, needed_pictures},
     server::{DataDir, EMBEDDED_RATE_LIMIT},
     timeline::VideoMs,
     ui::Window,
@@ -40,6 +40,19 @@ enum Hidden {
 
 impl Open<'_> {
     pub fn with(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
+        used_before(folder);
+        Self::as_it_is(folder, start, size, scale)
+    }
+
+    /// The program where it was never used: what opens by itself then does.
+    pub fn first(folder: &Path, size: egui::Vec2) -> Self {
+        let mut open = Self::as_it_is(folder, start(folder), size, 1.0);
+        open.harness.step();
+        open.harness.state_mut().as_mut().unwrap().greet();
+        open
+    }
+
+    fn as_it_is(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
         use_test_fonts();
         let paths = Paths::under(folder.to_owned());
         let hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>> = Rc::default();
@@ -209,6 +222,14 @@ impl Open<'_> {
         let options = SnapshotOptions::new().threshold(1.6).max_failed_pixels(12);
         self.harness.snapshot_options(name, &options);
         self.hidden.set(None);
+    }
+}
+
+/// Leaves the settings of somebody who has used the program, and looks at the boxes of faces.
+fn used_before(folder: &Path) {
+    let config = Paths::under(folder.to_owned()).config;
+    if !config.join("settings.json").exists() {
+        Settings { faces: true, ..Settings::default() }.save(&config).unwrap();
     }
 }
 

@@ -7,18 +7,17 @@ use crate::{
 };
 use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-/// The video that a new local workspace holds.
-const SAMPLE: &str = "vid_sample";
-
 /// Draws the ways to begin in a dialog.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    super::set_width(ui, 460.0);
     title(ui, "Welcome to Cutroom");
     ways(ui, state, actions);
     ui.add_space(8.0);
-    if ui.button("Close").clicked() {
-        actions.push(Action::CloseDialog);
-    }
+    super::buttons(ui, |ui| {
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
 }
 
 /// The ways to begin, each as a card.
@@ -26,8 +25,8 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let ready = matches!(state.connection, Connection::Ready(_));
     if state.local {
         let what = "Three short clips with cuts, sounds, texts and faces to try everything on";
-        if !state.holds_no_videos && card(ui, icons::FILM, "Open the sample", what, ready) {
-            actions.push(Action::Open(SAMPLE.into()));
+        if !state.holds_no_videos && card(ui, icons::FILM, SAMPLE_CARD, what, ready) {
+            actions.push(Action::OpenSample);
         }
         let what = "MP4, MOV, WebM, MKV or AVI; or drop a file on the window";
         if card(ui, Command::Import.row().icon, "Import a video of your own\u{2026}", what, state.can(Command::Import)) {
@@ -52,9 +51,18 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }
 
+/// Where the card of a way to begin is found.
+pub fn card_id(name: &str) -> egui::Id {
+    egui::Id::unique(("way-to-begin", name))
+}
+
+/// The card that opens the sample.
+pub const SAMPLE_CARD: &str = "Open the sample";
+
 fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 52.0), sense);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 52.0), Sense::hover());
+    let response = ui.interact(rect, card_id(name), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     let fill = if enabled && (response.hovered() || response.has_focus()) { theme::HOVERED } else { theme::RAISED };
     ui.painter().rect_filled(rect, theme::CORNER, fill);
@@ -69,7 +77,7 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
 
 /// The sample tasks, each with whether it is done.
 pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    ui.set_width(480.0);
+    super::set_width(ui, 480.0);
     title(ui, "First steps");
     let done = state.tasks();
     let count = done.iter().filter(|(_, done)| *done).count();
@@ -92,7 +100,7 @@ pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.add_space(2.0);
     }
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
+    super::buttons(ui, |ui| {
         if widgets::main_button(ui, "Close", true).clicked() {
             actions.push(Action::CloseDialog);
         }

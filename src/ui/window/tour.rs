@@ -7,9 +7,10 @@ use crate::{
         ClipId, ItemId, VideoId,
         item::{Item, ItemKind},
     },
-    app::{Action, ItemRef, PictureState, Project, SaveState, State, terminal},
+    app::{Action, Dialog, ItemRef, PictureState, Project, SaveState, State, terminal},
     disk,
     timeline::VideoMs,
+    ui::dialogs::welcome,
 };
 use egui::{
     ColorImage, Context, Event, Id, Key, Modifiers, PointerButton, Pos2, Rect, ScreenshotCallback, ViewportCommand, pos2, vec2,
@@ -48,6 +49,7 @@ type Written = Result<PathBuf, String>;
 /// The steps, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
+    Welcome,
     Open,
     Face,
     Drag,
@@ -57,10 +59,11 @@ enum Step {
 }
 
 impl Step {
-    const ALL: [Self; 6] = [Self::Open, Self::Face, Self::Drag, Self::Undo, Self::Redo, Self::Save];
+    const ALL: [Self; 7] = [Self::Welcome, Self::Open, Self::Face, Self::Drag, Self::Undo, Self::Redo, Self::Save];
 
     fn name(self) -> &'static str {
         match self {
+            Self::Welcome => "welcome",
             Self::Open => "open",
             Self::Face => "face",
             Self::Drag => "drag",
@@ -70,7 +73,7 @@ impl Step {
         }
     }
 
-    /// The name of its picture, the first step being 0: `1-open.png`.
+    /// The name of its picture, the first step being 0: `1-welcome.png`.
     fn file(self, index: usize) -> String {
         format!("{}-{}.png", index + 1, self.name())
     }
@@ -185,10 +188,17 @@ impl Tour {
 
     /// Makes a step's input; `false` while what it needs is not on screen yet.
     fn begin(&mut self, step: Step, context: &Context, state: &State) -> Result<bool, String> {
-        let Some(project) = state.project() else { return Ok(step == Step::Open) };
+        let Some(project) = state.project() else { return Ok(step == Step::Welcome) };
         match step {
-            Step::Open => {}
+            Step::Welcome => {}
+            Step::Open => {
+                let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD)) else { return Ok(false) };
+                self.click(card.rect.center());
+            }
             Step::Face => {
+                // The first steps are closed, and the boxes of faces are asked for.
+                self.press(Key::Escape, Modifiers::NONE);
+                self.press(Key::F, Modifiers::NONE);
                 let Some(ruler) = ruler(context) else { return Ok(false) };
                 let time = a_face(project).ok_or("the sample has no faces")?;
                 self.click(pos2(ruler.left() + state.axis().to_points(time), ruler.center().y));
@@ -214,9 +224,12 @@ impl Tour {
         let Some(project) = state.project() else { return false };
         let start = self.dragged.as_ref().and_then(|(at, ..)| project.item(at)?.times()).map(|(start, _)| start.0);
         let done = match step {
-            Step::Open => true,
+            Step::Welcome => matches!(state.dialog(), Some(Dialog::Welcome)),
+            Step::Open => matches!(state.dialog(), Some(Dialog::Tasks)),
             Step::Face => {
-                state.playhead().0 > 0
+                state.settings.faces
+                    && !state.is_asking()
+                    && state.playhead().0 > 0
                     && project
                         .at(state.playhead())
                         .is_some_and(|(data, time)| data.faces_at(time).sample().is_some_and(|s| !s.faces.is_empty()))
@@ -347,12 +360,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
         Tour::claim(&out).unwrap();
-        std::fs::write(out.join("1-open.png"), "of a tour").unwrap();
+        std::fs::write(out.join("2-open.png"), "of a tour").unwrap();
         Tour::claim(&out).unwrap();
-        let theirs = folder.path().join("1-open.png");
+        let theirs = folder.path().join("2-open.png");
         std::fs::write(&theirs, "mine").unwrap();
         let refused = Tour::claim(folder.path()).unwrap_err();
-        assert!(refused.contains("1-open.png"), "{refused}");
+        assert!(refused.contains("2-open.png"), "{refused}");
         assert_eq!(std::fs::read_to_string(theirs).unwrap(), "mine");
     }
 }

@@ -1,0 +1,81 @@
+//! The window's size and place among others: it fits on its screen, and its title says which video is open and whether edits wait.
+
+use crate::app::State;
+use egui::{Context, Vec2, ViewportCommand, vec2};
+
+/// The size of a window that was never sized, in points of the system.
+pub const USUAL: [f32; 2] = [1440.0, 900.0];
+/// The smallest window, in points of the system, where the screen has room for it.
+pub const LEAST: [f32; 2] = [900.0, 560.0];
+
+/// Makes the window that was opened no larger than its screen, and keeps its title.
+#[derive(Default)]
+pub struct Fitting {
+    /// Whether the screen's size was known and the window fits.
+    fits: bool,
+    title: String,
+}
+
+impl Fitting {
+    /// Looks at the window once a frame; commands are sent only where something differs.
+    pub fn follow(&mut self, context: &Context, state: &State) {
+        if !self.fits {
+            self.fit(context);
+        }
+        let title = title(state);
+        if title != self.title {
+            context.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    /// The size of the screen is known once there is a window on it, and the title bar's once the system has drawn it.
+    fn fit(&mut self, context: &Context) {
+        let zoom = context.zoom_factor();
+        let (monitor, inner, outer) = context.input(|input| {
+            let viewport = input.viewport();
+            (viewport.monitor_size, viewport.inner_rect, viewport.outer_rect)
+        });
+        let (Some(monitor), Some(inner), Some(outer)) = (monitor, inner, outer) else { return };
+        self.fits = true;
+        if let Some(size) = fitting(inner.size(), outer.size(), monitor) {
+            let least = Vec2::from(LEAST) / zoom;
+            context.send_viewport_cmd(ViewportCommand::MinInnerSize(least.min(size)));
+            context.send_viewport_cmd(ViewportCommand::InnerSize(size));
+        }
+    }
+}
+
+/// The size that a window's contents may have, so that all of it, with its title bar, is on the screen; none where it fits.
+fn fitting(inner: Vec2, outer: Vec2, monitor: Vec2) -> Option<Vec2> {
+    let around = (outer - inner).max(Vec2::ZERO);
+    let room = (monitor - around).max(vec2(64.0, 64.0));
+    let is_larger = inner.x > room.x + 0.5 || inner.y > room.y + 0.5;
+    (is_larger && monitor.x > 0.0 && monitor.y > 0.0).then(|| inner.min(room))
+}
+
+/// The name of the open video, after a dot while edits wait.
+fn title(state: &State) -> String {
+    let Some(project) = state.project() else { return "Cutroom".to_owned() };
+    // A title is one line.
+    let name: String = project.video.name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let mark = if state.waiting() > 0 { "\u{2022} " } else { "" };
+    format!("{mark}{} \u{2014} Cutroom", name.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_on_its_screen_with_its_title_bar_at_every_scale() {
+        let (inner, bar) = (vec2(1440.0, 900.0), vec2(0.0, 37.0));
+        assert_eq!(fitting(inner, inner + bar, vec2(1920.0, 1080.0)), None);
+        assert_eq!(fitting(inner, inner + bar, vec2(1440.0, 900.0)), Some(vec2(1440.0, 863.0)));
+        // A scale factor of 2 on 1920x1080.
+        assert_eq!(fitting(inner, inner + bar, vec2(960.0, 540.0)), Some(vec2(960.0, 503.0)));
+        assert_eq!(fitting(inner, inner, vec2(1440.0, 900.0)), None, "a screen without title bars");
+        assert_eq!(fitting(inner, Vec2::ZERO, vec2(1440.0, 900.0)), None, "a system that does not tell the outer size");
+        assert_eq!(fitting(inner, inner, Vec2::ZERO), None, "nor the screen's");
+    }
+}
