@@ -183,6 +183,29 @@ fn details(item: &LibraryItem) -> String {
     }
 }
 
+/// The least width of a name beside buttons.
+const LEAST_NAME: f32 = 150.0;
+
+/// Everything that can be done with an item, as rows of a menu.
+fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, actions: &mut Vec<Action>) {
+    let broll = section == Section::Pictures && item.source_id.is_some();
+    let is_video = broll && item.kind == LibraryType::Video;
+    let is_heard = matches!(section, Section::Sounds | Section::Music);
+    let rows = [
+        (true, enabled, "Add at the playhead", LibraryAction::Use(item.id.clone())),
+        (broll, enabled, "Add as B-roll", LibraryAction::UseAsBroll(item.id.clone())),
+        (is_video, enabled, "Append as a clip", LibraryAction::Append(item.id.clone())),
+        (is_heard, !item.url.is_empty(), "Hear", LibraryAction::Audition(item.id.clone())),
+    ];
+    for (_, can, text, action) in rows.into_iter().filter(|(applies, ..)| *applies) {
+        let text =
+            if section == Section::Music && matches!(action, LibraryAction::Use(_)) { "Play under the video" } else { text };
+        if widgets::plain_row(ui, can, text) {
+            actions.push(Action::Library(action));
+        }
+    }
+}
+
 fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions: &mut Vec<Action>) {
     let enabled = !state.read_only() && state.can(Command::AddSound);
     let broll = section == Section::Pictures && item.source_id.is_some();
@@ -192,13 +215,15 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         if matches!(section, Section::Sounds | Section::Music) {
             audition(ui, &state.library, item, actions);
         }
-        let room = ui.available_width()
-            - match (broll, is_video) {
-                (_, true) => 194.0,
-                (true, false) => 134.0,
-                (false, false) => 66.0,
-            };
-        let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::hover());
+        let buttons = match (broll, is_video) {
+            (_, true) => 194.0,
+            (true, false) => 134.0,
+            (false, false) => 66.0,
+        };
+        // In a narrow panel the name is worth more than buttons that a menu can hold.
+        let folds = broll && ui.available_width() - buttons < LEAST_NAME;
+        let room = (ui.available_width() - if folds { 110.0 } else { buttons }).max(40.0);
+        let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::CLICK);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}, {}", item.name, details(item))));
         let icon = match item.kind {
             LibraryType::Image | LibraryType::Video => icons::of_kind(crate::api::item::ItemKind::MediaOverlay),
@@ -207,9 +232,17 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         let at = |x: f32| rect.left_center() + vec2(x, 0.0);
         painter.text(at(2.0), egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), *theme::WEAK);
-        let name = painter.text(at(26.0), egui::Align2::LEFT_CENTER, &item.name, theme::medium(13.0), *theme::TEXT);
-        let from = egui::pos2(name.right() + 10.0, rect.center().y);
-        painter.text(from, egui::Align2::LEFT_CENTER, details(item), theme::regular(theme::SMALL), *theme::FAINT);
+        let name = widgets::elided(ui, &item.name, theme::medium(13.0), *theme::TEXT, rect.width() - 28.0);
+        let more = ui.painter().layout_no_wrap(details(item), theme::regular(theme::SMALL), *theme::FAINT);
+        let left = rect.left() + 26.0;
+        painter.galley(egui::pos2(left, rect.center().y - name.size().y / 2.0), name.clone(), *theme::TEXT);
+        let from = left + name.size().x + 10.0;
+        // Whole, or not at all.
+        if from + more.size().x <= rect.right() {
+            painter.galley(egui::pos2(from, rect.center().y - more.size().y / 2.0), more, *theme::FAINT);
+        }
+        response.context_menu(|ui| widgets::menu_body(ui, |ui| uses(ui, section, item, enabled, actions)));
+        response.on_hover_text(format!("{}\n{}", item.name, details(item)));
         let what = if section == Section::Music {
             "Play it under the whole video"
         } else {
@@ -219,6 +252,11 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         add.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("Add {}", item.name)));
         if add.clicked() {
             actions.push(Action::Library(LibraryAction::Use(item.id.clone())));
+        }
+        if folds {
+            let name = format!("More for {}", item.name);
+            widgets::more(ui, &name, |ui| widgets::menu_body(ui, |ui| uses(ui, section, item, enabled, actions)));
+            return;
         }
         if is_video {
             let response = ui.add_enabled(enabled, Button::new("Clip")).on_hover_text("Append it as a clip of its own");

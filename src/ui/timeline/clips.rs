@@ -11,7 +11,7 @@ use crate::{
     api::ClipId,
     app::{Action, ClipData, Command, HandleOf, counted},
     timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
-    ui::{icons, theme},
+    ui::{icons, theme, widgets},
 };
 use egui::{Align2, Color32, CursorIcon, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -135,6 +135,10 @@ fn block(
     if response.double_clicked() {
         actions.push(Action::Run(Command::Rename));
     }
+    if response.secondary_clicked() && !selected {
+        actions.push(Action::SelectClip(data.clip.id.clone()));
+    }
+    response.context_menu(|ui| widgets::context_rows(ui, shown.state, &OF_CLIP, actions));
     edit_points(ui, painter, shown, memory, (rect, lane), index, data, span, actions);
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
@@ -165,6 +169,18 @@ fn block(
         trouble(ui, painter, shown, (rect, lane), index, data, actions);
     }
 }
+
+/// What can be done with a clip that is pointed at.
+const OF_CLIP: [&[Command]; 5] = [
+    &[Command::Rename, Command::Duplicate, Command::Delete],
+    &[Command::ClipEarlier, Command::ClipLater, Command::AddOtherClip],
+    &[Command::MarkSelected, Command::CutOut, Command::ClearMarks],
+    &[Command::ChooseBackground, Command::CropCamera, Command::AutoCropScreen, Command::TakeScreenCropOff],
+    &[Command::Transcribe, Command::SearchFaces],
+];
+/// What can be done at a cut that is pointed at.
+const OF_CUT: [&[Command]; 3] =
+    [&[Command::RestoreCut], &[Command::PlayAround, Command::AddMarker], &[Command::EdgeBack, Command::EdgeForward]];
 
 /// How near the border of a clip a press trims it, in points.
 const TRIM: f32 = 7.0;
@@ -277,6 +293,12 @@ fn edit_points(
             }
             actions.push(Action::MovePlayhead(on_video));
         }
+        if mark.secondary_clicked() {
+            // Its commands act at the playhead.
+            actions.push(Action::SelectClip(data.clip.id.clone()));
+            actions.push(Action::MovePlayhead(on_video));
+        }
+        mark.context_menu(|ui| widgets::context_rows(ui, shown.state, &OF_CUT, actions));
         if let Some(pointer) = mark.hover_pos().filter(|_| !memory.is_dragging() && !shown.state.read_only()) {
             ui.ctx().set_cursor_icon(cut_drag::cursor(part(pointer.x)));
         }

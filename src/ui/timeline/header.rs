@@ -3,9 +3,15 @@
 use super::{TimelineContext, item::focus_ring};
 use crate::{
     app::{Action, Lane, LaneChange, LaneHeight, LaneSettings, TimelineAction},
-    ui::{icons, theme},
+    ui::{icons, theme, widgets},
 };
-use egui::{Align2, Color32, Popup, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};
+
+/// The menu of a name, by either button of the pointer.
+fn opens(response: &Response) -> Popup<'_> {
+    let menu = Popup::menu(response);
+    if response.secondary_clicked() { menu.open_memory(Some(SetOpenCommand::Bool(true))) } else { menu }
+}
 
 fn change(lane: Lane, change: LaneChange, actions: &mut Vec<Action>) {
     actions.push(Action::Timeline(TimelineAction::Lane(lane, change)));
@@ -29,7 +35,7 @@ pub fn plain(
     }
     words(ui, rect, icon, text, *theme::WEAK, rect.right() - 40.0);
     number(ui, rect, Some(count));
-    Popup::menu(&response).show(|ui| {
+    opens(&response).show(|ui| {
         ui.label(egui::RichText::new("Lanes").color(*theme::WEAK));
         for lane in shown.state.settings.timeline.in_order() {
             let mut seen = !shown.state.settings.timeline.lane(lane).hidden;
@@ -65,7 +71,7 @@ pub fn show(
     if response.has_focus() {
         focus_ring(ui.painter(), rect.shrink(2.0));
     }
-    Popup::menu(&response).show(|ui| menu(ui, shown, lane, set, muted, actions));
+    opens(&response).show(|ui| widgets::menu_body(ui, |ui| menu(ui, shown, lane, set, muted, actions)));
     let hot = response.hovered() || response.has_focus() || ui.rect_contains_pointer(rect);
     // The switches take the place of the number while they are needed.
     let mut right = rect.right() - 6.0;

@@ -2,9 +2,9 @@
 
 use super::{TimelineContext, scrolling};
 use crate::{
-    app::{Action, TimelineAction},
+    app::{Action, Command, TimelineAction},
     timeline::{VideoMs, read_time, ticks, timecode, timecode_precise},
-    ui::theme,
+    ui::{theme, widgets},
 };
 use egui::{
     Align2, Id, Rect, Response, Sense, Stroke, Ui, WidgetInfo,
@@ -16,6 +16,14 @@ use egui::{
 pub fn id() -> Id {
     Id::unique("ruler")
 }
+
+/// What can be done at a time of the ruler.
+const AT_A_TIME: [&[Command]; 4] = [
+    &[Command::MarkIn, Command::MarkOut, Command::CutOut, Command::ClearMarks],
+    &[Command::AddMarker, Command::MarkerBack, Command::MarkerForward],
+    &[Command::PlayAround, Command::GoToTime],
+    &[Command::ZoomToFit, Command::ToggleFollow, Command::ToggleClock],
+];
 
 /// Takes what assistive technology asks of the playhead's slider: a time in seconds or as it is typed, a second more or less.
 fn asked(ui: &Ui, response: &Response, shown: &TimelineContext<'_>, actions: &mut Vec<Action>) {
@@ -69,6 +77,13 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<
         node.add_action(accesskit::Action::Decrement);
     });
     asked(ui, &response, shown, actions);
+    if response.secondary_clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        // What the menu offers is done at the playhead: where the pointer is.
+        actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+    response.context_menu(|ui| widgets::context_rows(ui, shown.state, &AT_A_TIME, actions));
     let pressed = response.is_pointer_button_down_on() || response.dragged() || response.clicked();
     let (shift, press) = ui.input(|input| (input.modifiers.shift, input.pointer.press_origin()));
     if pressed && let Some(at) = response.interact_pointer_pos() {
