@@ -37,6 +37,7 @@ mod previews;
 mod resting;
 mod reviewing;
 mod save;
+mod screens;
 mod session;
 mod space;
 mod stage;

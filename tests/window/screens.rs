@@ -1,0 +1,417 @@
+//! Menus, small windows, large interfaces, and the first start.
+
+use super::harness::{Open, start};
+use cutroom::{
+    app::{Action, Command, Dialog, Menu, Room},
+    timeline::VideoMs,
+};
+use egui::{
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Role, TouchPhase, Vec2,
+    ViewportCommand, pos2, vec2,
+};
+use egui_kittest::kittest::{NodeT, Queryable};
+use tempfile::tempdir;
+
+fn sized(folder: &std::path::Path, size: Vec2) -> Open<'static> {
+    let mut open = Open::with(folder, start(folder), size, 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.harness.run_steps(3);
+    open
+}
+
+fn press_at(open: &mut Open<'_>, pos: Pos2, button: PointerButton) {
+    open.harness.event(Event::PointerMoved(pos));
+    open.harness.step();
+    for pressed in [true, false] {
+        open.harness.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+        open.harness.step();
+    }
+    open.harness.run_steps(4);
+}
+
+/// Where the title of a menu is: the first of that name.
+fn title(open: &Open<'_>, menu: Menu) -> Rect {
+    open.harness
+        .get_all_by_label(menu.text())
+        .map(|node| node.rect())
+        .min_by(|one, other| one.top().total_cmp(&other.top()))
+        .unwrap()
+}
+
+/// The rows of a menu in the editor, with their submenus.
+fn rows(open: &Open<'_>, menu: Menu) -> Vec<(&'static str, String)> {
+    let commands = Command::in_menu(menu).into_iter().map(|(_, command)| command).filter(|command| command.is_in(Room::Edit));
+    commands.map(|command| (command.row().sub, command.label(open.state()))).collect()
+}
+
+/// The row of a menu: a wide one, as buttons of bars have the same name.
+fn row(open: &Open<'_>, name: &str) -> Option<Rect> {
+    let all = open.harness.query_all_by_label(name).map(|node| node.rect());
+    all.filter(|rect| rect.width() > 150.0 && rect.height() < 40.0).max_by(|one, other| one.width().total_cmp(&other.width()))
+}
+
+fn scroll(open: &mut Open<'_>, at: Pos2, by: f32) {
+    open.harness.event(Event::PointerMoved(at));
+    let delta = vec2(0.0, by);
+    open.harness.event(Event::MouseWheel {
+        source: MouseWheelSource::Wheel,
+        unit: MouseWheelUnit::Point,
+        delta,
+        modifiers: Modifiers::NONE,
+        phase: TouchPhase::Move,
+    });
+    open.harness.run_steps(12);
+}
+
+/// A window with something to undo, and something done again.
+fn edited(size: Vec2, folder: &std::path::Path) -> Open<'static> {
+    let mut open = sized(folder, size);
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(open.state().waiting(), 1);
+    open
+}
+
+#[test]
+fn a_menu_is_below_its_title_so_that_a_second_click_closes_it_and_does_nothing_else() {
+    for size in [vec2(1440.0, 900.0), vec2(900.0, 560.0)] {
+        let folder = tempdir().unwrap();
+        let mut open = edited(size, folder.path());
+        let before = open.state().project().unwrap().draft.history().done().len();
+        for menu in Menu::ALL {
+            let at = title(&open, menu);
+            let first = rows(&open, menu).remove(0).1;
+            press_at(&mut open, at.center(), PointerButton::Primary);
+            let place = row(&open, &first).unwrap_or_else(|| panic!("{menu:?} is open"));
+            assert!(place.top() >= at.bottom(), "{menu:?} at {size:?}: {place:?} is over {at:?}");
+            press_at(&mut open, at.center(), PointerButton::Primary);
+            assert!(row(&open, &first).is_none(), "{menu:?} is closed");
+            assert_eq!(open.state().project().unwrap().draft.history().done().len(), before, "{menu:?}");
+        }
+        // From one title to the next.
+        let (file, edit) = (title(&open, Menu::File).center(), title(&open, Menu::Edit).center());
+        press_at(&mut open, file, PointerButton::Primary);
+        for step in 0..=6_u8 {
+            open.harness.event(Event::PointerMoved(file + (edit - file) * (f32::from(step) / 6.0)));
+            open.harness.step();
+        }
+        open.harness.run_steps(6);
+        assert!(row(&open, "History\u{2026}").is_some(), "sliding opens the next menu");
+        press_at(&mut open, edit, PointerButton::Primary);
+        assert_eq!(open.state().project().unwrap().draft.history().done().len(), before, "and a click there undoes nothing");
+    }
+}
+
+#[test]
+fn every_row_of_every_menu_is_reached_in_the_smallest_window() {
+    let folder = tempdir().unwrap();
+    let window = Rect::from_min_size(Pos2::ZERO, vec2(900.0, 560.0));
+    let mut open = sized(folder.path(), window.size());
+    for menu in Menu::ALL {
+        let at = title(&open, menu);
+        press_at(&mut open, at.center(), PointerButton::Primary);
+        let all = rows(&open, menu);
+        assert!(all.iter().filter(|(sub, _)| sub.is_empty()).count() <= 24, "{menu:?} is short");
+        let inside = pos2(at.left() + 40.0, at.bottom() + 40.0);
+        let mut subs: Vec<&str> = Vec::new();
+        for (sub, name) in &all {
+            let name = if sub.is_empty() { name.as_str() } else { sub };
+            let place = row(&open, name).unwrap_or_else(|| panic!("{menu:?}: {name}"));
+            if place.bottom() > window.bottom() {
+                scroll(&mut open, inside, -2_000.0);
+                let place = row(&open, name).unwrap();
+                assert!(window.contains_rect(place), "{menu:?}: {name} is at {place:?}");
+            }
+            if !sub.is_empty() && !subs.contains(sub) {
+                subs.push(sub);
+            }
+        }
+        for sub in subs {
+            scroll(&mut open, inside, 2_000.0);
+            if row(&open, sub).unwrap().bottom() > window.bottom() - 16.0 {
+                scroll(&mut open, inside, -2_000.0);
+            }
+            let beside = row(&open, sub).unwrap();
+            open.harness.event(Event::PointerMoved(beside.center()));
+            open.harness.run_steps(8);
+            for (_, name) in all.iter().filter(|(of, _)| *of == sub) {
+                let place = row(&open, name).unwrap_or_else(|| panic!("{menu:?}, {sub}: {name}"));
+                assert!(place.left() >= window.left() && place.right() <= window.right(), "{sub}: {name} is at {place:?}");
+            }
+        }
+        open.press(Modifiers::NONE, Key::Escape);
+        open.press(Modifiers::NONE, Key::Escape);
+    }
+}
+
+/// Buttons and fields whose middle is in an area, by name.
+fn controls(open: &Open<'_>, area: Rect) -> Vec<(String, Rect)> {
+    let of_control = [Role::Button, Role::CheckBox, Role::RadioButton, Role::TextInput];
+    let nodes = open.harness.root().children_recursive().filter(|node| of_control.contains(&node.accesskit_node().role()));
+    let named = nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()));
+    named.filter(|(_, rect)| area.contains(rect.center())).collect()
+}
+
+/// Each control is in the area, and no two are over each other.
+fn stand_apart(controls: &[(String, Rect)], area: Rect) {
+    for (index, (name, rect)) in controls.iter().enumerate() {
+        assert!(area.expand(0.5).contains_rect(*rect), "{name} at {rect:?} leaves {area:?}");
+        for (other, over) in &controls[..index] {
+            assert!(!rect.shrink(1.0).intersects(over.shrink(1.0)), "{name} at {rect:?} is over {other} at {over:?}");
+        }
+    }
+}
+
+#[test]
+fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
+    // 1440x900 at 100, 200 and 250 %, and the smallest window.
+    for size in [vec2(1440.0, 900.0), vec2(720.0, 450.0), vec2(576.0, 360.0), vec2(900.0, 560.0)] {
+        let folder = tempdir().unwrap();
+        let mut open = sized(folder.path(), size);
+        open.apply(Action::Run(Command::AddText));
+        open.apply(Action::Run(Command::Deselect));
+        let window = Rect::from_min_size(Pos2::ZERO, size);
+        let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
+        let top = controls(&open, bar);
+        stand_apart(&top, bar);
+        assert!(top.iter().any(|(name, _)| name == "Save") && top.iter().any(|(name, _)| name == "Undo"), "{top:?}");
+        // The transport under the stage, and the tools over the timeline.
+        let play =
+            open.harness.get_all_by_label("Play").map(|node| node.rect()).max_by(|a, b| a.top().total_cmp(&b.top())).unwrap();
+        let transport = Rect::from_min_max(pos2(0.0, play.center().y - 8.0), pos2(size.x - 292.0, play.center().y + 8.0));
+        stand_apart(&controls(&open, transport), Rect::from_x_y_ranges(transport.x_range(), window.y_range()));
+        let add = open.harness.get_by_label("Add text").rect();
+        let tools = Rect::from_min_max(pos2(0.0, add.center().y - 8.0), pos2(size.x, add.center().y + 8.0));
+        stand_apart(&controls(&open, tools), Rect::from_x_y_ranges(tools.x_range(), window.y_range()));
+        for (dialog, button) in [
+            (Command::Review, "Save 1 change"),
+            (Command::ShowSettings, "Close"),
+            (Command::ShowTasks, "Close"),
+            (Command::ShowWelcome, "Close"),
+        ] {
+            open.apply(Action::Run(dialog));
+            open.harness.run_steps(6);
+            let place = open.harness.get_by_label(button).rect();
+            assert!(window.contains_rect(place), "{dialog:?} at {size:?}: {button} is at {place:?}");
+            open.apply(Action::CloseDialog);
+        }
+    }
+}
+
+#[test]
+fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
+    let folder = tempdir().unwrap();
+    let mut open = sized(folder.path(), vec2(1000.0, 650.0));
+    open.apply(Action::Run(Command::ShowLibrary));
+    open.harness.run_steps(6);
+    let left = open.harness.get_by_label("Close panel").rect().right();
+    let play =
+        open.harness.get_all_by_label("Play").map(|node| node.rect()).max_by(|a, b| a.top().total_cmp(&b.top())).unwrap();
+    let area = Rect::from_min_max(pos2(left, play.center().y - 8.0), pos2(1000.0 - 292.0, play.center().y + 8.0));
+    let seen = controls(&open, area);
+    stand_apart(&seen, Rect::from_x_y_ranges(area.x_range(), 0.0..=650.0));
+    open.click("More of the transport");
+    for command in ["Mute", "Faces"] {
+        assert!(open.harness.query_by_label(command).is_none(), "{command} is folded");
+    }
+    for row in [Command::ToggleMute, Command::ToggleFaces] {
+        let name = row.label(open.state());
+        open.harness.get_by_label(&name);
+    }
+    open.harness.get_by_label("Volume of Everything");
+}
+
+#[test]
+fn a_timeline_that_was_fitted_fills_a_window_that_grows_and_one_that_was_zoomed_keeps_its_scale() {
+    let folder = tempdir().unwrap();
+    let mut open = sized(folder.path(), vec2(1000.0, 650.0));
+    let end = |open: &Open<'_>| open.harness.get_by_label("Clip Wrap-up").rect().right();
+    assert!(end(&open) > 900.0, "{}", end(&open));
+    open.harness.set_size(vec2(1440.0, 900.0));
+    open.harness.run_steps(6);
+    assert!(end(&open) > 1_340.0, "{}", end(&open));
+    open.apply(Action::Run(Command::ZoomIn));
+    let scale = open.state().axis().points_per_ms;
+    open.harness.set_size(vec2(1000.0, 650.0));
+    open.harness.run_steps(6);
+    assert!((open.state().axis().points_per_ms - scale).abs() < 1e-9, "what the user set stays");
+}
+
+#[test]
+fn previews_of_subtitles_keep_a_size_that_can_be_judged_in_the_smallest_window() {
+    let folder = tempdir().unwrap();
+    let mut open = sized(folder.path(), vec2(900.0, 560.0));
+    open.apply(Action::Run(Command::CaptionsRoom));
+    open.until("the room is open", |state| state.rooms.open == Room::Captions);
+    open.harness.run_steps(6);
+    let choices = open.harness.get_by_label("What the previews show").rect();
+    let measured = open.harness.get_by_label("Contrast over the whole video").rect();
+    assert!(measured.top() - choices.bottom() > 200.0, "{choices:?} {measured:?}");
+    open.click("What the previews show");
+    open.harness.get_by_label("Vision: Typical");
+}
+
+#[test]
+fn a_control_that_gets_the_keyboard_out_of_view_is_scrolled_to() {
+    let folder = tempdir().unwrap();
+    let mut open = sized(folder.path(), vec2(900.0, 560.0));
+    open.apply(Action::Run(Command::AddText));
+    open.harness.run_steps(4);
+    let inspector = Rect::from_min_max(pos2(608.0, 46.0), pos2(900.0, 312.0));
+    let below = |open: &Open<'_>| {
+        let fields = [Role::TextInput, Role::SpinButton, Role::Slider, Role::ComboBox, Role::ColorWell];
+        let nodes = open.harness.root().children_recursive();
+        let nodes = nodes.filter(|node| fields.contains(&node.accesskit_node().role()));
+        let nodes = nodes.filter(|node| node.rect().center().x > 610.0 && node.rect().top() > inspector.bottom());
+        nodes.last().map(|node| node.accesskit_node().label().unwrap_or_default())
+    };
+    let Some(name) = below(&open) else { panic!("the inspector is higher than the window") };
+    open.harness.get_by_label(&name).focus();
+    open.harness.run_steps(8);
+    let place = open.harness.get_by_label(&name).rect();
+    assert!(inspector.contains_rect(place), "{name} is at {place:?}");
+}
+
+#[test]
+fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let offers = |open: &Open<'_>, command: Command| row(open, &command.label(open.state())).is_some();
+    // A clip: it is selected, and its commands are about it.
+    let demo = open.harness.get_by_label("Clip Demo").rect();
+    press_at(&mut open, pos2(demo.left() + 30.0, demo.bottom() - 8.0), PointerButton::Secondary);
+    assert_eq!(open.state().selected_clip().map(cutroom::api::ClipId::as_str), Some("cl_demo"));
+    assert!(offers(&open, Command::ClipEarlier) && offers(&open, Command::CropCamera), "the menu of a clip");
+    let earlier = row(&open, Command::ClipEarlier.text()).unwrap();
+    press_at(&mut open, earlier.center(), PointerButton::Primary);
+    assert_eq!(open.state().waiting(), 1, "the clip was moved");
+    open.apply(Action::Run(Command::Undo));
+    // A cut: it can be put back at once.
+    let cut = open.harness.get_all_by_label("Cut").next().unwrap().rect();
+    press_at(&mut open, cut.center(), PointerButton::Secondary);
+    let back = row(&open, Command::RestoreCut.text()).unwrap();
+    press_at(&mut open, back.center(), PointerButton::Primary);
+    assert_eq!(open.state().waiting(), 1, "the cut was put back");
+    open.apply(Action::Run(Command::Undo));
+    // A time of the ruler.
+    let ruler = open.harness.get_by_role_and_label(Role::Slider, "Playhead").rect();
+    press_at(&mut open, pos2(ruler.left() + 300.0, ruler.center().y), PointerButton::Secondary);
+    let at = open.state().playhead();
+    assert!(at > VideoMs(10_000), "the playhead is where the pointer was");
+    let mark = row(&open, Command::MarkIn.text()).unwrap();
+    press_at(&mut open, mark.center(), PointerButton::Primary);
+    assert_eq!(open.state().marks().start, Some(at));
+    // The name of a lane.
+    let lane = open.harness.get_by_label("Lane Text").rect();
+    press_at(&mut open, pos2(lane.left() + 50.0, lane.center().y), PointerButton::Secondary);
+    open.harness.get_by_label("Select all on it");
+    open.press(Modifiers::NONE, Key::Escape);
+    // A row of the library.
+    open.apply(Action::Run(Command::AddSound));
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    open.harness.run_steps(4);
+    let first = open.state().library.listed()[0].name.clone();
+    let add = open.harness.get_by_label(&format!("Add {first}")).rect();
+    press_at(&mut open, pos2(add.left() - 60.0, add.center().y), PointerButton::Secondary);
+    open.harness.get_by_label("Add at the playhead").click();
+    open.harness.run_steps(4);
+    assert_eq!(open.state().waiting(), 1, "{first} was added");
+}
+
+/// The last title that the window asked the system for.
+fn titled(open: &mut Open<'_>, before: &str) -> String {
+    let mut title = before.to_owned();
+    for _ in 0..6 {
+        open.harness.step();
+        for command in open.harness.output().viewport_output.values().flat_map(|viewport| &viewport.commands) {
+            if let ViewportCommand::Title(now) = command {
+                title.clone_from(now);
+            }
+        }
+    }
+    title
+}
+
+#[test]
+fn the_title_of_the_window_names_the_video_and_marks_edits_that_wait() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::AddText));
+    let title = titled(&mut open, "");
+    assert_eq!(title, "\u{2022} Cutroom sample \u{2014} Cutroom");
+    open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::Undo));
+    assert_eq!(titled(&mut open, &title), "Cutroom sample \u{2014} Cutroom");
+    assert_eq!(titled(&mut open, ""), "", "it is said once");
+}
+
+#[test]
+fn enter_opens_the_first_video_of_the_list() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::O);
+    open.until("the list is read", |state| matches!(state.dialog(), Some(Dialog::Videos(Some(_)))));
+    open.press(Modifiers::NONE, Key::Enter);
+    open.until("it is open", |state| state.dialog().is_none() && state.loading.is_none() && state.project().is_some());
+}
+
+#[test]
+fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_can_be_closed_for_good() {
+    const NOTE: &str = "This is the sample";
+    let folder = tempdir().unwrap();
+    let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
+    open.until("the sample is read behind it", |state| state.project().is_some());
+    assert!(matches!(open.state().dialog(), Some(Dialog::Welcome)));
+    for way in ["Open the sample", "Import a video of your own\u{2026}", "Open a video of this workspace\u{2026}"] {
+        open.harness.get_by_label(way);
+    }
+    assert!(!open.state().settings.faces, "boxes of faces are for those who ask for them");
+    open.click("Open the sample");
+    assert!(matches!(open.state().dialog(), Some(Dialog::Tasks)));
+    open.press(Modifiers::NONE, Key::Escape);
+    open.harness.get_by_label_contains(NOTE);
+    drop(open);
+    // Until it is closed it is there, also at the next start; nothing else opens by itself then.
+    let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
+    open.until("the sample is read", |state| state.project().is_some());
+    open.harness.run_steps(4);
+    assert!(open.state().dialog().is_none());
+    open.harness.get_by_label_contains(NOTE);
+    open.click("Close the note on the sample");
+    assert!(open.harness.query_by_label_contains(NOTE).is_none());
+    drop(open);
+    let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
+    open.until("the sample is read", |state| state.project().is_some());
+    open.harness.run_steps(4);
+    assert!(open.state().dialog().is_none() && open.harness.query_by_label_contains(NOTE).is_none());
+}
+
+#[test]
+fn what_a_cut_hides_is_said_until_the_cut_is_undone_or_saved() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains("hidden by this cut"));
+    super::hidden::cut_under_items(&mut open);
+    assert!(says(&open));
+    open.apply(Action::Run(Command::Undo));
+    assert!(!says(&open), "{:?}", open.notices());
+    super::hidden::cut_under_items(&mut open);
+    assert!(says(&open));
+    open.apply(Action::Run(Command::Save));
+    open.until("it is saved", |state| state.waiting() == 0 && matches!(state.save(), cutroom::app::SaveState::Idle));
+    assert!(!says(&open), "{:?}", open.notices());
+}
+
+#[test]
+fn a_tooltip_is_not_over_a_dialog_that_a_key_opens() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let hint = open.state().hint(Command::ZoomToFit);
+    let at = open.harness.get_by_label(Command::ZoomToFit.text()).rect().center();
+    open.harness.event(Event::PointerMoved(at));
+    open.harness.run_steps(8);
+    assert!(open.harness.query_by_label(&hint).is_some(), "the tooltip is shown");
+    open.press(Modifiers::COMMAND, Key::H);
+    assert!(open.state().dialog().is_some());
+    open.harness.run_steps(3);
+    assert!(open.harness.query_by_label(&hint).is_none(), "and gone");
+}
