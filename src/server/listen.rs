@@ -140,14 +140,22 @@ struct Seat {
 struct SeatState {
     /// Whether a request is being answered.
     is_busy: bool,
-    /// Whether any request has arrived.
-    is_used: bool,
-    /// Whether a request was answered, other than by a refusal of its key.
-    is_known: bool,
+    use_so_far: Use,
     /// Whether it was asked to leave.
     is_asked: bool,
     /// Since when it rests.
     since: Instant,
+}
+
+/// What a connection was used for so far.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Use {
+    /// No whole request has arrived.
+    Nothing,
+    /// Requests have arrived, of a caller whose key was refused, or that was not answered yet.
+    Requests,
+    /// A request was answered, other than by a refusal of its key.
+    Answers,
 }
 
 /// A connection in the list, until the value is dropped.
@@ -163,7 +171,7 @@ impl Seats {
     }
 
     fn add(&self) -> Occupied {
-        let state = SeatState { is_busy: false, is_used: false, is_known: false, is_asked: false, since: Instant::now() };
+        let state = SeatState { is_busy: false, use_so_far: Use::Nothing, is_asked: false, since: Instant::now() };
         let seat = Arc::new(Seat { state: Mutex::new(state), leave: Notify::new() });
         let mut all = self.all();
         all.0 += 1;
@@ -191,7 +199,7 @@ impl Seats {
         let all = self.all();
         let resting = all.1.values().filter_map(|seat| {
             let state = *seat.state();
-            let is_kept = state.is_known || now.saturating_duration_since(state.since) < GRACE;
+            let is_kept = state.use_so_far == Use::Answers || now.saturating_duration_since(state.since) < GRACE;
             (!state.is_busy && !state.is_asked).then_some(((is_kept, state.since), seat))
         });
         if let Some((_, seat)) = resting.min_by_key(|(order, _)| *order) {
@@ -207,7 +215,7 @@ impl Seat {
     }
 
     fn is_unused(&self) -> bool {
-        !self.state().is_used
+        self.state().use_so_far == Use::Nothing
     }
 }
 
@@ -224,14 +232,14 @@ impl Busy {
     fn begin(seat: Arc<Seat>) -> Self {
         {
             let mut state = seat.state();
-            (state.is_busy, state.is_used) = (true, true);
+            (state.is_busy, state.use_so_far) = (true, state.use_so_far.max(Use::Requests));
         }
         Self(seat)
     }
 
     fn answered(&self, status: StatusCode) {
         if !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            self.0.state().is_known = true;
+            self.0.state().use_so_far = Use::Answers;
         }
     }
 }
