@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PlaybackMs, SourceMs,
+        ClipId, DurationMs, ItemId, PlaybackMs, SourceId, SourceMs,
         clip::Clip,
         cutting::CorrectWords,
         faces::FaceSample,
@@ -67,6 +67,12 @@ pub struct ClipData {
     pub absent: BTreeSet<Part>,
     /// Whether the sources are from an earlier session: their addresses may have expired.
     pub(super) sources_kept: bool,
+    /// The media that the clip's items name, and its background where that has no address.
+    named: BTreeSet<SourceId>,
+    /// Media of items that the sources lacked when they were last asked for: not asked for again until the items were read again.
+    missed: BTreeSet<SourceId>,
+    /// Whether the sources were read just now: what they lack, the service does not list.
+    just_asked: bool,
     /// Faces on the service's cuts, as they were read.
     read_faces: (CutMap, Vec<FaceSample>),
     /// Words on the service's cuts, as they were read.
@@ -99,6 +105,9 @@ impl ClipData {
             lacks: Part::ALL.into(),
             absent: BTreeSet::new(),
             sources_kept: false,
+            named: BTreeSet::new(),
+            missed: BTreeSet::new(),
+            just_asked: false,
             read_faces: (map.clone(), Vec::new()),
             read_words: (map.clone(), Vec::new()),
             read_transcript: None,
@@ -126,7 +135,7 @@ impl ClipData {
         let absent = reading.absent.contains(&Part::Transcript);
         let ClipReading { lanes, sources, faces, words, transcript, sources_kept, .. } = reading;
         if let Some(sources) = sources {
-            (self.sources, self.sources_kept) = (sources, sources_kept);
+            (self.sources, self.sources_kept, self.just_asked) = (sources, sources_kept, true);
         }
         if let Some(faces) = faces {
             self.read_faces = (read_on.clone(), faces);
@@ -269,7 +278,11 @@ impl ClipData {
 
     /// The recording behind the screen layer: a screen recording or uploaded footage.
     pub fn screen(&self) -> Option<&Source> {
-        self.source(&[Medium::Screen]).or_else(|| self.source(&[Medium::Upload]).filter(|source| source.duration_ms.is_some()))
+        // Behind a camera alone, footage that an item shows is no layer of the clip.
+        let is_layer = |source: &&Source| !self.named.contains(&source.id) || self.camera().is_none();
+        let is_footage =
+            |source: &&Source| source.medium == Medium::Upload && source.dimensions.is_some() && source.duration_ms.is_some();
+        self.source(&[Medium::Screen]).or_else(|| self.sources.iter().filter(is_footage).find(is_layer))
     }
 
     /// The camera recording.
@@ -354,6 +367,8 @@ pub struct Project {
     pub clips: Vec<ClipData>,
     /// The data of clips that are to be deleted: an undo restores them.
     aside: Vec<ClipData>,
+    /// Media that were chosen since the video was opened: they are shown before the service lists them for a clip.
+    chosen: HashMap<SourceId, Source>,
     /// The place of each clip.
     pub sequence: Sequence,
     /// Base, view and history of clips and items.
@@ -375,6 +390,16 @@ pub struct Project {
     base_layouts: Vec<Option<String>>,
     /// The items of each clip that its cuts hide.
     hidden: HashMap<ClipId, Vec<ItemId>>,
+}
+
+/// Whether the size of a picture or a video is not known: it was chosen where the service does not tell it.
+fn is_unmeasured(source: &Source) -> bool {
+    matches!(&source.medium, Medium::Unknown(_)) && source.dimensions.is_none()
+}
+
+/// A source as the media of an item, which is no layer of a clip.
+fn no_layer(source: &Source) -> Source {
+    Source { medium: Medium::Unknown("overlay".into()), ..source.clone() }
 }
 
 /// A number that no state of a project has had.
@@ -400,6 +425,7 @@ impl Project {
             shown,
             clips,
             aside,
+            chosen: HashMap::new(),
             sequence,
             draft,
             waiting: 0,
@@ -442,6 +468,7 @@ impl Project {
             data.clip.clone_from(record);
             self.clips.push(data);
         }
+        self.complete_sources(None);
         self.unread = self.clips.iter().filter(|data| data.lacks_items()).count();
         self.aside.extend(known.into_values());
         self.sequence = Sequence::new(self.clips.iter().map(|data| DurationMs(data.map.playback_length().0)));
@@ -464,6 +491,7 @@ impl Project {
 
     /// Refreshes the data derived from one item: the lane of its kind, and the count of its clip.
     pub fn refresh_edit(&mut self, clip: &ClipId, kind: ItemKind) {
+        self.complete_sources(Some(clip));
         if let Some((data, place)) = self.clip(clip).and_then(|(index, data)| Some((data, self.sequence.span(index)?))) {
             let of_clip: Vec<_> = self.spans_of(data, place, kind).collect();
             let lane = self.lanes.remove(&kind).unwrap_or_else(|| SpanIndex::new([]));
@@ -484,6 +512,7 @@ impl Project {
         {
             data.clip.clone_from(section.record());
         }
+        self.complete_sources(Some(clip));
         self.version = next_version();
         self.recount(clip);
     }
@@ -594,8 +623,42 @@ impl Project {
         self.lanes.get(&kind)
     }
 
+    /// Gives clips the media that their items name and their sources lack, as when an item is new, was pasted from another clip, or
+    /// came back by an undo. What nobody here knows, or knows no size of, is asked of the service. `only` is the clip that
+    /// changed; all if none is given.
+    fn complete_sources(&mut self, only: Option<&ClipId>) {
+        let mut lacking: Vec<(usize, SourceId, bool)> = Vec::new();
+        for (index, data) in self.clips.iter_mut().enumerate().filter(|(_, data)| only.is_none_or(|id| data.clip.id == *id)) {
+            let items = self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter);
+            // A background that was saved has an address of its own.
+            let background = &data.clip.background;
+            let has_address = background.image_url.is_some() || background.video_url.is_some();
+            let behind = background.source_id.as_ref().filter(|_| !has_address);
+            data.named = items.filter_map(Item::source_id).chain(behind).cloned().collect();
+            let lacks = |id: &&SourceId| data.sources.iter().all(|source| source.id != **id || is_unmeasured(source));
+            let was_asked = std::mem::take(&mut data.just_asked);
+            lacking.extend(data.named.iter().filter(lacks).map(|id| (index, id.clone(), was_asked)));
+        }
+        for (index, id, was_asked) in lacking {
+            let is_it = |source: &&Source| source.id == id && !is_unmeasured(source);
+            let elsewhere = || self.clips.iter().flat_map(|data| &data.sources).find(is_it);
+            let known = self.chosen.get(&id).filter(|source| !is_unmeasured(source)).or_else(elsewhere);
+            let known = known.or_else(|| self.chosen.get(&id)).map(no_layer);
+            let Some(data) = self.clips.get_mut(index) else { continue };
+            let is_known = known.as_ref().is_some_and(|source| !is_unmeasured(source));
+            if let Some(source) = known {
+                data.sources.retain(|source| source.id != id);
+                data.sources.push(source);
+            }
+            if !is_known && data.missed.insert(id) && !was_asked {
+                data.lacks.insert(Part::Sources);
+            }
+        }
+    }
+
     /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
     pub(super) fn know_source(&mut self, clip: &ClipId, source: Source) {
+        self.chosen.insert(source.id.clone(), source.clone());
         let data = self.clips.iter_mut().find(|data| data.clip.id == *clip);
         if let Some(data) = data.filter(|data| data.sources.iter().all(|known| known.id != source.id)) {
             data.sources.push(source);
@@ -744,6 +807,9 @@ impl Project {
         };
         let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip)?;
         let words = reading.transcript.clone().filter(|_| with_items);
+        if lanes.is_some() {
+            data.missed.clear();
+        }
         data.take(reading, &map);
         let mut merge = lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default();
         let words = words.map(|words| self.draft.rebase_words(clip, &words)).unwrap_or_default();
@@ -762,6 +828,19 @@ impl Project {
         self.draft.rebase(clip, items)
     }
 
+    /// Notes which clips others changed since they were read, before a save: their words, faces and media are read again.
+    pub(super) fn note_changed(&mut self, clips: &[Clip]) {
+        let fresh: HashMap<&ClipId, &str> = clips.iter().map(|clip| (&clip.id, clip.updated_at.as_str())).collect();
+        for data in &mut self.clips {
+            let base = self.draft.base_section(&data.clip.id).map(|base| base.record().updated_at.as_str());
+            if let (Some(base), Some(fresh)) = (base, fresh.get(&data.clip.id))
+                && base != *fresh
+            {
+                data.lacks.extend([Part::Sources, Part::Faces, Part::Words, Part::Transcript]);
+            }
+        }
+    }
+
     /// Rebases the user's changes onto the service's present state: all clips in order, and the items of some of them.
     pub fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> RemoteChanges {
         let read: HashMap<&ClipId, &Lanes> = items.iter().map(|(clip, lanes)| (clip, lanes)).collect();
@@ -770,6 +849,8 @@ impl Project {
             let id = &data.clip.id;
             if let Some(lanes) = read.get(id) {
                 data.lacks.remove(&Part::Items);
+                // What was saved is listed with the clip now.
+                data.missed.clear();
                 data.unreadable.clone_from(&lanes.unreadable);
                 data.problems.clone_from(&lanes.problems);
             } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), records.get(id))

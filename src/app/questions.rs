@@ -136,6 +136,10 @@ impl App {
         let project = &mut session.project;
         let revision = seen.video.revision.or(project.video.revision);
         let video = project.take_video(Video { revision, ..seen.video });
+        if before.is_some() {
+            // After a save, what differs is the save itself.
+            project.note_changed(&seen.clips);
+        }
         let mut news = project.rebased(&seen.clips, seen.items);
         news.clips.push((String::new(), video));
         news.clips.extend(project.take_words(seen.words));

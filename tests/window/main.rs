@@ -24,6 +24,7 @@ mod history;
 mod hosted;
 mod imports;
 mod keyboard;
+mod large;
 mod making;
 mod merging;
 mod notices;

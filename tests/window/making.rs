@@ -1,14 +1,15 @@
 //! Making: items over the marked range, chapters, and everything that the library offers.
 
-use super::harness::Open;
+use super::{common::make_video, harness::Open, times::type_into};
 use cutroom::{
     api::{clip::BackgroundType, item::Item, item::ItemKind, layout::LayoutKind},
-    app::{Action, Command, LibraryAction, SaveState, Section},
+    app::{Action, Command, ItemRef, LibraryAction, PastedPicture, Pixels, SaveState, Section, State, needed_pictures},
     stage::compose::Role,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use std::sync::Arc;
 use tempfile::tempdir;
 
 fn selected(open: &Open<'_>) -> Item {
@@ -126,6 +127,71 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.apply(Action::ImportFile(file));
     open.until("it is refused", |state| state.library.upload.is_none());
     assert!(open.notices().iter().any(|notice| notice.contains("notes.png")), "{:?}", open.notices());
+}
+
+#[test]
+fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let size = |open: &Open<'_>| match selected(open) {
+        Item::MediaOverlay(overlay) => overlay.dimensions.map(|size| (size.width, size.height)).unwrap(),
+        other => panic!("{other:?}"),
+    };
+    let pixels = || Pixels { width: 2_000, height: 500, rgba: vec![200; 2_000 * 500 * 4] };
+    open.apply(Action::Library(LibraryAction::PastePicture(PastedPicture(Arc::new(pixels)))));
+    open.until("it is over the clip", |state| state.library.upload.is_none() && state.waiting() == 1);
+    let (_, item) = open
+        .state()
+        .project()
+        .unwrap()
+        .clips
+        .iter()
+        .find_map(|data| {
+            let items = open.state().project()?.draft.items(&data.clip.id)?;
+            let added = items.of_kind(ItemKind::MediaOverlay).find(|item| item.title() == "Pasted picture")?;
+            Some((data, ItemRef { clip: data.clip.id.clone(), id: added.id().clone() }))
+        })
+        .unwrap();
+    open.apply(Action::Select(Some(item)));
+    assert_eq!(size(&open), (960.0, 240.0), "half of the canvas, as wide as high as it is");
+    type_into(&mut open, "Width", "480", Key::Enter);
+    assert_eq!(size(&open), (480.0, 120.0));
+    type_into(&mut open, "Height", "200", Key::Enter);
+    assert_eq!(size(&open), (800.0, 200.0));
+    let lock = open.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Keep proportion");
+    lock.click();
+    open.harness.run_steps(3);
+    type_into(&mut open, "Width", "300", Key::Enter);
+    assert_eq!(size(&open), (300.0, 200.0), "each by itself");
+    // A text has a box of any proportion.
+    open.apply(Action::Run(Command::AddText));
+    open.harness.run_steps(4);
+    assert!(open.harness.query_by_label("Keep proportion").is_none());
+}
+
+#[test]
+fn new_b_roll_is_on_the_stage_before_it_is_saved_and_after() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let file = make_video(folder.path(), "Waves.mp4");
+    open.apply(Action::Library(LibraryAction::Upload(file)));
+    open.until("it is uploaded", |state| state.library.upload.is_none() && state.library.section == Section::Pictures);
+    let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
+    open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
+    open.click("Add Waves as B-roll");
+    assert!(matches!(selected(&open), Item::Layout(layout) if layout.media.is_some()));
+    open.apply(Action::MovePlayhead(VideoMs(demo + 13_000)));
+    let is_seen = |state: &State| {
+        let project = state.project().unwrap();
+        let (data, time) = project.at(state.playhead()).unwrap();
+        let broll = project.scene(data, time).composition.footage().any(|footage| matches!(footage.role, Role::Broll(_)));
+        broll && needed_pictures(project, state.playhead()).iter().all(|(_, source)| !source.address.is_empty())
+    };
+    assert!(is_seen(open.state()), "at once");
+    open.apply(Action::Run(Command::Save));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    assert!(is_seen(open.state()), "after the save");
+    open.until_drawn();
 }
 
 /// A small picture.

@@ -60,7 +60,7 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     correct.check()?;
     write(&workspace, body.identity, move |connection| {
         let mut video = VideoRow::find(connection, &video)?;
-        let clip = ClipRow::find(connection, &video.id, &clip)?;
+        let mut clip = ClipRow::find(connection, &video.id, &clip)?;
         let mut statement = connection.prepare_cached(
             "UPDATE word SET text = coalesce(?3, text), hidden = coalesce(?4, hidden) WHERE clip_id = ?1 AND position = ?2",
         )?;
@@ -69,6 +69,8 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
                 return Err(Failure::not_found("word", &word.index.to_string()).at(&format!("words[{place}].index")));
             }
         }
+        // Who reads the clips sees which one has changed.
+        clip.save(connection)?;
         videos::touch(connection, &mut video)?;
         let index = |word: &Word| i64::try_from(word.index).unwrap_or(i64::MAX);
         let words = clip.words(connection)?.into_iter().filter(|word| correct.words.iter().any(|c| c.index == index(word)));
