@@ -102,7 +102,7 @@ impl Dice {
         ];
         match self.below(8) {
             0 => Value::Null,
-            1 => json!(["true", "", "\u{1b}[31m\u{202e}", "9".repeat(40), "x".repeat(9_000), "NaN", "#12345"][self.below(7)]),
+            1 => json!(["true", "", "\u{1b}[31m\u{202e}", &"9".repeat(40), &"x".repeat(9_000), "NaN", "#12345"][self.below(7)]),
             2 => [json!([]), json!({}), json!([[[[[[1]]]]]]), json!({"a": {"b": {"c": null}}})][self.below(4)].clone(),
             _ => numbers[self.below(numbers.len())].clone(),
         }

@@ -1,7 +1,7 @@
 //! Answers of a service that were changed by chance: whatever a service says of a video, it is read, composed, listed, checked and
 //! written, or refused in words.
 
-use super::{ClipData, ClipReading, ItemRef, Lanes, Project};
+use super::{ClipData, ClipReading, ItemRef, Lanes, Project, captions::words_file};
 use crate::{
     api::{
         LONGEST_MS,
@@ -14,7 +14,7 @@ use crate::{
         source::Source,
         video::Video,
     },
-    captions::{BlockRules, ClipWords, Design, Format, Look, cues, write},
+    captions::{BlockRules, ClipWords, Design, Format, Look, cues},
     faces::{
         ClipFacts, Known, Page, Thresholds, Window, check,
         document::{Beside, CheckedClip, CheckedVideo, to_csv, to_json, to_markdown},
@@ -141,7 +141,7 @@ fn used(project: &Project) {
         .collect();
     let all = cues(&clips, &BlockRules::of(&subtitles));
     for format in Format::ALL {
-        write(format, &all, &Look::of(&subtitles), project.video.dimensions, &project.video.name);
+        words_file(format, &all, &subtitles, project.video.dimensions, &project.video.name);
     }
 }
 
@@ -168,8 +168,17 @@ fn checked(project: &Project, answer: &Value) {
         let paging = paging.report(&data.clip.id, &Revisions { before: None, after: None }, 0);
         let Ok(page) = Page::read(Window::WHOLE, &answer) else { return };
         let report = check(&[page], &facts, &Thresholds::default());
-        let clip = CheckedClip { name: data.clip.name.clone(), starts_at: LONGEST_MS, report, paging, picture: None };
-        let video = CheckedVideo { video: "vid_1".into(), name: "Talk".into(), clips: vec![clip] };
+        let clip = CheckedClip {
+            name: data.clip.name.clone(),
+            starts_at: LONGEST_MS,
+            report,
+            paging,
+            picture: None,
+            read_at: String::new(),
+            revision: None,
+        };
+        let video =
+            CheckedVideo { video: "vid_1".into(), name: "Talk".into(), clips: vec![clip], thresholds: Thresholds::default() };
         let _ = (to_json(&video), to_csv(&video, None));
         to_markdown(&video, None, &BTreeMap::<String, Beside>::new(), &BTreeMap::new());
     }

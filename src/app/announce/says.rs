@@ -163,6 +163,7 @@ impl Command {
             Self::Transcribe => Says::Begun("Transcribing"),
             Self::CancelTranscription => Says::Begun("The transcription is stopped"),
             Self::CopyFrame => Says::Begun("Copying the frame"),
+            Self::CopyFinding => Says::Begun("Copied the finding"),
             Self::CancelFrame => Says::Begun("The frame is given up"),
             Self::CaptionUndo => Says::Begun("The last step of the draft is undone"),
             Self::CaptionRedo => Says::Begun("The step of the draft is done again"),
@@ -260,6 +261,7 @@ impl Action {
             Self::SkipPreview(..) => Says::Begun("The preview is changed"),
             Self::StopSave => Says::Begun("The save stops before its next request"),
             Self::ChangeClip { .. } | Self::SetTimes { .. } | Self::Change { .. } | Self::EndGesture => Says::Nothing(Moment),
+            Self::GiveUpGesture(_) => Says::Begun("The drag is given up"),
             // The control that was pressed has the keyboard or says its own state.
             Self::Select(_)
             | Self::SelectClip(_)
@@ -272,6 +274,8 @@ impl Action {
             }
             Self::ListOtherClips(_)
             | Self::Open(_)
+            | Self::OpenSample
+            | Self::CloseSampleNote
             | Self::CloseDialog
             | Self::AskToClose
             | Self::KeepClips

@@ -60,7 +60,7 @@ impl FrameSource {
     /// A second one of the same pictures, for another thread.
     pub fn another(&self) -> Self {
         let stills = self.stills.clone();
-        Self { stills, ..Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone(), self.fonts.clone()) }
+        Self { stills, ..Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone()) }
     }
 
     /// The fonts that letters are drawn with.

@@ -3,8 +3,8 @@
 use super::text_words;
 use crate::{
     api::{SizePx, captions::Subtitles},
-    app::system_fonts,
     captions::{Cue, Drawing, Format, Look, Moment, ass_losses, write},
+    fonts,
     picture::{Fonts, Output, letter_boxes, measure_caption},
     stage::compose::caption_block,
 };
@@ -33,9 +33,7 @@ impl WordsFile {
 
 /// Writes cues in a format. Reads fonts of the system where words need them: not for a thread of the runtime or the interface.
 pub fn words_file(format: Format, cues: &[Cue], subtitles: &Subtitles, canvas: SizePx, title: &str) -> WordsFile {
-    let said: String = cues.iter().flat_map(|cue| &cue.words).map(|(_, word)| word.as_str()).collect();
-    let fonts = if format == Format::Ass { system_fonts::with_letters_of(&said) } else { Fonts::bundled() };
-    let fonts = &fonts;
+    let fonts = &fonts::shared();
     let look = Look::of(subtitles);
     // One word, as the picture draws it while it is spoken.
     let word = text_words("a");
@@ -150,7 +148,7 @@ mod tests {
         let behind = element(ElementKind::Background(Fill::Solid([90, 90, 90, 255])));
         let elements = vec![behind, element(ElementKind::Caption(block(subtitles, cue)))];
         let composition = Composition { canvas: CANVAS, elements, approximations: vec![] };
-        Compositor::new((1280, 720)).frame(&composition, &|_| None)
+        Compositor::new((1280, 720), fonts::shared()).frame(&composition, &|_| None)
     }
 
     /// The same burnt into a picture by libass; nothing where this ffmpeg has none.

@@ -196,9 +196,20 @@ fn without_camera(clip: &Clip, canvas: SizePx, is_local: bool) -> ScannedClip {
         findings: Vec::new(),
         presence: vec![Span { from: 0.0, until: facts.length(), presence: Presence::NoCamera }],
     };
-    let paging = PagingReport { requests: 0, agrees: None, unsettled: None, pair: None, findings: Vec::new() };
+    let paging = PagingReport { requests: 0, agrees: None, unsettled: None, failed: 0, pair: None, findings: Vec::new() };
     let clip = clip.clone();
-    ScannedClip { clip, facts, pages: Vec::new(), samples: Vec::new(), report, paging, refused: None, picture: None }
+    ScannedClip {
+        clip,
+        facts,
+        pages: Vec::new(),
+        samples: Vec::new(),
+        report,
+        paging,
+        refused: None,
+        picture: None,
+        read_at: Timestamp::now(),
+        revision: None,
+    }
 }
 
 /// Reads a clip and checks it.

@@ -224,10 +224,8 @@ impl CaptionService {
             Request::Fits(generation, canvas, tiles) => {
                 let out = self.out.clone();
                 tokio::task::spawn_blocking(move || {
-                    let said = tiles.iter().flat_map(|(.., block)| &block.words).map(|word| word.text.as_str());
-                    let fonts = system_fonts::with_letters_of(&said.collect::<String>());
                     let fits = |(tile, subtitles, block): &(usize, Subtitles, CaptionBlock)| {
-                        (*tile, block_problem(subtitles, &fonts, block, canvas))
+                        (*tile, block_problem(subtitles, &fonts::shared(), block, canvas))
                     };
                     out.send(Event::Fits(generation, tiles.iter().map(fits).collect()));
                 });

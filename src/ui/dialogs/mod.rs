@@ -29,7 +29,9 @@ use crate::{
     app::{Action, Closing, Command, Connection, Dialog, SaveState, State},
     timeline::timecode,
 };
-use egui::{Button, Color32, Context, Id, Modal, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, Color32, Context, Frame, Id, Modal, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+};
 pub(in crate::ui) use modal::{frame, title};
 use secrecy::SecretString;
 

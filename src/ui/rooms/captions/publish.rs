@@ -178,23 +178,28 @@ fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
     };
     let heights: Vec<f32> = targets.iter().map(height).collect();
     let all: f32 = heights.iter().sum();
-    ScrollArea::vertical().max_height(dialogs::list_height(ui, 300.0)).auto_shrink([false, true]).show_viewport(ui, |ui, view| {
-        ui.set_height(all);
-        let area = ui.max_rect();
-        let mut top = 0.0;
-        for (index, (target, height)) in targets.iter().zip(&heights).enumerate() {
-            let (from, to) = (top, top + height);
-            top = to;
-            if to < view.min.y || from > view.max.y {
-                continue;
+    ScrollArea::vertical().max_height(dialogs::list_height(ui, 300.0)).auto_shrink([false, true]).show_viewport(
+        ui,
+        |ui, view| {
+            ui.set_height(all);
+            let area = ui.max_rect();
+            let mut top = 0.0;
+            for (index, (target, height)) in targets.iter().zip(&heights).enumerate() {
+                let (from, to) = (top, top + height);
+                top = to;
+                if to < view.min.y || from > view.max.y {
+                    continue;
+                }
+                let place = egui::Rect::from_min_max(
+                    egui::pos2(area.left(), area.top() + from),
+                    egui::pos2(area.right(), area.top() + to),
+                );
+                ui.scope_builder(egui::UiBuilder::new().id_salt(("video", index)).max_rect(place), |ui| {
+                    row(ui, index, target, width, actions);
+                });
             }
-            let place =
-                egui::Rect::from_min_max(egui::pos2(area.left(), area.top() + from), egui::pos2(area.right(), area.top() + to));
-            ui.scope_builder(egui::UiBuilder::new().id_salt(("video", index)).max_rect(place), |ui| {
-                row(ui, index, target, width, actions);
-            });
-        }
-    });
+        },
+    );
 }
 
 /// What is said below a video's name: what came of it, or that there is no way back.

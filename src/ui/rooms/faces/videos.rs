@@ -24,39 +24,46 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(LINE * 3.0, LINE * 14.0);
-    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("face-videos"), "face-videos", |ui| dialogs::body(ui, |ui| {
-        dialogs::set_width(ui, 620.0);
-        dialogs::title(ui, "Check several videos");
-        let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";
-        ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
-        ui.add_space(6.0);
-        let Some(listed) = &videos.listed else {
-            unread(ui, videos, actions);
-            return;
-        };
-        ui.separator();
-        let row = LINE - ui.spacing().item_spacing.y;
-        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, row, listed.len(), |ui, seen| {
-            for (index, video) in listed.iter().enumerate().skip(seen.start).take(seen.len()) {
-                line(ui, index, video, videos.running.is_some(), actions);
+    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("face-videos"), "face-videos", |ui| {
+        dialogs::body(ui, |ui| {
+            dialogs::set_width(ui, 620.0);
+            dialogs::title(ui, "Check several videos");
+            let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";
+            ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+            ui.add_space(6.0);
+            let Some(listed) = &videos.listed else {
+                unread(ui, videos, actions);
+                return;
+            };
+            ui.separator();
+            let row = LINE - ui.spacing().item_spacing.y;
+            ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(
+                ui,
+                row,
+                listed.len(),
+                |ui, seen| {
+                    for (index, video) in listed.iter().enumerate().skip(seen.start).take(seen.len()) {
+                        line(ui, index, video, videos.running.is_some(), actions);
+                    }
+                },
+            );
+            if !videos.are_all {
+                ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(*theme::WEAK));
             }
-        });
-        if !videos.are_all {
-            ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(*theme::WEAK));
-        }
-        ui.separator();
-        match videos.running {
-            Some(running) => {
-                let word = if running.paused { "Paused" } else { "Checking" };
-                let text = format!("{word}: {} of {} videos", running.done, running.all);
-                let share = running.done as f32 / running.all.max(1) as f32;
-                ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
+            ui.separator();
+            match videos.running {
+                Some(running) => {
+                    let word = if running.paused { "Paused" } else { "Checking" };
+                    let text = format!("{word}: {} of {} videos", running.done, running.all);
+                    let share = running.done as f32 / running.all.max(1) as f32;
+                    ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
+                }
+                None => drop(ui.add(Label::new(RichText::new(forecast(videos.forecast())).color(*theme::WEAK)).wrap())),
             }
-            None => drop(ui.add(Label::new(RichText::new(forecast(videos.forecast())).color(*theme::WEAK)).wrap())),
-        }
-        ui.add_space(8.0);
-        buttons(ui, videos, listed, actions);
-    }));
+            ui.add_space(8.0);
+            buttons(ui, videos, listed, actions);
+        })
+    });
     if modal.should_close() {
         tell(actions, VideosMsg::Show(false));
     }
