@@ -58,13 +58,13 @@ impl Dice {
     pub fn new(seed: u64) -> Self {
         let mut dice = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         for _ in 0..4 {
-            dice.next();
+            dice.number();
         }
         dice
     }
 
     /// Any number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -73,7 +73,7 @@ impl Dice {
 
     /// A number below a limit.
     pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
+        (self.number() % limit.max(1) as u64) as usize
     }
 
     /// A value as nobody would expect one.
@@ -102,7 +102,10 @@ impl Dice {
         ];
         match self.below(8) {
             0 => Value::Null,
-            1 => json!(["true", "", "\u{1b}[31m\u{202e}", &"9".repeat(40), &"x".repeat(9_000), "NaN", "#12345"][self.below(7)]),
+            1 => json!(
+                ["true", "", "\u{1b}[31m\u{202e}", "9".repeat(40).as_str(), "x".repeat(9_000).as_str(), "NaN", "#12345"]
+                    [self.below(7)]
+            ),
             2 => [json!([]), json!({}), json!([[[[[[1]]]]]]), json!({"a": {"b": {"c": null}}})][self.below(4)].clone(),
             _ => numbers[self.below(numbers.len())].clone(),
         }
@@ -156,7 +159,7 @@ impl Dice {
             match self.below(7) {
                 0 => bytes.truncate(at),
                 1 => {
-                    let more: Vec<u8> = (0..self.below(12)).map(|_| self.next() as u8).collect();
+                    let more: Vec<u8> = (0..self.below(12)).map(|_| self.number() as u8).collect();
                     bytes.splice(at..at, more);
                 }
                 2 => {

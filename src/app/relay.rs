@@ -213,6 +213,12 @@ impl Relay {
             answer = read(&client, &url, range, self.0.patience).await;
         }
         let response = answer.map_err(|error| refused(&error))?;
+        if let (Some(range), Some(start)) = (range, starts_at(&response))
+            && start != range.from
+        {
+            let why = "the service sends other bytes of it than were asked for";
+            return Err(Refused(StatusCode::BAD_GATEWAY, why.into()));
+        }
         let identified = identified(&response);
         if let Some(identified) = &identified {
             let mut entries = lock(&self.0.entries);
@@ -273,6 +279,12 @@ fn refused(error: &ApiError) -> Refused {
     Refused(status.unwrap_or(StatusCode::BAD_GATEWAY), why)
 }
 
+/// The first byte of a part, as the service says it; nothing where all of it was sent, or the service does not say.
+fn starts_at(response: &reqwest::Response) -> Option<u64> {
+    let range = response.headers().get(header::CONTENT_RANGE).filter(|_| response.status() == StatusCode::PARTIAL_CONTENT)?;
+    range.to_str().ok()?.strip_prefix("bytes ")?.split_once('-')?.0.trim().parse().ok()
+}
+
 /// The length of all of it, and its version.
 fn identified(response: &reqwest::Response) -> Option<Identified> {
     let text = |name: header::HeaderName| response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -316,13 +328,17 @@ fn asked_range(headers: &HeaderMap) -> Option<MediaRange> {
 fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
     let Opened { response, identified } = opened;
     let mut headers = HeaderMap::new();
-    for name in [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::CONTENT_RANGE, header::ACCEPT_RANGES] {
+    for name in [header::CONTENT_TYPE, header::CONTENT_RANGE, header::ACCEPT_RANGES] {
         if let Some(value) = response.headers().get(&name) {
             headers.insert(name, value.clone());
         }
     }
     let status = response.status();
+    // The length that was understood, not what stands there: beside chunks it may be anything, and no answer could be sent on.
     let left = response.content_length();
+    if let Some(left) = left {
+        headers.insert(header::CONTENT_LENGTH, left.into());
+    }
     let at = if status == StatusCode::PARTIAL_CONTENT { from } else { 0 };
     // A length beyond what can be counted says nothing about where the answer ends.
     let until = left.and_then(|left| at.checked_add(left));

@@ -14,17 +14,17 @@ pub struct ClipSpan {
 impl ClipSpan {
     /// End on the video.
     pub fn end(self) -> VideoMs {
-        VideoMs(self.start.0 + self.length.0)
+        VideoMs(self.start.0.saturating_add(self.length.0))
     }
 
     /// A time of the clip on the video's clock.
     pub fn to_video(self, playback: PlaybackMs) -> VideoMs {
-        VideoMs(self.start.0 + playback.0)
+        VideoMs(self.start.0.saturating_add(playback.0))
     }
 
     /// A time of the video on the clip's clock, limited to 0 and the clip's length.
     pub fn to_playback(self, video: VideoMs) -> PlaybackMs {
-        PlaybackMs((video.0 - self.start.0).clamp(0, self.length.0))
+        PlaybackMs(video.0.saturating_sub(self.start.0).clamp(0, self.length.0.max(0)))
     }
 }
 

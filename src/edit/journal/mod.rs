@@ -448,7 +448,7 @@ mod tests {
             test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
         };
         crate::api::soak::run(150, |dice| {
-            let seed: Vec<u8> = (0..32).map(|_| dice.next() as u8).collect();
+            let seed: Vec<u8> = (0..32).map(|_| dice.number() as u8).collect();
             let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
             let entries = session().new_tree(&mut runner).unwrap().current();
             let mut bytes = HEADER.to_vec();

@@ -115,7 +115,7 @@ mod tests {
             let path = folder.path().join("sound-0.peaks");
             let mut bytes = Vec::new();
             for number in 0..3 {
-                let mut body: Vec<u8> = (0..BLOCK - 4).map(|_| dice.next() as u8).collect();
+                let mut body: Vec<u8> = (0..BLOCK - 4).map(|_| dice.number() as u8).collect();
                 let count = [0, 1, 30, PAIRS_A_SECOND as u16, PAIRS_A_SECOND as u16 + 1, u16::MAX][dice.below(6)];
                 body[..2].copy_from_slice(&count.to_le_bytes());
                 let sum = sum_of(&body, number);

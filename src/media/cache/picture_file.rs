@@ -374,7 +374,7 @@ mod tests {
             let mut records = fs::read(&index).unwrap();
             for record in records.chunks_exact_mut(RECORD) {
                 if dice.below(3) == 0 {
-                    let at = [0, 8, 16, 20, 24][dice.below(5)];
+                    let at = [0, 4, 8, 12, 16, 20, 24][dice.below(7)];
                     let with = [0x00, 0xff, 0x7f, 0x80][dice.below(4)];
                     record[at..at + 4].fill(with);
                     record[at + 3] = [with, 0x7f, 0x80, 0x00][dice.below(4)];
