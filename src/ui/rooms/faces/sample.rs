@@ -115,8 +115,7 @@ fn holds_for(clip: &ScannedClip, index: usize) -> String {
     let time = |index: usize| clip.samples.get(index).map(|sample| sample.timestamp_ms);
     let until = time(index + 1).unwrap_or_else(|| clip.facts.length());
     let held = (until - time(index).unwrap_or(until)).max(0.0) / 1_000.0;
-    let end = if index + 1 < clip.samples.len() { "the next sample" } else { "the clip's end" };
-    format!("{held:.2} s, until {end}")
+    format!("{held:.2} s")
 }
 
 /// The boxes in percent of the canvas, and how far each is from the nearest one before.
@@ -125,8 +124,8 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
     if faces.is_empty() {
         return;
     }
-    let column = ((ui.available_width() - 5.0 * 8.0) / 6.0).clamp(10.0, 40.0);
-    Grid::new("sample-table").striped(true).num_columns(6).min_col_width(column).spacing([8.0, 4.0]).show(ui, |ui| {
+    // As wide as the numbers: with both digits after the point they fit into the narrowest panel.
+    Grid::new("sample-table").striped(true).num_columns(6).min_col_width(8.0).spacing([7.0, 4.0]).show(ui, |ui| {
         for name in ["#", "x", "y", "w", "h", "\u{394}"] {
             ui.label(RichText::new(name).color(*theme::WEAK));
         }
@@ -135,7 +134,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
             ui.label((index + 1).to_string());
             for value in [face.x_pct, face.y_pct, face.width_pct, face.height_pct] {
                 // Every digit that is given is in the tooltip.
-                ui.label(format!("{value:.2}")).on_hover_text(format!("{value} %"));
+                ui.label(RichText::new(format!("{value:.2}")).size(theme::SMALL)).on_hover_text(format!("{value} %"));
             }
             let apart = |other: &FaceBox| {
                 let centre = |face: &FaceBox| (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
@@ -143,7 +142,8 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
                 (to_x - x).hypot(to_y - y)
             };
             let nearest = before.iter().map(apart).filter(|apart| apart.is_finite()).min_by(f64::total_cmp);
-            ui.label(nearest.map_or_else(|| "new".to_owned(), |apart| format!("{apart:.2}")));
+            let nearest = nearest.map_or_else(|| "new".to_owned(), |apart| format!("{apart:.2}"));
+            ui.label(RichText::new(nearest).size(theme::SMALL));
             ui.end_row();
         }
     });
