@@ -141,7 +141,7 @@ impl App {
         let view = session.reading_view(
             waiting,
             self.state.timeline_width,
-            self.state.settings.faces,
+            self.state.shows_face_boxes(),
             self.state.settings.side == Some(Side::Text),
         );
         session.reading.view.as_ref() != Some(&view)
@@ -149,15 +149,12 @@ impl App {
 
     /// Requests the clips to read next, when another part of the video is visible or the last ones have arrived.
     pub(super) fn want_clips(&mut self) {
+        let faces = self.state.shows_face_boxes();
         let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
             session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(
-            waiting,
-            self.state.timeline_width,
-            self.state.settings.faces,
-            self.state.settings.side == Some(Side::Text),
-        );
+        let view =
+            session.reading_view(waiting, self.state.timeline_width, faces, self.state.settings.side == Some(Side::Text));
         let same = session.reading.view.as_ref() == Some(&view);
         if same && session.reading.outstanding.len() > ENOUGH {
             return;

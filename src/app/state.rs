@@ -323,6 +323,11 @@ impl State {
         self.notices.say(topic, Tone::Error, format!("{what}: {error}"), Some(error.advice().to_owned()));
     }
 
+    /// Whether boxes of faces are on the picture: where they are asked for, and in the room that is about them.
+    pub fn shows_face_boxes(&self) -> bool {
+        self.settings.faces || self.rooms.open == super::Room::Faces
+    }
+
     /// Takes away what was said about causes that have ended.
     pub(super) fn end_notices(&mut self) {
         if self.waiting() == 0 && self.save() == SaveState::Idle {

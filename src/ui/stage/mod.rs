@@ -197,7 +197,7 @@ fn picture(
         drag::show(ui, &painter, view, context, scene, memory, actions);
     }
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera);
-    if let Some(camera) = camera.filter(|_| state.settings.faces) {
+    if let Some(camera) = camera.filter(|_| state.shows_face_boxes()) {
         let (said, tags) = faces::faces(&painter, view, context, camera, find(state, &camera.picture));
         (status.faces, memory.tags) = (said, Some(tags));
         if state.rooms.open != Room::Faces {
