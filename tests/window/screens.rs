@@ -2,7 +2,8 @@
 
 use super::harness::{Open, start};
 use cutroom::{
-    app::{Action, Command, Dialog, Menu, Room},
+    api::item::Item,
+    app::{Action, Command, Dialog, LibraryAction, Menu, Room},
     timeline::VideoMs,
 };
 use egui::{
@@ -414,4 +415,49 @@ fn a_tooltip_is_not_over_a_dialog_that_a_key_opens() {
     assert!(open.state().dialog().is_some());
     open.harness.run_steps(3);
     assert!(open.harness.query_by_label(&hint).is_none(), "and gone");
+}
+
+#[test]
+fn the_room_that_checks_faces_shows_their_boxes_though_the_editor_was_never_asked_for_them() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::first(folder.path(), vec2(1440.0, 900.0));
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.apply(Action::CloseDialog);
+    let boxes = |open: &Open<'_>| {
+        let named = open.harness.query_all_by_label_contains("Face ");
+        named.filter(|node| node.accesskit_node().role() == Role::Image).count()
+    };
+    let sample = open.state().project().unwrap().clips[0].faces.iter().find(|sample| sample.faces.len() == 1).unwrap();
+    let at = VideoMs(sample.timestamp_ms as i64 + 40);
+    open.apply(Action::MovePlayhead(at));
+    open.until_drawn();
+    assert_eq!(boxes(&open), 0, "in the editor they are off");
+    open.apply(Action::Run(Command::FacesRoom));
+    open.until_drawn();
+    assert!(boxes(&open) > 0, "in the face room they are what it is about");
+}
+
+#[test]
+fn names_of_the_library_have_room_in_a_small_window_and_a_video_without_sound_becomes_b_roll() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = sized(folder.path(), vec2(1000.0, 650.0));
+    let file = media.path().join("Waves without sound.mp4");
+    let source = "testsrc=s=160x90:d=2";
+    super::common::ffmpeg(&["-f", "lavfi", "-i", source, "-c:v", "libx264", "-pix_fmt", "yuv420p", file.to_str().unwrap()]);
+    open.apply(Action::Run(Command::AddPicture));
+    open.apply(Action::Library(LibraryAction::Upload(file)));
+    open.until("it is uploaded", |state| {
+        state.library.upload.is_none() && state.library.listed().iter().any(|item| item.name.starts_with("Waves"))
+    });
+    open.harness.run_steps(4);
+    let named = |node: &egui_kittest::Node<'_>| {
+        node.accesskit_node().label().is_some_and(|label| label.starts_with("Waves without sound,"))
+    };
+    let name = open.harness.root().children_recursive().find(named).unwrap().rect();
+    assert!(name.width() > 130.0, "{name:?}");
+    open.click("More for Waves without sound");
+    open.click("Add as B-roll");
+    let (_, item) = open.state().selected().unwrap();
+    assert!(matches!(item, Item::Layout(layout) if layout.media.is_some()), "{item:?}");
+    assert!(open.notices().iter().all(|notice| !notice.contains("map")), "{:?}", open.notices());
 }
