@@ -11,7 +11,7 @@ use cutroom::{
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, accesskit::Role};
-use egui_kittest::{kittest::NodeT};
+use egui_kittest::kittest::NodeT;
 use tempfile::tempdir;
 
 /// What was said last, as a screen reader hears it: the live region of the window, and no other.
