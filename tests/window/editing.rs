@@ -64,7 +64,7 @@ fn a_new_text_is_typed_in_the_inspector() {
     open.harness.run_steps(4);
     open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("Hello there");
     open.harness.run_steps(4);
-    open.harness.get_by_label("Hello there");
+    super::harness::named(&open, "Hello there");
     let history = open.state().project().unwrap().draft.history();
     assert_eq!(history.done().len(), 2, "adding it, and typing as one step");
     open.press(Modifiers::COMMAND, Key::S);
