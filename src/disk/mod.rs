@@ -7,7 +7,7 @@
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says which.
@@ -59,6 +59,66 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let file = options.open(path)?;
     let found = file.metadata()?;
     if found.is_file() { Ok(file) } else { Err(not_regular(found.file_type())) }
+}
+
+/// Opens one of the program's own files for reading and writing, where nobody else has a reason to keep anything, as in a cache;
+/// creates it if it is missing. A link is never followed ([`drop_links`]), also not one that appears meanwhile.
+pub fn open_own(path: &Path) -> io::Result<File> {
+    drop_links(path)?;
+    // Nothing of an existing file is changed by opening it.
+    let options = |new: bool| {
+        let mut options = private_file();
+        options.read(true).write(true).create_new(new);
+        options
+    };
+    let file = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return options(true).open(path),
+        Err(error) => return Err(error),
+        Ok(_) => open(path, &options(false))?,
+    };
+    if is_linked(&fs::symlink_metadata(path)?) || is_linked(&file.metadata()?) {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it became a link just now, and links are not written through",
+        ));
+    }
+    Ok(file)
+}
+
+/// Removes one of the program's own files if it is a link to another one, or another name of one: what it leads to stays as it
+/// is. Returns whether it was. Anything else but a regular file stays, and is an error where it is opened.
+pub fn drop_links(path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if is_linked(&found) => {
+            tracing::warn!(path = %path.display(), "a file of the program's own was a link: the link is removed");
+            fs::remove_file(path).map(|()| true)
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(false),
+    }
+}
+
+/// Whether writing here changes what has another name as well.
+fn is_linked(found: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    let names = std::os::unix::fs::MetadataExt::nlink(found);
+    #[cfg(not(unix))]
+    let names = 1;
+    found.is_symlink() || (found.is_file() && names > 1)
+}
+
+/// Creates a folder of the program's own in `parent` if it is missing. A link to a folder is removed first; what it leads to
+/// stays as it is.
+pub fn own_folder(parent: &Path, name: &str) -> io::Result<PathBuf> {
+    private_folder(parent)?;
+    let path = parent.join(name);
+    if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+        tracing::warn!(path = %path.display(), "a folder of the program's own was a link: the link is removed");
+        // Some systems have links of their own kind to folders.
+        fs::remove_file(&path).or_else(|_| fs::remove_dir(&path))?;
+    }
+    private_folder(&path)?;
+    Ok(path)
 }
 
 /// Options that create files which only their owner can read.
@@ -192,6 +252,37 @@ mod tests {
         assert!(to_write.unwrap_err().to_string().contains("a named pipe"));
         let device = read(Path::new("/dev/zero"), 4).unwrap_err().to_string();
         assert!(device.contains("a device"), "{device}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_the_programs_own_is_never_written_through_a_link() {
+        let (folder, theirs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (own, thesis) = (folder.path().join("own"), theirs.path().join("thesis"));
+        fs::write(&thesis, "mine").unwrap();
+        let kept = || assert_eq!(fs::read(&thesis).unwrap(), b"mine");
+        std::os::unix::fs::symlink(&thesis, &own).unwrap();
+        open_own(&own).unwrap().write_all(b"theirs").unwrap();
+        kept();
+        assert_eq!(fs::read(&own).unwrap(), b"theirs");
+        fs::remove_file(&own).unwrap();
+        fs::hard_link(&thesis, &own).unwrap();
+        open_own(&own).unwrap().set_len(0).unwrap();
+        kept();
+        fs::remove_file(&own).unwrap();
+        // A link to a file that is not there makes none.
+        std::os::unix::fs::symlink(theirs.path().join("none"), &own).unwrap();
+        open_own(&own).unwrap().write_all(b"again").unwrap();
+        assert!(!theirs.path().join("none").exists());
+        // What is its own goes on.
+        assert_eq!(io::read_to_string(open_own(&own).unwrap()).unwrap(), "again");
+        assert!(open_own(folder.path()).is_err(), "a folder is no file");
+        std::os::unix::fs::symlink(theirs.path(), folder.path().join("sub")).unwrap();
+        let sub = own_folder(folder.path(), "sub").unwrap();
+        fs::write(sub.join("thesis"), "x").unwrap();
+        kept();
+        assert_eq!(own_folder(folder.path(), "sub").unwrap().join("thesis"), sub.join("thesis"));
+        assert!(sub.join("thesis").exists());
     }
 
     #[cfg(unix)]

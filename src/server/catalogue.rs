@@ -76,7 +76,8 @@ pub fn unpack(media: &Path) -> std::io::Result<()> {
     for entry in CATALOGUE.iter() {
         let path = media.join(&entry.hash);
         if std::fs::metadata(&path).map(|file| file.len()).ok() != Some(entry.bytes.len() as u64) {
-            std::fs::write(&path, entry.bytes)?;
+            // Replaced as a whole: what a link leads to stays as it is.
+            crate::disk::replace(&path, entry.bytes)?;
         }
     }
     Ok(())

@@ -106,7 +106,8 @@ fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
         let hash = hex(&Sha256::digest(bytes));
         let path = media.join(&hash);
         if fs::metadata(&path).map(|file| file.len()).ok() != Some(bytes.len() as u64) {
-            fs::write(&path, bytes)?;
+            // Replaced as a whole: what a link leads to stays as it is.
+            crate::disk::replace(&path, bytes)?;
         }
         hashes.insert(name, hash);
     }

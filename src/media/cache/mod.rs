@@ -12,6 +12,9 @@
 //! | `writer`, `reader` | locks: one process writes, and nothing is deleted while it is read |
 //!
 //! Files grow by records with a checksum. A kill at any byte loses the last record only; opening cuts the rest off.
+//!
+//! Below the cache's own folder no link is followed, neither to a file nor to a folder, nor is a file written that has another
+//! name too: the cache removes such a name and begins anew, and what it led to stays as it is ([`disk::open_own`]).
 
 mod peak_file;
 mod picture_file;
@@ -117,10 +120,9 @@ impl Cache {
 
     /// Opens the folder of a source, creates it if it is missing, and marks it as used now. Blocks on the disk.
     pub(super) fn open(&self, key: &SourceKey) -> io::Result<Folder> {
-        disk::private_folder(&self.root)?;
-        let path = self.root.join(key.folder());
-        disk::private_folder(&path)?;
+        let path = disk::own_folder(&self.root, &key.folder())?;
         let about = path.join("about");
+        disk::drop_links(&about)?;
         match disk::open(&about, OpenOptions::new().write(true)) {
             Ok(file) => file.set_modified(SystemTime::now())?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -185,7 +187,7 @@ impl Cache {
 }
 
 fn lock_file(path: &Path) -> io::Result<File> {
-    disk::open(path, disk::private_file().create(true).truncate(false).read(true).write(true))
+    disk::open_own(path)
 }
 
 /// A folder that the program made.
@@ -329,6 +331,69 @@ mod tests {
         assert!(foreign.join("frames.mjpg").exists() && photos.join("a.jpg").exists());
         #[cfg(unix)]
         assert!(named.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_file_of_the_user_behind_a_link_in_the_cache_is_ever_changed() {
+        use super::super::peaks::PAIRS_A_SECOND;
+        use std::os::unix::fs::symlink;
+        let facts = Facts { tracks: super::super::Tracks::default(), end_ms: 5, problem: None };
+        for how in ["symbolic", "hard", "dangling", "valid"] {
+            let (root, theirs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let cache = Cache::new(root.path().to_owned(), 1 << 20);
+            let key = SourceKey::remote("w", "a", 1, None);
+            // Of another source: an index and peaks that are valid.
+            let other = cache.open(&SourceKey::remote("w", "b", 1, None)).unwrap();
+            let pictures = PictureFile::open(other.path()).unwrap();
+            pictures.writer().unwrap().add(PictureKind::Proxy, 0, b"jpeg").unwrap();
+            let mut peaks = PeakFile::resume(&other.file("sound-0.peaks")).unwrap().0;
+            (0..2 * PAIRS_A_SECOND).for_each(|_| peaks.push(-1, 1).unwrap());
+            let folder = cache.open(&key).unwrap().path().to_owned();
+            let names = ["about", "frames.mjpg", "frames.idx", "sound-0.peaks", "done", "writer", "reader"];
+            let mut before = Vec::new();
+            for name in names {
+                let (own, mine) = (folder.join(name), theirs.path().join(name));
+                if how == "valid" {
+                    // One that could be continued is not continued either.
+                    fs::copy(other.file(name), &mine).unwrap_or(0);
+                }
+                if how != "dangling" && !mine.exists() {
+                    fs::write(&mine, format!("{name} of the user")).unwrap();
+                }
+                let _ = fs::remove_file(&own);
+                if how == "hard" { fs::hard_link(&mine, &own) } else { symlink(&mine, &own) }.unwrap();
+                let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+                if mine.exists() {
+                    OpenOptions::new().append(true).open(&mine).unwrap().set_modified(old).unwrap();
+                }
+                before.push((mine.clone(), fs::read(&mine).ok(), fs::metadata(&mine).and_then(|found| found.modified()).ok()));
+            }
+            let opened = cache.open(&key).unwrap();
+            let _writer = opened.lock().unwrap().unwrap();
+            let file = PictureFile::open(opened.path()).unwrap();
+            let mut writer = file.writer().unwrap();
+            writer.add(PictureKind::Proxy, 5, b"picture").unwrap();
+            writer.sync().unwrap();
+            let (mut peaks, known) = PeakFile::resume(&opened.file("sound-0.peaks")).unwrap();
+            assert_eq!(known.len(), 0, "{how}");
+            peaks.push(-3, 3).unwrap();
+            peaks.finish().unwrap();
+            opened.finish(&facts).unwrap();
+            for (mine, bytes, written) in before {
+                assert_eq!(fs::read(&mine).ok(), bytes, "{how}: {}", mine.display());
+                assert_eq!(fs::metadata(&mine).and_then(|found| found.modified()).ok(), written, "{how}: {}", mine.display());
+            }
+            let again = PictureFile::open(opened.path()).unwrap();
+            assert_eq!((again.len(), again.read(&again.at(5).unwrap().0).unwrap()), (1, b"picture".to_vec()), "{how}");
+            assert_eq!(PeakFile::read(&opened.file("sound-0.peaks")).unwrap().len(), 1, "{how}");
+        }
+        // A folder that is a link to one of the user's is not written into either.
+        let (root, theirs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let key = SourceKey::remote("w", "a", 1, None);
+        symlink(theirs.path(), root.path().join(key.folder())).unwrap();
+        let opened = Cache::new(root.path().to_owned(), 1 << 20).open(&key).unwrap();
+        assert!(fs::read_dir(theirs.path()).unwrap().next().is_none() && opened.file("about").exists());
     }
 
     #[test]

@@ -48,10 +48,11 @@ impl PeakFile {
 
     /// Continues a file behind its last full second; returns the peaks up to there too.
     pub fn resume(path: &Path) -> io::Result<(Self, Waveform)> {
+        disk::drop_links(path)?;
         let mut waveform = Self::read(path)?;
         let blocks = waveform.len() / PAIRS_A_SECOND;
         waveform.truncate(blocks * PAIRS_A_SECOND);
-        let mut file = disk::open(path, disk::private_file().create(true).truncate(false).write(true))?;
+        let mut file = disk::open_own(path)?;
         file.set_len((blocks * BLOCK) as u64)?;
         file.seek(SeekFrom::End(0))?;
         Ok((Self { file, blocks: blocks as u32, open: Vec::with_capacity(PAIRS_A_SECOND) }, waveform))

@@ -213,10 +213,15 @@ impl PictureFile {
     /// A writer behind the last valid picture: what follows it in both files is cut off. The caller holds the folder's lock.
     /// Pictures at the end whose bytes are damaged, as after a loss of power, are cut off too.
     pub fn writer(&self) -> io::Result<PictureWriter<'_>> {
+        let dropped = [disk::drop_links(&self.data)?, disk::drop_links(&self.index)?];
+        if dropped.contains(&true) {
+            // What was known was read through a link.
+            *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known::default();
+            *self.file.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
         self.refresh()?;
         self.drop_damaged_end()?;
-        let open = |path: &Path| disk::open(path, disk::private_file().create(true).truncate(false).write(true));
-        let (mut data, mut index) = (open(&self.data)?, open(&self.index)?);
+        let (mut data, mut index) = (disk::open_own(&self.data)?, disk::open_own(&self.index)?);
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let records = known.records * RECORD as u64;
         // The index first: it must never describe bytes that are not there.

@@ -345,8 +345,11 @@ impl SoundKeeper {
         let (peaks, waveform) = PeakFile::resume(&proxy.folder.file(&peaks_name(track)))?;
         let raw = (!is_piped).then(|| proxy.folder.file(&format!("sound-{track}.u8")));
         if let Some(raw) = &raw {
-            // Made here, so that only this user can read it, and empty: a pass before this one may have left it.
-            disk::open(raw, disk::private_file().create(true).write(true).truncate(true))?;
+            // Made here, so that only this user can read it, and empty: a pass before this one may have left it, or it is a link.
+            match fs::remove_file(raw) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => disk::open_own(raw)?,
+            };
         }
         Ok(Self { raw, read: 0, pairing: Pairing::new(), peaks, waveform })
     }
