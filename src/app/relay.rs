@@ -4,28 +4,37 @@
 //! real addresses by number. It reads them with the client's rules, adds the key where it belongs, follows redirects without
 //! it, asks the service for a new address when one has expired, continues after a lost connection, and refuses bytes that
 //! changed since a source was opened. It ends with the runtime that it was started on.
+//!
+//! Who connects is a stranger until a request has shown the password. Strangers have places of their own, of which the oldest is
+//! taken away for a new one, so that any number of them neither keeps ffmpeg out nor uses up the file handles ([`Doors`]).
 
 use crate::{
     api::{ApiError, Client, ClipId, MediaRange, SourceId, VideoId},
     media::{self, MediaError},
 };
 use axum::{
-    Router,
     body::{Body, Bytes},
-    extract::{Request, State},
+    extract::Request,
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
 use futures_util::stream;
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
+    convert::Infallible,
     net::Ipv4Addr,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 use subtle::ConstantTimeEq;
-use tokio::{net::TcpListener, sync::watch, task::JoinSet};
+use tokio::{
+    net::TcpListener,
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    task::{AbortHandle, JoinSet},
+};
 
 /// How long an address may give nothing, unless another time is set.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -33,6 +42,14 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const RESUMES: u32 = 4;
 /// The most bytes of an answer that does not state its length: an image; anything longer may never end.
 const MOST_WITHOUT_LENGTH: u64 = 64 << 20;
+
+/// Concurrent connections that have shown the password, as many as a workspace serves. An export has one for each visible layer.
+const MOST_CONNECTIONS: usize = 256;
+/// Concurrent connections that have not shown the password.
+const MOST_STRANGERS: usize = 32;
+/// How long a request's head may take to arrive, and a connection may stay open without a request. How long an answer may be left
+/// unread has no limit: a paused player reads nothing.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The source behind an address: who can give a new one when it expires.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,12 +126,8 @@ impl Relay {
         }));
         match listener {
             Ok(listener) => {
-                let router = Router::new().fallback(serve).with_state(Arc::downgrade(&relay.0));
-                lock(&relay.0.server).spawn(async move {
-                    if let Err(error) = axum::serve(listener, router).await {
-                        tracing::error!(%error, "media of a service cannot be read any more");
-                    }
-                });
+                let inner = Arc::downgrade(&relay.0);
+                lock(&relay.0.server).spawn(listen(listener, inner));
             }
             Err(error) => tracing::error!(%error, "no port is free: media of a service cannot be read"),
         }
@@ -297,13 +310,108 @@ fn identified(response: &reqwest::Response) -> Option<Identified> {
     Some(Identified { bytes, version })
 }
 
+/// Who is connected.
+#[derive(Default)]
+struct Doors {
+    /// Connections that have not shown the password, the oldest first.
+    strangers: Mutex<VecDeque<(u64, AbortHandle)>>,
+}
+
+/// The place of one connection, until it ends.
+struct Place {
+    number: u64,
+    doors: Arc<Doors>,
+    /// The places of those with the password.
+    room: Arc<Semaphore>,
+    /// Its place among them, once it has shown the password.
+    known: Mutex<Option<OwnedSemaphorePermit>>,
+}
+
+impl Place {
+    /// Takes note that the password was shown. Returns false where all places of those with it are taken.
+    fn enter(&self) -> bool {
+        let mut known = lock(&self.known);
+        if known.is_none() {
+            let Ok(permit) = self.room.clone().try_acquire_owned() else { return false };
+            *known = Some(permit);
+            self.doors.leave(self.number);
+        }
+        true
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.doors.leave(self.number);
+    }
+}
+
+impl Doors {
+    fn leave(&self, number: u64) {
+        lock(&self.strangers).retain(|(stranger, _)| *stranger != number);
+    }
+}
+
+/// Takes connections and answers them, until the relay ends.
+async fn listen(listener: TcpListener, relay: Weak<Inner>) {
+    let (doors, room) = (Arc::<Doors>::default(), Arc::new(Semaphore::new(MOST_CONNECTIONS)));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
+    // They end with this function.
+    let mut connections = JoinSet::new();
+    let mut number = 0;
+    loop {
+        let stream = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => stream,
+                Err(error) => {
+                    // Usually a lack of file handles, which ends when connections end.
+                    tracing::warn!(%error, "a connection for media could not be taken");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            },
+            Some(_) = connections.join_next() => continue,
+        };
+        // Small answers must not wait for the reader's acknowledgement.
+        let _ = stream.set_nodelay(true);
+        number += 1;
+        let place = Arc::new(Place { number, doors: doors.clone(), room: room.clone(), known: Mutex::default() });
+        let relay = relay.clone();
+        let answer = move |request: hyper::Request<Incoming>| {
+            let (relay, place) = (relay.clone(), place.clone());
+            async move { Ok::<_, Infallible>(serve(relay, &place, request.map(Body::new)).await) }
+        };
+        let connection = http.serve_connection(TokioIo::new(stream), service_fn(answer));
+        let too_many = {
+            // Under one lock: the connection cannot show the password before it is listed.
+            let mut strangers = lock(&doors.strangers);
+            let handle = connections.spawn(async move {
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection for media ended early");
+                }
+            });
+            strangers.push_back((number, handle));
+            (strangers.len() > MOST_STRANGERS).then(|| strangers.pop_front()).flatten()
+        };
+        if let Some((_, oldest)) = too_many {
+            oldest.abort();
+        }
+    }
+}
+
 /// Answers ffmpeg.
-async fn serve(State(relay): State<Weak<Inner>>, request: Request) -> Response {
+async fn serve(relay: Weak<Inner>, place: &Place, request: Request) -> Response {
     let Some(relay) = relay.upgrade().map(Relay) else { return StatusCode::BAD_GATEWAY.into_response() };
     let given = request.headers().get(header::PROXY_AUTHORIZATION).map(HeaderValue::as_bytes).unwrap_or_default();
     if !bool::from(given.ct_eq(relay.0.credentials.as_bytes())) {
-        return (StatusCode::PROXY_AUTHENTICATION_REQUIRED, [(header::PROXY_AUTHENTICATE, "Basic realm=\"media\"")])
-            .into_response();
+        // Nothing more is expected of this connection.
+        let headers = [(header::PROXY_AUTHENTICATE, "Basic realm=\"media\""), (header::CONNECTION, "close")];
+        return (StatusCode::PROXY_AUTHENTICATION_REQUIRED, headers).into_response();
+    }
+    if !place.enter() {
+        tracing::warn!("more media is read at once than there are connections");
+        return (StatusCode::SERVICE_UNAVAILABLE, [(header::CONNECTION, "close")]).into_response();
     }
     // Whatever ffmpeg was led to by a playlist or a redirect comes here too.
     let is_ours = request.uri().host() == Some(media::HOST) && matches!(*request.method(), Method::GET | Method::HEAD);

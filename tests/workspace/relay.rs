@@ -255,6 +255,55 @@ async fn only_who_knows_the_password_reaches_the_relay() {
     }
 }
 
+#[tokio::test]
+async fn any_number_of_silent_connections_keeps_ffmpeg_out_no_more_than_none_and_few_of_them_are_held() {
+    let service = Service::start(film()).await;
+    let relay = service.relay().await;
+    let url = service.url("film");
+    let address = relay.address(&url).unwrap();
+    let place = address.rsplit_once('@').unwrap().1.split_once('/').unwrap().0.to_owned();
+    let mut strangers = Vec::new();
+    for number in 0..300 {
+        let stranger = tokio::net::TcpStream::connect(&place).await.unwrap();
+        if number % 3 == 0 {
+            // Half a head.
+            let _ = stranger.try_write(b"GET http://media.invalid/0 HTTP/1.1\r\n");
+        }
+        strangers.push(stranger);
+    }
+    let is_open = |stranger: &tokio::net::TcpStream| matches!(stranger.try_read(&mut [0; 16]), Err(error) if error.kind() == std::io::ErrorKind::WouldBlock);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let open = strangers.iter().filter(|stranger| is_open(stranger)).count();
+        if open <= 32 {
+            break;
+        }
+        assert!(Instant::now() < deadline, "{open} silent connections are held");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert!(is_open(strangers.last().unwrap()), "the newest have time to say who they are");
+    assert_eq!(picture(&relay, &url).await, Ok(()), "ffmpeg gets in");
+    // One that has shown the password is not a stranger any more: it stays while others come.
+    let mut known = tokio::net::TcpStream::connect(&place).await.unwrap();
+    let password = address.strip_prefix("http://").unwrap().split_once('@').unwrap().0;
+    let password = base64::Engine::encode(&base64::prelude::BASE64_STANDARD, password);
+    let request = format!(
+        "HEAD http://{}/0 HTTP/1.1\r\nhost: {}\r\nproxy-authorization: Basic {password}\r\n\r\n",
+        media::HOST,
+        media::HOST
+    );
+    for _ in 0..2 {
+        tokio::io::AsyncWriteExt::write_all(&mut known, request.as_bytes()).await.unwrap();
+        let mut answer = [0; 4096];
+        let length = tokio::io::AsyncReadExt::read(&mut known, &mut answer).await.unwrap();
+        let answer = String::from_utf8_lossy(&answer[..length]).into_owned();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        for _ in 0..100 {
+            strangers.push(tokio::net::TcpStream::connect(&place).await.unwrap());
+        }
+    }
+}
+
 /// The command lines of this process's ffmpeg children.
 #[cfg(target_os = "linux")]
 fn command_lines() -> Vec<String> {
