@@ -3,6 +3,7 @@
 use super::{
     Paths, Project,
     deleting::read_media,
+    edit_references::{self, Reference},
     edit_request::EditRequest,
     generations::{self, Generation},
     journal_file::{self, JournalFile, Opened},
@@ -20,6 +21,7 @@ use crate::{
         layout::LayoutChange,
         rules::FieldError,
     },
+    disk::references::{self, Naming},
     edit::{
         Conflict, Draft, DraftError, Edit, Effect, End, Input, Reply, Save, SaveState, SaveStep, Settled, Start, VideoStep,
         journal::{Entry, Recovered, Replayed, recover, replay},
@@ -88,6 +90,8 @@ pub struct Headless {
     path: PathBuf,
     /// The subtitle presets of the workspace, if an edit names one.
     presets: Vec<Preset>,
+    /// Keeps media from being deleted from the question whether it exists until the edit that names it is on disk.
+    naming: Option<Naming>,
     /// Conflicts of remote changes with unsaved edits.
     pub conflicts: Vec<Conflict>,
     /// Number of items that moved because a clip's cuts changed.
@@ -176,8 +180,8 @@ impl Headless {
         let mut conflicts = questions;
         conflicts.extend(news.into_conflicts());
         journal.asked(&conflicts);
-        let presets = Vec::new();
-        Ok(Self { client, project, journal, save, path, presets, conflicts, carried, damage: None })
+        let (presets, naming) = (Vec::new(), None);
+        Ok(Self { client, project, journal, save, path, presets, naming, conflicts, carried, damage: None })
     }
 
     /// The unsaved edits, in the order in which they are sent.
@@ -191,8 +195,12 @@ impl Headless {
     }
 
     /// Reads the clips that edits change, if they were not read yet, and the presets that they name; call it before
-    /// [`Headless::add`].
+    /// [`Headless::add`]. Media that they name is not deleted from here on until these edits are closed.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Edit`] for an edit that names media, or an item of the catalogue, that the service says does not exist.
     pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
+        self.check_references(edit_requests).await?;
         let clips = edit_requests.iter().filter_map(|request| match request {
             EditRequest::Operation(operation) => Some(&operation.clip),
             EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) | EditRequest::CorrectWords(clip, _) => Some(clip),
@@ -220,6 +228,25 @@ impl Headless {
         Ok(())
     }
 
+    async fn check_references(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
+        let references = Reference::of(edit_requests);
+        if references.is_empty() {
+            return Ok(());
+        }
+        if self.naming.is_none() {
+            let folder = self.path.parent().map(PathBuf::from).unwrap_or_default();
+            let naming = tokio::task::spawn_blocking(move || references::naming(&folder)).await.map_err(io::Error::other)?;
+            self.naming = Some(naming?);
+        }
+        match edit_references::missing(&self.client, &references).await? {
+            None => Ok(()),
+            Some((reference, error)) => {
+                let (index, id) = (reference.index, reference.id.clone());
+                Err(HeadlessError::Edit { index, id, error: DraftError::Rule(error) })
+            }
+        }
+    }
+
     /// Reads the items of clips that were not read yet.
     pub async fn read_clips(&mut self, clips: impl IntoIterator<Item = ClipId>) -> Result<(), HeadlessError> {
         let video = self.project.video.id.clone();
@@ -238,8 +265,8 @@ impl Headless {
         let (mut edits, mut made) = (Vec::new(), HashMap::<OperationId, ItemId>::new());
         let mut trial: Draft = self.project.draft.clone();
         for (index, request) in edit_requests.into_iter().enumerate() {
-            let id = request.id();
-            let fail = |error| HeadlessError::Edit { index, id: id.clone(), error };
+            let (id, named) = (request.id(), Named::by(&request));
+            let fail = |error| HeadlessError::Edit { index, id: id.clone(), error: named.told(error) };
             for (name, edit) in self.edits_of(&trial, request, &mut made).map_err(fail)? {
                 trial.edit(name.clone(), None, edit.clone()).map_err(fail)?;
                 edits.push((name, edit));
@@ -533,8 +560,51 @@ impl Headless {
             let written = written.await.unwrap_or_else(|_| Err("the journal was closed".into()));
             written.map_err(HeadlessError::NotWritten)?;
         }
+        // What names media is on disk now.
+        self.naming = None;
         let close = tokio::task::spawn_blocking(move || self.journal.close());
         close.await.map_err(|error| HeadlessError::NotWritten(error.to_string()))
+    }
+}
+
+/// The clip and the item that an edit names, for a message that it is about one that is not there.
+struct Named {
+    clip: Option<ClipId>,
+    item: Option<(&'static str, ItemId)>,
+}
+
+impl Named {
+    fn by(request: &EditRequest) -> Self {
+        let (clip, item) = match request {
+            EditRequest::Operation(operation) => {
+                let item = match &operation.action {
+                    Action::Add(_) => None,
+                    Action::Update(item, change) => Some((change.kind().target_field(), item.clone())),
+                    Action::Remove(kind, item) => Some((kind.target_field(), item.clone())),
+                };
+                (Some(operation.clip.clone()), item)
+            }
+            EditRequest::UpdateClip(clip, _)
+            | EditRequest::ReorderClip(clip, _)
+            | EditRequest::DeleteClip(clip)
+            | EditRequest::AddClip(clip, _)
+            | EditRequest::CorrectWords(clip, _) => (Some(clip.clone()), None),
+            EditRequest::Video(_) | EditRequest::ApplyPreset(_) => (None, None),
+        };
+        Self { clip, item }
+    }
+
+    /// The error with field and value, where it is about what the edit names.
+    fn told(&self, error: DraftError) -> DraftError {
+        match (error, &self.clip, &self.item) {
+            (DraftError::NoClip, Some(clip), _) => {
+                FieldError::new("clipId", format!("\"{clip}\" is not a clip of this video, or not any more")).into()
+            }
+            (DraftError::NoItem, Some(clip), Some((field, item))) => {
+                FieldError::new(*field, format!("\"{item}\" is not on clip \"{clip}\", or not any more")).into()
+            }
+            (error, ..) => error,
+        }
     }
 }
 

@@ -1,15 +1,18 @@
 //! A journal on disk: one file per video of a workspace. A separate thread appends to it, so the window never waits for the
-//! disk. Entries that arrive together are synced together.
+//! disk. Entries that arrive together are synced together. Everything is written under the lock of the folder
+//! ([`crate::disk::references`]), so that no media is deleted that an entry comes to name.
 
 use super::generations;
 use crate::{
-    disk,
+    api::SourceId,
+    disk::{self, references},
     edit::journal::{Entry, HEADER, Recovered, recover},
 };
 use sha2::{Digest, Sha256};
 use std::{
+    collections::BTreeSet,
     fs::{self, File, OpenOptions, TryLockError},
-    io::{self, Write},
+    io::{self, Read, Write},
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::mpsc,
@@ -109,8 +112,11 @@ impl JournalFile {
         let folder = path.parent().unwrap_or(Path::new("."));
         disk::private_folder(folder)?;
         let lock = lock(&path.with_extension("lock"))?;
+        let naming = references::naming(folder)?;
         // The request came from this window, or from one that is gone.
         let _ = fs::remove_file(path.with_extension("wanted"));
+        // The window whose undo needed it is gone, and its history with it.
+        let _ = fs::remove_file(path.with_extension(references::UNDOABLE));
         let bytes = read(path)?;
         let Recovered { entries, whole, damaged } = recover(&bytes);
         let mut set_aside = None;
@@ -132,7 +138,16 @@ impl JournalFile {
         let file = disk::open(path, OpenOptions::new().append(true))?;
         let (jobs, inbox) = mpsc::channel();
         let length = file.metadata()?.len();
-        let mut writer = Writer { path: path.to_owned(), file, length, unwritten: Vec::new(), broken: false, _lock: lock };
+        drop(naming);
+        let mut writer = Writer {
+            path: path.to_owned(),
+            file,
+            length,
+            unwritten: Vec::new(),
+            broken: false,
+            undoable: BTreeSet::new(),
+            _lock: lock,
+        };
         let thread = std::thread::Builder::new().name("journal".into()).spawn(move || {
             let (wanted, mut reported) = (writer.path.with_extension("wanted"), false);
             loop {
@@ -151,6 +166,8 @@ impl JournalFile {
                     Err(mpsc::RecvTimeoutError::Disconnected) => break,
                 }
             }
+            // The history ends with the window. A file that cannot be removed is removed when the journal is opened again.
+            let _ = fs::remove_file(writer.path.with_extension(references::UNDOABLE));
         })?;
         Ok(Opened { file: Self { jobs, thread }, entries, set_aside })
     }
@@ -197,6 +214,8 @@ struct Writer {
     /// Entries that could not be written yet. They are retried with the next write.
     unwritten: Vec<u8>,
     broken: bool,
+    /// The media that the journal named before it started anew: the undo history of the window goes on, and may bring it back.
+    undoable: BTreeSet<String>,
     _lock: File,
 }
 
@@ -204,13 +223,17 @@ impl Writer {
     /// Writes jobs and syncs once. After a failure, the incomplete tail is removed before the next write.
     fn run(&mut self, jobs: impl Iterator<Item = Job>, tell: &impl Fn(JournalEvent)) {
         let mut waiting = Vec::new();
-        let mut done: io::Result<()> = Ok(());
+        // Held to the end: until everything is on disk.
+        let (_naming, mut done) = match references::naming(self.path.parent().unwrap_or(Path::new("."))) {
+            Ok(naming) => (Some(naming), Ok(())),
+            Err(error) => (None, Err(error)),
+        };
         for job in jobs {
             match job {
                 Job::Append(bytes) => self.unwritten.extend(bytes),
                 Job::Reset => {
-                    self.unwritten.clear();
                     done = done.and_then(|()| self.reset());
+                    self.unwritten.clear();
                 }
                 Job::Tell(tell) => waiting.push(tell),
             }
@@ -253,6 +276,8 @@ impl Writer {
     }
 
     fn reset(&mut self) -> io::Result<()> {
+        // With what was not written yet, which may name media as well.
+        self.keep_undoable()?;
         // Everything in it is saved or discarded; a copy can be restored for a week.
         if self.length > HEADER.len() as u64
             && let Err(error) = generations::keep(&self.path, jiff::Timestamp::now().as_millisecond())
@@ -263,6 +288,25 @@ impl Writer {
         self.file = disk::open(&self.path, OpenOptions::new().append(true))?;
         self.length = HEADER.len() as u64;
         Ok(())
+    }
+}
+
+impl Writer {
+    /// Lists the media that the journal has named so far, so that it stays while the window may bring it back.
+    fn keep_undoable(&mut self) -> io::Result<()> {
+        let written = disk::open(&self.path, OpenOptions::new().read(true))?;
+        let undoable = &mut self.undoable;
+        let all = disk::at_most(written, LARGEST)?.chain(self.unwritten.as_slice());
+        references::words(all, |word| {
+            if word.starts_with(SourceId::PREFIX) {
+                undoable.insert(word.to_owned());
+            }
+        })?;
+        if undoable.is_empty() {
+            return Ok(());
+        }
+        let list = undoable.iter().fold(String::new(), |list, id| list + id + "\n");
+        disk::replace(&self.path.with_extension(references::UNDOABLE), list.as_bytes())
     }
 }
 
@@ -332,6 +376,44 @@ mod tests {
         opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::Undo, Entry::EndGesture]);
+    }
+
+    #[test]
+    fn what_a_save_took_from_the_journal_stays_named_as_long_as_the_window_may_undo_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        let undoable = path.with_extension(references::UNDOABLE);
+        let listed = || fs::read_to_string(&undoable).unwrap();
+        let step = |name: &str| Entry::Discard(format!("of {name}"));
+        let opened = open(&path);
+        opened.file.append(&step("su_first")).unwrap();
+        opened.file.settled().blocking_recv().unwrap().unwrap();
+        assert!(!undoable.exists(), "the journal itself names it");
+        opened.file.reset();
+        opened.file.settled().blocking_recv().unwrap().unwrap();
+        assert_eq!((listed(), fs::read(&path).unwrap()), ("su_first\n".into(), HEADER.to_vec()));
+        // Also what never came to the disk: both jobs are done at once.
+        opened.file.append(&step("su_second")).unwrap();
+        opened.file.reset();
+        opened.file.settled().blocking_recv().unwrap().unwrap();
+        assert_eq!(listed(), "su_first\nsu_second\n");
+        opened.file.close();
+        assert!(!undoable.exists(), "with the window its history ends");
+    }
+
+    #[test]
+    fn entries_wait_for_a_deletion_that_is_being_decided() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        let opened = open(&path);
+        let deciding = references::deciding(&[folder.path().to_owned()]).unwrap();
+        opened.file.append(&Entry::Undo).unwrap();
+        let settled = opened.file.settled();
+        assert_eq!(fs::read(&path).unwrap(), HEADER);
+        drop(deciding);
+        settled.blocking_recv().unwrap().unwrap();
+        opened.file.close();
+        assert_eq!(open(&path).entries, [Entry::Undo]);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod cropping;
 mod deleting;
 mod dialog;
 pub mod doctor;
+mod edit_references;
 mod edit_request;
 mod editing;
 mod face_search;

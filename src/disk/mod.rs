@@ -4,6 +4,8 @@
 //! Anybody may have put something into a folder: a named pipe instead of a file would block for ever, and a sparse file of
 //! some gigabytes would fill the memory.
 
+pub mod references;
+
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read, Write},

@@ -34,7 +34,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
         json!([{"type": "add_zoom", "operationId": "z", "clipId": "cl_nope", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 5}]),
     );
     assert!(
-        !bad.status.success() && text(&bad).contains("operations[0] (z): the clip is not part of this video"),
+        !bad.status.success() && text(&bad).contains("operations[0] (z): clipId \"cl_nope\" is not a clip of this video"),
         "{}",
         text(&bad)
     );
@@ -43,7 +43,9 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     assert_eq!((saved["saved"].as_u64(), saved["waiting"].as_u64(), saved["revision"].as_u64()), (Some(2), Some(0), Some(1)));
     let sounds = runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"));
     assert!(sounds.iter().any(|sound| sound["name"] == "Pop" && sound["volume"] == 0.5));
-    add(json!([{"type": "remove_zoom", "operationId": "r", "clipId": "cl_demo", "zoomId": "ef_nope"}]));
+    let gone = add(json!([{"type": "remove_zoom", "operationId": "r", "clipId": "cl_demo", "zoomId": "ef_nope"}]));
+    let said = "operations[0] (r): zoomId \"ef_nope\" is not on clip \"cl_demo\"";
+    assert!(!gone.status.success() && text(&gone).contains(said), "{}", text(&gone));
     let one = |start: i64| json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "T", "startTimeMs": start, "durationMs": 50}]);
     add(one(5));
     assert!(!with(&["discard"]).status.success(), "not without --all");

@@ -106,3 +106,74 @@ fn free_makes_no_workspace_where_there_is_none_and_puts_nothing_into_an_empty_on
     let videos: i64 = connection.query_row("SELECT count(*) FROM video", [], |row| row.get(0)).unwrap();
     assert_eq!(videos, 0, "the sample does not come back by itself");
 }
+
+/// A picture that was uploaded two hours ago and that nothing uses, and the file of its bytes.
+async fn old_upload(serve: &Serve, data: &Path, shade: u8) -> (String, PathBuf) {
+    let (http, key) = (super::http(), &serve.api_key);
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::RgbImage::from_pixel(8, 8, image::Rgb([shade, 9, 9])).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let announce = http.post(format!("{}/v1/sources", serve.base_url)).bearer_auth(key);
+    let created: Value = announce.json(&serde_json::json!({"kind": "image"})).send().await.unwrap().json().await.unwrap();
+    let sent = http.put(created["uploadUrl"].as_str().unwrap()).body(png.into_inner()).send().await.unwrap();
+    assert_eq!(sent.status(), 200);
+    let id = created["sourceId"].as_str().unwrap().to_owned();
+    let connection = rusqlite::Connection::open(data.join("workspace.db")).unwrap();
+    let hash: String = connection.query_row("SELECT sha256 FROM source WHERE id = ?1", [&id], |row| row.get(0)).unwrap();
+    let path = data.join("media").join(hash);
+    let file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(7_200)).unwrap();
+    (id, path)
+}
+
+#[tokio::test]
+async fn media_that_a_waiting_edit_names_is_there_when_it_is_saved_and_an_edit_of_media_that_is_gone_is_refused() {
+    let home = tempdir().unwrap();
+    let data = home.path().join("workspace");
+    let serve = Serve::start(&data);
+    let (named, named_file) = old_upload(&serve, &data, 1).await;
+    let (other, other_file) = old_upload(&serve, &data, 2).await;
+    let edits = |args: &[&str]| {
+        program().arg("edits").args(args).args(["--video", "vid_sample"]).env("CUTROOM_DATA_DIR", home.path()).output().unwrap()
+    };
+    let add = |operation: Value| {
+        let file = home.path().join("edits.json");
+        fs::write(&file, serde_json::json!([operation]).to_string()).unwrap();
+        edits(&["add", file.to_str().unwrap()])
+    };
+    let overlay = |source: &str| {
+        add(serde_json::json!({"type": "add_media_overlay", "operationId": "o", "clipId": "cl_demo", "sourceId": source,
+            "startTimeMs": 0, "durationMs": 500}))
+    };
+    let added = overlay(&named);
+    assert!(added.status.success(), "{}", said(&added));
+    assert_eq!(json(home.path(), &["--yes"])["freed"]["files"], 1);
+    assert!(named_file.exists() && !other_file.exists());
+    // What is gone, what never was, and what the catalogue does not have: refused with field and value, and nothing is added.
+    let sound = |field: &str, value: &str| {
+        let mut body = serde_json::json!({"type": "add_sound_effect", "operationId": "s", "clipId": "cl_demo", "startTimeMs": 0,
+            "durationMs": 100});
+        body[field] = value.into();
+        add(body)
+    };
+    let background = serde_json::json!({"type": "update_clip", "operationId": "b", "clipId": "cl_demo",
+        "background": {"type": "image", "sourceId": "su_never"}});
+    for (refused, expected) in [
+        (overlay(&other), format!("operations[0] (o): sourceId \"{other}\" is no media of this workspace")),
+        (sound("sourceId", "su_never"), "operations[0] (s): sourceId \"su_never\" is no media".into()),
+        (sound("presetId", "sfx:never"), "operations[0] (s): presetId \"sfx:never\" is not in the catalogue".into()),
+        (add(background), "background.sourceId \"su_never\" is no media".into()),
+        (
+            add(serde_json::json!({"type": "set_music", "operationId": "m", "presetId": "music:never"})),
+            "presetId \"music:never\" is not in the catalogue".into(),
+        ),
+    ] {
+        assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+        assert!(said(&refused).contains(&expected), "{}", said(&refused));
+    }
+    let listed = edits(&["list"]);
+    assert!(String::from_utf8_lossy(&listed.stdout).contains("1 wait"), "{}", said(&listed));
+    assert!(sound("presetId", "sfx:pop").status.success(), "what is there is taken");
+    let saved = edits(&["save", "--yes"]);
+    assert!(saved.status.success(), "{}", said(&saved));
+    assert!(json(home.path(), &["--yes"])["freed"]["files"] == 0 && named_file.exists());
+}

@@ -40,6 +40,7 @@ mod reviewing;
 mod save;
 mod screens;
 mod session;
+mod soak;
 mod space;
 mod stage;
 mod text;

@@ -3,6 +3,7 @@
 use super::common::{Answer, Workspace, answer};
 use cutroom::{
     api::source::{CreateSource, SourceKind},
+    disk::references,
     server::{DataDir, EMBEDDED_RATE_LIMIT},
 };
 use rusqlite::Connection;
@@ -231,6 +232,77 @@ async fn media_that_edits_on_this_machine_name_stays() {
     fs::remove_file(&journal).unwrap();
     free(&workspace).await;
     assert!(!named_file.exists(), "nothing names it any more");
+    workspace.server.stop().await;
+}
+
+/// A served workspace beside a folder of journals, and media in it that was used once and that nothing refers to.
+async fn beside_journals(folder: &Path, journals: &Path) -> (Workspace, String, PathBuf) {
+    let data = DataDir::open(folder).unwrap().with_journals(journals.to_owned());
+    let workspace = Workspace::start(data, false, EMBEDDED_RATE_LIMIT).await.unwrap();
+    let source = upload(&workspace, 1).await;
+    use_once(&workspace, &source).await;
+    let file = file_of(folder, &source);
+    (workspace, source, file)
+}
+
+/// Asks for a deletion while a journal is being written. It must wait: the journal names the media a moment later.
+async fn while_a_journal_is_written(method: &str, path: impl Fn(&str) -> String) -> (Answer, PathBuf) {
+    let (folder, journals) = (tempdir().unwrap(), tempdir().unwrap());
+    let (workspace, source, file) = beside_journals(folder.path(), journals.path()).await;
+    let naming = references::naming(journals.path()).unwrap();
+    let request = workspace.request(method.parse().unwrap(), &path(&source));
+    let deletion = tokio::spawn(answer(request));
+    // Each of these reads as much as the deletion does before it decides.
+    for _ in 0..30 {
+        assert_eq!(workspace.get("/v1/space").await.status, 200);
+    }
+    assert!(!deletion.is_finished(), "the deletion did not wait for the journal");
+    fs::write(journals.path().join("0a.journal"), format!("cutroom journal 1\n{{\"sourceId\":\"{source}\"}}")).unwrap();
+    drop(naming);
+    let answer = deletion.await.unwrap();
+    assert!(file.exists(), "the journal names it");
+    workspace.server.stop().await;
+    (answer, file)
+}
+
+#[tokio::test]
+async fn what_is_freed_is_decided_when_no_journal_is_being_written() {
+    let (freed, _) = while_a_journal_is_written("POST", |_| "/v1/space/free".into()).await;
+    let freed = freed.json();
+    assert_eq!((&freed["freed"]["files"], &freed["space"]["keptForEdits"]["files"]), (&json!(0), &json!(1)));
+}
+
+#[tokio::test]
+async fn a_source_is_deleted_when_no_journal_is_being_written() {
+    let (refused, _) = while_a_journal_is_written("DELETE", |source| format!("/v1/sources/{source}")).await;
+    assert!(refused.flat(409, "conflict").contains("named by edits"));
+}
+
+#[tokio::test]
+async fn which_media_is_not_there_is_answered_for_many_at_once() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let missing = workspace.get("/v1/sources/missing?ids=su_logo,su_nope,su_demo_screen,x%20y").await;
+    assert_eq!(missing.json(), json!({"missing": ["su_nope", "x y"]}));
+    let many = vec!["su_logo"; 51].join(",");
+    for ids in ["", ",", "su_logo,", &many] {
+        workspace.get(&format!("/v1/sources/missing?ids={ids}")).await.flat(400, "bad_request");
+    }
+    workspace.get("/v1/sources/missing").await.flat(400, "bad_request");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn an_upload_of_bytes_that_are_there_already_has_just_arrived_too() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let old = upload(&workspace, 1).await;
+    let file = file_of(folder.path(), &old);
+    age(&file, Duration::from_secs(2 * 3_600));
+    let new = upload(&workspace, 1).await;
+    assert_eq!(file_of(folder.path(), &new), file);
+    assert_eq!(free(&workspace).await["space"]["justArrived"]["files"], 1);
+    let overlay = json!({"sourceId": new, "startTimeMs": 0, "durationMs": 500});
+    workspace.call("POST", "/v1/videos/vid_sample/clips/cl_demo/overlays", &overlay).await;
+    assert!(file.exists());
     workspace.server.stop().await;
 }
 

@@ -106,6 +106,7 @@ pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<Sourc
         && source.token == token
         && source.kind == SourceKind::Image
     {
+        SourceRow::note_use(connection, &source.id)?;
         return Ok(source);
     }
     if let Some(entry) = path.strip_prefix("/catalogue/").and_then(CatalogueFile::named)
@@ -113,6 +114,7 @@ pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<Sourc
     {
         let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
         if let Ok(source) = SourceRow::find(connection, &id) {
+            SourceRow::note_use(connection, &id)?;
             return Ok(source);
         }
         let source = SourceRow {
@@ -122,6 +124,7 @@ pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<Sourc
             ..SourceRow::fresh(id, SourceKind::Image)
         };
         source.save(connection)?;
+        SourceRow::note_use(connection, &source.id)?;
         return Ok(source);
     }
     Err(Failure::not_found(&format!("{field} that this workspace serves"), url))

@@ -212,8 +212,14 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
             return Err(here_already());
         }
         // Moved before the commit: a file without a reference only takes space, a source without its file is data loss. The
-        // same bytes may already exist for another source; then they stay as they are.
-        if !path.exists() {
+        // same bytes may already exist for another source; then they stay as they are, and arrive now.
+        if path.exists() {
+            // A link is not one of our files, and is never deleted either.
+            if std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
+                let there = crate::disk::open(&path, std::fs::OpenOptions::new().append(true)).map_err(|error| disk(&error))?;
+                there.set_modified(std::time::SystemTime::now()).map_err(|error| disk(&error))?;
+            }
+        } else {
             std::fs::rename(&incoming.0, &path).map_err(|error| disk(&error))?;
             mark.store(true, Ordering::Release);
         }

@@ -3,74 +3,109 @@
 //! A journal is not parsed here: every id in its text keeps the media it names, including ids in a record that this version
 //! does not know, in an earlier state, or in a damaged journal that was set aside.
 
-use crate::disk;
+use crate::disk::{self, references};
 use std::{
-    collections::HashSet,
-    fs::{self, OpenOptions},
-    io::{self, Read},
-    path::Path,
+    collections::{HashMap, HashSet},
+    fs::{self, Metadata, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
 };
 
-/// The longest id that is searched for, in bytes; ours have about 35.
-const LONGEST: usize = 128;
+/// A file that was changed less than this before it was read may have been changed after it too, within one tick of the file
+/// system's clock: it is read again.
+const TICK: Duration = Duration::from_secs(2);
 
-/// Those of the ids that appear in a file of these folders. A missing folder contains none. An unreadable file is an error:
-/// it may name any id.
-pub fn named<P: AsRef<Path>>(folders: &[P], ids: &HashSet<String>) -> io::Result<HashSet<String>> {
-    let mut found = HashSet::new();
-    for folder in folders {
-        let entries = match fs::read_dir(folder.as_ref()) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            entries => entries?,
-        };
-        for entry in entries {
-            let entry = entry?;
-            if is_journal(&entry.file_name().to_string_lossy()) {
-                // By the same rule as the editor opens journals: a link is followed, and anything but a regular file of
-                // bounded size is an error.
-                match disk::open(&entry.path(), OpenOptions::new().read(true)) {
-                    // Thinned out at this moment.
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    file => read(disk::at_most(file?, disk::LARGEST_JOURNAL)?, ids, &mut found)?,
-                }
-            }
-        }
+/// Which of some ids the files of folders name, as far as they were read.
+pub struct Reading {
+    ids: HashSet<String>,
+    found: HashSet<String>,
+    /// The files that were read, as they were then.
+    files: HashMap<PathBuf, State>,
+}
+
+/// What tells that a file was changed.
+#[derive(PartialEq, Eq)]
+struct State {
+    bytes: u64,
+    written: Option<SystemTime>,
+    /// The file itself, where the system says: a journal that starts anew is another file.
+    number: u64,
+}
+
+impl State {
+    fn of(metadata: &Metadata) -> Self {
+        #[cfg(unix)]
+        let number = std::os::unix::fs::MetadataExt::ino(metadata);
+        #[cfg(not(unix))]
+        let number = 0;
+        Self { bytes: metadata.len(), written: metadata.modified().ok(), number }
     }
-    Ok(found)
+
+    /// Whether no later change can have left it as it is.
+    fn is_settled(&self) -> bool {
+        let age = self.written.and_then(|written| SystemTime::now().duration_since(written).ok());
+        age.is_some_and(|age| age > TICK)
+    }
 }
 
-/// Whether a file is a journal or one of its earlier states: `HASH.journal`, `HASH.generation-TIME`, `HASH.damaged-TIME`.
-fn is_journal(name: &str) -> bool {
-    let extension = name.split_once('.').map(|(_, extension)| extension).unwrap_or_default();
-    extension == "journal" || extension.starts_with("generation-") || extension.starts_with("damaged-")
-}
+impl Reading {
+    /// Searches the folders for ids. A missing folder names none. An unreadable file is an error: it may name any id.
+    pub fn new<P: AsRef<Path>>(folders: &[P], ids: HashSet<String>) -> io::Result<Self> {
+        let mut reading = Self { ids, found: HashSet::new(), files: HashMap::new() };
+        reading.again(folders)?;
+        Ok(reading)
+    }
 
-/// Adds those of the ids that appear in a file as whole words: runs of letters, digits, `_` and `-`.
-fn read(mut file: impl Read, ids: &HashSet<String>, found: &mut HashSet<String>) -> io::Result<()> {
-    let mut chunk = vec![0; 64 << 10];
-    let mut word = String::new();
-    let mut end = |word: &mut String| {
-        if ids.contains(word.as_str()) {
-            found.insert(word.clone());
-        }
-        word.clear();
-    };
-    loop {
-        let length = file.read(&mut chunk)?;
-        if length == 0 {
-            end(&mut word);
+    /// Reads what has changed since, also files that have appeared. While nobody writes
+    /// ([`references::deciding`]) nothing else can name an id.
+    pub fn again<P: AsRef<Path>>(&mut self, folders: &[P]) -> io::Result<()> {
+        if self.ids.is_empty() {
             return Ok(());
         }
-        for byte in chunk.iter().take(length) {
-            if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') {
-                // One byte past the limit marks a word that is too long to be an id.
-                if word.len() <= LONGEST {
-                    word.push(char::from(*byte));
+        for folder in folders {
+            let entries = match fs::read_dir(folder.as_ref()) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                entries => entries?,
+            };
+            for entry in entries {
+                let entry = entry?;
+                if references::may_name_media(&entry.file_name().to_string_lossy()) {
+                    self.read(entry.path())?;
                 }
-            } else if !word.is_empty() {
-                end(&mut word);
             }
         }
+        Ok(())
+    }
+
+    fn read(&mut self, path: PathBuf) -> io::Result<()> {
+        // By the same rule as the editor opens journals: a link is followed, and anything but a regular file of bounded size
+        // is an error.
+        let file = match disk::open(&path, OpenOptions::new().read(true)) {
+            // Thinned out at this moment.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            file => file?,
+        };
+        let state = State::of(&file.metadata()?);
+        if self.files.get(&path) == Some(&state) {
+            return Ok(());
+        }
+        let is_settled = state.is_settled();
+        let Self { ids, found, .. } = self;
+        references::words(disk::at_most(file, disk::LARGEST_JOURNAL)?, |word| {
+            if ids.contains(word) {
+                found.insert(word.to_owned());
+            }
+        })?;
+        if is_settled {
+            self.files.insert(path, state);
+        }
+        Ok(())
+    }
+
+    /// Whether a journal names the id.
+    pub fn names(&self, id: &str) -> bool {
+        self.found.contains(id)
     }
 }
 
@@ -82,6 +117,10 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
+    fn named<P: AsRef<Path>>(folders: &[P], ids: &HashSet<String>) -> io::Result<HashSet<String>> {
+        Reading::new(folders, ids.clone()).map(|reading| reading.found)
+    }
+
     #[test]
     fn an_id_is_found_wherever_it_stands_as_a_whole_word() {
         let folder = tempfile::tempdir().unwrap();
@@ -90,20 +129,44 @@ mod tests {
         write("0a.generation-17", "http://127.0.0.1:1/media/su_in_address/token");
         write("0a.damaged-17", "{\"cut\":\"su_at_the_end");
         write("0a.lock", "su_elsewhere");
-        let wanted = ids(&["su_in-item", "su_in_address", "su_at_the_end", "su_elsewhere", "su_lon", "su_none"]);
+        write("0a.undoable", "su_in_history\n");
+        let wanted =
+            ids(&["su_in-item", "su_in_address", "su_at_the_end", "su_in_history", "su_elsewhere", "su_lon", "su_none"]);
         let found = named(&[folder.path()], &wanted).unwrap();
-        assert_eq!(found, ids(&["su_in-item", "su_in_address", "su_at_the_end"]));
+        assert_eq!(found, ids(&["su_in-item", "su_in_address", "su_at_the_end", "su_in_history"]));
         assert!(named(&[folder.path().join("missing")], &wanted).unwrap().is_empty());
     }
 
     #[test]
-    fn an_id_across_the_border_of_two_reads_is_found() {
-        let mut bytes = vec![b' '; (64 << 10) - 3];
-        bytes.extend(b"su_border ");
-        bytes.extend(vec![b'x'; 1_000]);
-        let mut found = HashSet::new();
-        read(bytes.as_slice(), &ids(&["su_border"]), &mut found).unwrap();
-        assert_eq!(found, ids(&["su_border"]));
+    fn a_second_reading_finds_what_came_since_whatever_the_clock_of_the_disk_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let wanted = ids(&["su_1", "su_2", "su_3", "su_4", "su_5"]);
+        let (old, fresh) = (folder.path().join("0.journal"), folder.path().join("1.journal"));
+        let age = |path: &Path| {
+            let file = OpenOptions::new().append(true).open(path).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(60)).unwrap();
+        };
+        fs::write(&old, "su_1").unwrap();
+        age(&old);
+        fs::write(&fresh, "none").unwrap();
+        let mut reading = Reading::new(&[folder.path()], wanted.clone()).unwrap();
+        assert_eq!((reading.found.clone(), reading.files.len()), (ids(&["su_1"]), 1));
+        // As long as before, and just as old: it was read before it was settled.
+        let written = fs::metadata(&fresh).unwrap().modified().unwrap();
+        fs::write(&fresh, "su_2").unwrap();
+        OpenOptions::new().append(true).open(&fresh).unwrap().set_modified(written).unwrap();
+        // Longer and just as old; another file of the same length and age; one that was not there.
+        fs::write(&old, "su_1 su_3").unwrap();
+        age(&old);
+        fs::write(folder.path().join("2.generation-1"), "su_4").unwrap();
+        reading.again(&[folder.path()]).unwrap();
+        assert_eq!(reading.found, ids(&["su_1", "su_2", "su_3", "su_4"]));
+        let other = folder.path().join("other");
+        fs::write(&other, "su_1 su_5").unwrap();
+        age(&other);
+        fs::rename(&other, &old).unwrap();
+        reading.again(&[folder.path()]).unwrap();
+        assert_eq!(reading.found, wanted);
     }
 
     #[cfg(unix)]

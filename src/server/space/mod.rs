@@ -5,6 +5,10 @@
 //! also lists the files that may follow; then the files. So a crash can leave an extra file, never a record without its
 //! file, and the next start finds the extra files. Only files with names that this program gives, in its own folders, are
 //! ever deleted.
+//!
+//! What goes is proposed from a reading beside all other work ([`plan`]), which may be long. It is decided by [`Space::delete`],
+//! under the locks of [`crate::disk::references`]: first those of the journals' folders, then the writer of the database. The
+//! journals that changed are read again there, and each transaction examines its records again.
 
 mod files;
 mod journals;
@@ -14,12 +18,17 @@ use super::{
     DataDir, clock,
     store::{Reason, Store, StoreError},
 };
-use crate::api::{
-    SourceId,
-    space::{Files, Freed, Space as Report, in_words},
+use crate::{
+    api::{
+        SourceId,
+        space::{Files, Freed, Space as Report, in_words},
+    },
+    disk::references::{self, Deciding},
 };
+use journals::Reading;
 use plan::{Due, Plan};
 use std::{
+    io,
     path::PathBuf,
     sync::{
         Arc,
@@ -105,13 +114,18 @@ impl Space {
         self.collect(store, Due::Now).await
     }
 
-    /// Whether a journal of this machine refers to a source.
-    pub async fn is_edited(&self, source: &SourceId) -> Result<bool, StoreError> {
+    /// Keeps journals of this machine from being written while a source is deleted, if none of them names the source. What is
+    /// returned must live until the deletion is committed.
+    pub async fn unedited(&self, source: &SourceId) -> Result<Option<Deciding>, StoreError> {
         let (folders, id) = (self.journals.clone(), source.as_str().to_owned());
-        let look = move || journals::named(&folders, &[id].into());
+        let look = move || {
+            let deciding = references::deciding(&folders)?;
+            let reading = Reading::new(&folders, [id.clone()].into())?;
+            io::Result::Ok((!reading.names(&id)).then_some(deciding))
+        };
         let found =
             tokio::task::spawn_blocking(look).await.map_err(|e| StoreError::internal("the journals were not read", &e))?;
-        found.map(|found| !found.is_empty()).map_err(|error| unread(&error))
+        found.map_err(|error| unread(&error))
     }
 
     async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, StoreError> {
@@ -123,18 +137,44 @@ impl Space {
         let _running = self.running.lock().await;
         let mut freed = self.discard(store).await?;
         let plan = self.plan(store, due).await?;
-        for sources in plan.sources.chunks(BATCH_SIZE) {
-            let sources = sources.to_vec();
-            store.write(move |connection| plan::delete_sources(connection, &sources)).await?;
-        }
-        for files in plan.files.chunks(BATCH_SIZE) {
-            let files = files.to_vec();
-            store.write(move |connection| plan::discard_files(connection, &files)).await?;
-        }
+        self.delete(store, plan).await?;
         let more = self.discard(store).await?;
         freed.files += more.files;
         freed.bytes += more.bytes;
         Ok(Freed { freed, space: self.report(store).await? })
+    }
+
+    /// Deletes the records of what was proposed, except what something refers to by now.
+    async fn delete(&self, store: &Store, plan: Plan) -> Result<(), StoreError> {
+        let Plan { sources, files, mut edited, due, .. } = plan;
+        let now = clock::now_ms();
+        if !sources.is_empty() {
+            let folders = self.journals.clone();
+            let decide = move || {
+                let deciding = references::deciding(&folders)?;
+                edited.again(&folders)?;
+                io::Result::Ok((deciding, edited))
+            };
+            let decided = tokio::task::spawn_blocking(decide)
+                .await
+                .map_err(|e| StoreError::internal("the journals were not read", &e))?;
+            let (mut deciding, edited) = decided.map_err(|error| unread(&error))?;
+            let sources: Vec<_> = sources.into_iter().filter(|source| !edited.names(source.id.as_str())).collect();
+            for sources in sources.chunks(BATCH_SIZE) {
+                let sources = sources.to_vec();
+                // The lock goes through the transaction: it is held until the commit, also if nobody waits for the answer.
+                let delete = move |connection: &rusqlite::Transaction<'_>| {
+                    plan::delete_sources(connection, &sources, due, now)?;
+                    Ok(deciding)
+                };
+                deciding = store.write(delete).await?;
+            }
+        }
+        for files in files.chunks(BATCH_SIZE) {
+            let files = files.to_vec();
+            store.write(move |connection| plan::discard_files(connection, &files, now)).await?;
+        }
+        Ok(())
     }
 
     /// Deletes the released files. Each is checked again on the writer's thread, where no new reference can appear, and
@@ -196,10 +236,129 @@ impl Space {
     }
 }
 
-/// An unreadable journal may name anything, so nothing is deleted.
-fn unread(error: &std::io::Error) -> StoreError {
+/// An unreadable journal may name anything, and one that is being written too, so nothing is deleted.
+fn unread(error: &io::Error) -> StoreError {
     tracing::error!(%error, "a journal could not be read");
+    if error.kind() == io::ErrorKind::TimedOut {
+        return StoreError::unavailable("edits on this machine are being written, so nothing was freed: try again in a moment");
+    }
     StoreError::unavailable(
         "a journal of edits on this machine cannot be read, so nobody knows what it needs; nothing was freed",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::store::SourceRow;
+    use std::fs;
+
+    /// A workspace's store and space beside a folder of journals.
+    struct Around {
+        root: tempfile::TempDir,
+        store: Store,
+        space: Arc<Space>,
+    }
+
+    impl Around {
+        fn new() -> Self {
+            let root = tempfile::tempdir().unwrap();
+            let journals = root.path().join("journals");
+            fs::create_dir(&journals).unwrap();
+            let data = DataDir::open(&root.path().join("workspace")).unwrap().with_journals(journals);
+            let (store, space) = (Store::open(&data).unwrap(), Arc::new(Space::open(&data)));
+            Self { root, store, space }
+        }
+
+        /// Media that was used once, with a file of its own.
+        async fn unused(&self, digit: char) -> SourceId {
+            let (id, hash) = (SourceId::new(format!("su_{digit}")), digit.to_string().repeat(64));
+            fs::write(self.space.folders.media.join(&hash), "bytes").unwrap();
+            let row = SourceRow { sha256: Some(hash), ..SourceRow::fresh(id.clone(), "audio".into()) };
+            let save = move |connection: &rusqlite::Transaction<'_>| {
+                row.save(connection)?;
+                SourceRow::note_use(connection, &row.id)?;
+                plan::note_disuse(connection, 1)
+            };
+            self.store.write(save).await.unwrap();
+            id
+        }
+
+        fn journal(&self, name: &str, text: &str) {
+            fs::write(self.root.path().join("journals").join(name), text).unwrap();
+        }
+
+        async fn exists(&self, id: &SourceId) -> bool {
+            let id = id.clone();
+            self.store.read(move |connection| SourceRow::exists(connection, &id)).await.unwrap()
+        }
+
+        async fn execute(&self, sql: &'static str) {
+            self.store.write(move |connection| Ok(connection.execute(sql, [])?)).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_journal_comes_to_name_between_proposal_and_deletion_stays() {
+        let around = Around::new();
+        around.journal("0.journal", "empty so far");
+        let (grown, appeared, earlier, undone, nobodys) = (
+            around.unused('a').await,
+            around.unused('b').await,
+            around.unused('c').await,
+            around.unused('d').await,
+            around.unused('e').await,
+        );
+        for due in [Due::Now, Due::AfterAWhile] {
+            let plan = around.space.plan(&around.store, due).await.unwrap();
+            assert_eq!(plan.sources.len(), if due == Due::Now { 5 } else { 4 });
+            around.journal("0.journal", "empty so far, then su_a");
+            around.journal("1.journal", "su_b");
+            around.journal("1.generation-5", "su_c");
+            around.journal("1.undoable", "su_d");
+            around.space.delete(&around.store, plan).await.unwrap();
+            for id in [&grown, &appeared, &earlier, &undone] {
+                assert!(around.exists(id).await, "{id}");
+            }
+            assert!(!around.exists(&nobodys).await, "nothing names it");
+            for name in ["0.journal", "1.journal", "1.generation-5", "1.undoable"] {
+                around.journal(name, "");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_used_or_gets_its_bytes_between_proposal_and_deletion_stays() {
+        let around = Around::new();
+        let (used, again, arrived) = (around.unused('a').await, around.unused('b').await, around.unused('c').await);
+        around.execute("UPDATE source SET sha256 = NULL WHERE id = 'su_c'").await;
+        let plan = around.space.plan(&around.store, Due::AfterAWhile).await.unwrap();
+        assert_eq!(plan.sources.len(), 3);
+        around.execute("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES ('li', 'library', '{\"sourceId\":\"su_a\"}', '', '')").await;
+        // Used and no more: its 30 days begin anew.
+        around.execute("UPDATE source SET unused_ms = 9000000000000000 WHERE id = 'su_b'").await;
+        around.execute("UPDATE source SET sha256 = 'fresh' WHERE id = 'su_c'").await;
+        around.space.delete(&around.store, plan).await.unwrap();
+        for id in [&used, &again, &arrived] {
+            assert!(around.exists(id).await, "{id}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_still_that_is_asked_for_between_proposal_and_deletion_stays() {
+        let around = Around::new();
+        let file = format!("{}.jpg", "ab".repeat(32));
+        let path = around.space.folders.derived.join(&file);
+        fs::write(&path, "still").unwrap();
+        // Of no clip: this test is about the file alone.
+        let database = rusqlite::Connection::open(around.root.path().join("workspace/workspace.db")).unwrap();
+        database.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        database.execute("INSERT INTO picture (file, clip_id, made_ms) VALUES (?1, 'cl', 1)", [&file]).unwrap();
+        let plan = around.space.plan(&around.store, Due::AfterAWhile).await.unwrap();
+        assert_eq!(plan.files, [format!("derived/{file}")]);
+        around.execute("UPDATE picture SET made_ms = 9000000000000000").await;
+        around.space.delete(&around.store, plan).await.unwrap();
+        around.space.discard(&around.store).await.unwrap();
+        assert!(path.exists());
+    }
 }

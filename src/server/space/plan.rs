@@ -3,7 +3,8 @@
 use super::{
     ARRIVING_MS, KEPT_MS, QUOTA,
     files::{Folders, Found, Moved, Taken},
-    journals, unread,
+    journals::Reading,
+    unread,
 };
 use crate::{
     api::{
@@ -30,19 +31,26 @@ pub enum Due {
     AfterAWhile,
 }
 
-/// What to delete, and what to report.
+/// What to delete, and what to report. It is a proposal: each part is examined again by the transaction that deletes it.
 pub struct Plan {
     /// Sources whose records are deleted.
-    pub sources: Vec<SourceId>,
+    pub sources: Vec<Unused>,
     /// Files without a record, by folder and name.
     pub files: Vec<String>,
     /// The report to the user.
     pub report: Report,
+    /// What was found in the journals of this machine.
+    pub edited: Reading,
+    /// When sources and stills may be deleted.
+    pub due: Due,
 }
 
 /// A source that nothing refers to.
-struct Unused {
-    id: SourceId,
+#[derive(Clone)]
+pub struct Unused {
+    /// Identifier.
+    pub id: SourceId,
+    /// The hash of its bytes.
     hash: Option<String>,
     /// Whether something referred to it once.
     used: bool,
@@ -64,17 +72,16 @@ pub fn plan(
 
     let unused = unused(connection, due, now_ms)?;
     let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();
-    let edited =
-        if ids.is_empty() { HashSet::new() } else { journals::named(journal_folders, &ids).map_err(|error| unread(&error))? };
+    let edited = Reading::new(journal_folders, ids).map_err(|error| unread(&error))?;
     let file_of = |source: &Unused| source.hash.as_deref().and_then(|hash| by_hash.get(hash).copied());
-    let is_edited = |source: &Unused| edited.contains(source.id.as_str());
+    let is_edited = |source: &Unused| edited.names(source.id.as_str());
     let is_arriving = |source: &Unused| {
         // A source without bytes takes no space, and its upload may be in progress.
         let waits = source.hash.is_none() && due == Due::Now;
         waits || (!source.used && file_of(source).is_some_and(is_young))
     };
     let goes = |source: &Unused| !is_edited(source) && !is_arriving(source);
-    let sources = unused.iter().filter(|source| goes(source)).map(|source| source.id.clone()).collect();
+    let sources = unused.iter().filter(|source| goes(source)).cloned().collect();
 
     // A file is deleted with the last source of its bytes.
     let mut of_hash: HashMap<&str, Vec<&Unused>> = HashMap::new();
@@ -123,7 +130,7 @@ pub fn plan(
         report.unused.add(file.bytes);
         files.push(format!("derived/{}", file.name));
     }
-    Ok(Plan { sources, files, report })
+    Ok(Plan { sources, files, report, edited, due })
 }
 
 fn sum(files: &[Found]) -> Files {
@@ -138,14 +145,18 @@ fn is_curated(hash: &str) -> bool {
     CATALOGUE.iter().any(|entry| entry.hash == hash)
 }
 
-fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, StoreError> {
+/// In SQL, whether the row of `source` may be deleted as far as the records say; `?1` is the latest time of disuse.
+fn is_due(due: Due) -> String {
     // Uses the index of noted sources where only those matter.
     let since = match due {
         Due::Now => "1",
         Due::AfterAWhile => "unused_ms <= ?1",
     };
-    let sql =
-        format!("SELECT id, sha256, used FROM source WHERE {since} AND ?1 IS NOT NULL AND NOT {}", SourceRow::IS_REFERRED_TO);
+    format!("({since} AND ?1 IS NOT NULL AND NOT {})", SourceRow::IS_REFERRED_TO)
+}
+
+fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, StoreError> {
+    let sql = format!("SELECT id, sha256, used FROM source WHERE {}", is_due(due));
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query_map([now_ms - KEPT_MS], |row| {
         Ok(Unused { id: SourceId::new(row.get::<_, String>(0)?), hash: row.get(1)?, used: row.get(2)? })
@@ -193,24 +204,29 @@ pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Deletes the records of sources, except those that are used again by now. Their files are listed for deletion.
-pub fn delete_sources(connection: &Connection, sources: &[SourceId]) -> Result<(), StoreError> {
-    let sql = format!("DELETE FROM source WHERE id = ?1 AND NOT {}", SourceRow::IS_REFERRED_TO);
+/// Deletes the records of sources, except those that are used again, or got their bytes, by now. Their files are listed for
+/// deletion.
+pub fn delete_sources(connection: &Connection, sources: &[Unused], due: Due, now_ms: i64) -> Result<(), StoreError> {
+    let sql = format!("DELETE FROM source WHERE id = ?2 AND sha256 IS ?3 AND used = ?4 AND {}", is_due(due));
     let mut statement = connection.prepare_cached(&sql)?;
     for source in sources {
-        statement.execute([source.as_str()])?;
+        statement.execute(params![now_ms - KEPT_MS, source.id.as_str(), source.hash, source.used])?;
     }
     Ok(())
 }
 
-/// Lists files for deletion and removes the notes of stills among them.
-pub fn discard_files(connection: &Connection, files: &[String]) -> Result<(), StoreError> {
+/// Lists files for deletion and removes the notes of stills among them. A still that was asked for again stays.
+pub fn discard_files(connection: &Connection, files: &[String], now_ms: i64) -> Result<(), StoreError> {
     let mut write = connection.prepare_cached("INSERT OR IGNORE INTO discarded (file) VALUES (?1)")?;
-    let mut forget = connection.prepare_cached("DELETE FROM picture WHERE file = ?1")?;
+    let mut forget = connection.prepare_cached(
+        "DELETE FROM picture WHERE file = ?1
+         AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = ?1 AND later.made_ms >= ?2)",
+    )?;
     for file in files {
         if let Some(still) = file.strip_prefix("derived/") {
-            forget.execute([still])?;
+            forget.execute(params![still, now_ms - KEPT_MS])?;
         }
+        // Before a file is moved aside it is examined whether a record names it.
         write.execute([file])?;
     }
     Ok(())

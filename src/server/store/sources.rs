@@ -89,6 +89,12 @@ impl SourceRow {
         row.optional()?.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
+    /// Whether there is such a source.
+    pub fn exists(connection: &Connection, id: &SourceId) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM source WHERE id = ?1)";
+        Ok(connection.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0))?)
+    }
+
     /// A source that a body names: it must exist, be of one of these kinds, and have its bytes.
     pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, StoreError> {
         Self::usable_as(connection, id, kinds, "sourceId")

@@ -1,0 +1,191 @@
+//! What the edits of a file refer to in the workspace: media, and items of its catalogue. A service can say of both whether
+//! they exist, before an edit waits that can never be saved.
+
+use super::edit_request::EditRequest;
+use crate::{
+    api::{
+        ApiError, Client, OperationId, SourceId,
+        batch::{Action, Operation},
+        item::AddBody,
+        library::{LibraryScope, LibraryType},
+        rules::FieldError,
+    },
+    edit::VideoStep,
+};
+use serde_json::Value;
+
+/// How many sources one request asks for.
+const AT_ONCE: usize = 50;
+
+/// One thing that an edit refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Index of the edit in the file.
+    pub index: usize,
+    /// The edit's id.
+    pub id: OperationId,
+    /// The field, with its path.
+    pub field: String,
+    /// What it names.
+    pub to: Target,
+}
+
+/// What a field names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Media of the workspace.
+    Source(SourceId),
+    /// An item of the catalogue.
+    Preset(LibraryType, String),
+}
+
+impl Reference {
+    /// Everything that edits refer to, in their order.
+    pub fn of(requests: &[EditRequest]) -> Vec<Self> {
+        let mut found = Vec::new();
+        for (index, request) in requests.iter().enumerate() {
+            let id = request.id();
+            let mut note = |field: String, to| found.push(Self { index, id: id.clone(), field, to });
+            sources("", &request.to_json(), &mut note);
+            let preset = match request {
+                EditRequest::Operation(Operation { action: Action::Add(AddBody::SoundEffect(add)), .. }) => {
+                    add.preset_id.clone().map(|preset| Target::Preset(LibraryType::SoundEffect, preset))
+                }
+                EditRequest::Video(VideoStep::SetMusic(music)) => {
+                    music.preset_id.clone().map(|preset| Target::Preset(LibraryType::BackgroundMusic, preset))
+                }
+                _ => None,
+            };
+            if let Some(preset) = preset {
+                note("presetId".into(), preset);
+            }
+        }
+        found
+    }
+
+    /// What is said of one that does not exist.
+    fn refusal(&self) -> FieldError {
+        let why = match &self.to {
+            Target::Source(id) => {
+                format!("\"{id}\" is no media of this workspace: upload it, or name a source that is there")
+            }
+            Target::Preset(kind, preset) => format!(
+                "\"{preset}\" is not in the catalogue of this workspace: GET /v1/library?scope=default&type={} lists what is",
+                kind.as_str()
+            ),
+        };
+        FieldError::new(&self.field, why)
+    }
+}
+
+/// The fields that name media, at any depth.
+fn sources(path: &str, value: &Value, note: &mut impl FnMut(String, Target)) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                match value {
+                    Value::String(id) if name == "sourceId" || name == "cameraSourceId" => {
+                        note(path, Target::Source(SourceId::new(id)));
+                    }
+                    value => sources(&path, value, note),
+                }
+            }
+        }
+        Value::Array(list) => {
+            for (index, value) in list.iter().enumerate() {
+                sources(&format!("{path}[{index}]"), value, note);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The first reference to something that does not exist, as far as the service can say, with the reason.
+pub async fn missing<'a>(
+    client: &Client,
+    references: &'a [Reference],
+) -> Result<Option<(&'a Reference, FieldError)>, ApiError> {
+    let mut ids: Vec<SourceId> = references
+        .iter()
+        .filter_map(|reference| match &reference.to {
+            Target::Source(id) => Some(id.clone()),
+            Target::Preset(..) => None,
+        })
+        .collect();
+    ids.sort();
+    ids.dedup();
+    let mut gone: Vec<Target> = Vec::new();
+    for ids in ids.chunks(AT_ONCE) {
+        // A service that does not offer the call refuses such an edit when it is saved.
+        let Some(missing) = client.missing_sources(ids).await? else { break };
+        gone.extend(missing.into_iter().map(Target::Source));
+    }
+    for kind in [LibraryType::SoundEffect, LibraryType::BackgroundMusic] {
+        let asked: Vec<&String> = references
+            .iter()
+            .filter_map(|reference| match &reference.to {
+                Target::Preset(of, preset) if *of == kind => Some(preset),
+                _ => None,
+            })
+            .collect();
+        if asked.is_empty() {
+            continue;
+        }
+        let listed = catalogue(client, &kind).await?;
+        // A catalogue that lists nothing says nothing.
+        let unknown = asked.into_iter().filter(|preset| !listed.is_empty() && !listed.contains(preset));
+        gone.extend(unknown.map(|preset| Target::Preset(kind.clone(), preset.clone())));
+    }
+    let first = references.iter().find(|reference| gone.contains(&reference.to));
+    Ok(first.map(|reference| (reference, reference.refusal())))
+}
+
+/// What the catalogue has of a kind, under every name by which an edit may know it.
+async fn catalogue(client: &Client, kind: &LibraryType) -> Result<Vec<String>, ApiError> {
+    /// More pages than any catalogue has: a service that answers the same cursor for ever is not followed.
+    const MOST_PAGES: usize = 50;
+    let (mut names, mut cursor) = (Vec::new(), None::<String>);
+    for _ in 0..MOST_PAGES {
+        let (page, next) = client.library(&LibraryScope::Default, Some(kind), cursor.as_deref()).await?;
+        for item in page.items {
+            names.extend(item.preset_id);
+            names.push(item.id);
+        }
+        match next {
+            Some(next) => cursor = Some(next),
+            None => break,
+        }
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_field_that_names_media_or_the_catalogue_is_found_with_its_path() {
+        let file = [
+            json!({"type": "add_sound_effect", "operationId": "a", "clipId": "cl", "startTimeMs": 0, "durationMs": 5, "sourceId": "su_1"}),
+            json!({"type": "add_sound_effect", "operationId": "b", "clipId": "cl", "startTimeMs": 0, "durationMs": 5, "presetId": "p"}),
+            json!({"type": "add_layout", "operationId": "c", "clipId": "cl", "startTimeMs": 0, "durationMs": 500, "media": {"sourceId": "su_2"}}),
+            json!({"type": "update_clip", "operationId": "d", "clipId": "cl", "background": {"type": "image", "sourceId": "su_3"}}),
+            json!({"type": "set_music", "operationId": "e", "presetId": "music:x"}),
+            json!({"type": "reorder_clip", "operationId": "f", "clipId": "cl", "order": 1}),
+        ];
+        let requests: Vec<_> =
+            file.iter().enumerate().map(|(index, value)| EditRequest::parse(index, value).unwrap()).collect();
+        let found: Vec<_> = Reference::of(&requests).into_iter().map(|one| (one.index, one.field, one.to)).collect();
+        let source = |id: &str| Target::Source(id.into());
+        let expected = [
+            (0, "sourceId", source("su_1")),
+            (1, "presetId", Target::Preset(LibraryType::SoundEffect, "p".into())),
+            (2, "media.sourceId", source("su_2")),
+            (3, "background.sourceId", source("su_3")),
+            (4, "presetId", Target::Preset(LibraryType::BackgroundMusic, "music:x".into())),
+        ];
+        assert_eq!(found, expected.map(|(index, field, to)| (index, field.to_owned(), to)));
+    }
+}
