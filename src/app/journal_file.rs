@@ -122,7 +122,8 @@ impl JournalFile {
         let mut set_aside = None;
         if damaged {
             let aside = path.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond()));
-            fs::copy(path, &aside)?;
+            // Whole or not at all: the next opening tries again.
+            disk::replace(&aside, &bytes)?;
             set_aside = Some(aside);
         }
         // Keeps the last session's state before anything is done with it.
@@ -268,8 +269,14 @@ impl Writer {
         if self.broken {
             self.file.set_len(self.length)?;
         }
-        self.file.write_all(&self.unwritten)?;
-        self.file.sync_data()?;
+        let written = self.file.write_all(&self.unwritten).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // A part of a record may be there, as on a full disk. It is taken back at once: nobody may come to write again.
+            if let Err(stuck) = self.file.set_len(self.length) {
+                tracing::error!(%stuck, path = %self.path.display(), "the part of a record that was written stays");
+            }
+            return Err(error);
+        }
         self.length += self.unwritten.len() as u64;
         self.unwritten.clear();
         Ok(())

@@ -15,11 +15,10 @@ use cutroom::{
         terminal,
     },
     captions::{BlockRules, Design, Format},
-    disk,
 };
 use std::{
     collections::HashMap,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
     sync::{
         Arc,
@@ -88,16 +87,9 @@ pub struct Check {
     place: Where,
 }
 
-fn no_clobber(out: Option<&Path>) -> anyhow::Result<()> {
-    match out.filter(|out| out.exists()) {
-        Some(taken) => bail!("{} is there already and is not written over: give --out another name", taken.display()),
-        None => Ok(()),
-    }
-}
-
 /// Writes the words of a video.
 pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
-    no_clobber(args.out.as_deref())?;
+    super::is_free(args.out.as_deref())?;
     let session = Session::open(args.place).await?;
     let video = VideoId::new(args.video);
     let written = async {
@@ -120,8 +112,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     let loss = file.loss();
     match args.out {
         Some(out) => {
-            disk::write_document(&out, file.text.as_bytes())
-                .with_context(|| format!("{} could not be written", out.display()))?;
+            super::write_out(&out, file.text.as_bytes())?;
             let noun = if cues == 1 { "subtitle" } else { "subtitles" };
             terminal::line(format_args!("{cues} {noun} in {}", out.display()))?;
             if let Some(loss) = loss {

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use cutroom::{
     api::{ClipId, VideoId},
     app::{
-        faces::{ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, release_report, scan, write_report},
+        faces::{ClaimedReport, ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, scan, write_report},
         terminal,
     },
     faces::{ClipState, Line, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, folded, paging::Depth},
@@ -129,18 +129,20 @@ fn file_names(videos: &[VideoId]) -> Vec<String> {
     videos.iter().map(name).collect()
 }
 
-/// The folders of the reports, in the order of the videos; each is there and empty.
-fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<PathBuf>, ReportError> {
+/// The folders of the reports, in the order of the videos; each is there and empty. All of them, or none.
+fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, ReportError> {
     let folders = match videos {
         [_] => vec![root.to_owned()],
         several => {
-            claim_report(root)?;
-            release_report(root);
+            claim_report(root)?.release();
             file_names(several).into_iter().map(|name| root.join(name)).collect()
         }
     };
-    folders.iter().try_for_each(|folder| claim_report(folder))?;
-    Ok(folders)
+    let mut claimed: Vec<ClaimedReport> = Vec::with_capacity(folders.len());
+    for folder in folders {
+        claimed.push(claim_report(&folder).inspect_err(|_| claimed.iter().for_each(ClaimedReport::release))?);
+    }
+    Ok(claimed)
 }
 
 /// Checks the videos.
@@ -170,14 +172,15 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let only: Vec<ClipId> = args.clip.into_iter().map(ClipId::new).collect();
     // A place that cannot be written to is known before anything is asked.
     let folders = args.report.as_deref().map_or(Ok(Vec::new()), |root| claim_folders(root, &videos))?;
-    let session = Session::open(args.place).await.inspect_err(|_| folders.iter().for_each(|folder| release_report(folder)))?;
+    let session = Session::open(args.place).await.inspect_err(|_| folders.iter().for_each(ClaimedReport::release))?;
     let (mut all, mut failure, mut unwritten) = (Vec::new(), None, None);
     for (index, video) in videos.iter().enumerate() {
         let (checked, folder) = (one(&session, video, &only, &options, (index, videos.len())).await, folders.get(index));
         match checked {
             Ok(scanned) => {
                 if let Some(folder) = folder {
-                    let written = write_report(&session.client, &scanned, base_url.as_deref(), &BTreeMap::new(), folder).await;
+                    let written =
+                        write_report(&session.client, &scanned, base_url.as_deref(), &BTreeMap::new(), folder.folder()).await;
                     let why = || format!("the report of {video} was not written");
                     unwritten = unwritten.or(written.with_context(why).err());
                 }
@@ -186,7 +189,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
             // The others are checked all the same.
             Err(error) => {
                 if let Some(folder) = folder {
-                    release_report(folder);
+                    folder.release();
                 }
                 let error = anyhow::Error::from(error);
                 all.push((video, Err(format!("{error:#}"))));
@@ -324,11 +327,11 @@ mod tests {
         assert_eq!((names[4].len(), &names[5]), (120, &format!("{}-2", names[4])));
         let folder = tempfile::tempdir().unwrap();
         let claimed = claim_folders(&folder.path().join("out"), &videos).unwrap();
-        assert!(claimed.len() == 6 && claimed.iter().all(|folder| folder.is_dir()));
+        assert!(claimed.len() == 6 && claimed.iter().all(|report| report.folder().is_dir()));
         let refused = claim_folders(&folder.path().join("out"), &videos).unwrap_err();
         assert!(refused.to_string().contains("not empty"), "{refused}");
-        for folder in &claimed {
-            release_report(folder);
+        for report in &claimed {
+            report.release();
         }
         claim_folders(&folder.path().join("out"), &videos).unwrap();
     }

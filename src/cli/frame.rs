@@ -9,7 +9,7 @@ use cutroom::{
 };
 use std::{
     io::{Cursor, IsTerminal, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
 };
 
@@ -43,12 +43,6 @@ fn parse_box(text: &str) -> Result<(u32, u32), String> {
     Ok((side(width)?, side(height)?))
 }
 
-/// Writes a file that is not there yet: what has the name already is not ours.
-fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(bytes)
-}
-
 /// Draws a frame and writes it as a PNG.
 pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
     if args.out.is_none() && std::io::stdout().is_terminal() {
@@ -56,9 +50,7 @@ pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
             "the picture is not written to a terminal: name a file with --out FILE.png, or send it on (cutroom frame … > FILE.png)"
         );
     }
-    if let Some(taken) = args.out.as_ref().filter(|out| out.exists()) {
-        bail!("{} is there already and is not written over: give --out another name", taken.display());
-    }
+    super::is_free(args.out.as_deref())?;
     let session = Session::open(args.place).await?;
     let request = FrameRequest { video: VideoId::new(args.video), at: args.at, within: args.size, boxes: args.boxes };
     let parts = frame_parts(&session.client, &request).await;
@@ -72,7 +64,7 @@ pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
     image.write_to(&mut png, image::ImageFormat::Png).context("the frame could not be written as a PNG")?;
     match args.out {
         Some(out) => {
-            write_new(&out, &png.into_inner()).with_context(|| format!("{} could not be written", out.display()))?;
+            super::write_out(&out, &png.into_inner())?;
             terminal::line(format_args!("{width} x {height} pixels in {}", out.display()))?;
         }
         None => terminal::bytes(&png.into_inner())?,

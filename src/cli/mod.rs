@@ -106,3 +106,23 @@ pub fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
     }
     disk::read(file, LARGEST_INPUT).with_context(|| format!("{} cannot be read; - reads standard input", file.display()))
 }
+
+/// Refuses a file of `--out` that is there already: known before anything is asked. A link has the name too, wherever it leads.
+pub fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
+    match out.filter(|out| out.symlink_metadata().is_ok()) {
+        None => Ok(()),
+        Some(taken) => Err(is_taken(taken)),
+    }
+}
+
+/// Writes the file of `--out`, whole or not at all, and never over one that came meanwhile.
+pub fn write_out(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    disk::write_new_document(out, bytes).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => is_taken(out),
+        _ => anyhow::Error::from(error).context(format!("{} could not be written", out.display())),
+    })
+}
+
+fn is_taken(out: &Path) -> anyhow::Error {
+    anyhow::anyhow!("{} is there already and is not written over: give --out another name", out.display())
+}

@@ -15,6 +15,7 @@ mod face_analysis;
 mod guard;
 mod logs;
 mod measure;
+mod outputs;
 mod own_files;
 mod pipes;
 mod slow_services;

@@ -83,7 +83,7 @@ impl DraftsFile {
         }
         let set_aside = damaged.then(|| path.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond())));
         if let Some(aside) = &set_aside {
-            fs::copy(&path, aside)?;
+            disk::replace(aside, &bytes)?;
         }
         if count > MOST_LINES || damaged {
             disk::replace(&path, line(&DraftEvent::All { drafts: drafts.clone() })?.as_bytes())?;
@@ -104,8 +104,12 @@ impl DraftsFile {
         // What a failed call left is cut off.
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::Start(self.length))?;
-        self.file.write_all(text.as_bytes())?;
-        self.file.sync_data()?;
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // A part of a line may be there, as on a full disk: it is taken back now, or with the next call.
+            let _ = self.file.set_len(self.length);
+            return Err(error);
+        }
         self.length += text.len() as u64;
         Ok(())
     }

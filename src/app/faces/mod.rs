@@ -5,5 +5,5 @@ mod report;
 mod scan;
 pub mod verdict_file;
 
-pub use report::{ReportError, claim_report, release_report, write_report};
+pub use report::{ClaimedReport, ReportError, claim_report, write_report};
 pub use scan::{ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, forecast, plan, scan, scan_clip};

@@ -45,7 +45,7 @@ pub async fn write_report(
     notes: &BTreeMap<String, String>,
     folder: &Path,
 ) -> Result<(), ReportError> {
-    claim_report(folder)?;
+    let _ = claim_report(folder)?;
     let checked = scanned.checked();
     let mut beside: BTreeMap<String, Beside> =
         notes.iter().map(|(id, note)| (id.clone(), Beside { picture: None, note: Some(note.clone()) })).collect();
@@ -68,28 +68,41 @@ pub async fn write_report(
     write(&folder.join("findings.json"), &json)
 }
 
+/// The folder of a report, which is there and empty.
+#[derive(Debug)]
+pub struct ClaimedReport {
+    folder: PathBuf,
+    /// Whether it was made for the report. A folder of the user's stays, also if it is empty.
+    is_made: bool,
+}
+
+impl ClaimedReport {
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Gives back a folder that has no report: it goes if it was made for it and is empty.
+    pub fn release(&self) {
+        if self.is_made {
+            // Somebody may have put something there meanwhile: that stays.
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
+}
+
 /// Makes the folder of a report, or takes one that is empty: before anything is checked, so that nothing is checked in vain.
 ///
 /// # Errors
-/// The folder holds something, or cannot be made.
-pub fn claim_report(folder: &Path) -> Result<(), ReportError> {
+/// The folder holds something, be it an empty folder, or cannot be made. Nothing in it is changed.
+pub fn claim_report(folder: &Path) -> Result<ClaimedReport, ReportError> {
     let failed = |reason| ReportError::NotWritten { path: folder.to_owned(), reason };
-    fs::create_dir_all(folder.join("pictures")).map_err(failed)?;
-    let names = fs::read_dir(folder).map_err(failed)?;
-    let strange = names.filter_map(Result::ok).any(|entry| entry.file_name() != "pictures");
-    let drawn = fs::read_dir(folder.join("pictures")).map_err(failed)?.next().is_some();
-    if strange || drawn {
-        // What was there stays; an empty folder that was just made goes. It may not be empty: then it stays.
-        let _ = fs::remove_dir(folder.join("pictures"));
+    let is_made = fs::symlink_metadata(folder).is_err();
+    fs::create_dir_all(folder).map_err(failed)?;
+    if fs::read_dir(folder).map_err(failed)?.next().is_some() {
         return Err(ReportError::NotEmpty(folder.to_owned()));
     }
-    Ok(())
-}
-
-/// Gives back a folder that was claimed and has no report: it goes if it is empty.
-pub fn release_report(folder: &Path) {
-    // Somebody may have put something there meanwhile: that stays.
-    let _ = fs::remove_dir(folder.join("pictures")).and_then(|()| fs::remove_dir(folder));
+    Ok(ClaimedReport { folder: folder.to_owned(), is_made })
 }
 
 /// Draws and writes the pictures; answers them in base64, by the finding's id.
@@ -117,6 +130,8 @@ async fn pictures(
         match drawer.png(finding).await {
             Ok(png) => {
                 let name = format!("pictures/{}.png", finding.id);
+                let made = folder.join("pictures");
+                fs::create_dir_all(&made).map_err(|reason| ReportError::NotWritten { path: made, reason })?;
                 write(&folder.join(&name), &png)?;
                 entry.picture = Some(name);
                 drawn.insert(finding.id.clone(), BASE64_STANDARD.encode(&png));

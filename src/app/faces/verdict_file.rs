@@ -63,7 +63,8 @@ pub fn append(path: &Path, entry: &VerdictEntry) -> io::Result<()> {
     let json = serde_json::to_string(entry)?;
     let kept = read(path)?;
     if kept.damaged {
-        std::fs::copy(path, path.with_extension(format!("verdicts-damaged-{}", jiff::Timestamp::now().as_millisecond())))?;
+        let aside = path.with_extension(format!("verdicts-damaged-{}", jiff::Timestamp::now().as_millisecond()));
+        disk::replace(&aside, &disk::read(path, disk::LARGEST_JOURNAL)?)?;
     }
     if kept.whole == 0 {
         disk::replace(path, HEADER.as_bytes())?;
@@ -72,8 +73,13 @@ pub fn append(path: &Path, entry: &VerdictEntry) -> io::Result<()> {
     let whole = kept.whole.max(HEADER.len()) as u64;
     file.set_len(whole)?;
     io::Seek::seek(&mut file, io::SeekFrom::Start(whole))?;
-    file.write_all(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())).as_bytes())?;
-    file.sync_data()
+    let line = format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes()));
+    let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
+    if written.is_err() {
+        // A part of a line may be there, as on a full disk: it is taken back. Where that fails too, the next line begins there.
+        let _ = file.set_len(whole);
+    }
+    written
 }
 
 #[cfg(test)]

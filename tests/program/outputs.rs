@@ -1,0 +1,170 @@
+//! Files that a command writes: whole or not at all, over nothing that is there or that comes meanwhile, and on a disk that takes
+//! no more.
+
+use super::{
+    Serve,
+    common::{Fault, Proxy},
+    program, said,
+};
+use cutroom::app::{Paths, journal_file};
+use serde_json::json;
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+use tempfile::tempdir;
+
+/// The program on a served workspace.
+fn on(serve: &Serve, address: &str, home: &Path, args: &[&str]) -> Command {
+    let mut command = program();
+    command.args(args).args(["--base-url", address]).env("CUTROOM_API_KEY", &serve.api_key);
+    command.env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off");
+    command
+}
+
+fn run(serve: &Serve, home: &Path, args: &[&str]) -> Output {
+    on(serve, &serve.base_url, home, args).output().unwrap()
+}
+
+/// The same where no file may become larger than so many blocks of 512 bytes: it then fails in the middle of a write, as on a
+/// full disk.
+#[cfg(unix)]
+fn run_limited(blocks: u64, serve: &Serve, home: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new("sh");
+    let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    command.args(["-c", &limit, env!("CARGO_BIN_EXE_cutroom")]).args(args).args(["--base-url", &serve.base_url]);
+    command.env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off");
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[cfg(unix)]
+#[test]
+fn a_picture_or_text_that_does_not_fit_on_the_disk_leaves_nothing_and_keeps_no_name() {
+    let (data, home, out) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    for (name, args) in [
+        ("frame.png", &["frame", "--video", "vid_sample", "--at", "3s", "--size", "320x320"][..]),
+        ("words.srt", &["captions", "export", "--video", "vid_sample", "--format", "srt"]),
+    ] {
+        let file = out.path().join(name);
+        let args = [args, &["--out", file.to_str().unwrap()]].concat();
+        let refused = run_limited(1, &serve, home.path(), &args);
+        assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+        assert!(said(&refused).contains("could not be written"), "{}", said(&refused));
+        assert_eq!(names(out.path()), [""; 0], "nothing of it stays");
+        let written = run(&serve, home.path(), &args);
+        assert!(written.status.success(), "the name is free: {}", said(&written));
+        assert_eq!(names(out.path()), [name]);
+        fs::remove_file(file).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {
+    let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let file = home.path().join("edits.json");
+    let edits = |text: &str| {
+        let body = json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": text, "startTimeMs": 0,
+            "durationMs": 500}]);
+        fs::write(&file, body.to_string()).unwrap();
+        ["edits", "add", file.to_str().unwrap(), "--video", "vid_sample"].map(str::to_owned)
+    };
+    let args = |all: &[String]| all.iter().map(String::clone).collect::<Vec<_>>();
+    let run_all = |all: Vec<String>| run(&serve, home.path(), &all.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(run_all(args(&edits("first"))).status.success());
+    let journal = journal_file::path_of(&Paths::under(home.path().to_owned()).journals, &serve.base_url, "vid_sample");
+    for attempt in 0..3 {
+        let before = fs::read(&journal).unwrap();
+        let all = edits(&"no room ".repeat(400));
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        // Room for less than one more block.
+        let refused = run_limited(before.len() as u64 / 512 + 1, &serve, home.path(), &all);
+        assert!(!refused.status.success() && said(&refused).contains("could not be written"), "{}", said(&refused));
+        let after = fs::read(&journal).unwrap();
+        assert!(after.starts_with(&before), "nothing of what was there is lost");
+        let listed = run(&serve, home.path(), &["edits", "list", "--video", "vid_sample"]);
+        assert_eq!(listed.status.code(), Some(0), "{}", said(&listed));
+        let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+        assert!(text.contains(&format!("{} wait", 1 + attempt)), "{text}");
+        let added = run_all(args(&edits("again")));
+        assert!(added.status.success(), "the next command goes on: {}", said(&added));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_command_writes_goes_over_no_file_that_comes_meanwhile_and_through_no_link() {
+    let (data, home, out) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let commands: [&[&str]; 2] = [
+        &["captions", "export", "--video", "vid_sample", "--format", "srt"],
+        &["frame", "--video", "vid_sample", "--at", "3s", "--size", "160x160"],
+    ];
+    for (index, args) in commands.into_iter().enumerate() {
+        let file = out.path().join(format!("meanwhile-{index}"));
+        let proxy = Proxy::start(&serve.base_url).await;
+        proxy.set(Fault::Delay);
+        let args = [args, &["--out", file.to_str().unwrap()]].concat();
+        let mut command = on(&serve, &proxy.address, home.path(), &args);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let deadline = Instant::now() + Duration::from_secs(60);
+        // It has looked at the name, and reads what it will write.
+        while proxy.seen.lock().unwrap().is_empty() {
+            assert!(Instant::now() < deadline, "{args:?} asks for nothing");
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        fs::write(&file, "somebody else's").unwrap();
+        let ended = tokio::task::spawn_blocking(|| child.wait_with_output().unwrap()).await.unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{}", said(&ended));
+        assert!(said(&ended).contains("is there already and is not written over"), "{}", said(&ended));
+        assert_eq!(fs::read(&file).unwrap(), b"somebody else's");
+        #[cfg(unix)]
+        {
+            let (link, nowhere) = (out.path().join(format!("link-{index}")), out.path().join(format!("nowhere-{index}")));
+            std::os::unix::fs::symlink(&nowhere, &link).unwrap();
+            let args = [&args[..args.len() - 1], &[link.to_str().unwrap()]].concat();
+            let refused = on(&serve, &serve.base_url, home.path(), &args).output().unwrap();
+            assert!(!refused.status.success() && said(&refused).contains("is not written over"), "{}", said(&refused));
+            assert!(!nowhere.exists() && fs::symlink_metadata(&link).unwrap().is_symlink());
+        }
+    }
+}
+
+#[test]
+fn a_folder_of_the_user_for_a_report_is_as_it_was_when_there_is_no_report() {
+    let (data, home, out) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let check = |folder: &Path, videos: &[&str]| {
+        let mut args = vec!["faces", "check", "--paging", "off", "--report", folder.to_str().unwrap()];
+        args.extend(videos.iter().flat_map(|video| ["--video", video]));
+        run(&serve, home.path(), &args)
+    };
+    // An empty folder in it is something that is there.
+    let theirs = out.path().join("theirs");
+    fs::create_dir_all(theirs.join("pictures")).unwrap();
+    for videos in [&["vid_sample"][..], &["vid_sample", "vid_none"]] {
+        let refused = check(&theirs, videos);
+        assert!(!refused.status.success() && said(&refused).contains("is not empty"), "{}", said(&refused));
+        assert_eq!(names(&theirs), ["pictures"]);
+    }
+    fs::write(theirs.join("notes.txt"), "mine").unwrap();
+    assert!(!check(&theirs, &["vid_sample"]).status.success());
+    assert_eq!(names(&theirs), ["notes.txt", "pictures"]);
+    // An empty folder of the user's stays, one that was made for the report goes.
+    let (empty, made) = (out.path().join("empty"), out.path().join("made"));
+    fs::create_dir(&empty).unwrap();
+    assert!(!check(&empty, &["vid_none"]).status.success() && !check(&made, &["vid_none"]).status.success());
+    assert!(empty.is_dir() && names(&empty).is_empty() && !made.exists());
+    let written = check(&empty, &["vid_sample"]);
+    assert!(names(&empty).contains(&"report.md".to_owned()), "{}", said(&written));
+}
