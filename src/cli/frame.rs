@@ -8,7 +8,7 @@ use cutroom::{
     app::{FrameRequest, frame_parts, terminal},
 };
 use std::{
-    io::{Cursor, IsTerminal, Write},
+    io::{Cursor, IsTerminal},
     path::PathBuf,
     process::ExitCode,
 };
