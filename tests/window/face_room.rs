@@ -122,7 +122,6 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
 
     // Samples.
     open.press(Modifiers::NONE, Key::F);
-    open.harness.get_by_label("Holds for");
     assert!(open.harness.query_by_label_contains("0.00 s").is_none(), "the sample holds until the next one");
     assert!(open.state().playhead() > shown);
     open.press(Modifiers::NONE, Key::D);
