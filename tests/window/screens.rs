@@ -450,10 +450,7 @@ fn names_of_the_library_have_room_in_a_small_window_and_a_video_without_sound_be
         state.library.upload.is_none() && state.library.listed().iter().any(|item| item.name.starts_with("Waves"))
     });
     open.harness.run_steps(4);
-    let named = |node: &egui_kittest::Node<'_>| {
-        node.accesskit_node().label().is_some_and(|label| label.starts_with("Waves without sound,"))
-    };
-    let name = open.harness.root().children_recursive().find(named).unwrap().rect();
+    let name = open.harness.get_by_label_contains("Waves without sound,").rect();
     assert!(name.width() > 130.0, "{name:?}");
     open.click("More for Waves without sound");
     open.click("Add as B-roll");
