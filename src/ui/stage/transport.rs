@@ -119,7 +119,8 @@ pub(super) fn transport_bar(
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
     let room = Fit::of(bar.width());
-    let before = ((bar.width() - room.width()) / 2.0).max(EDGE);
+    // In the middle without what is said behind the levels while it plays.
+    let before = ((bar.width() - room.width().min(600.0)) / 2.0).max(EDGE);
     ui.horizontal_centered(|ui| {
         ui.add_space(before);
         steps(ui, state, room, Bar::BeforeTime, actions);
