@@ -119,7 +119,7 @@ pub use looking::{Quality, StageSettings};
 pub use making::layout_choices;
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use one_frame::{FrameError, FrameParts, FrameRequest, frame_parts, one_frame};
-pub use opened::Opened;
+pub use opened::{FocusWish, Opened};
 pub use opening::read_moment;
 pub use other_clips::OtherClips;
 pub use paths::Paths;

@@ -1,7 +1,8 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, Edge, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target, Topic,
+    Action, Command, Dialog, Edge, FocusWish, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target,
+    Topic,
     notice::Tone,
     pictures::{PictureKey, PictureState, needed_pictures},
     rooms,
@@ -461,6 +462,9 @@ impl App {
             | Command::CopyFinding
             | Command::LoopFinding
             | Command::UndoVerdict => self.run_faces(command),
+            Command::NextPane => self.state.focus_wish = Some(FocusWish::NextPane),
+            Command::PreviousPane => self.state.focus_wish = Some(FocusWish::PreviousPane),
+            Command::MenuBar => self.state.focus_wish = Some(FocusWish::Menus),
             Command::ShowText => self.show_side(Side::Text),
             Command::FindWords
             | Command::NextHit

@@ -1,8 +1,8 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FrameOut, ItemRef, Keymap, Library, Link, Picture, PictureKey, PictureState, Project, Session, Settings,
-    Topic, needed_pictures, notice::Notices,
+    Dialog, Dialogs, FocusWish, FrameOut, ItemRef, Keymap, Library, Link, Picture, PictureKey, PictureState, Project, Session,
+    Settings, Topic, needed_pictures, notice::Notices,
 };
 use crate::{
     api::{
@@ -125,6 +125,8 @@ pub struct State {
     pub dialogs: Dialogs,
     /// Whether the path of a file is being typed; set by the window.
     pub asks_for_path: bool,
+    /// Where the keyboard is to go, until the window has carried it out.
+    pub focus_wish: Option<FocusWish>,
     /// How often costly things were done; for tests of what a tick costs.
     pub work: Work,
     /// Whether the window may close.
@@ -163,6 +165,7 @@ impl State {
             transcribing: false,
             dialogs: Dialogs::default(),
             asks_for_path: false,
+            focus_wish: None,
             work: Work::default(),
             closed: false,
             previews_paused: false,

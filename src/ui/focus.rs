@@ -1,13 +1,22 @@
-//! What has the keyboard: the ring around it, one for every control, whatever its colour; that it is scrolled into view; and the
-//! selection, which goes with it, so that a key never acts on one item while another has the keyboard.
+//! What has the keyboard: the ring around it, one for every control, whatever its colour; that it is scrolled into view; the
+//! selection, which goes with it, so that a key never acts on one item while another has the keyboard; the panes that the keyboard
+//! goes round, the groups of controls that are one stop of Tab, and which keys a focused control keeps for itself.
+//!
+//! The rule is one for all controls. A key runs its command, whatever has the keyboard, except that
+//! - a text field keeps the keys that type and edit text;
+//! - Space and Enter, without Ctrl, Alt and Shift, press a control that can be pressed. An item or a clip of the timeline is no
+//!   such control: Space plays, Enter edits it;
+//! - in a group of controls (a bar, the menus) the left and right arrows go from one to the next, and a slider, a list or a
+//!   box on the stage that moves by arrows keeps those that it uses.
 
 use super::{item_table, rooms::faces, stage, theme, timeline};
-use crate::app::{Action, ItemRef, Pick, Project, Room, State, TimelineAction};
+use crate::app::{Action, FocusWish, ItemRef, Pick, Project, Room, State, TimelineAction};
 use crate::{api::ClipId, timeline::VideoMs};
 use egui::{
-    Context, Event, Id, LayerId, Plugin, RawInput, Stroke, StrokeKind,
+    Context, Event, FocusDirection, Id, Key, LayerId, Modifiers, Plugin, Pos2, RawInput, Rect, Stroke, StrokeKind, Ui,
     accesskit::{ActionRequest, TreeId},
 };
+use std::collections::HashMap;
 
 /// What can be selected, where its control has the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,4 +203,441 @@ pub fn ring(context: &Context) {
     let painter = context.layer_painter(layer).with_clip_rect(seen.expand(4.0));
     let corner = f32::from(theme::CORNER) + 2.0;
     painter.rect_stroke(seen.expand(1.0), corner, Stroke::new(2.0, theme::FOCUS), StrokeKind::Outside);
+}
+
+/// A part of the window that the keyboard goes to as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pane {
+    /// Menus, rooms and Save.
+    TopBar,
+    /// Text or library.
+    Side,
+    /// The picture and its transport, or another room.
+    Stage,
+    /// The timeline or the table.
+    Timeline,
+    /// The inspector.
+    Inspector,
+    /// The status bar.
+    Status,
+}
+
+impl Pane {
+    /// As F6 goes round.
+    const ALL: [Self; 6] = [Self::TopBar, Self::Side, Self::Stage, Self::Timeline, Self::Inspector, Self::Status];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::TopBar => "Top bar pane",
+            Self::Side => "Side pane",
+            Self::Stage => "Stage pane",
+            Self::Timeline => "Timeline pane",
+            Self::Inspector => "Inspector pane",
+            Self::Status => "Status pane",
+        }
+    }
+}
+
+/// A control, where it was drawn.
+type Place = (Id, Rect);
+
+/// Controls that are one stop of Tab.
+#[derive(Clone)]
+struct Group {
+    /// From left to right.
+    members: Vec<Id>,
+    /// The first and the last in the order of Tab, which is that of drawing.
+    ends: (Id, Id),
+    is_menus: bool,
+}
+
+/// What was drawn in a frame.
+#[derive(Default)]
+struct Drawn {
+    panes: HashMap<Pane, Vec<Place>>,
+    groups: Vec<Group>,
+    /// Where a pane is entered, if not at its first control.
+    entries: HashMap<Pane, Id>,
+    /// Content that has the keyboard: it is not pressed by Space.
+    content: Option<Id>,
+    /// A control that moves by arrows itself.
+    by_arrows: Option<Id>,
+}
+
+/// What is remembered of the keyboard between frames.
+#[derive(Default)]
+pub struct FocusPlaces {
+    now: Drawn,
+    last: Drawn,
+    /// The pane that is being drawn.
+    within: Option<Pane>,
+    /// What had the keyboard last in each pane.
+    left: HashMap<Pane, Id>,
+    /// What had the keyboard last: from there Tab goes on.
+    origin: Option<(Pane, Place)>,
+    /// A pane that takes the keyboard once it is drawn, and for how many frames more.
+    wanted: Option<(Pane, u8)>,
+    /// What had the keyboard before the menus.
+    before_menus: Option<Id>,
+    /// Alt was pressed, and nothing else since.
+    alt: bool,
+    /// A press that is no press of the control that has the keyboard, until everything is drawn.
+    aside: Vec<Event>,
+}
+
+impl Plugin for FocusPlaces {
+    fn debug_name(&self) -> &'static str {
+        "focus places"
+    }
+}
+
+fn with<T>(context: &Context, work: impl FnOnce(&mut FocusPlaces) -> T) -> T {
+    let plugin = context.plugin_or_default::<FocusPlaces>();
+    let mut places = plugin.lock();
+    work(&mut places)
+}
+
+/// Draws something, and answers the controls in it that can have the keyboard.
+fn recorded<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> (R, Vec<Place>) {
+    let layer = ui.layer_id();
+    let context = ui.ctx().clone();
+    let before = context.viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).count());
+    let inner = draw(ui);
+    let drawn = context.viewport(|viewport| {
+        let widgets = viewport.this_pass.widgets.get_layer(layer).skip(before);
+        let takes_focus = widgets.filter(|widget| widget.sense.is_focusable() && widget.enabled);
+        takes_focus.map(|widget| (widget.id, widget.rect)).collect()
+    });
+    (inner, drawn)
+}
+
+/// Draws a pane.
+pub fn pane<R>(ui: &mut Ui, pane: Pane, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_role(egui::accesskit::Role::Pane);
+        node.set_label(pane.name());
+    });
+    let place = ui.max_rect();
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        let (min, max) = (place.min, place.max);
+        node.set_bounds(egui::accesskit::Rect { x0: min.x.into(), y0: min.y.into(), x1: max.x.into(), y1: max.y.into() });
+    });
+    with(ui.ctx(), |places| places.within = Some(pane));
+    let (inner, drawn) = recorded(ui, draw);
+    with(ui.ctx(), |places| {
+        places.within = None;
+        places.now.panes.insert(pane, drawn);
+    });
+    inner
+}
+
+/// Where the keyboard goes in the pane that is being drawn, unless it was elsewhere in it before; the first call counts.
+pub fn entry(context: &Context, control: Id) {
+    with(context, |places| {
+        if let Some(pane) = places.within {
+            places.now.entries.entry(pane).or_insert(control);
+        }
+    });
+}
+
+/// Draws controls that are one stop of Tab: inside, the left and right arrows go from one to the next.
+pub fn group<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    grouped(ui, false, draw)
+}
+
+/// Draws the titles of menus, which F10 goes to.
+pub fn menus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    grouped(ui, true, draw)
+}
+
+fn grouped<R>(ui: &mut Ui, is_menus: bool, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let (inner, mut drawn) = recorded(ui, draw);
+    let ends = drawn.first().zip(drawn.last()).map(|((first, _), (last, _))| (*first, *last));
+    drawn.sort_by(|(_, one), (_, other)| one.left().total_cmp(&other.left()));
+    let members: Vec<_> = drawn.into_iter().map(|(id, _)| id).collect();
+    if let Some(ends) = ends {
+        with(ui.ctx(), |places| places.now.groups.push(Group { members, ends, is_menus }));
+    }
+    inner
+}
+
+/// Says that what has the keyboard is content, as an item of the timeline: Space plays and does not press it.
+pub fn is_content(context: &Context, control: Id) {
+    with(context, |places| places.now.content = Some(control));
+}
+
+/// Says that what has the keyboard moves by arrows itself.
+pub fn moves_by_arrows(response: &egui::Response) {
+    if response.has_focus() {
+        with(&response.ctx, |places| places.now.by_arrows = Some(response.id));
+    }
+}
+
+/// Whether the arrows belong to the control that has the keyboard.
+pub fn keeps_arrows(context: &Context) -> bool {
+    let focused = context.memory(egui::Memory::focused);
+    focused.is_some() && with(context, |places| [places.now.by_arrows, places.last.by_arrows].contains(&focused))
+}
+
+/// Asked before a frame is drawn: carries out the keys that move the keyboard, and takes those aside that are no press of the
+/// control that has it. `typed` says whether a text field had the keyboard, `asked` whether a dialog is open. Answers whether
+/// the keyboard is to go to the menus.
+pub fn route(context: &Context, typed: bool, asked: bool) -> bool {
+    let alone = with(context, |places| places.alt_alone(context));
+    let key = context.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
+            _ => None,
+        })
+    });
+    let Some((key, modifiers)) = key.filter(|_| !context.text_edit_focused()) else { return alone };
+    let open = egui::Popup::is_any_open(context);
+    let focused = context.memory(egui::Memory::focused);
+    let plain = modifiers.is_none();
+    with(context, |places| match key {
+        Key::Tab if plain || modifiers.shift_only() => places.tab(context, focused, modifiers.shift, asked),
+        Key::Escape if plain && !typed && !open && !asked && focused.is_none() => {
+            // The toolkit takes the keyboard away; Escape deselects, and the keyboard stays, or leaves the menus.
+            let back = places.origin.filter(|(_, (id, _))| places.last.has(*id));
+            let left = back.filter(|(_, (id, _))| places.last.group(*id).is_some_and(|group| group.is_menus));
+            let to = if left.is_some() { places.before_menus.take() } else { back.map(|(_, (id, _))| id) };
+            if let Some(id) = to {
+                context.memory_mut(|memory| memory.request_focus(id));
+            }
+        }
+        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if plain && focused.is_some() && !asked => {
+            places.arrow(context, focused, key, open);
+        }
+        Key::Space | Key::Enter if focused.is_some() && !asked && !open => {
+            let is_content = focused == places.last.content;
+            if is_content && key == Key::Space || !is_content && !plain {
+                context.input_mut(|input| {
+                    let is_press = |event: &mut Event| matches!(event, Event::Key { key: pressed, .. } if *pressed == key);
+                    places.aside = input.events.extract_if(.., is_press).collect();
+                });
+            }
+        }
+        _ => {}
+    });
+    alone
+}
+
+/// Puts the keys back that were taken aside while everything was drawn: they are for commands. Answers whether there were any.
+pub fn put_back(context: &Context) -> bool {
+    let aside = with(context, |places| std::mem::take(&mut places.aside));
+    let any = !aside.is_empty();
+    context.input_mut(|input| {
+        input.events.splice(0..0, aside);
+    });
+    any
+}
+
+/// Called when everything is drawn: remembers where the keyboard is, and brings it to what comes next where its control has
+/// gone.
+pub fn settle(context: &Context) {
+    let (focused, in_text) = (context.memory(egui::Memory::focused), context.text_edit_focused());
+    let pointer = context.input(|input| input.pointer.any_pressed());
+    let to = with(context, |places| {
+        places.last = std::mem::take(&mut places.now);
+        if let Some((pane, frames)) = places.wanted.take() {
+            match places.target(pane) {
+                Some(id) => return Some(id),
+                None => places.wanted = frames.checked_sub(1).map(|frames| (pane, frames)),
+            }
+        }
+        let here = focused.and_then(|id| places.last.place(id));
+        if let Some((pane, place)) = here {
+            places.left.insert(pane, place.0);
+            places.origin = Some((pane, place));
+            let in_menus = places.last.group(place.0).is_some_and(|group| group.is_menus);
+            if !in_menus {
+                places.before_menus = None;
+            }
+            return None;
+        }
+        if pointer {
+            (places.origin, places.before_menus) = (None, None);
+        }
+        // A menu was closed by a key: the keyboard goes back to where it was before the menus.
+        let gone = focused.is_none_or(|id| context.read_response(id).is_none());
+        if gone && !egui::Popup::is_any_open(context) && places.before_menus.is_some_and(|id| places.last.has(id)) {
+            return places.before_menus.take();
+        }
+        // A focused control that was there in the last frame and is gone: what is nearest in its pane takes its place.
+        let (pane, (id, rect)) = places.origin?;
+        if in_text || focused != Some(id) || places.last.has(id) {
+            return None;
+        }
+        places.last.nearest(pane, rect)
+    });
+    if let Some(id) = to {
+        context.memory_mut(|memory| memory.request_focus(id));
+        context.request_repaint();
+    }
+}
+
+/// Takes the keyboard to another pane.
+pub fn go(context: &Context, wish: FocusWish) {
+    let focused = context.memory(egui::Memory::focused);
+    let to = with(context, |places| match wish {
+        FocusWish::NextPane | FocusWish::PreviousPane => places.round(focused, wish == FocusWish::NextPane),
+        FocusWish::Menus => places.menus(focused),
+        FocusWish::Side => {
+            places.left.remove(&Pane::Side);
+            places.wanted = Some((Pane::Side, 8));
+            None
+        }
+    });
+    if let Some(id) = to {
+        context.memory_mut(|memory| memory.request_focus(id));
+    }
+    context.request_repaint();
+}
+
+impl Drawn {
+    fn has(&self, id: Id) -> bool {
+        self.place(id).is_some()
+    }
+
+    fn place(&self, id: Id) -> Option<(Pane, Place)> {
+        let mut panes = self.panes.iter();
+        panes.find_map(|(pane, places)| Some((*pane, *places.iter().find(|(at, _)| *at == id)?)))
+    }
+
+    fn group(&self, id: Id) -> Option<&Group> {
+        self.groups.iter().find(|group| group.members.contains(&id))
+    }
+
+    /// The control of a pane that is nearest to a place; those of the same row first, and of these the ones behind it.
+    fn nearest(&self, pane: Pane, gone: Rect) -> Option<Id> {
+        let far = |at: Pos2| {
+            let (by, from) = (at - gone.center(), if at.x < gone.center().x { 2.0 } else { 1.0 });
+            by.x.abs() * from + by.y.abs() * 12.0
+        };
+        let places = self.panes.get(&pane)?.iter();
+        places.min_by(|(_, one), (_, other)| far(one.center()).total_cmp(&far(other.center()))).map(|(id, _)| *id)
+    }
+}
+
+impl FocusPlaces {
+    /// Where a pane takes the keyboard: where it was, else where it is entered, else its first control.
+    fn target(&self, pane: Pane) -> Option<Id> {
+        let places = self.last.panes.get(&pane).filter(|places| !places.is_empty())?;
+        let drawn = |id: &Id| places.iter().any(|(at, _)| at == id);
+        let known = [self.left.get(&pane), self.last.entries.get(&pane)];
+        known.into_iter().flatten().find(|id| drawn(id)).copied().or_else(|| places.first().map(|(id, _)| *id))
+    }
+
+    fn round(&self, focused: Option<Id>, forward: bool) -> Option<Id> {
+        let here = focused.and_then(|id| self.last.place(id)).or(self.origin).map(|(pane, _)| pane);
+        let all = Pane::ALL;
+        // From nowhere the first is the timeline's neighbour before it: the picture.
+        let at = here.and_then(|here| all.iter().position(|pane| *pane == here)).unwrap_or(1);
+        let step = if forward { 1 } else { all.len() - 1 };
+        (1..=all.len()).find_map(|count| self.target(*all.get((at + count * step) % all.len())?))
+    }
+
+    /// To the first menu, and back from there.
+    fn menus(&mut self, focused: Option<Id>) -> Option<Id> {
+        let menus = self.last.groups.iter().find(|group| group.is_menus)?;
+        if focused.is_some_and(|id| menus.members.contains(&id)) {
+            return self.before_menus.take();
+        }
+        let first = menus.members.first().copied();
+        self.before_menus = focused;
+        first
+    }
+
+    /// Whether Alt was pressed and let go with nothing between.
+    fn alt_alone(&mut self, context: &Context) -> bool {
+        if cfg!(target_os = "macos") {
+            return false;
+        }
+        let mut alone = false;
+        context.input(|input| {
+            for event in &input.events {
+                match event {
+                    Event::ModifiersChanged(modifiers) if *modifiers == Modifiers::ALT => self.alt = true,
+                    Event::ModifiersChanged(modifiers) => {
+                        alone |= std::mem::take(&mut self.alt) && modifiers.is_none();
+                    }
+                    Event::Key { .. }
+                    | Event::Text(_)
+                    | Event::PointerButton { .. }
+                    | Event::MouseWheel { .. }
+                    | Event::WindowFocused(_) => self.alt = false,
+                    _ => {}
+                }
+            }
+        });
+        alone
+    }
+
+    /// Tab from a group goes behind all of it; from nowhere it goes on from where the keyboard was.
+    fn tab(&mut self, context: &Context, focused: Option<Id>, back: bool, asked: bool) {
+        if let Some(group) = focused.and_then(|id| self.last.group(id)) {
+            let end = if back { group.ends.0 } else { group.ends.1 };
+            context.memory_mut(|memory| memory.request_focus(end));
+            return;
+        }
+        let Some((pane, (id, rect))) = self.origin.filter(|_| focused.is_none() && !asked) else { return };
+        if self.last.has(id) {
+            context.memory_mut(|memory| memory.request_focus(id));
+        } else if let Some(near) = self.last.nearest(pane, rect) {
+            context.memory_mut(|memory| {
+                memory.move_focus(FocusDirection::None);
+                memory.request_focus(near);
+            });
+        }
+    }
+
+    fn arrow(&self, context: &Context, focused: Option<Id>, key: Key, open: bool) {
+        let sideways = matches!(key, Key::ArrowLeft | Key::ArrowRight);
+        let group = focused.and_then(|id| self.last.group(id));
+        // In an open menu, of which no row is in a group, the neighbour is that of its title.
+        let title = self.origin.map(|(_, (id, _))| id).filter(|_| open);
+        let group = group.or_else(|| title.and_then(|id| self.last.group(id)).filter(|group| group.is_menus && sideways));
+        let Some(group) = group else {
+            if !open {
+                // The arrows are commands: they do not take the keyboard elsewhere as well.
+                context.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+            }
+            return;
+        };
+        let at = group.members.iter().position(|id| Some(*id) == focused || open && Some(*id) == title);
+        if sideways {
+            let step = if key == Key::ArrowRight { 1 } else { group.members.len() - 1 };
+            let next = at.and_then(|at| group.members.get((at + step) % group.members.len()));
+            context.memory_mut(|memory| {
+                memory.move_focus(FocusDirection::None);
+                next.into_iter().for_each(|next| memory.request_focus(*next));
+            });
+            if open {
+                egui::Popup::close_all(context);
+            }
+            // The menu beside an open one opens, too.
+            replace(context, key, open.then_some(Key::Enter));
+        } else if group.is_menus && !open {
+            context.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+            replace(context, key, Some(Key::Enter));
+        } else if !open {
+            context.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        }
+    }
+}
+
+/// Uses a key up, or puts another in its place.
+fn replace(context: &Context, key: Key, by: Option<Key>) {
+    context.input_mut(|input| match by {
+        Some(by) => {
+            for event in &mut input.events {
+                if let Event::Key { key: pressed, .. } = event
+                    && *pressed == key
+                {
+                    *pressed = by;
+                }
+            }
+        }
+        None => input.events.retain(|event| !matches!(event, Event::Key { key: pressed, .. } if *pressed == key)),
+    });
 }

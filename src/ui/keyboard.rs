@@ -1,6 +1,6 @@
 //! The keyboard: which commands the keys that were pressed run, and what a pressed key is called.
 
-use super::clipboard;
+use super::{clipboard, focus};
 use crate::app::{Action, Command, Key, Shortcut, State};
 use egui::{Modifiers, Ui};
 
@@ -86,10 +86,14 @@ fn modifiers(shortcut: Shortcut) -> Modifiers {
 }
 
 /// Who has the keyboard.
+// Each says one thing of its own; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy)]
 pub struct Keyboard {
     typing: bool,
     focused: bool,
+    /// Whether the arrows belong to the control that has it, or to a list that is open.
+    keeps_arrows: bool,
     /// Whether Escape belongs to a list that is open or to a field: it closes the one and leaves the other.
     escapes: bool,
 }
@@ -98,6 +102,11 @@ impl Keyboard {
     /// Whether a text field has it.
     pub fn is_typing(self) -> bool {
         self.typing
+    }
+
+    /// The same, with the keys for commands that a focused control does not take.
+    pub fn over_controls(self) -> Self {
+        Self { focused: false, ..self }
     }
 
     /// Asked before a frame is drawn: a field that Enter or Escape ends has the keyboard no more after it, and the key was
@@ -109,6 +118,7 @@ impl Keyboard {
         Self {
             typing: context.text_edit_focused(),
             focused: context.memory(|memory| memory.focused().is_some()),
+            keeps_arrows: focus::keeps_arrows(context) || egui::Popup::is_any_open(context),
             escapes: typed || egui::Popup::is_any_open(context),
         }
     }
@@ -169,7 +179,7 @@ pub fn next(
 
 /// The commands that a key can run now, with their keys.
 fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Modifiers, Vec<egui::Key>)> {
-    let Keyboard { typing, focused, escapes } = keyboard;
+    let Keyboard { typing, focused, keeps_arrows, escapes } = keyboard;
     if state.asks_for_path {
         // Every key is for the path and its buttons.
         return Vec::new();
@@ -180,7 +190,8 @@ fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Modifi
         !(typing && (plain || edits_text(keys))
             || asked && !command.row().over_dialogs
             || escapes && keys.key == Key::Escape
-            || focused && matches!(keys.key, Key::Enter | Key::Space))
+            || keeps_arrows && plain && matches!(keys.key, Key::Left | Key::Right | Key::Up | Key::Down)
+            || focused && plain && !keys.shift && matches!(keys.key, Key::Enter | Key::Space))
     };
     let mut known: Vec<_> = Command::ALL
         .iter()

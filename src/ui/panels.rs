@@ -3,7 +3,7 @@
 use super::{
     announced,
     dialogs::{self, DialogMemory},
-    focus::{self, FollowFocus},
+    focus::{self, FollowFocus, Pane},
     icons,
     inspector::{self, InspectorMemory},
     item_table,
@@ -67,20 +67,25 @@ impl Panels {
                 Panel::bottom("status")
                     .exact_size(theme::STATUS_BAR)
                     .frame(bar(12))
-                    .show(ui, |ui| status::show(ui, state, actions));
+                    .show(ui, |ui| focus::pane(ui, Pane::Status, |ui| status::show(ui, state, actions)));
             }
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
-                stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
+                focus::pane(ui, Pane::Stage, |ui| stage::show(ui, state, &mut self.stage, &mut self.textures, actions));
             });
             dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             self.follow_focus(ui, state, actions);
             return;
         }
-        Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| top_bar::show(ui, state, actions));
-        Panel::bottom("status").exact_size(theme::STATUS_BAR).frame(bar(12)).show(ui, |ui| status::show(ui, state, actions));
+        Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| {
+            focus::pane(ui, Pane::TopBar, |ui| top_bar::show(ui, state, actions));
+        });
+        Panel::bottom("status")
+            .exact_size(theme::STATUS_BAR)
+            .frame(bar(12))
+            .show(ui, |ui| focus::pane(ui, Pane::Status, |ui| status::show(ui, state, actions)));
         if state.project().is_some() && state.rooms.open != Room::Edit {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
-                rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
+                focus::pane(ui, Pane::Stage, |ui| rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions));
             });
             dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             self.follow_focus(ui, state, actions);
@@ -98,11 +103,13 @@ impl Panels {
                     .size_range(150.0..=(height - 140.0).max(160.0))
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
                     .show(ui, |ui| {
-                        if panes.table {
-                            item_table::show(ui, state, actions);
-                        } else {
-                            timeline::show(ui, state, &mut self.timeline, actions);
-                        }
+                        focus::pane(ui, Pane::Timeline, |ui| {
+                            if panes.table {
+                                item_table::show(ui, state, actions);
+                            } else {
+                                timeline::show(ui, state, &mut self.timeline, actions);
+                            }
+                        });
                     });
                 widgets::name_splitter(ui, "timeline");
                 sizes.1 = Some(pane.response.rect.height());
@@ -114,7 +121,9 @@ impl Panels {
                     .default_size(panes.inspector.unwrap_or(theme::INSPECTOR))
                     .size_range(theme::INSPECTOR_LEAST..=widest)
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
-                    .show(ui, |ui| inspector::show(ui, state, &mut self.inspector, actions));
+                    .show(ui, |ui| {
+                        focus::pane(ui, Pane::Inspector, |ui| inspector::show(ui, state, &mut self.inspector, actions));
+                    });
                 widgets::name_splitter(ui, "inspector");
                 sizes.0 = Some(pane.response.rect.width());
             }
@@ -126,7 +135,7 @@ impl Panels {
         }
         CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
             if state.project().is_some() {
-                stage::show(ui, state, &mut self.stage, &mut self.textures, actions);
+                focus::pane(ui, Pane::Stage, |ui| stage::show(ui, state, &mut self.stage, &mut self.textures, actions));
             } else {
                 empty(ui, state, actions);
             }

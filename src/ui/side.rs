@@ -1,6 +1,7 @@
 //! The panel at the left of the stage: text, or the library.
 
 use super::{
+    focus::{self, Pane},
     icons, library,
     pictures::Textures,
     text::{self, TextMemory},
@@ -26,11 +27,13 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
         .size_range(theme::SIDE_LEAST..=most)
         .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 }))
         .show(ui, |ui| {
-            heads(ui, state, side, actions);
-            match side {
-                Side::Text => text::show(ui, state, &mut memory.text, actions),
-                Side::Library => library::show(ui, state, textures, actions),
-            }
+            focus::pane(ui, Pane::Side, |ui| {
+                heads(ui, state, side, actions);
+                match side {
+                    Side::Text => text::show(ui, state, &mut memory.text, actions),
+                    Side::Library => library::show(ui, state, textures, actions),
+                }
+            });
         });
     widgets::name_splitter(ui, "side");
 }

@@ -1,6 +1,6 @@
 //! The top bar: menus, the video's name, undo and redo, what waits, and Save.
 
-use super::{icons, theme, widgets};
+use super::{focus, icons, theme, widgets};
 use crate::app::{Action, Bar, Command, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     folded.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "All menus"));
                     folded.response.on_hover_text("Every menu of the program");
                 } else {
-                    all(ui, actions);
+                    focus::menus(ui, |ui| all(ui, actions));
                 }
             });
         });
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if folds_rooms {
             widgets::room_menu(ui, state, actions);
         } else {
-            widgets::room_switch(ui, state, actions);
+            focus::group(ui, |ui| widgets::room_switch(ui, state, actions));
         }
         let left = ui.cursor().left();
         let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

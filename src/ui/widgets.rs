@@ -1,6 +1,6 @@
 //! Small parts that several panels share.
 
-use super::{dialogs::modal, icons, theme};
+use super::{dialogs::modal, focus, icons, theme};
 use crate::app::{Action, Bar, Command, Menu, State};
 use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Ui, WidgetInfo};
 
@@ -76,8 +76,10 @@ pub fn bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
     if ui.layout().prefer_right_to_left() {
         commands.reverse();
     }
-    each_in_groups(ui, commands, |ui, command| {
-        tool_button(ui, state, command, actions);
+    focus::group(ui, |ui| {
+        each_in_groups(ui, commands, |ui, command| {
+            tool_button(ui, state, command, actions);
+        });
     });
 }
 

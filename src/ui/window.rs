@@ -8,11 +8,12 @@ mod typed_path;
 pub use stopwatch::Stopwatch;
 pub use tour::{Tour, TourEnd};
 
-use super::{fonts, keyboard, panels::Panels, reading_order::ReadingOrder, spoken::Spoken, theme, typed_ahead};
+use super::{focus, fonts, keyboard, panels::Panels, reading_order::ReadingOrder, spoken::Spoken, theme, typed_ahead};
 use crate::{
     api::item::Word,
     app::{
-        Action, App, Capture, Command, ImportFiles, LibraryAction, Opened, Output, Paths, Room, Settings, Start, State, doctor,
+        Action, App, Capture, Command, FocusWish, ImportFiles, LibraryAction, Opened, Output, Paths, Room, Settings, Start,
+        State, doctor,
     },
     timeline::VideoMs,
 };
@@ -333,6 +334,9 @@ impl Window {
         self.look(ui.ctx());
         self.app.state.asks_for_path = self.typed_path.is_some();
         let (opened, asked) = (self.app.state.opened(), self.app.state.is_asking());
+        if focus::route(ui.ctx(), self.typed, asked) && self.app.state.can(Command::MenuBar) {
+            focus::go(ui.ctx(), FocusWish::Menus);
+        }
         let pressed = keyboard::Keyboard::of(ui.ctx(), self.typed);
         self.panels.show(ui, &self.app.state, &mut actions);
         self.typed_path(ui.ctx());
@@ -346,6 +350,8 @@ impl Window {
             }
         }
         dropped_files(ui.ctx(), &self.app.state, &mut actions);
+        let pressed = if focus::put_back(ui.ctx()) { pressed.over_controls() } else { pressed };
+        focus::settle(ui.ctx());
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
@@ -380,6 +386,9 @@ impl Window {
         let opened = self.app.state.opened();
         self.carry_out(ui.ctx(), chosen.map(Action::Choose));
         self.hold_keys(ui.ctx(), &opened, Vec::new);
+        if let Some(wish) = self.app.state.focus_wish.take() {
+            focus::go(ui.ctx(), wish);
+        }
         if let Some(text) = self.app.take_copied_text() {
             ui.ctx().copy_text(text);
         }
@@ -421,7 +430,10 @@ impl Window {
         let (mut from, mut run) = (0, Vec::new());
         while let Some((action, next)) = keyboard::next(ui, pressed, &self.app.state, asked, from, &mut run) {
             let opened = self.app.state.opened();
-            self.carry_out(ui.ctx(), [action]);
+            // What is selected and cannot be renamed is said; other keys that cannot run now do nothing.
+            let refused = matches!(action, Action::Run(Command::Rename)) && !self.app.state.can(Command::Rename);
+            let says = refused && self.app.state.selection().is_some();
+            self.carry_out(ui.ctx(), [if says { Action::Choose(Command::Rename) } else { action }]);
             from = next;
             let rest = || ui.input_mut(|input| input.events.split_off(from.min(input.events.len())));
             if self.hold_keys(ui.ctx(), &opened, rest) {

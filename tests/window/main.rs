@@ -32,6 +32,7 @@ mod of_video;
 mod opening;
 mod overlays;
 mod own_files;
+mod panes;
 mod pictures;
 mod playing;
 mod previews;

@@ -268,15 +268,15 @@ fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_
     let mut open = Open::sample(folder.path());
     super::harness::named(&open, "Whoosh").focus();
     open.harness.run_steps(2);
-    open.press(Modifiers::NONE, Key::ArrowRight);
+    open.press(Modifiers::NONE, Key::ArrowDown);
     let sounds = spans(open.state(), ItemKind::SoundEffect);
     assert_eq!(open.state().selection(), Some(&sounds[1].0));
-    open.press(Modifiers::SHIFT, Key::ArrowRight);
+    open.press(Modifiers::SHIFT, Key::ArrowDown);
     assert_eq!(open.state().selected_count(), 2);
-    open.press(Modifiers::NONE, Key::ArrowDown);
+    open.press(Modifiers::NONE, Key::PageDown);
     let kind = |open: &Open<'_>| open.state().selected().unwrap().1.kind();
     assert_eq!(kind(&open), ItemKind::TextOverlay);
-    open.press(Modifiers::NONE, Key::ArrowUp);
+    open.press(Modifiers::NONE, Key::PageUp);
     assert_eq!(kind(&open), ItemKind::SoundEffect);
     open.press(Modifiers::NONE, Key::Z);
     let (from, to) = {

@@ -42,6 +42,17 @@ pub fn keys_page() -> String {
          (Ctrl+K or F1); keys can be changed in Settings, where the keys of DaVinci Resolve and Premiere Pro can be chosen. \
          Keys without Ctrl or Alt act only while no text is typed. `Ctrl` is Command on macOS.\n",
     );
+    page.push_str(
+        "\nA key does this whatever has the keyboard, with three exceptions. A text field keeps the keys that type and edit text; \
+         Enter and Escape leave it and keep the text (Shift+Enter or Ctrl+Enter begins a line where a text has several), and \
+         Escape in a field of a number puts the number back; Up and Down, and the wheel, change it by one step (Shift ten, Alt a \
+         tenth), and it can be calculated: `400+40`, `1080/2`, `*1.5`. Space and Enter alone press a button or another control that has \
+         the keyboard; an item or a clip of the timeline is none, so Space plays and Enter edits it. In a bar, in the menus and \
+         in a list that is open the arrows go from one control to the next, and a slider or a box on the picture moves by \
+         them.\n\nTab goes from control to control; a bar is one stop. On a focused item of the timeline Page Up and Page Down \
+         go to another lane, and Shift with these or with Up and Down selects more. What is typed right behind a key that opens \
+         a field or a dialog is for what it opened.\n",
+    );
     let all = catalogue(&Keymap::default());
     let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu.text()))).chain([("Without a menu", None)]);
     for (title, menu) in groups {

@@ -397,6 +397,7 @@ impl App {
     /// Opens the library panel at a section.
     pub(super) fn list_in_library(&mut self, section: Section) {
         self.state.settings.side = Some(super::Side::Library);
+        self.state.focus_wish = Some(crate::app::FocusWish::Side);
         self.library_action(LibraryAction::Show(section));
     }
 

@@ -6,7 +6,7 @@ mod proposals;
 pub use proposals::{Proposal, ProposalKind};
 
 use super::{
-    App, Command, Project, Session, State,
+    App, Command, FocusWish, Project, Session, State,
     settings::{Proposing, Side},
 };
 use crate::{
@@ -280,6 +280,9 @@ impl App {
     pub(super) fn show_side(&mut self, side: Side) {
         let settings = &mut self.state.settings;
         settings.side = (settings.side != Some(side)).then_some(side);
+        if settings.side.is_some() {
+            self.state.focus_wish = Some(FocusWish::Side);
+        }
     }
 
     /// Runs a command of the text panel.

@@ -254,6 +254,7 @@ fn level(
     if let Some(before) = volume {
         let mut value = before;
         let slider = row(ui, "", |ui| ui.add(Slider::new(&mut value, 0.0..=2.0).step_by(0.05).fixed_decimals(2)));
+        crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));
         if slider.changed() {
             actions.push(changed(clip, (format!("{name} to {value:.2}"), change(Some(value))), Some(memory)));

@@ -71,6 +71,9 @@ fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, us
 fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) -> Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, id, sense);
+    if enabled {
+        crate::ui::focus::entry(ui.ctx(), response.id);
+    }
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, name));
     let (width, color) = match (chosen, response.hovered() || response.has_focus()) {
         (true, _) => (2.0, *theme::ACCENT),

@@ -66,6 +66,7 @@ fn row(ui: &mut Ui, name: &str, volume: &mut f64, toggles: Option<(&mut bool, &m
     ui.horizontal(|ui| {
         ui.add_sized(vec2(130.0, 18.0), egui::Label::new(name).truncate());
         let slider = ui.add(Slider::new(volume, 0.0..=2.0).show_value(false));
+        crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::labeled(Role::Slider, true, format!("Volume of {name}")));
         if let Some((muted, solo)) = toggles {
             for (on, letter, what) in [(muted, "M", "Mute"), (solo, "S", "Hear alone:")] {

@@ -48,6 +48,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions:
     memory.lines.update(ui, project, width);
     let area = ui.available_rect_before_wrap();
     let focus = ui.interact(area, Id::unique("text-words"), Sense::focusable_noninteractive());
+    crate::ui::focus::entry(ui.ctx(), focus.id);
     let spoken = project.word_at(state.playhead());
     describe(ui, &focus, project, &session.selected_words(), spoken);
     let dragged = memory.edge.as_ref().map(EdgeDrag::as_it_would_be);

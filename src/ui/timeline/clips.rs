@@ -91,6 +91,7 @@ fn block(
     });
     if response.has_focus() {
         focus_ring(painter, rect);
+        crate::ui::focus::is_content(ui.ctx(), response.id);
     }
     if response.clicked() {
         // By the keyboard the first press selects; Enter on what is selected names it.

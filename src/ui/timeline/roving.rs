@@ -1,10 +1,14 @@
-//! The keyboard inside the timeline: arrows go from item to item, Shift takes them along, Enter edits.
+//! The keyboard inside the timeline: Up and Down go along a lane, Page Up and Page Down to another one, Shift takes the items
+//! along, Enter edits. Left and Right move the playhead, as everywhere.
 
 use super::{TimelineContext, TimelineMemory};
-use crate::app::{Action, ItemRef, Lane, Pick, TimelineAction};
+use crate::{
+    app::{Action, ItemRef, Lane, Pick, TimelineAction},
+    ui::widgets,
+};
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 
-/// Takes the arrow keys of the item that has the keyboard.
+/// Takes the keys of the item that has the keyboard.
 pub fn keys(
     ui: &Ui,
     shown: &TimelineContext<'_>,
@@ -15,11 +19,12 @@ pub fn keys(
 ) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    crate::ui::focus::is_content(ui.ctx(), response.id);
     for (key, step) in
-        [(Key::ArrowLeft, Step::Back), (Key::ArrowRight, Step::On), (Key::ArrowUp, Step::Up), (Key::ArrowDown, Step::Down)]
+        [(Key::ArrowUp, Step::Back), (Key::ArrowDown, Step::On), (Key::PageUp, Step::Up), (Key::PageDown, Step::Down)]
     {
         for modifiers in [Modifiers::SHIFT, Modifiers::NONE] {
-            if !consume(ui, modifiers, key) {
+            if !widgets::consume_exactly(ui, modifiers, key) {
                 continue;
             }
             let Some(next) = next(shown, at, step) else { continue };
@@ -40,17 +45,7 @@ pub fn keys(
 }
 
 /// Whether a key was pressed with exactly these modifiers; it is used up.
-pub fn consume(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
-    let is_it = |event: &egui::Event| {
-        matches!(event, egui::Event::Key { key: pressed, modifiers: held, pressed: true, .. }
-            if *pressed == key && held.matches_exact(modifiers))
-    };
-    ui.input_mut(|input| {
-        let before = input.events.len();
-        input.events.retain(|event| !is_it(event));
-        input.events.len() < before
-    })
-}
+pub use crate::ui::widgets::consume_exactly as consume;
 
 #[derive(Clone, Copy)]
 enum Step {

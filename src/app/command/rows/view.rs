@@ -169,6 +169,30 @@ macro_rules! view_commands {
                 room: Some(Room::Edit),
             }
 
+            /// Takes the keyboard to the next pane.
+            NextPane {
+                text: "Next pane",
+                tooltip: "Take the keyboard to the next pane: top bar, text or library, picture, timeline, inspector, status",
+                keys: &[Shortcut::plain(Key::F(6))],
+                menu: Some((Menu::View, 43)),
+            }
+
+            /// Takes the keyboard to the pane before.
+            PreviousPane {
+                text: "Previous pane",
+                tooltip: "Take the keyboard to the pane before",
+                keys: &[Shortcut::shift(Key::F(6))],
+                menu: Some((Menu::View, 43)),
+            }
+
+            /// Takes the keyboard to the menus.
+            MenuBar {
+                text: "Menu bar",
+                tooltip: "Take the keyboard to the menus, as Alt alone does: arrows go through them, Escape goes back",
+                keys: &[Shortcut::plain(Key::F(10))],
+                menu: Some((Menu::View, 43)),
+            }
+
             /// Folds the inspector away, or shows it.
             FoldInspector {
                 text: "Inspector",

@@ -1,0 +1,166 @@
+//! The keyboard from pane to pane and from control to control, and what keys do whatever has it.
+
+use super::harness::{Open, spans};
+use cutroom::{
+    api::item::ItemKind,
+    app::{Action, Command, Side, TimelineAction},
+    timeline::VideoMs,
+};
+use egui::{Event, Key, Modifiers, Rect};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+/// Where the control is that has the keyboard.
+fn focused(open: &Open<'_>) -> Option<Rect> {
+    let id = open.harness.ctx.memory(|memory| memory.focused())?;
+    open.harness.ctx.read_response(id).map(|response| response.rect)
+}
+
+fn is_focused(open: &Open<'_>, label: &str) -> bool {
+    focused(open) == Some(open.harness.get_by_label(label).rect())
+}
+
+fn within(open: &Open<'_>, pane: &str) -> bool {
+    focused(open).is_some_and(|rect| open.harness.get_by_label(pane).rect().expand(2.0).contains(rect.center()))
+}
+
+#[test]
+fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::T);
+    assert!(
+        open.state().settings.side == Some(Side::Text) && within(&open, "Side pane"),
+        "a panel that opens has the keyboard"
+    );
+    open.harness.get_by_label("Whoosh").focus();
+    open.harness.run_steps(3);
+    let panes = ["Inspector pane", "Top bar pane", "Side pane", "Stage pane", "Timeline pane"];
+    let mut seen = Vec::new();
+    for _ in 0..6 {
+        open.press(Modifiers::NONE, Key::F6);
+        seen.extend(panes.into_iter().find(|pane| within(&open, pane)));
+    }
+    seen.dedup();
+    assert!(seen.len() >= 5 && panes.iter().all(|pane| seen.contains(pane)), "{seen:?}");
+    while !within(&open, "Timeline pane") {
+        open.press(Modifiers::NONE, Key::F6);
+    }
+    assert!(is_focused(&open, "Whoosh"), "where it was in the pane");
+    open.press(Modifiers::SHIFT, Key::F6);
+    assert!(within(&open, "Stage pane"));
+    // A command that opens the library with something to choose goes there.
+    open.press(Modifiers::SHIFT, Key::L);
+    open.harness.run_steps(3);
+    assert!(open.state().settings.side == Some(Side::Library) && within(&open, "Side pane"));
+}
+
+#[test]
+fn the_menus_are_reached_by_f10_and_by_alt_alone_and_gone_through_with_arrows() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.harness.get_by_label("Whoosh").focus();
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::F10);
+    assert!(is_focused(&open, "File"));
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(is_focused(&open, "Edit"));
+    assert!(open.harness.query_by_label("History\u{2026}").is_none());
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    open.harness.get_by_label("History\u{2026}");
+    // The menu beside it opens in its place.
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(open.harness.query_by_label("History\u{2026}").is_none());
+    open.harness.get_by_label("Mark in");
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.harness.query_by_label("Mark in").is_none());
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(is_focused(&open, "Whoosh"), "the keyboard goes back to where it was");
+    // Alt alone; with another key between it is none.
+    open.harness.event(Event::ModifiersChanged(Modifiers::ALT));
+    open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    open.harness.run_steps(3);
+    assert!(is_focused(&open, "File"));
+    open.press(Modifiers::NONE, Key::F10);
+    assert!(is_focused(&open, "Whoosh"));
+    open.press(Modifiers::ALT, Key::F9);
+    assert!(is_focused(&open, "Whoosh"));
+}
+
+#[test]
+fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::MovePlayhead(VideoMs(1_000)));
+    let focus = |open: &mut Open<'_>, label: &str| {
+        open.harness.get_by_label(label).focus();
+        open.harness.run_steps(3);
+    };
+    // In a bar the arrows sideways go from button to button, and the playhead stays.
+    focus(&mut open, "Snap");
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!((open.state().playhead(), is_focused(&open, "Ripple")), (VideoMs(1_000), true));
+    // A button alone keeps the keyboard, and the playhead moves.
+    focus(&mut open, "Stage");
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(open.state().playhead() > VideoMs(1_000) && is_focused(&open, "Stage"));
+    // An item: Right is the next frame, Down the next item of its lane, Space plays.
+    focus(&mut open, "Whoosh");
+    let before = open.state().playhead();
+    open.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(open.state().playhead() > before && is_focused(&open, "Whoosh"));
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    let sounds = spans(open.state(), ItemKind::SoundEffect);
+    assert_eq!(open.state().selection(), Some(&sounds[1].0));
+    open.press(Modifiers::NONE, Key::Space);
+    assert!(open.state().play.is_playing());
+    open.press(Modifiers::NONE, Key::Space);
+    assert!(!open.state().play.is_playing());
+    // Space presses a button; with Ctrl, Enter is a command's.
+    let snap = open.state().settings.snap;
+    focus(&mut open, "Snap");
+    open.press(Modifiers::NONE, Key::Space);
+    assert!(open.state().settings.snap != snap && !open.state().play.is_playing());
+    open.apply(Action::Run(Command::FacesRoom));
+    focus(&mut open, "Editor");
+    open.press(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(open.state().rooms.open, cutroom::app::Room::Faces, "the focused button is not pressed");
+    assert!(open.state().rooms.faces.running.is_some() || !open.state().rooms.faces.clips.is_empty(), "the command runs");
+}
+
+#[test]
+fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_its_pane() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    if open.state().settings.side == Some(Side::Text) {
+        open.apply(Action::Run(Command::ShowText));
+    }
+    open.press(Modifiers::NONE, Key::F10);
+    let mut stops = 0;
+    while !within(&open, "Timeline pane") && stops < 30 {
+        open.press(Modifiers::NONE, Key::Tab);
+        stops += 1;
+    }
+    assert!(stops <= 12, "{stops} stops to the timeline");
+    // Escape selects nothing, and the keyboard stays.
+    open.harness.get_by_label("Whoosh").focus();
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::Enter);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.state().selection().is_none() && is_focused(&open, "Whoosh"));
+    // What is deleted gives it to what is beside it.
+    let sounds = spans(open.state(), ItemKind::SoundEffect);
+    open.apply(Action::Timeline(TimelineAction::Select(vec![sounds[0].0.clone()], cutroom::app::Pick::Only)));
+    open.press(Modifiers::NONE, Key::Delete);
+    open.harness.run_steps(3);
+    assert!(open.harness.query_by_label("Whoosh").is_none());
+    assert!(within(&open, "Timeline pane"), "{:?}", focused(&open));
+    // A field that is left: Tab goes on from there, not from the first menu.
+    open.harness.get_by_label("Click").focus();
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::Enter);
+    open.press(Modifiers::NONE, Key::F2);
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Tab);
+    assert!(within(&open, "Inspector pane"), "{:?}", focused(&open));
+}
