@@ -29,6 +29,7 @@ mod making;
 mod merging;
 mod notices;
 mod of_video;
+mod numbers;
 mod opening;
 mod overlays;
 mod own_files;

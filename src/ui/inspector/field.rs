@@ -123,6 +123,87 @@ impl Field<'_> {
     }
 }
 
+/// By how much a field was stepped in this frame, in its own steps, and whether a gesture of steps has ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Steps {
+    /// Steps; one for Up, ten with Shift, a tenth with Alt.
+    pub by: f64,
+    /// Whether the drag was let go, or the field was left.
+    pub ended: bool,
+}
+
+/// What a number becomes in steps of 1: never a fraction finer than a hundredth.
+pub fn stepped(value: f64, steps: Steps, (least, most): (f64, f64)) -> f64 {
+    (((value + steps.by) * 100.0).round() / 100.0).max(least).min(most)
+}
+
+/// Points of a drag that are a step.
+const POINTS_A_STEP: f32 = 4.0;
+
+impl Field<'_> {
+    /// Draws the field as `show` does, and answers by how much it was stepped: with Up and Down and the wheel while it has the
+    /// keyboard, and by a drag sideways while it has not.
+    pub fn show_steps<T>(
+        &self,
+        ui: &mut Ui,
+        typing: &mut Typing,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> (Option<T>, Steps) {
+        let mut steps = Steps::default();
+        let factor = |modifiers: Modifiers| match (modifiers.shift, modifiers.alt) {
+            (true, _) => 10.0,
+            (_, true) => 0.1,
+            _ => 1.0,
+        };
+        let focused = ui.memory(|memory| memory.has_focus(self.id));
+        if focused {
+            for (key, sign) in [(Key::ArrowUp, 1.0), (Key::ArrowDown, -1.0)] {
+                for modifiers in [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT] {
+                    if widgets::consume_exactly(ui, modifiers, key) {
+                        steps.by += sign * factor(modifiers);
+                    }
+                }
+            }
+        }
+        let over = ui.ctx().read_response(self.id).is_some_and(|field| ui.rect_contains_pointer(field.rect));
+        if focused && over {
+            ui.input_mut(|input| {
+                for event in &input.events {
+                    if let egui::Event::MouseWheel { delta, modifiers, .. } = event
+                        && delta.y != 0.0
+                    {
+                        steps.by += f64::from(delta.y.signum()) * factor(*modifiers);
+                    }
+                }
+                // The panel does not scroll away under the pointer.
+                input.smooth_scroll_delta = egui::Vec2::ZERO;
+            });
+        }
+        if steps.by != 0.0 {
+            typing.0 = None;
+        }
+        let committed = self.show(ui, typing, read);
+        if let Some(field) = ui.ctx().read_response(self.id) {
+            if !focused {
+                let drag = ui.interact(field.rect, self.id.with("steps"), Sense::DRAG);
+                if drag.dragged() {
+                    // Whole steps: what is left of one is kept for the next frame.
+                    let left = ui.data(|data| data.get_temp::<f32>(drag.id)).unwrap_or_default() + drag.drag_delta().x;
+                    let whole = (left / POINTS_A_STEP).trunc();
+                    ui.data_mut(|data| data.insert_temp(drag.id, left - whole * POINTS_A_STEP));
+                    steps.by += f64::from(whole) * factor(ui.input(|input| input.modifiers));
+                }
+                if drag.hovered() || drag.dragged() {
+                    ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
+                }
+                steps.ended |= drag.drag_stopped();
+            }
+            steps.ended |= field.lost_focus();
+        }
+        (committed, steps)
+    }
+}
+
 /// Why what was typed into one of these fields is not taken, under them.
 pub fn problem(ui: &mut Ui, typing: &Typing, fields: &[Id]) {
     if let Some(problem) = fields.iter().find_map(|field| typing.problem(*field)) {

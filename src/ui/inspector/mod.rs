@@ -40,6 +40,12 @@ pub struct InspectorMemory {
     gestures: u64,
     /// Whether width and height of a picture are typed each by itself.
     loose: bool,
+    /// Whether a field was stepped in this frame: its change is of the gesture of these steps.
+    stepped: bool,
+    /// Whether that gesture has ended.
+    step_ended: bool,
+    /// Whether a gesture of steps is open.
+    stepping: bool,
 }
 
 /// What a text is of.
@@ -53,6 +59,32 @@ impl InspectorMemory {
     /// A gesture of the inspector; far from those of stage and timeline.
     fn gesture(&self) -> GestureId {
         GestureId((1 << 62) + self.gestures)
+    }
+
+    /// Takes note of the steps of a field.
+    fn steps(&mut self, steps: field::Steps) {
+        self.stepped |= steps.by != 0.0;
+        self.step_ended |= steps.ended;
+    }
+
+    /// Makes the changes of steps one gesture, and ends it when the field was let go or left.
+    fn gather_steps(&mut self, from: usize, actions: &mut Vec<Action>) {
+        let (stepped, ended) = (std::mem::take(&mut self.stepped), std::mem::take(&mut self.step_ended));
+        if stepped {
+            self.stepping = true;
+            let of_steps = self.gesture();
+            for action in actions.iter_mut().skip(from) {
+                if let Action::Change { gesture, .. } | Action::ChangeClip { gesture, .. } | Action::SetTimes { gesture, .. } =
+                    action
+                {
+                    *gesture = gesture.or(Some(of_steps));
+                }
+            }
+        }
+        if ended && std::mem::take(&mut self.stepping) {
+            self.gestures += 1;
+            actions.push(Action::EndGesture);
+        }
     }
 
     /// Ends the gesture of a control that was let go.
@@ -74,7 +106,7 @@ const MOST_COMPARED: usize = 500;
 
 /// Draws the inspector.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
-    let project = state.project();
+    let (project, from) = (state.project(), actions.len());
     // Of more items than anybody compares by eye only the number is shown, so that a frame does not go through all of them.
     let few = state.selected_count() <= MOST_COMPARED;
     let mut several: Vec<_> =
@@ -91,6 +123,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &
         (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
         (None, None) => video(ui, state),
     });
+    memory.gather_steps(from, actions);
 }
 
 fn video(ui: &mut Ui, state: &State) {
@@ -226,6 +259,7 @@ fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item
     };
     let mut value = before;
     let slider = row(ui, name, |ui| ui.add(Slider::new(&mut value, range).step_by(0.05).fixed_decimals(2)));
+    crate::ui::focus::moves_by_arrows(&slider);
     slider.widget_info(|| WidgetInfo::slider(true, before, name));
     let mask = MaskChange { intensity: Some(value), ..Default::default() };
     let change = match item.kind() {

@@ -19,6 +19,9 @@ pub const HINT: &str = "A time like 1:02.5, 62.5s or 62500ms, +0.5s from here, o
 /// A point of drag on a field's name.
 const MS_A_POINT: f32 = 10.0;
 
+/// Milliseconds of a step with Up, Down or the wheel.
+const MS_A_STEP: f64 = 100.0;
+
 /// Draws the fields.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let (Some((start, length)), Some(project)) = (item.times(), state.project()) else { return };
@@ -44,7 +47,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             clocks.read(typed, memory.clock, start, (PlaybackMs::ZERO, latest)).map_err(|error| error.to_string())
         };
         let field = Field { id: start_id, name: "Start", shown: &shown, width: 84.0, hint: HINT };
-        if let Some(start) = field.show(ui, &mut memory.typing_value, read) {
+        let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
+        let by_steps = |by: f64| PlaybackMs((start.0 + (by * MS_A_STEP).round() as i64).clamp(0, latest.0));
+        memory.steps(steps);
+        if let Some(start) = typed.or((steps.by != 0.0).then(|| by_steps(steps.by))) {
             actions.push(Action::SetTimes { item: at.clone(), start, length, gesture: None });
         }
         if by != 0.0 {
@@ -70,7 +76,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             read_length(typed, length.0, end, (shortest, longest)).map_err(|error| error.to_string())
         };
         let field = Field { id: length_id, name: "Length", shown: &shown, width: 84.0, hint: HINT };
-        if let Some(length) = field.show(ui, &mut memory.typing_value, read) {
+        let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
+        let by_steps = |by: f64| (length.0 + (by * MS_A_STEP).round() as i64).clamp(shortest, longest);
+        memory.steps(steps);
+        if let Some(length) = typed.or((steps.by != 0.0).then(|| by_steps(steps.by))) {
             actions.push(Action::SetTimes { item: at.clone(), start, length: DurationMs(length), gesture: None });
         }
         if by != 0.0 {

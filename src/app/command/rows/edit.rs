@@ -102,7 +102,7 @@ macro_rules! edit_commands {
                     let named = state.selected().is_some_and(|(_, item)| is_named(item));
                     named || state.selected_clip().is_some() || state.has_words_selected()
                 },
-                when: "Select a clip, a sound effect, a text or an overlay first.",
+                when: "Select a clip, a sound effect, a text or an overlay first: zooms, masks and layouts have no name.",
                 edits: true,
                 room: Some(Room::Edit),
             }
