@@ -214,6 +214,9 @@ impl Command {
             | Self::FindWords
             | Self::CorrectWord
             | Self::CommentFinding
+            | Self::NextPane
+            | Self::PreviousPane
+            | Self::MenuBar
             | Self::EditTextColor
             | Self::EditOutlineColor
             | Self::EditHighlightColor
