@@ -9,7 +9,7 @@
 //! | `…Ms` | from -10^11 to 10^11, the nearest of them |
 //! | `…Seconds` | from -10^8 to 10^8, the nearest of them |
 //! | `…Pct` | from -10^6 to 10^6, the nearest of them |
-//! | `width` and `height` of `dimensions` | from 1 to 16,384, the nearest of them |
+//! | `width` and `height` of `dimensions` | from 1 to 16,384, the nearest of them; 0 and less as it came: the record has a default for it |
 //! | other lengths in pixels: `width`, `height`, `top`, `bottom`, `left`, `right`, `…Size` | from -10^6 to 10^6, the nearest of them |
 //! | any of these beyond 2^53 | treated as missing: no clock or canvas counts so far |
 //! | another field, which may be one that this version does not know | the number as it came |
@@ -92,11 +92,12 @@ fn inside(value: &mut Value, names: (&str, &str), path: &mut String, removed: &m
         Value::Number(number) => {
             let Some((least, most)) = limits(names.0, names.1) else { return };
             let was = number.as_f64().unwrap_or(f64::INFINITY);
+            let is_no_size = names.0 == "dimensions" && was <= 0.0;
             if is_impossible(was) {
                 log(path, was, "is beyond any number that is used, and counts as missing");
                 removed.push((path.clone(), format!("is beyond any number that is used, got {was}")));
                 *value = Value::Null;
-            } else if !(least..=most).contains(&was) {
+            } else if !is_no_size && !(least..=most).contains(&was) {
                 let is = was.clamp(least, most);
                 log(path, was, "is beyond what any video has, and the nearest that one can have is taken");
                 *value = if is.fract() == 0.0 { Value::from(is as i64) } else { Value::from(is) };

@@ -423,7 +423,7 @@ async fn serve(relay: Weak<Inner>, place: &Place, request: Request) -> Response 
             tracing::debug!(why, "media cannot be relayed");
             status.into_response()
         }
-        Ok(opened) => relayed(relay, number, range.map_or(0, |range| range.from), opened),
+        Ok(opened) => relayed(relay, number, range.map_or(0, |range| range.from), opened).await,
     }
 }
 
@@ -433,7 +433,7 @@ fn asked_range(headers: &HeaderMap) -> Option<MediaRange> {
 }
 
 /// The answer for ffmpeg: the same status and range, and the bytes as they come.
-fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
+async fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
     let Opened { response, identified } = opened;
     let mut headers = HeaderMap::new();
     for name in [header::CONTENT_TYPE, header::CONTENT_RANGE, header::ACCEPT_RANGES] {
@@ -450,15 +450,27 @@ fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
     let at = if status == StatusCode::PARTIAL_CONTENT { from } else { 0 };
     // A length beyond what can be counted says nothing about where the answer ends.
     let until = left.and_then(|left| at.checked_add(left));
-    let transfer =
+    let mut transfer =
         Transfer { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() };
-    let body = Body::from_stream(stream::unfold(Some(transfer), async |transfer| {
-        let mut transfer = transfer?;
+    // An answer whose first bytes cannot be read is refused in words, not cut off behind a head that promised them.
+    let first = match transfer.next().await {
+        Ok(first) => first,
+        Err(why) => {
+            transfer.failed(&why);
+            return StatusCode::BAD_GATEWAY.into_response();
+        }
+    };
+    let begun = first.map(|first| (Some(first), transfer));
+    let body = Body::from_stream(stream::unfold(begun, async |begun| {
+        let (first, mut transfer) = begun?;
+        if let Some(first) = first {
+            return Some((Ok(first), Some((None, transfer))));
+        }
         match transfer.next().await {
-            Ok(Some(bytes)) => Some((Ok(bytes), Some(transfer))),
+            Ok(Some(bytes)) => Some((Ok(bytes), Some((None, transfer)))),
             Ok(None) => None,
             Err(why) => {
-                transfer.relay.change(transfer.number, |entry| entry.problem = Some(why.clone()));
+                transfer.failed(&why);
                 Some((Err(std::io::Error::other(why)), None))
             }
         }
@@ -481,6 +493,11 @@ struct Transfer {
 }
 
 impl Transfer {
+    /// Takes note of why the bytes end too early.
+    fn failed(&self, why: &str) {
+        self.relay.change(self.number, |entry| entry.problem = Some(why.to_owned()));
+    }
+
     /// The next bytes; none at the end. A connection that is lost or gives nothing is made again from the same byte on.
     async fn next(&mut self) -> Result<Option<Bytes>, String> {
         loop {

@@ -5,7 +5,7 @@ use super::{
     check::BoxUnit,
     facts::{ClipFacts, Sight},
     finding::{Finding, Kind, Severity, settle},
-    geometry::{is_cut_off, is_sound, overlap, rect, to_edge},
+    geometry::{is_cut_off, is_sound, overlap, rect},
     thresholds::Thresholds,
 };
 use crate::{
@@ -300,8 +300,8 @@ impl<'a> Moment<'a> {
                 _ => {}
             }
         }
-        let inside =
-            |sighting: &Sighting| visible.is_none_or(|visible| to_edge(&sighting.face, visible, self.facts.canvas) > 0.1);
+        // A face that an edge cuts off may rightly have no box; one that is whole in the picture has one, however near the edge.
+        let inside = |sighting: &Sighting| visible.is_none_or(|visible| !is_cut_off(&sighting.face, visible));
         let boxless = seen.iter().zip(&of_seen).enumerate().filter(|(_, (seen, found))| found.is_none() && inside(seen));
         boxless.map(|(nth, (sighting, _))| (*self, nth, *sighting)).collect()
     }

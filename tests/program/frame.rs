@@ -49,7 +49,7 @@ async fn letters_of_the_systems_fonts_are_in_the_frame_and_those_that_no_font_ha
     let home = tempdir().unwrap();
     let serve = Serve::start(&home.path().join("served"));
     let overlays = format!("{}/v1/videos/vid_sample/clips/cl_demo/text-overlays", serve.base_url);
-    let body = json!({"text": "字幕 مرحبا नमस्ते ไทย 🎬 \u{10380}", "startTimeMs": 0, "durationMs": 20_000, "fontSize": 90,
+    let body = json!({"text": "字幕 مرحبا नमस्ते ไทย 🎉 \u{10380}", "startTimeMs": 0, "durationMs": 20_000, "fontSize": 90,
         "color": "#101010", "background": "#FFFFFF", "backgroundShape": "none", "point": {"xPct": 4, "yPct": 30},
         "dimensions": {"width": 1_700, "height": 300}});
     let answer = http().post(overlays).bearer_auth(&serve.api_key).json(&body).send().await.unwrap();

@@ -129,7 +129,7 @@ async fn old_upload(serve: &Serve, data: &Path, shade: u8) -> (String, PathBuf) 
 async fn media_that_a_waiting_edit_names_is_there_when_it_is_saved_and_an_edit_of_media_that_is_gone_is_refused() {
     let home = tempdir().unwrap();
     let data = home.path().join("workspace");
-    let serve = Serve::start(&data);
+    let serve = Serve::at_home(home.path(), &data);
     let (named, named_file) = old_upload(&serve, &data, 1).await;
     let (other, other_file) = old_upload(&serve, &data, 2).await;
     let edits = |args: &[&str]| {
@@ -146,7 +146,8 @@ async fn media_that_a_waiting_edit_names_is_there_when_it_is_saved_and_an_edit_o
     };
     let added = overlay(&named);
     assert!(added.status.success(), "{}", said(&added));
-    assert_eq!(json(home.path(), &["--yes"])["freed"]["files"], 1);
+    let proposed = json(home.path(), &[]);
+    assert_eq!(json(home.path(), &["--yes"])["freed"]["files"], 1, "{proposed}");
     assert!(named_file.exists() && !other_file.exists());
     // What is gone, what never was, and what the catalogue does not have: refused with field and value, and nothing is added.
     let sound = |field: &str, value: &str| {

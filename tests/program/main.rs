@@ -47,7 +47,18 @@ fn program() -> Command {
 
 impl Serve {
     fn start(folder: &Path) -> Self {
-        let mut child = program()
+        Self::beside(program(), folder)
+    }
+
+    /// As part of an installation whose data is in `home`, edits that wait included.
+    fn at_home(home: &Path, folder: &Path) -> Self {
+        let mut command = program();
+        command.env("CUTROOM_DATA_DIR", home);
+        Self::beside(command, folder)
+    }
+
+    fn beside(mut program: Command, folder: &Path) -> Self {
+        let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0", "--sample", "--rate-limit", "1000000", "--data"])
             .arg(folder)
             .stdout(Stdio::piped())

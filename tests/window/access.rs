@@ -169,7 +169,7 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     open.harness.run_steps(4);
     let (name, text) = dialog(&open);
     assert_eq!((name.as_str(), focused(&open).as_str()), ("Your edits are not saved", "Close and keep"));
-    assert!(text.contains("1 edit waits"), "{text}");
+    assert!(text.contains("1 change waits"), "{text}");
     assert!(said(&open).contains("not saved"), "{}", said(&open));
 }
 

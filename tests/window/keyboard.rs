@@ -83,7 +83,8 @@ fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field(
         [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE })
     });
     open.harness.input_mut().events.extend(events);
-    open.harness.run_steps(2);
+    // A key that may move the keyboard has a frame of its own.
+    open.harness.run_steps(8);
     let (from, to) = open.state().marks().range().expect("a range is marked");
     assert!(
         from.0 == 1_000 && to.0 == 1_125,

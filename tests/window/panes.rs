@@ -1,6 +1,6 @@
 //! The keyboard from pane to pane and from control to control, and what keys do whatever has it.
 
-use super::harness::{Open, spans};
+use super::harness::{Open, named, spans};
 use cutroom::{
     api::item::ItemKind,
     app::{Action, Command, Side, TimelineAction},
@@ -17,7 +17,7 @@ fn focused(open: &Open<'_>) -> Option<Rect> {
 }
 
 fn is_focused(open: &Open<'_>, label: &str) -> bool {
-    focused(open) == Some(open.harness.get_by_label(label).rect())
+    focused(open) == Some(named(open, label).rect())
 }
 
 fn within(open: &Open<'_>, pane: &str) -> bool {
@@ -33,7 +33,7 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
         open.state().settings.side == Some(Side::Text) && within(&open, "Side pane"),
         "a panel that opens has the keyboard"
     );
-    open.harness.get_by_label("Whoosh").focus();
+    named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     let panes = ["Inspector pane", "Top bar pane", "Side pane", "Stage pane", "Timeline pane"];
     let mut seen = Vec::new();
@@ -59,7 +59,7 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
 fn the_menus_are_reached_by_f10_and_by_alt_alone_and_gone_through_with_arrows() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.harness.get_by_label("Whoosh").focus();
+    named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::F10);
     assert!(is_focused(&open, "File"));
@@ -93,7 +93,7 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(1_000)));
     let focus = |open: &mut Open<'_>, label: &str| {
-        open.harness.get_by_label(label).focus();
+        named(open, label).focus();
         open.harness.run_steps(3);
     };
     // In a bar the arrows sideways go from button to button, and the playhead stays.
@@ -143,7 +143,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     }
     assert!(stops <= 12, "{stops} stops to the timeline");
     // Escape selects nothing, and the keyboard stays.
-    open.harness.get_by_label("Whoosh").focus();
+    named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
     open.press(Modifiers::NONE, Key::Escape);

@@ -148,7 +148,7 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     let count = open.state().waiting();
     assert!(count > 200, "{count}");
     open.apply(Action::Run(Command::Review));
-    let drawn = open.harness.get_all_by_label("Take back").count();
+    let drawn = super::harness::all_named(&open, "Take back").len();
     assert!((3..30).contains(&drawn), "{drawn} of {count}");
     open.harness.get_by_label(&format!("Save {count} changes"));
     // An edit of a clip's settings changes nothing that is drawn of items, and is in the review all the same.

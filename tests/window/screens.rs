@@ -288,7 +288,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     assert_eq!(open.state().waiting(), 1, "the clip was moved");
     open.apply(Action::Run(Command::Undo));
     // A cut: it can be put back at once.
-    let cut = open.harness.get_all_by_label("Cut").next().unwrap().rect();
+    let cut = super::harness::named(&open, "Cut").rect();
     press_at(&mut open, cut.center(), PointerButton::Secondary);
     let back = row(&open, Command::RestoreCut.text()).unwrap();
     press_at(&mut open, back.center(), PointerButton::Primary);

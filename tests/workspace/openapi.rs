@@ -110,6 +110,7 @@ fn every_operation_of_the_contract_is_there_and_no_other() {
         "PATCH,DELETE /v1/tags/{id}",
         "POST /v1/sources",
         "DELETE /v1/sources/{id}",
+        "GET /v1/sources/missing",
         "GET /v1/space",
         "POST /v1/space/free",
         "GET /v1/backgrounds",

@@ -51,9 +51,9 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }
 
-/// Where the card of a way to begin is found.
-pub fn card_id(name: &str) -> egui::Id {
-    egui::Id::unique(("way-to-begin", name))
+/// Where the card of a way to begin is found: in the dialog, or in the empty window behind it.
+pub fn card_id(name: &str, is_dialog: bool) -> egui::Id {
+    egui::Id::unique(("way-to-begin", name, is_dialog))
 }
 
 /// The card that opens the sample.
@@ -62,7 +62,8 @@ pub const SAMPLE_CARD: &str = "Open the sample";
 fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 52.0), Sense::hover());
-    let response = ui.interact(rect, card_id(name), sense);
+    let is_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(egui::UiKind::Modal));
+    let response = ui.interact(rect, card_id(name, is_dialog), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     let fill = if enabled && (response.hovered() || response.has_focus()) { theme::HOVERED } else { theme::RAISED };
     ui.painter().rect_filled(rect, theme::CORNER, fill);

@@ -185,7 +185,11 @@ impl Field<'_> {
         let committed = self.show(ui, typing, read);
         if let Some(field) = ui.ctx().read_response(self.id) {
             if !focused {
-                let drag = ui.interact(field.rect, self.id.with("steps"), Sense::DRAG);
+                // It lies over the field, so a click comes here too: it goes into the field, as in any other.
+                let drag = ui.interact(field.rect, self.id.with("steps"), Sense::click_and_drag());
+                if drag.clicked() {
+                    ui.memory_mut(|memory| memory.request_focus(self.id));
+                }
                 if drag.dragged() {
                     // Whole steps: what is left of one is kept for the next frame.
                     let left = ui.data(|data| data.get_temp::<f32>(drag.id)).unwrap_or_default() + drag.drag_delta().x;

@@ -192,7 +192,7 @@ impl Tour {
         match step {
             Step::Welcome => {}
             Step::Open => {
-                let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD)) else { return Ok(false) };
+                let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD, true)) else { return Ok(false) };
                 self.click(card.rect.center());
             }
             Step::Face => {
