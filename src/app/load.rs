@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     api::{
-        ApiError, Client, ClipId, DurationMs, Lane, ReadList, VideoId,
+        ApiError, Client, ClipId, DurationMs, Lane, ReadList, Unreadable, VideoId,
         clip::Clip,
         item::{Item, ItemKind, Word},
         video::Video,
@@ -83,12 +83,28 @@ impl Loaded {
     }
 }
 
+/// All clips of a video. A clip whose record cannot be read is there all the same: taken for a deleted one, it would take the
+/// edits that wait for it along, and pass every check.
+///
+/// # Errors
+/// The list cannot be read, or a clip of it.
+pub async fn all_clips(client: &Client, video: &VideoId) -> Result<Vec<Clip>, ApiError> {
+    let list = client.clips(video).await?;
+    match list.unreadable.into_iter().next() {
+        None => Ok(list.items),
+        Some(Unreadable { index, id, reason }) => {
+            let clip = id.map_or_else(String::new, |id| format!(" ({id})"));
+            Err(ApiError::Unreadable { origin: client.origin(), field: format!("clips[{index}]{clip}"), problem: reason })
+        }
+    }
+}
+
 /// Reads the service's state, before a save and after it. The record is read first: everything read later is at least as
 /// new. Items are measured on their clip's cuts, so clips that were cut while their items were read are read again.
 /// `words` are clips whose words are read too.
 pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
     let record = client.video(video).await?;
-    let mut all = client.clips(video).await?;
+    let mut all = all_clips(client, video).await?;
     let mut items = BTreeMap::new();
     let mut unread: Vec<ClipId> = clips.to_vec();
     for _ in 0..MOST_READINGS {
@@ -98,7 +114,7 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[C
         }
         let read = unread.iter().map(async |clip| Ok((clip.clone(), lanes(client, video, clip).await?)));
         items.extend(a_few_at_a_time(read.collect()).await?);
-        let before = std::mem::replace(&mut all, client.clips(video).await?);
+        let before = std::mem::replace(&mut all, all_clips(client, video).await?);
         let cuts = |clips: &[Clip], id: &ClipId| clips.iter().find(|clip| clip.id == *id).map(|clip| clip.cuts.clone());
         unread = items.keys().filter(|id| cuts(&before, id) != cuts(&all, id)).cloned().collect();
     }
@@ -111,14 +127,13 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[C
         Lane::NotOffered | Lane::Unreadable(_) => None,
     });
     let words = words.collect();
-    Ok(RemoteSnapshot { video: record, clips: all.items, items: items.into_iter().collect(), words })
+    Ok(RemoteSnapshot { video: record, clips: all, items: items.into_iter().collect(), words })
 }
 
 /// Reads a video: its record, its clips, and what is needed at once. If the service is generous and the clips are few, that
 /// is everything.
 pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Kept>) -> Result<Loaded, ApiError> {
-    let (video, clips) = tokio::try_join!(client.video(id), client.clips(id))?;
-    let clips = clips.items;
+    let (video, clips) = tokio::try_join!(client.video(id), all_clips(client, id))?;
     let all = !first.only && clips.len() <= MANY_CLIPS && client.rate().is_some_and(|rate| rate.limit >= GENEROUS);
     let spans = clips.iter().map(|clip| DurationMs(CutMap::new(&clip.cuts, clip.source_length()).playback_length().0));
     let playhead = first.playhead.and_then(|at| Sequence::new(spans).locate(at)).map(|(index, _)| index);

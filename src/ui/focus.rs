@@ -61,7 +61,8 @@ impl FollowFocus {
         if focused != self.focused {
             self.focused = focused;
             self.target = focused.and_then(|focused| target(state, focused));
-            if let Some(target) = self.target.as_ref().filter(|target| lead.as_ref() != Some(target)) {
+            let is_new = |target: &&Selectable| lead.as_ref() != Some(target) && !is_being_selected(target, actions);
+            if let Some(target) = self.target.as_ref().filter(is_new) {
                 select(state, target, actions);
             }
         } else if let Some(lead) = lead.filter(|lead| selects && self.target.as_ref().is_some_and(|target| target != lead)) {
@@ -93,6 +94,12 @@ pub fn lead(state: &State) -> Option<Selectable> {
         Room::Faces => state.rooms.faces.selected.clone().map(Selectable::Finding),
         Room::Captions => None,
     }
+}
+
+/// Whether an action of this frame selects it already, maybe with others: a key that goes from item to item.
+fn is_being_selected(target: &Selectable, actions: &[Action]) -> bool {
+    let Selectable::Item(at) = target else { return false };
+    actions.iter().any(|action| matches!(action, Action::Timeline(TimelineAction::Select(items, _)) if items.contains(at)))
 }
 
 fn select(state: &State, target: &Selectable, actions: &mut Vec<Action>) {
@@ -275,6 +282,8 @@ pub struct FocusPlaces {
     left: HashMap<Pane, Id>,
     /// What had the keyboard last: from there Tab goes on.
     origin: Option<(Pane, Place)>,
+    /// What had the keyboard at the end of the last frame.
+    at_end: Option<Id>,
     /// A pane that takes the keyboard once it is drawn, and for how many frames more.
     wanted: Option<(Pane, u8)>,
     /// What had the keyboard before the menus.
@@ -398,7 +407,8 @@ pub fn route(context: &Context, typed: bool, asked: bool) -> bool {
         Key::Tab if plain || modifiers.shift_only() => places.tab(context, focused, modifiers.shift, asked),
         Key::Escape if plain && !typed && !open && !asked && focused.is_none() => {
             // The toolkit takes the keyboard away; Escape deselects, and the keyboard stays, or leaves the menus.
-            let back = places.origin.filter(|(_, (id, _))| places.last.has(*id));
+            // A field that was left before is not gone back to.
+            let back = places.origin.filter(|(_, (id, _))| places.last.has(*id) && places.at_end == Some(*id));
             let left = back.filter(|(_, (id, _))| places.last.group(*id).is_some_and(|group| group.is_menus));
             let to = if left.is_some() { places.before_menus.take() } else { back.map(|(_, (id, _))| id) };
             if let Some(id) = to {
@@ -445,6 +455,7 @@ pub fn settle(context: &Context) {
                 None => places.wanted = frames.checked_sub(1).map(|frames| (pane, frames)),
             }
         }
+        places.at_end = focused;
         let here = focused.and_then(|id| places.last.place(id));
         if let Some((pane, place)) = here {
             places.left.insert(pane, place.0);

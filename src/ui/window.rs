@@ -205,6 +205,9 @@ pub fn open_at(start: Start, paths: Paths, room: Room, at: Option<VideoMs>) -> R
     let size = size_left(&paths).unwrap_or(fitting::USUAL);
     run(size, move |context| {
         let mut window = Window::new(context, start, paths, None)?;
+        if room == Room::Edit && at.is_none() {
+            window.greet();
+        }
         window.app.begin_at(room, at);
         Ok(window)
     })

@@ -278,10 +278,16 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     let tried = subtitles(&again);
     again.until("the contrast with it is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
     picture(&mut again, "captions_proposal_1100x700");
-    again.click(&name);
+    // In a low window the measurements scroll.
+    let scroll_and_click = |open: &mut Open<'_>, label: &str| {
+        open.harness.get_by_label(label).scroll_to_me();
+        open.harness.run_steps(6);
+        open.click(label);
+    };
+    scroll_and_click(&mut again, &name);
     assert_eq!(subtitles(&again), drawn);
-    again.click(&name);
-    again.click("Apply");
+    scroll_and_click(&mut again, &name);
+    scroll_and_click(&mut again, "Apply");
     assert_eq!(subtitles(&again), tried);
     assert!(!again.state().rooms.captions.trying);
     let before = again.state().rooms.captions.draft().unwrap().design.clone();

@@ -80,7 +80,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     let mut open = Open::sample(folder.path());
     assert_eq!(clips(&open), before);
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    open.harness.get_by_label_contains("Make \u{2018}Demo\u{2019} anew");
+    assert!(open.harness.query_all_by_label_contains("Make \u{2018}Demo\u{2019} anew").next().is_some(), "the review says it");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is made", is_saved);

@@ -82,9 +82,11 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     let title = open.state().project().unwrap().item(&text).unwrap().title().to_owned();
     let at = open.harness.get_by_label(&format!("{title} on the stage")).rect().center();
     let click = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
-    open.harness.event(Event::PointerMoved(at));
-    for pressed in [true, false, true, false] {
-        open.harness.event(click(pressed));
+    // Each click within a frame, so that the time between them is that of a double click.
+    open.harness.input_mut().events.push(Event::PointerMoved(at));
+    for _ in 0..2 {
+        open.harness.input_mut().events.extend([true, false].map(click));
+        open.harness.step();
     }
     open.harness.run_steps(4);
     assert!(open.state().selection() == Some(&text) && open.harness.ctx.text_edit_focused());

@@ -10,7 +10,7 @@ use crate::{
         source::{Medium, Source},
         video::Video,
     },
-    app::relay::Relay,
+    app::{load::all_clips, relay::Relay},
     faces::{
         ClipFacts, ClipState, DetectedFace, DetectedFrame, Known, Page, PictureCheck, Presence, Report, Span, Thresholds,
         Window, against_picture, check,
@@ -128,7 +128,7 @@ pub struct ScanPlan {
 /// Reads what is checked of a video: all of its clips, or those that are named.
 pub async fn plan(client: &Client, video: &VideoId, only: &[ClipId]) -> Result<ScanPlan, ScanError> {
     let record = client.video(video).await?;
-    let clips = client.clips(video).await?.items;
+    let clips = all_clips(client, video).await?;
     if let Some(missing) = only.iter().find(|id| !clips.iter().any(|clip| clip.id == **id)) {
         let known: Vec<_> = clips.iter().map(|clip| format!("{} ({})", clip.name, clip.id)).collect();
         return Err(ScanError::NoClip(missing.clone(), known.join(", ")));

@@ -30,6 +30,8 @@ struct Opened {
     waits: bool,
     /// Whether no control of it was marked in the frame before.
     has_none: bool,
+    /// What was given the keyboard for want of a marked control, which may come yet: a list that is still read.
+    instead: Option<Id>,
 }
 
 /// The control that is marked in this frame, and whether it was marked on purpose.
@@ -55,21 +57,26 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
     }
     opened.frame = frame;
     context.data_mut(|data| data.remove::<Marked>(marked()));
-    if opened.waits && opened.has_none {
+    if opened.waits && opened.has_none && opened.instead.is_none() {
         context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::Next));
     }
     let response = modal.show(context, contents);
     if opened.waits {
         let found = context.data(|data| data.get_temp::<Marked>(marked()));
-        if context.memory(|memory| memory.focused().is_some()) {
-            opened.waits = false;
-        } else if let Some(Marked(id, _)) = found {
+        let focused = context.memory(egui::Memory::focused);
+        if let Some(Marked(id, _)) = found.filter(|_| focused.is_none() || focused == opened.instead) {
             context.memory_mut(|memory| memory.request_focus(id));
             opened.waits = false;
+        } else if let Some(focused) = focused {
+            // Where nothing is marked yet, the keyboard goes on to what is, unless the user has moved it.
+            opened.waits = opened.has_none && opened.instead.is_none_or(|instead| instead == focused);
+            opened.instead = Some(focused);
         } else {
             opened.has_none = true;
         }
-        context.request_repaint();
+        if opened.instead.is_none() || !opened.waits {
+            context.request_repaint();
+        }
     }
     context.data_mut(|data| data.insert_temp(memory(), opened));
     response

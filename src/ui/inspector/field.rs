@@ -155,6 +155,9 @@ impl Field<'_> {
             (_, true) => 0.1,
             _ => 1.0,
         };
+        if ui.data_mut(|data| data.remove_temp::<bool>(self.id.with("entered"))).is_some() {
+            ui.memory_mut(|memory| memory.request_focus(self.id));
+        }
         let focused = ui.memory(|memory| memory.has_focus(self.id));
         if focused {
             for (key, sign) in [(Key::ArrowUp, 1.0), (Key::ArrowDown, -1.0)] {
@@ -188,7 +191,9 @@ impl Field<'_> {
                 // It lies over the field, so a click comes here too: it goes into the field, as in any other.
                 let drag = ui.interact(field.rect, self.id.with("steps"), Sense::click_and_drag());
                 if drag.clicked() {
-                    ui.memory_mut(|memory| memory.request_focus(self.id));
+                    // In the next frame: in this one the toolkit takes the click for one beside the field.
+                    ui.data_mut(|data| data.insert_temp(self.id.with("entered"), true));
+                    ui.ctx().request_repaint();
                 }
                 if drag.dragged() {
                     // Whole steps: what is left of one is kept for the next frame.
