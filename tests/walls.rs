@@ -366,7 +366,9 @@ fn a_door_is_found_however_it_is_written() {
 fn only_the_terminal_and_the_log_write_to_standard_output_and_standard_error() {
     fn walk(path: &Path, found: &mut Vec<String>) {
         if path.is_dir() {
-            fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
+            for entry in fs::read_dir(path).unwrap() {
+                walk(&entry.unwrap().path(), found);
+            }
             return;
         }
         let name = path.strip_prefix("src").unwrap().display().to_string();

@@ -18,6 +18,7 @@
 
 use super::MAX_INT;
 use serde_json::Value;
+use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The longest time, in milliseconds: 10^11, more than three years. 60,000 clips of it, in microseconds, still fit into an integer.
@@ -107,7 +108,8 @@ fn inside(value: &mut Value, names: (&str, &str), path: &mut String, removed: &m
             for (index, value) in list.iter_mut().enumerate() {
                 let length = path.len();
                 if !matches!(value, Value::String(_) | Value::Bool(_) | Value::Null) {
-                    path.push_str(&format!("[{index}]"));
+                    // A string takes it all.
+                    let _ = write!(path, "[{index}]");
                     inside(value, names, path, removed);
                 }
                 path.truncate(length);

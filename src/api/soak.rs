@@ -43,10 +43,15 @@ pub fn run(usual: u32, case: impl Fn(&mut Dice) + Send + 'static) {
     match ended.recv_timeout(Duration::from_secs(120 * times())) {
         Ok(None) => {}
         Ok(Some((seed, panic))) => {
-            eprintln!("CUTROOM_TEST_SEED={seed}");
+            #[allow(clippy::print_stderr)]
+            {
+                eprintln!("CUTROOM_TEST_SEED={seed}");
+            }
             resume_unwind(panic);
         }
-        Err(_) => panic!("no end: CUTROOM_TEST_SEED={}", seen.try_iter().last().unwrap_or_default()),
+        Err(mpsc::RecvTimeoutError::Timeout | mpsc::RecvTimeoutError::Disconnected) => {
+            panic!("no end: CUTROOM_TEST_SEED={}", seen.try_iter().last().unwrap_or_default())
+        }
     }
 }
 

@@ -273,12 +273,15 @@ impl Headless {
             }
         }
         let count = edits.len();
-        for (name, edit) in edits {
-            // It succeeded on a copy.
-            if self.project.draft.edit(name.clone(), None, edit.clone()).is_ok() {
-                self.journal.edited(&self.project, name, None, edit, true);
+        let project = &mut self.project;
+        self.journal.at_once(|journal| {
+            for (name, edit) in edits {
+                // It succeeded on a copy.
+                if project.draft.edit(name.clone(), None, edit.clone()).is_ok() {
+                    journal.edited(project, name, None, edit, true);
+                }
             }
-        }
+        });
         self.project.refresh();
         Ok(count)
     }

@@ -179,6 +179,11 @@ impl JournalFile {
         Ok(())
     }
 
+    /// Writes encoded entries behind the others in one piece, in the background.
+    pub fn append_encoded(&self, entries: Vec<u8>) {
+        self.send(Job::Append(entries));
+    }
+
     /// Starts the journal anew: everything in it is saved or discarded.
     pub fn reset(&self) {
         self.send(Job::Reset);

@@ -8,7 +8,10 @@ use crate::{
     api::{ClipId, batch::OperationResult, clip::Clip},
     edit::{Conflict, Draft, Edit, GestureId, PendingChange, Recording, SaveStep, Step, StepAnswer, journal::Entry},
 };
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError},
+};
 
 /// The contents of the journal, as far as appending needs to know them.
 #[derive(Default)]
@@ -29,6 +32,8 @@ pub struct Journaling {
     set_aside: usize,
     /// Whether open questions are in it.
     questions: bool,
+    /// Entries that are to be written as one.
+    together: Option<Mutex<Vec<u8>>>,
 }
 
 impl Journaling {
@@ -47,8 +52,25 @@ impl Journaling {
     }
 
     fn write(&self, entry: &Entry) {
-        if let Some(Err(error)) = self.file.as_ref().map(|file| file.append(entry)) {
+        let written = match (&self.file, &self.together) {
+            (None, _) => Ok(()),
+            (Some(file), None) => file.append(entry),
+            (Some(_), Some(together)) => {
+                entry.encode().map(|bytes| together.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes))
+            }
+        };
+        if let Err(error) = written {
             tracing::error!(%error, "an entry of the journal cannot be written");
+        }
+    }
+
+    /// Writes everything that is recorded meanwhile at once: on a full disk all of it is in the journal, or nothing.
+    pub fn at_once(&mut self, record: impl FnOnce(&mut Self)) {
+        self.together = Some(Mutex::default());
+        record(self);
+        let bytes = self.together.take().map(|together| together.into_inner().unwrap_or_else(PoisonError::into_inner));
+        if let (Some(file), Some(bytes)) = (&self.file, bytes.filter(|bytes| !bytes.is_empty())) {
+            file.append_encoded(bytes);
         }
     }
 

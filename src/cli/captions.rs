@@ -110,20 +110,17 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
         bail!("this video has no words: give it a transcript with `cutroom transcript` or `cutroom transcribe`");
     }
     let loss = file.loss();
-    match args.out {
-        Some(out) => {
-            super::write_out(&out, file.text.as_bytes())?;
-            let noun = if cues == 1 { "subtitle" } else { "subtitles" };
-            terminal::line(format_args!("{cues} {noun} in {}", out.display()))?;
-            if let Some(loss) = loss {
-                terminal::line(loss)?;
-            }
+    if let Some(out) = args.out {
+        super::write_out(&out, file.text.as_bytes())?;
+        let noun = if cues == 1 { "subtitle" } else { "subtitles" };
+        terminal::line(format_args!("{cues} {noun} in {}", out.display()))?;
+        if let Some(loss) = loss {
+            terminal::line(loss)?;
         }
-        None => {
-            terminal::document(&file.text)?;
-            if let Some(loss) = loss {
-                terminal::problem(loss);
-            }
+    } else {
+        terminal::document(&file.text)?;
+        if let Some(loss) = loss {
+            terminal::problem(loss);
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -127,7 +127,10 @@ async fn carry(
 
 /// The connections that are open.
 #[derive(Clone, Default)]
-struct Seats(Arc<Mutex<(u64, HashMap<u64, Arc<Seat>>)>>);
+struct Seats(Arc<Mutex<Numbered>>);
+
+/// The number of the last connection, and those that are open by their numbers.
+type Numbered = (u64, HashMap<u64, Arc<Seat>>);
 
 /// One of them.
 struct Seat {

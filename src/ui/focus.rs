@@ -621,7 +621,9 @@ impl FocusPlaces {
             let next = at.and_then(|at| group.members.get((at + step) % group.members.len()));
             context.memory_mut(|memory| {
                 memory.move_focus(FocusDirection::None);
-                next.into_iter().for_each(|next| memory.request_focus(*next));
+                if let Some(next) = next {
+                    memory.request_focus(*next);
+                }
             });
             if open {
                 egui::Popup::close_all(context);

@@ -146,10 +146,8 @@ pub fn next(
     run: &mut Vec<Command>,
 ) -> Option<(Action, usize)> {
     let is_key = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: true, .. });
-    let known = match ui.input(|input| input.events.iter().skip(from).any(is_key)) {
-        true => known(keyboard, state, asked),
-        false => Vec::new(),
-    };
+    let known =
+        if ui.input(|input| input.events.iter().skip(from).any(is_key)) { known(keyboard, state, asked) } else { Vec::new() };
     // Each press counts, in the order in which they came, also those of one slow frame. A key that is held repeats once a
     // frame at most: what is slow must not go on after it was let go.
     ui.input_mut(|input| {

@@ -18,7 +18,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
             egui::MenuBar::new().ui(ui, |ui| {
                 let all = |ui: &mut Ui, actions: &mut Vec<Action>| {
-                    Menu::ALL.into_iter().for_each(|menu| widgets::menu(ui, state, menu, actions));
+                    for menu in Menu::ALL {
+                        widgets::menu(ui, state, menu, actions);
+                    }
                 };
                 if folds_menus {
                     let folded = ui.menu_button(RichText::new(icons::MENU).size(18.0), |ui| {

@@ -7,7 +7,7 @@ use super::{
     program, said,
 };
 use cutroom::app::{Paths, journal_file};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     fs,
     path::Path,
@@ -100,6 +100,18 @@ fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {
         let added = run_all(args(&edits("again")));
         assert!(added.status.success(), "the next command goes on: {}", said(&added));
     }
+    // A file of many edits is there whole or not at all.
+    let many = (0..40).map(|number| {
+        json!({"type": "add_text_overlay", "operationId": format!("m{number}"), "clipId": "cl_demo", "text": "word ".repeat(100),
+            "startTimeMs": 0, "durationMs": 500})
+    });
+    fs::write(&file, Value::Array(many.collect()).to_string()).unwrap();
+    let before = fs::read(&journal).unwrap();
+    let all = ["edits", "add", file.to_str().unwrap(), "--video", "vid_sample"];
+    let refused = run_limited(before.len() as u64 / 512 + 12, &serve, home.path(), &all);
+    assert!(!refused.status.success() && said(&refused).contains("could not be written"), "{}", said(&refused));
+    let listed = run(&serve, home.path(), &["edits", "list", "--video", "vid_sample"]);
+    assert!(String::from_utf8_lossy(&listed.stdout).contains("4 wait"), "{}", said(&listed));
 }
 
 #[tokio::test(flavor = "multi_thread")]

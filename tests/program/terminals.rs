@@ -66,15 +66,12 @@ fn honest(path: &str) -> String {
     let mut rest = path.as_bytes();
     while let Some((first, after)) = rest.split_first() {
         let hex = after.get(..2).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        match (first, hex) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = after;
-            }
+        if let (b'%', Some(byte)) = (first, hex) {
+            bytes.push(byte);
+            rest = &after[2..];
+        } else {
+            bytes.push(*first);
+            rest = after;
         }
     }
     String::from_utf8(bytes).unwrap().replace(STEERS, "")

@@ -1,5 +1,5 @@
 //! The real window with the real worker and the real local workspace, found by role and label as a screen reader would.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 #[path = "../common/mod.rs"]
 mod common;

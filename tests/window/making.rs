@@ -17,6 +17,7 @@ fn selected(open: &Open<'_>) -> Item {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)]
 fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and_from_the_library_and_is_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

@@ -79,7 +79,7 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     let mut open = Open::sample(folder.path());
     let (text, start, _) = spans(open.state(), ItemKind::TextOverlay)[0].clone();
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(start + 500)));
-    let title = open.state().project().unwrap().item(&text).unwrap().title().to_owned();
+    let title = open.state().project().unwrap().item(&text).unwrap().title().clone();
     let at = open.harness.get_by_label(&format!("{title} on the stage")).rect().center();
     let click = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
     // Each click within a frame, so that the time between them is that of a double click.

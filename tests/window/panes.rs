@@ -12,7 +12,7 @@ use tempfile::tempdir;
 
 /// Where the control is that has the keyboard.
 fn focused(open: &Open<'_>) -> Option<Rect> {
-    let id = open.harness.ctx.memory(|memory| memory.focused())?;
+    let id = open.harness.ctx.memory(egui::Memory::focused)?;
     open.harness.ctx.read_response(id).map(|response| response.rect)
 }
 

@@ -405,8 +405,8 @@ async fn whatever_the_head_of_an_answer_says_the_relay_answers_and_lives() {
     let of = |list: &[&'static str], nth: u64, step: u64| list[(nth / step) as usize % list.len()];
     let head = move |nth: u64| {
         let (a, b) = (of(&numbers, nth, 1), of(&numbers, nth, 7));
-        let length = if nth % 3 == 0 { String::new() } else { format!("\r\ncontent-length: {a}") };
-        let range = if nth % 2 == 0 { format!("\r\ncontent-range: bytes {b}-{a}/{b}") } else { String::new() };
+        let length = if nth.is_multiple_of(3) { String::new() } else { format!("\r\ncontent-length: {a}") };
+        let range = if nth.is_multiple_of(2) { format!("\r\ncontent-range: bytes {b}-{a}/{b}") } else { String::new() };
         let more =
             ["\r\netag: \u{fc}", "\r\nlocation: http://[::", "\r\ntransfer-encoding: chunked", "\r\nx", ""][(nth % 5) as usize];
         format!("HTTP/1.1 {}{length}{range}{more}\r\nconnection: close", of(&statuses, nth, 3))

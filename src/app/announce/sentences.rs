@@ -59,7 +59,7 @@ fn result(before: &Before, state: &State) -> Option<String> {
             let is_other = before.finding != state.rooms.faces.selected && !state.focus_speaks;
             is_other.then(|| finding(state)).flatten()
         }
-        Says::Verdict => verdict(before, state),
+        Says::Verdict => Some(verdict(before, state)),
         Says::Answer => (before.questions > 0 || state.conflicts().is_empty()).then(|| answered(before, state)),
         Says::Room => (before.room != state.rooms.open).then(|| format!("Room {}", state.rooms.open.text())),
         Says::Begun("Saving") => saving(state),
@@ -141,10 +141,10 @@ fn marks(before: &Before, state: &State) -> String {
     let marks = state.marks();
     let point = |name: &str, at: crate::timeline::VideoMs| format!("{name} point at {}", timecode_precise(at.0));
     let range = marks.range().map(|(from, to)| format!("{} marked", timecode_precise(to.0 - from.0)));
-    let new = if marks.start != before.marks.start {
-        marks.start.map(|at| point("In", at))
-    } else {
+    let new = if marks.start == before.marks.start {
         marks.end.map(|at| point("Out", at))
+    } else {
+        marks.start.map(|at| point("In", at))
     };
     match (new, range) {
         (Some(new), Some(range)) => format!("{new}, {range}"),
@@ -192,7 +192,7 @@ fn finding(state: &State) -> Option<String> {
     Some(format!("{kind}, {severity}, at {at} on \u{2018}{}\u{2019}{place}", clip.clip.name))
 }
 
-fn verdict(before: &Before, state: &State) -> Option<String> {
+fn verdict(before: &Before, state: &State) -> String {
     let faces = &state.rooms.faces;
     let judged = before.finding.as_ref().and_then(|id| {
         let mut all = faces.done().flat_map(|(_, clip)| &clip.report.findings);
@@ -201,7 +201,7 @@ fn verdict(before: &Before, state: &State) -> Option<String> {
     let said = judged.and_then(|(judgement, _)| judgement.verdict);
     let said = said.map_or_else(|| "The verdict is taken back".into(), |verdict| format!("Marked {}", verdict.word()));
     let next = (before.finding != faces.selected).then(|| finding(state)).flatten();
-    Some(next.map_or_else(|| said.clone(), |next| format!("{said}. Next: {next}")))
+    next.map_or_else(|| said.clone(), |next| format!("{said}. Next: {next}"))
 }
 
 fn answered(before: &Before, state: &State) -> String {

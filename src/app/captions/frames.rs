@@ -58,6 +58,7 @@ impl FrameSource {
     }
 
     /// A second one of the same pictures, for another thread.
+    #[must_use]
     pub fn another(&self) -> Self {
         let stills = self.stills.clone();
         Self { stills, ..Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone()) }

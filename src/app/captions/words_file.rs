@@ -116,9 +116,9 @@ mod tests {
 
     fn cue(subtitles: &Subtitles) -> Vec<Cue> {
         let mut words = text_words(TEXT);
-        words
-            .iter_mut()
-            .for_each(|word| (word.start_time_ms, word.end_time_ms) = (word.index as i64 * 10, word.index as i64 * 10 + 10));
+        for word in &mut words {
+            (word.start_time_ms, word.end_time_ms) = (word.index as i64 * 10, word.index as i64 * 10 + 10);
+        }
         cues(&[ClipWords { start: VideoMs(0), length_ms: 5_000, words }], &BlockRules::of(subtitles))
     }
 

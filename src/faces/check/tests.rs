@@ -208,7 +208,9 @@ fn what_was_not_read_is_no_gap_and_nothing_is_compared_across_it() {
     let (mut before, mut after) = (still(8), still(20));
     after.drain(..14);
     // Elsewhere afterwards: nobody knows what was in between.
-    after.iter_mut().for_each(|sample| sample.faces[0].x_pct = 85.0);
+    for sample in &mut after {
+        sample.faces[0].x_pct = 85.0;
+    }
     let pages = |before: &[FaceSample], after: &[FaceSample]| {
         [
             Page { asked: Window::new(0, 12_000), samples: before.to_vec(), unreadable: vec![] },
@@ -706,7 +708,9 @@ fn plant(kind: Kind, dice: &mut Dice, facts: &ClipFacts, samples: &mut Vec<FaceS
         Kind::NoFaces => {
             let shown = facts.stretches.iter().filter(|one| one.sight == Sight::Shown).map(|one| one.until - one.from);
             let is_seen = shown.sum::<f64>() >= 4_000.0;
-            samples.iter_mut().for_each(|sample| sample.faces.clear());
+            for sample in samples.iter_mut() {
+                sample.faces.clear();
+            }
             is_seen.then_some((0.0, length))
         }
         Kind::Swap => {

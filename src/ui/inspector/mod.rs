@@ -30,6 +30,7 @@ use egui::{
 
 /// What the inspector remembers between frames.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)]
 pub struct InspectorMemory {
     /// The name or text while it is typed: it may be one that the API does not take.
     typing: Option<(Subject, String)>,
@@ -480,10 +481,7 @@ fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<Overla
 }
 
 fn facts(ui: &mut Ui, item: &Item) {
-    match item {
-        Item::Zoom(zoom) => {
-            widgets::fact(ui, "Type", zoom.kind.as_str());
-        }
-        _ => {}
+    if let Item::Zoom(zoom) = item {
+        widgets::fact(ui, "Type", zoom.kind.as_str());
     }
 }

@@ -50,6 +50,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, r
 }
 
 #[allow(clippy::too_many_arguments)]
+#[allow(clippy::too_many_lines)]
 fn block(
     ui: &Ui,
     painter: &Painter,
@@ -214,6 +215,7 @@ fn is_saved(base: Option<&crate::edit::ClipState>, data: &ClipData, number: usiz
 
 /// The edit points of a clip in view: marks that can be pressed, dragged and reached by the keyboard.
 #[allow(clippy::too_many_arguments)]
+#[allow(clippy::too_many_lines)]
 fn edit_points(
     ui: &Ui,
     painter: &Painter,

@@ -122,7 +122,7 @@ impl Window {
                     confirmed = (widgets::main_button(ui, name, ready).clicked() || enters) && ready;
                     done = ui.button("Cancel").clicked();
                 });
-            })
+            });
         });
         if confirmed {
             if let Some(path) = typed.over.take() {

@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
             } else {
                 videos(ui, room, actions);
             }
-        })
+        });
     });
     if modal.should_close() {
         tell(actions, PublishMsg::Close);
@@ -204,9 +204,9 @@ fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
 
 /// What is said below a video's name: what came of it, or that there is no way back.
 fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
-    let weak = (*theme::WEAK).into();
+    let weak = *theme::WEAK;
     match (&target.outcome, &target.way_back) {
-        (Some(Outcome::Failed(why)), _) => Some((format!("{}  {why}", icons::WARNING), (*theme::BAD).into())),
+        (Some(Outcome::Failed(why)), _) => Some((format!("{}  {why}", icons::WARNING), (*theme::BAD))),
         (Some(Outcome::Done(Some(note))), _) => Some((note.clone(), weak)),
         (None, WayBack::None(why)) => Some((format!("No way back: {why}."), weak)),
         _ => None,

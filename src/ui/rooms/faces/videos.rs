@@ -62,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             }
             ui.add_space(8.0);
             buttons(ui, videos, listed, actions);
-        })
+        });
     });
     if modal.should_close() {
         tell(actions, VideosMsg::Show(false));
