@@ -6,6 +6,7 @@ use clap::Args;
 use cutroom::{
     api::VideoId,
     app::{FrameRequest, frame_parts, terminal},
+    timeline::read_time,
 };
 use std::{
     io::{Cursor, IsTerminal},
@@ -20,7 +21,7 @@ pub struct OneFrame {
     #[arg(long, value_name = "ID")]
     video: String,
     /// The moment on the video's clock, as it is typed in the window: 1:02.5, 62.5s, 62500ms, 40%
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = parse_at)]
     at: String,
     /// The box that the frame is fitted into; by default the artboard's own size
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_box)]
@@ -33,6 +34,11 @@ pub struct OneFrame {
     out: Option<PathBuf>,
     #[command(flatten)]
     place: Where,
+}
+
+/// Takes what can be a time: whether the video has it is known only once it is read.
+fn parse_at(text: &str) -> Result<String, String> {
+    read_time(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
 /// Reads `WIDTHxHEIGHT`.

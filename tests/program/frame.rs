@@ -40,6 +40,8 @@ fn a_moment_or_a_size_that_cannot_be_is_refused_with_what_was_expected() {
     ] {
         let output = frame(home.path(), &args);
         assert!(!output.status.success() && said(&output).contains(expected), "{args:?}: {}", said(&output));
+        // What is wrong by itself is wrong use; whether a video has a moment is known only once it is read.
+        assert_eq!(output.status.code(), Some(if args[1] == "1:00:00" { 1 } else { 2 }), "{args:?}");
         assert!(output.stdout.is_empty());
     }
 }

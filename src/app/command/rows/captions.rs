@@ -183,7 +183,7 @@ macro_rules! caption_commands {
                 tooltip: "Make a preset of the workspace of the draft",
                 keys: &[Shortcut::ctrl(Key::Enter)],
                 menu: Some((Menu::File, 33)),
-                needs: |state| state.rooms.captions.body().is_some_and(|body| body.is_ok()),
+                needs: |state| !state.rooms.captions.broken && state.rooms.captions.body().is_some_and(|body| body.is_ok()),
                 room: Some(Room::Captions),
             }
         }

@@ -101,6 +101,8 @@ pub struct Captions {
     pub faces: bool,
     /// Whether the preview shows the draft with the proposed change.
     pub trying: bool,
+    /// Whether a colour is typed that is none: it is not in the draft, and nothing is published without it.
+    pub broken: bool,
     /// A field whose colour gets the keyboard, and the number of the request.
     pub go_to: Option<(Field, u64)>,
     /// Whose eyes the preview is for.
@@ -297,6 +299,7 @@ impl Captions {
             Msg::OwnPicture(path) => self.read_picture(path, true, context),
             Msg::Faces(on) => self.faces = on,
             Msg::Try(on) => self.trying = on,
+            Msg::Broken(on) => self.broken = on,
             Msg::TakeProposal => {
                 if let Some((proposal, _)) = self.proposal().cloned() {
                     self.edit(proposal.title, None, context, |draft| {

@@ -103,6 +103,8 @@ pub enum Msg {
     Faces(bool),
     /// Show the preview with the proposed change, or without.
     Try(bool),
+    /// A colour is typed that is none, or no longer.
+    Broken(bool),
     /// Take the proposed change over into the draft.
     TakeProposal,
     /// Go to the colour of a field.

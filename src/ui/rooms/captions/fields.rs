@@ -113,8 +113,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
 /// What the service would say of the draft, and what can be done with it. `broken` is whether a value is typed that is none.
 fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: bool, actions: &mut Vec<Action>) {
     ui.separator();
+    if state.rooms.captions.broken != broken {
+        send(actions, Msg::Broken(broken));
+    }
     let text = match (problems, notes) {
-        (0, _) if broken => format!("{}  A value that is typed is not taken over yet.", icons::ERROR),
+        (0, _) if broken => format!("{}  A value that is typed is not taken over yet: mend it, or leave it with Escape.", icons::ERROR),
         (0, 0) => format!("{}  The service takes this style.", icons::CHECK),
         (0, 1) => format!("{}  The service takes this style. 1 note.", icons::INFO),
         (0, notes) => format!("{}  The service takes this style. {notes} notes.", icons::INFO),
