@@ -16,6 +16,7 @@ use cutroom::{
         source::Medium,
         video::ClipTransition,
     },
+    app::{FrameRequest, Headless, Paths, faces, frame_parts},
     edit::{Draft, Edit},
 };
 use secrecy::SecretString;
@@ -319,4 +320,21 @@ async fn pages_are_read_to_their_end_however_it_is_told() {
     assert_eq!(all(3, json!({"nextCursor": null, "hasMore": false})).await, (3, true));
     assert_eq!(all(300, json!({"nextCursor": "c", "hasMore": true})).await, (1_200, false));
     assert_eq!(all(0, json!({"nextCursor": "c", "hasMore": true})).await, (0, false));
+}
+
+#[tokio::test]
+async fn a_clip_that_cannot_be_read_is_not_taken_for_a_deleted_one() {
+    let clip = |id: &str, length: f64| json!({"id": id, "durationSeconds": length, "maxDurationSeconds": 2, "cuts": []});
+    let video = json!({"video": {"id": "v", "clipIds": ["a", "b"]}}).to_string();
+    let clips = json!({"clips": [clip("a", 2.0), clip("b", -1.0)]}).to_string();
+    let service = Service::start([("videos/v", 200, video), ("videos/v/clips", 200, clips)]).await;
+    let names_it = |said: String| assert!(said.contains("clips[1] (b)") && said.contains("durationSeconds"), "{said}");
+    // What waits for it would go with it, and a check would pass without it.
+    let home = tempfile::tempdir().unwrap();
+    let paths = Paths::under(home.path().to_owned());
+    let opened = Headless::open(service.client.clone(), "http://x", &"v".into(), &paths).await;
+    names_it(opened.err().expect("it is not edited").to_string());
+    names_it(faces::plan(&service.client, &"v".into(), &[]).await.err().expect("it is not checked").to_string());
+    let request = FrameRequest { video: "v".into(), at: "0s".into(), within: None, boxes: false };
+    names_it(frame_parts(&service.client, &request).await.err().expect("it is not drawn").to_string());
 }

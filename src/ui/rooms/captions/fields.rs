@@ -117,7 +117,9 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
         send(actions, Msg::Broken(broken));
     }
     let text = match (problems, notes) {
-        (0, _) if broken => format!("{}  A value that is typed is not taken over yet: mend it, or leave it with Escape.", icons::ERROR),
+        (0, _) if broken => {
+            format!("{}  A value that is typed is not taken over yet: mend it, or leave it with Escape.", icons::ERROR)
+        }
         (0, 0) => format!("{}  The service takes this style.", icons::CHECK),
         (0, 1) => format!("{}  The service takes this style. 1 note.", icons::INFO),
         (0, notes) => format!("{}  The service takes this style. {notes} notes.", icons::INFO),
