@@ -334,7 +334,7 @@ async fn a_clip_that_cannot_be_read_is_not_taken_for_a_deleted_one() {
     let paths = Paths::under(home.path().to_owned());
     let opened = Headless::open(service.client.clone(), "http://x", &"v".into(), &paths).await;
     names_it(opened.err().expect("it is not edited").to_string());
-    names_it(faces::plan(&service.client, &"v".into(), &[]).await.err().expect("it is not checked").to_string());
+    names_it(faces::plan(&service.client, &"v".into(), &[]).await.expect_err("it is not checked").to_string());
     let request = FrameRequest { video: "v".into(), at: "0s".into(), within: None, boxes: false };
     names_it(frame_parts(&service.client, &request).await.err().expect("it is not drawn").to_string());
 }
