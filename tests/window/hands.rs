@@ -331,7 +331,9 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     );
     // What is said beside it passes, and a machine without sound says more.
     let said: Vec<u64> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
-    said.into_iter().for_each(|notice| open.apply(Action::Dismiss(notice)));
+    for notice in said {
+        open.apply(Action::Dismiss(notice));
+    }
     open.picture("dialog_other_clips");
     let clips = order(&open).len();
     open.harness.get_by_label_contains("Wrap-up, 0:37").click();
