@@ -7,7 +7,7 @@ use super::harness::Open;
 use cutroom::{
     api::{
         Client, SourceId, VideoId,
-        item::{ChangeBody, ItemKind},
+        item::{ChangeBody, Item, ItemKind},
         overlay::MediaOverlayChange,
         sound_effect::SoundEffectChange,
         source::{CreateSource, SourceKind},
@@ -132,13 +132,16 @@ fn save(open: &mut Open<'_>) {
 /// A change that meets one of somebody else: each answer is tried, one is chosen.
 fn try_answers(open: &mut Open<'_>, runtime: &tokio::runtime::Runtime, client: &Client, round: u64) {
     let items = open.state().project().unwrap().draft.items(&"cl_demo".into()).unwrap();
-    let sound = items.of_kind(ItemKind::SoundEffect).next().unwrap().id().clone();
+    let Some(Item::SoundEffect(sound)) = items.of_kind(ItemKind::SoundEffect).next() else { panic!("it has a sound") };
+    let (sound, before) = (sound.id.clone(), sound.volume);
+    // Neither what it is nor each other: only then is there a question.
+    let other = |more: f64| (before + more) % 1.0;
     let volume = |volume: f64| SoundEffectChange { volume: Some(volume), ..SoundEffectChange::default() };
     let item = ItemRef { clip: "cl_demo".into(), id: sound.clone() };
-    let mine = volume(0.1 + (round % 7) as f64 * 0.05);
+    let mine = volume(other(0.11));
     open.apply(Action::Change { item, name: "Louder".into(), change: ChangeBody::SoundEffect(mine), gesture: None });
     let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{sound}");
-    let theirs = json!({"volume": 0.6 + (round % 5) as f64 * 0.05});
+    let theirs = json!({"volume": other(0.37)});
     runtime.block_on(client.raw("PATCH", &path, Some(&theirs), None)).unwrap();
     open.apply(Action::Run(Command::Save));
     open.until("it is asked", |state| matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 1);
