@@ -1,5 +1,7 @@
 //! Which letters belong together: those that one font package has.
 
+use crate::picture::is_invisible;
+
 /// Letters that one font package has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Group {
@@ -52,15 +54,8 @@ const MOST_PROBES: u32 = 48;
 pub fn group(letter: char) -> Option<Group> {
     let code = u32::from(letter);
     match code {
-        0..=0x7f
-        | 0x200b..=0x200f
-        | 0x2028..=0x202e
-        | 0x2060..=0x206f
-        | 0xe000..=0xf8ff
-        | 0xfe00..=0xfe0f
-        | 0xfeff
-        | 0xfff0..=0xffff
-        | 0xe_0000..=0x10_ffff => None,
+        _ if is_invisible(letter) => None,
+        0..=0x7f | 0xe000..=0xf8ff | 0xfff0..=0xffff | 0xe_0000..=0x10_ffff => None,
         0x1100..=0x11ff | 0x2e80..=0x9fff | 0xac00..=0xd7ff | 0xf900..=0xfaff | 0xff00..=0xffef | 0x2_0000..=0x3_ffff => {
             Some(Group::Cjk)
         }

@@ -87,6 +87,8 @@ pub struct Fonts(Arc<Shared>);
 
 struct Shared {
     search: Option<Box<Search>>,
+    /// Held while letters are searched for: one search at a time, and whoever draws letters that are known does not wait for it.
+    searching: Mutex<()>,
     grown: RwLock<Grown>,
     /// Engines that rest. Drawing takes one out, so that nobody waits for somebody else's drawing.
     resting: Mutex<Vec<Engine>>,
@@ -152,7 +154,13 @@ impl Fonts {
         }
         let prototype = FontContext { collection, source_cache: SourceCache::default() };
         let grown = Grown { prototype, added: 0, letters: HashMap::new(), families: HashMap::new() };
-        Self(Arc::new(Shared { search, grown: RwLock::new(grown), resting: Mutex::new(Vec::new()), cache: Cache::default() }))
+        Self(Arc::new(Shared {
+            search,
+            searching: Mutex::default(),
+            grown: RwLock::new(grown),
+            resting: Mutex::default(),
+            cache: Cache::default(),
+        }))
     }
 
     fn read<T>(&self, look: impl FnOnce(&Grown) -> T) -> T {
@@ -178,29 +186,29 @@ impl Fonts {
         if self.read(|grown| unmet(grown).is_empty()) {
             return;
         }
-        let mut grown = self.0.grown.write().unwrap_or_else(PoisonError::into_inner);
+        let _searching = self.0.searching.lock().unwrap_or_else(PoisonError::into_inner);
         // Another thread may have met them meanwhile.
-        let mut unmet = unmet(&grown);
+        let mut unmet = self.read(unmet);
+        let mut sources: Vec<(char, Source)> = Vec::new();
         let mut take = |unmet: &mut BTreeSet<char>, (_, bytes): &(&str, &[u8])| {
             let Ok(font) = FontRef::from_index(bytes, 0) else { return };
             let map = font.charmap();
             let (has, lacks) = unmet.iter().partition(|letter| map.map(**letter).is_some_and(|glyph| glyph.to_u32() != 0));
             *unmet = lacks;
             let has: BTreeSet<char> = has;
-            grown.letters.extend(has.into_iter().map(|letter| (letter, Source::Own)));
+            sources.extend(has.into_iter().map(|letter| (letter, Source::Own)));
         };
         FACES.iter().filter(|(family, _)| *family != HEADLINES).for_each(|face| take(&mut unmet, face));
-        if unmet.is_empty() {
-            return;
-        }
         let lacking: Vec<char> = unmet.iter().copied().collect();
         FACES.iter().filter(|(family, _)| *family == HEADLINES).for_each(|face| take(&mut unmet, face));
-        grown.letters.extend(unmet.into_iter().map(|letter| (letter, Source::Nowhere)));
-        let Some(search) = &self.0.search else { return };
-        let found = search(&lacking);
-        for (letter, font) in found.letters {
-            let Some(family) = found.fonts.get(font).and_then(|font| grown.add(font)) else { continue };
-            grown.letters.insert(letter, Source::Added(family));
+        sources.extend(unmet.into_iter().map(|letter| (letter, Source::Nowhere)));
+        let found = self.0.search.as_ref().filter(|_| !lacking.is_empty()).map(|search| search(&lacking));
+        let mut grown = self.0.grown.write().unwrap_or_else(PoisonError::into_inner);
+        grown.letters.extend(sources);
+        for (letter, font) in found.iter().flat_map(|found| &found.letters) {
+            let font = found.as_ref().and_then(|found| found.fonts.get(*font));
+            let Some(family) = font.and_then(|font| grown.add(font)) else { continue };
+            grown.letters.insert(*letter, Source::Added(family));
         }
     }
 
@@ -279,7 +287,7 @@ impl Grown {
 }
 
 /// Whether a letter is never seen by itself: it joins, separates or chooses among others.
-fn is_invisible(letter: char) -> bool {
+pub fn is_invisible(letter: char) -> bool {
     matches!(u32::from(letter), 0xad | 0x34f | 0x61c | 0x180b..=0x180f | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f
         | 0xfe00..=0xfe0f | 0xfeff | 0xfff9..=0xfffb | 0xe_0000..=0xe_0fff)
 }
