@@ -64,6 +64,12 @@ impl Journaling {
         }
     }
 
+    fn write_all(&self, entries: Vec<Entry>) {
+        for entry in entries {
+            self.write(&entry);
+        }
+    }
+
     /// Writes everything that is recorded meanwhile at once: on a full disk all of it is in the journal, or nothing.
     pub fn at_once(&mut self, record: impl FnOnce(&mut Self)) {
         self.together = Some(Mutex::default());
@@ -93,9 +99,8 @@ impl Journaling {
             // Its place in the order can change before its items are read.
             self.write(&Entry::Clip(record.clone()));
         }
-        if let Some(section) = draft.base_section(clip).filter(|_| self.bases.insert(clip.clone())) {
-            self.write(&Entry::Clip(section.record().clone()));
-            self.write(&Entry::Base(clip.clone(), section.items().clone()));
+        if draft.base_section(clip).is_some() && self.bases.insert(clip.clone()) {
+            self.write_all(Entry::of_base(draft, clip));
         }
         // A clip that the service deleted has no base: its edits start from its state at the deletion.
         if let Some(unmade) = draft.unmade(clip).filter(|_| self.bases.insert(clip.clone())) {
@@ -131,16 +136,16 @@ impl Journaling {
         if self.video {
             self.write(&Entry::Video(draft.base_video().clone()));
         }
-        for section in known() {
+        // Of a clip that was cut since it was read, the journal has the reading already.
+        for section in known().filter(|section| draft.read_before_cuts(&section.record().id).is_none()) {
             self.write(&Entry::Base(section.record().id.clone(), section.items().clone()));
         }
     }
 
     /// Records the service's state of one clip after a reading.
     pub fn clip_rebased(&self, draft: &Draft, clip: &ClipId) {
-        if let Some(section) = draft.base_section(clip).filter(|_| self.bases.contains(clip)) {
-            self.write(&Entry::Clip(section.record().clone()));
-            self.write(&Entry::Base(clip.clone(), section.items().clone()));
+        if self.bases.contains(clip) {
+            self.write_all(Entry::of_base(draft, clip));
         }
     }
 

@@ -230,6 +230,22 @@ impl Draft {
         Some(&self.base_section(clip)?.items)
     }
 
+    /// What was read last of a clip that was cut since, as it was read: its record and its items on the cuts of then. The times
+    /// of its base are carried over from there, and are estimates until it is read again. None where the base is as it was read.
+    pub fn read_before_cuts(&self, clip: &ClipId) -> Option<(Clip, ClipItems)> {
+        let ((map, read), base) = (self.last_read.get(clip)?, self.base.sections.get(clip)?);
+        let mut items = base.items.carried(&base.map, map);
+        for item in read.iter() {
+            let (Some(there), Some(now)) = (read.projected(item.id(), map, &base.map), base.items.get(item.id())) else { continue };
+            if let Some((start, length)) = item.times().filter(|_| there.0.times() == now.times()) {
+                items.put_at(item.id(), start, length);
+            }
+        }
+        let mut record = base.record.clone();
+        (record.cuts, record.duration_seconds) = (map.to_cuts(), map.playback_length().seconds());
+        Some((record, items))
+    }
+
     /// An item as the service holds it, at its time on the view's cuts; none for an item that was never saved.
     pub fn base_item(&self, clip: &ClipId, id: &ItemId) -> Option<Item> {
         let (base, view) = (self.base_section(clip)?, self.section(clip)?);

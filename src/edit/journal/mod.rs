@@ -156,6 +156,17 @@ pub struct Replayed {
 }
 
 impl Entry {
+    /// What the service holds of a clip, as far as a draft knows it. Times that were carried over to other cuts are not what
+    /// it holds: the last reading is told, and the cuts since.
+    pub fn of_base(draft: &Draft, clip: &ClipId) -> Vec<Self> {
+        let Some(base) = draft.base_section(clip) else { return Vec::new() };
+        let record = Self::Clip(base.record().clone());
+        match draft.read_before_cuts(clip) {
+            None => vec![record, Self::Base(clip.clone(), base.items().clone())],
+            Some((read, items)) => vec![Self::Clip(read), Self::Base(clip.clone(), items), record],
+        }
+    }
+
     /// Whether it begins a save under these keys.
     fn has_keys(&self, known: &[String]) -> bool {
         matches!(self, Self::SaveSteps(_, keys) | Self::SaveStarted(keys) if keys == known)

@@ -118,3 +118,27 @@ proptest! {
         prop_assert_eq!(seen(&service), seen(&draft.view));
     }
 }
+
+#[test]
+fn a_journal_says_of_times_that_were_carried_over_to_other_cuts_what_was_read() {
+    let long = |start, length| {
+        let mut item = sound("a", 0);
+        item.set_times(PlaybackMs(start), DurationMs(length));
+        [item].into_iter().collect::<ClipItems>()
+    };
+    // Its first 20 ms are cut out, which the service does not tell.
+    let mut draft = Draft::new([(clip("cl", vec![cut(100, 20)]), long(100, 80))]);
+    draft.edit("Put back", None, Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: vec![cut(100, 20)] }).unwrap();
+    let saving = draft.start_save().unwrap();
+    let done = saving.steps.len();
+    draft.finish_save(saving, done, &[], &[]);
+    assert_eq!(draft.base_item(&"cl".into(), &"a".into()).unwrap().times(), Some((PlaybackMs(120), DurationMs(80))));
+    let mut entries = Entry::of_base(&draft, &"cl".into());
+    entries.push(Entry::Edit("Move".into(), None, moved("a", 500)));
+    let mut restored = replay(entries).draft;
+    assert_eq!(restored.base_section(&"cl".into()), draft.base_section(&"cl".into()));
+    // It comes back whole, and nobody else moved it.
+    let merge = restored.rebase(&"cl".into(), long(100, 100));
+    assert!(merge.conflicts.is_empty() && merge.merged.is_empty(), "{merge:?}");
+    assert_eq!(restored.item(&"cl".into(), &"a".into()).unwrap().times().unwrap().0, PlaybackMs(500));
+}
