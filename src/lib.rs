@@ -2,16 +2,31 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
-pub mod api;
+/// The wire: the types of the API document, and the client that calls it.
+pub mod api {
+    pub use cutroom_api::*;
+    pub use cutroom_client::{BoxError, Client, Identity, MediaRange, Priority, Progress, RateLimit, VideoList};
+}
+pub use cutroom_captions as captions;
+pub use cutroom_disk as disk;
+pub use cutroom_edit as edit;
+pub use cutroom_faces as faces;
+pub use cutroom_media as media;
+pub use cutroom_picture as picture;
+pub use cutroom_server as server;
+pub use cutroom_stage as stage;
+pub use cutroom_timeline as timeline;
+
+/// One set of fonts for everything that draws letters. Tests search those of this repository alone.
+pub mod fonts {
+    pub use cutroom_fonts::*;
+
+    #[cfg(test)]
+    pub fn shared() -> crate::picture::Fonts {
+        search_only(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fonts").into()]);
+        cutroom_fonts::shared()
+    }
+}
+
 pub mod app;
-pub mod captions;
-pub mod disk;
-pub mod edit;
-pub mod faces;
-pub mod fonts;
-pub mod media;
-pub mod picture;
-pub mod server;
-pub mod stage;
-pub mod timeline;
 pub mod ui;

@@ -10,7 +10,6 @@ use crate::{
         faces::FaceSample,
         item::{Item, ItemKind, Word},
         lenient::{self, Record},
-        soak::{self, Dice},
         source::Source,
         video::Video,
     },
@@ -22,6 +21,7 @@ use crate::{
     },
     timeline::{PlaybackMs, VideoMs},
 };
+use cutroom_soak::{self as soak, Dice};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

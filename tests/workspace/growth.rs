@@ -274,7 +274,7 @@ async fn a_copy_of_a_video_keeps_its_settings() {
 async fn a_database_of_before_keeps_everything_that_is_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let connection = Connection::open(folder.path().join("workspace.db")).unwrap();
-    for sql in [include_str!("../../src/server/store/v1.sql"), include_str!("../../src/server/store/v2.sql")] {
+    for sql in [include_str!("../../crates/server/src/store/v1.sql"), include_str!("../../crates/server/src/store/v2.sql")] {
         connection.execute_batch(sql).unwrap();
     }
     connection.pragma_update(None, "application_id", 0x4375_7452).unwrap();

@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn verdicts_that_were_changed_by_chance_are_read_or_reported_and_no_more() {
         use crate::faces::{Finding, Severity, Verdicts};
-        crate::api::soak::run(1_000, |dice| {
+        cutroom_soak::run(1_000, |dice| {
             let mut bytes = HEADER.as_bytes().to_vec();
             let mut is_changed = false;
             for nth in 0..4 {

@@ -290,7 +290,7 @@ mod tests {
             "WEBVTT - a title\n\nNOTE nothing\n\nintro\n00:01.000 --> 00:03.000 align:left\n<v Ada>Tom &amp; Ann</v>\n\n00:04.000 --> 00:05.000\none <00:04.250>two <00:04.500><c>three</c>\n",
             r#"{"segments":[{"text":"Hi you","start":0.5,"end":2,"words":[{"word":"Hi","start":0.5,"end":0.9},{"word":"you","start":1e0,"end":1.25}]}]}"#,
         ];
-        crate::api::soak::run(3_000, |dice| {
+        cutroom_soak::run(3_000, |dice| {
             let mut bytes = REAL[dice.below(REAL.len())].as_bytes().to_vec();
             dice.change_bytes(&mut bytes);
             let length = [1, 60_000, 3_600_000, crate::api::LONGEST_MS][dice.below(4)];

@@ -1,0 +1,616 @@
+//! A clip: one section of a video, with its cuts and camera settings.
+
+use super::{
+    ClipId, CropPx, DurationMs, Extra, HexColor, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
+    change::change,
+    lenient::{Record, Unfit, keeps_nothing},
+    open_enum::open_enum,
+    rules::{self, Checked, FieldError, known},
+    shapes::focus_schema,
+    video::ClipTransition,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+open_enum! {
+    /// The kind of material in a clip, which decides which layouts it can have.
+    LayoutSceneType {
+        /// A screen recording or uploaded footage fills the frame.
+        BasicSubject = "basicSubject",
+        /// The camera is the subject.
+        CameraSubject = "cameraSubject",
+        /// Screen and camera together.
+        Combi = "combi",
+    }
+
+    /// The kind of background behind a clip's layers.
+    BackgroundType {
+        /// One colour.
+        Solid = "solid",
+        /// Two colours at an angle.
+        Gradient = "gradient",
+        /// A still picture.
+        Image = "image",
+        /// A looping video.
+        Video = "video",
+        /// An animated gradient.
+        ShaderGradient = "shaderGradient",
+        /// The clip's own screen or camera, blurred.
+        Ambient = "ambient",
+    }
+
+    /// The border of a clip's layers.
+    BorderStyle {
+        None = "none", SubtleShadow = "subtle-shadow", DeepShadow = "deep-shadow", Transparent = "transparent",
+        SolidShadowLeft = "solid-shadow-left", SolidShadowRight = "solid-shadow-right", Snake = "snake", Glass = "glass",
+        /// Set for each layer separately, or with a preset that no longer exists; it cannot be written.
+        Custom = "custom",
+    }
+
+    /// The corners of a clip's layers.
+    Corners {
+        /// Square.
+        None = "none",
+        /// Rounded.
+        Regular = "regular",
+        /// Very rounded.
+        Squircle = "squircle",
+    }
+}
+
+/// A range of the raw recording that is not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Cut {
+    /// Start in source time.
+    pub start_time_ms: SourceMs,
+    /// Length in source time, at least 1.
+    #[schemars(range(min = 1))]
+    pub duration_ms: DurationMs,
+}
+
+/// The background of a clip; which fields count depends on `type` (`api.md`, `ClipBackground`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClipBackground {
+    /// The variant, which decides the other fields.
+    #[serde(rename = "type")]
+    pub kind: BackgroundType,
+    /// Required with `solid`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub color: Option<HexColor>,
+    /// Degrees; required with `gradient`.
+    #[serde(default, deserialize_with = "degrees", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -9_007_199_254_740_991i64, max = 9_007_199_254_740_991i64), extend("x-nullable" = true))]
+    pub gradient_angle: Option<i64>,
+    /// Where the gradient starts; required with `gradient`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub gradient_color1: Option<HexColor>,
+    /// Where the gradient ends; required with `gradient`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub gradient_color2: Option<HexColor>,
+    /// Hosted image; as input only when copied exactly from the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true, "format" = "uri"))]
+    pub image_url: Option<String>,
+    /// Hosted video; as input only when copied exactly from the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true, "format" = "uri"))]
+    pub video_url: Option<String>,
+    /// Input only: an uploaded image or video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub source_id: Option<SourceId>,
+    /// Read-only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0), extend("x-nullable" = true))]
+    pub video_duration_seconds: Option<f64>,
+    /// From the catalogue; required with `shaderGradient`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shader_gradient_preset: Option<String>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Degrees; `45.0` counts as an integer too.
+fn degrees<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    #[derive(Deserialize)]
+    struct Degrees(#[serde(deserialize_with = "super::integer")] i64);
+    Ok(Option::<Degrees>::deserialize(deserializer)?.map(|degrees| degrees.0))
+}
+
+/// The animated gradients of this version's catalogue.
+pub const SHADER_GRADIENTS: &[&str] = &["aurora", "ember", "lagoon", "dusk"];
+
+impl ClipBackground {
+    /// A background of one type with every other field left out.
+    pub fn of(kind: BackgroundType) -> Self {
+        Self {
+            kind,
+            color: None,
+            gradient_angle: None,
+            gradient_color1: None,
+            gradient_color2: None,
+            image_url: None,
+            video_url: None,
+            source_id: None,
+            video_duration_seconds: None,
+            shader_gradient_preset: None,
+            extra: Extra::new(),
+        }
+    }
+
+    /// One colour.
+    pub fn solid(color: &str) -> Self {
+        Self { color: Some(HexColor(color.into())), ..Self::of(BackgroundType::Solid) }
+    }
+
+    /// Checks what each variant requires; no server is needed.
+    pub fn check(&self) -> Checked {
+        let required = |field: &str, given: bool| {
+            let error =
+                || FieldError::new(format!("background.{field}"), format!("is required with type {}", self.kind.as_str()));
+            if given { Ok(()) } else { Err(error()) }
+        };
+        known!("background.type", Some(&self.kind))?;
+        let colors = [&self.color, &self.gradient_color1, &self.gradient_color2];
+        for (field, color) in ["color", "gradientColor1", "gradientColor2"].into_iter().zip(colors) {
+            rules::each(color.as_ref(), |v| rules::color(&format!("background.{field}"), &v))?;
+        }
+        let max = super::MAX_INT;
+        rules::each(self.gradient_angle.as_ref(), |v| rules::within("background.gradientAngle", v, -max, max))?;
+        rules::each(self.video_duration_seconds.as_ref(), |v| {
+            rules::number("background.videoDurationSeconds", v, 0.0, f64::MAX)
+        })?;
+        match self.kind {
+            BackgroundType::Solid => required("color", self.color.is_some())?,
+            BackgroundType::Gradient => {
+                required("gradientAngle", self.gradient_angle.is_some())?;
+                required("gradientColor1", self.gradient_color1.is_some())?;
+                required("gradientColor2", self.gradient_color2.is_some())?;
+            }
+            BackgroundType::Image => required("sourceId", self.source_id.is_some() || self.image_url.is_some())?,
+            BackgroundType::Video => required("sourceId", self.source_id.is_some() || self.video_url.is_some())?,
+            BackgroundType::ShaderGradient => required("shaderGradientPreset", self.shader_gradient_preset.is_some())?,
+            BackgroundType::Ambient | BackgroundType::Unknown(_) => {}
+        }
+        rules::no_extra("background", &self.extra)
+    }
+}
+
+/// The schema of a background in a request: one variant per type, and no unknown fields.
+fn background_input(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    use serde_json::json;
+    let color = json!({"x-nullable": true, "type": ["string", "null"], "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
+    let strict = json!({"type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"});
+    let angle = json!({"type": "integer", "minimum": -super::MAX_INT, "maximum": super::MAX_INT});
+    let text = json!({"type": "string", "minLength": 1});
+    let uri = json!({"type": "string", "minLength": 1, "description": "Copied exactly from GET /v1/backgrounds."});
+    let nullable = |schema: &serde_json::Value| json!({"x-nullable": true, "anyOf": [schema, {"type": "null"}]});
+    let properties = |own: serde_json::Value| {
+        let mut all = json!({
+            "type": {"type": "string"}, "color": color, "gradientAngle": nullable(&angle), "gradientColor1": color,
+            "gradientColor2": color, "imageUrl": nullable(&uri), "videoUrl": nullable(&uri), "sourceId": nullable(&text),
+            "videoDurationSeconds": {"x-nullable": true, "type": ["number", "null"], "minimum": 0}, "shaderGradientPreset": {"type": "string"}
+        });
+        if let (Some(all), serde_json::Value::Object(own)) = (all.as_object_mut(), own) {
+            all.extend(own);
+        }
+        all
+    };
+    let variant = |own: serde_json::Value, required: &[&str]| json!({"type": "object", "properties": properties(own), "required": required, "additionalProperties": false});
+    schemars::json_schema!({"oneOf": [
+        variant(json!({"type": {"const": "solid"}, "color": strict}), &["type", "color"]),
+        variant(
+            json!({"type": {"const": "gradient"}, "gradientAngle": angle, "gradientColor1": strict, "gradientColor2": strict}),
+            &["type", "gradientAngle", "gradientColor1", "gradientColor2"],
+        ),
+        variant(json!({"type": {"const": "image"}, "sourceId": text}), &["type", "sourceId"]),
+        variant(json!({"type": {"const": "image"}, "imageUrl": uri, "sourceId": {"type": "null"}}), &["type", "imageUrl"]),
+        variant(json!({"type": {"const": "video"}, "sourceId": text}), &["type", "sourceId"]),
+        variant(json!({"type": {"const": "video"}, "videoUrl": uri, "sourceId": {"type": "null"}}), &["type", "videoUrl"]),
+        variant(
+            json!({"type": {"const": "shaderGradient"}, "shaderGradientPreset": {"type": "string", "enum": SHADER_GRADIENTS}}),
+            &["type", "shaderGradientPreset"],
+        ),
+        variant(json!({"type": {"const": "ambient"}}), &["type"]),
+    ]})
+}
+
+/// One clip (`api.md`, Clip).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Clip {
+    /// Identifier.
+    pub id: ClipId,
+    /// Owning video.
+    pub video_id: VideoId,
+    /// Display name.
+    #[serde(default)]
+    pub name: String,
+    /// Position in the video.
+    #[serde(default)]
+    pub order: u64,
+    /// Played length, after cuts.
+    pub duration_seconds: f64,
+    /// Length of the underlying recording.
+    pub max_duration_seconds: f64,
+    /// Removed ranges, in source time.
+    #[serde(default)]
+    pub cuts: Vec<Cut>,
+    /// The kind of material, which decides the layouts that fit.
+    #[serde(default = "LayoutSceneType::missing")]
+    pub layout_scene_type: LayoutSceneType,
+    /// Background behind the layers; black if the service gives none.
+    #[serde(default = "black")]
+    #[schemars(!default)]
+    pub background: ClipBackground,
+    /// The transition from the clip before; the video's default if the service gives none.
+    #[serde(default = "inherited")]
+    pub transition: ClipTransition,
+    /// Effective audio enhancement.
+    #[serde(default)]
+    pub studio_sound: bool,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// The clip's own value, else the video's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub border_style: Option<BorderStyle>,
+    /// The clip's own value, else the video's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<Corners>,
+    /// Absent without a screen recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub animated_cursor: Option<bool>,
+    /// Null when uncropped, absent without a camera.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-nullable" = true))]
+    pub camera_crop: Option<Option<CropPx>>,
+    /// 50/50 when never set, absent without a camera.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "focus_schema")]
+    pub camera_focus_point: Option<PointPct>,
+    /// Flipped horizontally; absent without a camera.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mirror_camera: Option<bool>,
+    /// A number where the clip overrides the video, null where it follows, absent without a microphone.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+    pub microphone_volume: Option<Option<f64>>,
+    /// The same three states for screen or footage audio.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+    pub system_audio_volume: Option<Option<f64>>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+fn black() -> ClipBackground {
+    ClipBackground::solid("#000000")
+}
+
+fn inherited() -> ClipTransition {
+    ClipTransition::Default
+}
+
+impl Record for Clip {
+    fn extra(&mut self) -> Option<&mut Extra> {
+        Some(&mut self.extra)
+    }
+
+    /// Everything on a clip is measured by its length and its cuts.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        for (field, seconds) in [("durationSeconds", self.duration_seconds), ("maxDurationSeconds", self.max_duration_seconds)]
+        {
+            if !(seconds.is_finite() && (0.0..=super::LONGEST_MS as f64 / 1_000.0).contains(&seconds)) {
+                return Err(Unfit { field: field.into(), problem: format!("must be a length in seconds, got {seconds}") });
+            }
+        }
+        for (index, cut) in self.cuts.iter().enumerate() {
+            if cut.start_time_ms.0 < 0 || cut.duration_ms.0 < 0 {
+                return Err(Unfit { field: format!("cuts[{index}]"), problem: "must not be negative".into() });
+            }
+        }
+        Ok(())
+    }
+
+    /// A cut that cannot be read makes the clip unreadable: without the cut, what plays and the time of every item would be
+    /// wrong.
+    fn whole(&self, answered: &serde_json::Value) -> Result<(), Unfit> {
+        let count = answered.get("cuts").and_then(serde_json::Value::as_array).map_or(0, Vec::len);
+        if count == self.cuts.len() {
+            return Ok(());
+        }
+        let problem = format!("holds {count} ranges, of which {} can be read", self.cuts.len());
+        Err(Unfit { field: "cuts".into(), problem })
+    }
+}
+
+impl Clip {
+    /// Fills in what a list of clips may leave out because it follows from the rest: the video's id, the clip's place, and
+    /// one of the two lengths from the other and the cuts.
+    pub fn complete(record: &mut serde_json::Value, video: &VideoId, index: usize) {
+        let Some(fields) = record.as_object_mut() else { return };
+        let missing = |fields: &Extra, name: &str| fields.get(name).is_none_or(serde_json::Value::is_null);
+        for (name, value) in [("videoId", serde_json::Value::from(video.as_str())), ("order", index.into())] {
+            if missing(fields, name) {
+                fields.insert(name.into(), value);
+            }
+        }
+        let length = |value: &serde_json::Value| value.get("durationMs").and_then(serde_json::Value::as_f64);
+        let cut: f64 = fields
+            .get("cuts")
+            .and_then(serde_json::Value::as_array)
+            .map_or(0.0, |cuts| cuts.iter().filter_map(length).sum::<f64>() / 1000.0);
+        let seconds = |fields: &Extra, name: &str| fields.get(name).and_then(serde_json::Value::as_f64);
+        let (played, recorded) = (seconds(fields, "durationSeconds"), seconds(fields, "maxDurationSeconds"));
+        match (played, recorded) {
+            (Some(played), None) if missing(fields, "maxDurationSeconds") => {
+                fields.insert("maxDurationSeconds".into(), (played + cut).into());
+            }
+            (None, Some(recorded)) if missing(fields, "durationSeconds") => {
+                fields.insert("durationSeconds".into(), (recorded - cut).max(0.0).into());
+            }
+            _ => {}
+        }
+    }
+
+    /// Length of the recording.
+    pub fn source_length(&self) -> SourceMs {
+        SourceMs::from_seconds(self.max_duration_seconds)
+    }
+}
+
+change! {
+    /// Body of `PATCH C`: only the fields sent are changed.
+    ClipChange of Clip {
+        /// 1..255 characters.
+        #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+        name: String,
+        /// All cuts of the clip, in source time; `[]` restores everything.
+        #[schemars(length(max = MAX_CUTS))]
+        cuts: Vec<Cut>,
+        /// The background behind the layers.
+        #[schemars(schema_with = "background_input")]
+        background: ClipBackground,
+        /// The transition from the clip before.
+        transition: ClipTransition,
+        /// Audio enhancement; false opts out of the video's.
+        studio_sound: bool,
+        /// Every value but `custom`.
+        #[schemars(schema_with = "writable_border")]
+        border_style: BorderStyle,
+        /// The corners of the layers.
+        corners: Corners,
+        /// Only with a screen recording.
+        animated_cursor: bool,
+        /// Null removes the crop; only with a camera.
+        #[serde(deserialize_with = "present")]
+        #[schemars(extend("x-nullable" = true))]
+        camera_crop: Option<CropPx>,
+        /// Only with a camera.
+        #[schemars(schema_with = "focus_schema")]
+        camera_focus_point: PointPct,
+        /// Only with a camera.
+        mirror_camera: bool,
+        /// 0..2, null follows the video; only with a microphone.
+        #[serde(deserialize_with = "present")]
+        #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+        microphone_volume: Option<f64>,
+        /// 0..2, null follows the video; only with screen or footage audio.
+        #[serde(deserialize_with = "present")]
+        #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
+        system_audio_volume: Option<f64>,
+    }
+}
+
+/// The schema of a border in a request: every value but `custom`.
+pub fn writable_border(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let names: Vec<_> = BorderStyle::KNOWN.iter().filter(|b| **b != BorderStyle::Custom).map(BorderStyle::as_str).collect();
+    schemars::json_schema!({"type": "string", "enum": names})
+}
+
+/// Checks a border in a request: `custom` is refused.
+pub fn check_border(value: Option<&BorderStyle>) -> Checked {
+    known!("borderStyle", value)?;
+    if value == Some(&BorderStyle::Custom) {
+        return Err(FieldError::new("borderStyle", "custom cannot be written: it says that layers were styled one by one"));
+    }
+    Ok(())
+}
+
+/// The most ranges that the cuts of a clip may hold.
+pub const MAX_CUTS: usize = 1_000;
+
+/// Which recordings a clip has, as far as settings depend on them.
+#[allow(clippy::struct_excessive_bools)] // Each recording is there or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClipMedia {
+    /// Of a camera.
+    pub camera: bool,
+    /// Of a screen; footage is none.
+    pub screen: bool,
+    /// Of a microphone.
+    pub microphone: bool,
+    /// The sound of a screen or of footage.
+    pub system_audio: bool,
+}
+
+impl ClipMedia {
+    /// As a record: it leaves out the settings whose recording the clip does not have. What the record leaves out for
+    /// one setting of a camera, it may still tell for another.
+    pub fn of(record: &Clip) -> Self {
+        let camera = [record.camera_crop.is_some(), record.camera_focus_point.is_some(), record.mirror_camera.is_some()];
+        Self {
+            camera: camera.contains(&true),
+            screen: record.animated_cursor.is_some(),
+            microphone: record.microphone_volume.is_some(),
+            system_audio: record.system_audio_volume.is_some(),
+        }
+    }
+}
+
+impl ClipChange {
+    /// Refuses settings of recordings that the clip does not have.
+    pub fn check_media(&self, media: ClipMedia) -> Checked {
+        let rules = [
+            ("cameraCrop", self.camera_crop.is_some(), media.camera, "a camera"),
+            ("cameraFocusPoint", self.camera_focus_point.is_some(), media.camera, "a camera"),
+            ("mirrorCamera", self.mirror_camera.is_some(), media.camera, "a camera"),
+            ("animatedCursor", self.animated_cursor.is_some(), media.screen, "a screen recording"),
+            ("microphoneVolume", self.microphone_volume.is_some(), media.microphone, "a microphone"),
+            ("systemAudioVolume", self.system_audio_volume.is_some(), media.system_audio, "screen or footage audio"),
+        ];
+        match rules.into_iter().find(|(_, given, there, _)| *given && !there) {
+            Some((field, .., what)) => Err(FieldError::new(field, format!("needs {what}, which this clip does not have"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
+        if let Some(cuts) = &self.cuts {
+            if cuts.len() > MAX_CUTS {
+                return Err(FieldError::new("cuts", format!("must hold at most {MAX_CUTS} ranges, got {}", cuts.len())));
+            }
+            for (index, cut) in cuts.iter().enumerate() {
+                rules::within(&format!("cuts[{index}].startTimeMs"), cut.start_time_ms.0, 0, super::MAX_INT)?;
+                rules::length(&format!("cuts[{index}].durationMs"), cut.duration_ms)?;
+            }
+        }
+        rules::each(self.background.as_ref(), |background| background.check())?;
+        known!("transition", self.transition)?;
+        check_border(self.border_style.as_ref())?;
+        known!("corners", self.corners)?;
+        rules::each(self.camera_focus_point.as_ref(), |v| rules::point("cameraFocusPoint", v))?;
+        let volume = |field: &str, value: Option<Option<f64>>| match value.flatten() {
+            Some(volume) => rules::number(field, volume, 0.0, 2.0),
+            None => Ok(()),
+        };
+        volume("microphoneVolume", self.microphone_volume)?;
+        volume("systemAudioVolume", self.system_audio_volume)
+    }
+}
+
+/// Body of `POST V/clips`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("anyOf" = [{"required": ["sourceId"]}, {"required": ["cameraSourceId"]}]))]
+pub struct AddClip {
+    /// The recording: footage or a screen recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// The recording of a camera, together with `sourceId` or alone; an extension of the local workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub camera_source_id: Option<SourceId>,
+    /// Defaults to the next free `Clip N`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub name: Option<String>,
+}
+
+/// Body of `POST C/duplicate`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DuplicateClip {
+    /// Defaults to the name with ` copy`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub name: Option<String>,
+    /// The copy's place; 0 is first, past the end means last. Defaults to the place after the original.
+    #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub order: Option<i64>,
+}
+
+impl DuplicateClip {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
+        rules::each(self.order.as_ref(), |v| rules::within("order", v, 0, super::MAX_INT))
+    }
+}
+
+/// A place among clips; `2.0` counts as an integer too.
+fn place<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    super::integer(deserializer).map(Some)
+}
+
+impl AddClip {
+    /// A clip of footage alone.
+    pub fn of(source: SourceId) -> Self {
+        Self { source_id: Some(source), camera_source_id: None, name: None }
+    }
+
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
+        if self.source_id.is_none() && self.camera_source_id.is_none() {
+            return Err(FieldError::new("sourceId", "or cameraSourceId is needed"));
+        }
+        Ok(())
+    }
+}
+
+/// Body of `POST C/reorder`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reorder {
+    /// The new place, 0 is first; past the end means last.
+    #[serde(deserialize_with = "super::integer")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub order: i64,
+}
+
+/// A silence of a clip, in playback time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Silence {
+    /// Start.
+    pub start_time_ms: PlaybackMs,
+    /// Length.
+    pub duration_ms: DurationMs,
+}
+
+keeps_nothing!(Silence, AutoCropped);
+
+/// Body of `POST C/auto-crop`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AutoCrop {
+    /// The frame to examine, in playback time; default 0.
+    #[serde(default)]
+    pub inpoint_ms: PlaybackMs,
+}
+
+/// Answer of `POST C/auto-crop`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AutoCropped {
+    /// Pixels of the screen recording removed from each edge.
+    pub crop: CropPx,
+    /// 0 = a guess, 1 = every frame agreed.
+    #[schemars(range(min = 0))]
+    pub confidence: f64,
+    /// The aspect ratio that remains: `16:9`.
+    pub aspect_ratio: String,
+    /// The frame that was examined.
+    pub inpoint_ms: PlaybackMs,
+}
+
+/// Distinguishes a field that is null from one that is absent.
+pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}

@@ -1,0 +1,169 @@
+//! One item of any kind, as the service answers it.
+
+use super::ItemKind;
+use crate::{
+    DurationMs, Extra, ItemId, PlaybackMs, SourceId,
+    effects::{Mask, MaskType, Zoom},
+    layout::Layout,
+    lenient::{self, Unfit},
+    overlay::{MediaOverlay, TextOverlay},
+    sound_effect::SoundEffect,
+};
+use serde::Serialize;
+
+/// One item of any kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Item {
+    /// Audio over the clip.
+    SoundEffect(SoundEffect),
+    /// Text over the picture.
+    TextOverlay(TextOverlay),
+    /// Image or video over the picture.
+    MediaOverlay(MediaOverlay),
+    /// A magnified part of the screen.
+    Zoom(Zoom),
+    /// A blurred box on the screen.
+    Blur(Mask),
+    /// A highlighted box on the screen.
+    Highlight(Mask),
+    /// An arrangement of camera and screen.
+    Layout(Layout),
+}
+
+macro_rules! on_item {
+    ($item:expr, $bound:ident => $body:expr) => {
+        match $item {
+            Item::SoundEffect($bound) => $body,
+            Item::TextOverlay($bound) => $body,
+            Item::MediaOverlay($bound) => $body,
+            Item::Zoom($bound) => $body,
+            Item::Blur($bound) => $body,
+            Item::Highlight($bound) => $body,
+            Item::Layout($bound) => $body,
+        }
+    };
+}
+
+impl Item {
+    /// Reads a record of a known kind strictly.
+    pub fn parse(kind: ItemKind, value: serde_json::Value) -> Result<Self, serde_path_to_error::Error<serde_json::Error>> {
+        use serde_path_to_error::deserialize as read;
+        Ok(match kind {
+            ItemKind::SoundEffect => Self::SoundEffect(read(value)?),
+            ItemKind::TextOverlay => Self::TextOverlay(read(value)?),
+            ItemKind::MediaOverlay => Self::MediaOverlay(read(value)?),
+            ItemKind::Zoom => Self::Zoom(read(value)?),
+            ItemKind::Blur => Self::Blur(read(value)?),
+            ItemKind::Highlight => Self::Highlight(read(value)?),
+            ItemKind::Layout => Self::Layout(read(value)?),
+        })
+    }
+
+    /// Reads a record of an answer, repairing what can be repaired ([`lenient`]).
+    pub fn read(kind: ItemKind, value: serde_json::Value) -> Result<Self, Unfit> {
+        use lenient::read;
+        Ok(match kind {
+            ItemKind::SoundEffect => Self::SoundEffect(read(value)?),
+            ItemKind::TextOverlay => Self::TextOverlay(read(value)?),
+            ItemKind::MediaOverlay => Self::MediaOverlay(read(value)?),
+            ItemKind::Zoom => Self::Zoom(read(value)?),
+            ItemKind::Blur => Self::Blur(read(value)?),
+            ItemKind::Highlight => Self::Highlight(read(value)?),
+            ItemKind::Layout => Self::Layout(read(value)?),
+        })
+    }
+
+    /// The item's kind.
+    pub fn kind(&self) -> ItemKind {
+        match self {
+            Self::SoundEffect(_) => ItemKind::SoundEffect,
+            Self::TextOverlay(_) => ItemKind::TextOverlay,
+            Self::MediaOverlay(_) => ItemKind::MediaOverlay,
+            Self::Zoom(_) => ItemKind::Zoom,
+            Self::Blur(_) => ItemKind::Blur,
+            Self::Highlight(_) => ItemKind::Highlight,
+            Self::Layout(_) => ItemKind::Layout,
+        }
+    }
+
+    /// Whether the item's own type agrees with the list that it came in: a list of masks may hold both kinds.
+    pub fn is_of_its_list(&self) -> bool {
+        match self {
+            Self::Blur(mask) => mask.kind != Some(MaskType::Highlight),
+            Self::Highlight(mask) => mask.kind != Some(MaskType::Blur),
+            _ => true,
+        }
+    }
+
+    /// The fields of the answer that this version does not know.
+    pub fn extra(&self) -> &Extra {
+        on_item!(self, item => &item.extra)
+    }
+
+    /// Its identifier.
+    pub fn id(&self) -> &ItemId {
+        on_item!(self, item => &item.id)
+    }
+
+    /// The upload that it plays or shows; none for kinds without one.
+    pub fn source_id(&self) -> Option<&SourceId> {
+        match self {
+            Self::SoundEffect(sound) => sound.source_id.as_ref(),
+            Self::MediaOverlay(media) => media.source_id.as_ref(),
+            Self::Layout(layout) => layout.media.as_ref()?.source_id.as_ref(),
+            Self::TextOverlay(_) | Self::Zoom(_) | Self::Blur(_) | Self::Highlight(_) => None,
+        }
+    }
+
+    /// Replaces the id, as when a local item gets its real one.
+    pub fn set_id(&mut self, id: ItemId) {
+        on_item!(self, item => item.id = id);
+    }
+
+    /// Start and length on the playback timeline; none for a clip's base layout.
+    pub fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        match self {
+            Self::Layout(layout) => layout.start_time_ms.zip(layout.duration_ms),
+            Self::SoundEffect(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::TextOverlay(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::MediaOverlay(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::Zoom(item) => Some((item.start_time_ms, item.duration_ms)),
+            Self::Blur(item) | Self::Highlight(item) => Some((item.start_time_ms, item.duration_ms)),
+        }
+    }
+
+    /// Whether cuts hide all of it: an item whose footage is cut out is answered with a length of 0.
+    pub fn is_hidden(&self) -> bool {
+        self.times().is_some_and(|(_, length)| length.0 == 0)
+    }
+
+    /// Sets start and length; a base layout has none and stays as it is.
+    pub fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
+        match self {
+            Self::Layout(layout) => {
+                if layout.start_time_ms.is_some() {
+                    (layout.start_time_ms, layout.duration_ms) = (Some(start), Some(length));
+                }
+            }
+            Self::SoundEffect(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::TextOverlay(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::MediaOverlay(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::Zoom(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+            Self::Blur(item) | Self::Highlight(item) => (item.start_time_ms, item.duration_ms) = (start, length),
+        }
+    }
+
+    /// The item's title on the screen: its name, its text, or its kind.
+    pub fn title(&self) -> String {
+        match self {
+            Self::SoundEffect(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Sound effect".into()),
+            Self::TextOverlay(item) => item.text.lines().next().unwrap_or("Text").to_owned(),
+            Self::MediaOverlay(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Overlay".into()),
+            Self::Zoom(item) => format!("Zoom {:.1}\u{d7}", item.scale),
+            Self::Blur(_) => "Blur".into(),
+            Self::Highlight(_) => "Highlight".into(),
+            Self::Layout(item) => item.title(),
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Lenient reading of answers. A service may answer more, fewer and other fields than this version knows; each difference
+//! affects as little of the record as possible.
+//!
+//! | the answer holds | what is read |
+//! |---|---|
+//! | an unknown field, at any depth | kept, and sent back with the part of the record that it belongs to |
+//! | no value or null where there is a default | the default, stated at the field |
+//! | a value that cannot be read | treated as missing; the original is kept |
+//! | a number as `123.0`, a time as `1234.5` | the nearest whole number |
+//! | a wrapper of another name, or none | the record or list itself |
+//! | a number beyond what any video has | the nearest that one can have ([`super::bounds`]) |
+//! | no id, or no times | only that record is left out, and reported ([`Unreadable`]) |
+//! | 404, 405 or 501 for a collection | the service does not offer it ([`Lane::NotOffered`]) |
+//!
+//! Unknown fields of a record itself are kept in its `extra` under their names, those of its parts under a JSON pointer:
+//! `/dimensions/unit`. An array whose elements hold unknown fields is kept as a whole. A change sends them back
+//! ([`complete`]).
+
+use super::{
+    ApiError, Extra, Refusal,
+    bounds::{bound, holds_impossible},
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
+
+/// How many unreadable values of one record are repaired before the whole record counts as unreadable.
+const MOST_REPAIRS: usize = 64;
+
+/// A record of an answer.
+pub trait Record: DeserializeOwned + Serialize {
+    /// Where unknown fields are kept; none for records that are never sent back.
+    fn extra(&mut self) -> Option<&mut Extra> {
+        None
+    }
+
+    /// Checks the record after it was read: its times must be usable. A senseless value with an obvious reading is replaced
+    /// by that reading.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        Ok(())
+    }
+
+    /// Whether the record is still correct after some of its values were left out; `answered` is the record with them.
+    fn whole(&self, answered: &Value) -> Result<(), Unfit> {
+        let _ = answered;
+        Ok(())
+    }
+}
+
+/// Implements [`Record`] for records that keep unknown fields in `extra`.
+macro_rules! keeps_extra {
+    ($($record:ty),+ $(,)?) => {$(
+        impl $crate::lenient::Record for $record {
+            fn extra(&mut self) -> Option<&mut $crate::Extra> {
+                Some(&mut self.extra)
+            }
+        }
+    )+};
+}
+
+/// Implements [`Record`] for items of a clip: they keep unknown fields, and their times are checked.
+macro_rules! keeps_item {
+    ($($record:ty),+ $(,)?) => {$(
+        impl $crate::lenient::Record for $record {
+            fn extra(&mut self) -> Option<&mut $crate::Extra> {
+                Some(&mut self.extra)
+            }
+
+            fn usable(&mut self) -> Result<(), $crate::lenient::Unfit> {
+                $crate::lenient::times(self.start_time_ms.into(), self.duration_ms.into())
+            }
+        }
+    )+};
+}
+
+/// Implements [`Record`] for records that are never sent back.
+macro_rules! keeps_nothing {
+    ($($record:ty),+ $(,)?) => {$( impl $crate::lenient::Record for $record {} )+};
+}
+
+pub(crate) use {keeps_extra, keeps_item, keeps_nothing};
+
+/// Checks that a start and a length are within 0..MAXINT.
+pub fn times(start: Option<super::PlaybackMs>, length: Option<super::DurationMs>) -> Result<(), Unfit> {
+    for (field, ms) in [("startTimeMs", start.map(|start| start.0)), ("durationMs", length.map(|length| length.0))] {
+        if let Some(ms) = ms.filter(|ms| !(0..=super::MAX_INT).contains(ms)) {
+            return Err(Unfit { field: field.to_owned(), problem: format!("must be from 0 to {}, got {ms}", super::MAX_INT) });
+        }
+    }
+    Ok(())
+}
+
+/// Why a record cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field} {problem}")]
+pub struct Unfit {
+    /// Path inside the record; empty for the record itself.
+    pub field: String,
+    /// What is wrong with the field.
+    pub problem: String,
+}
+
+/// A record of a list that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Index in the list as the service answered it.
+    pub index: usize,
+    /// The record's id, if it has one.
+    pub id: Option<String>,
+    /// Which field, and what is wrong with it.
+    pub reason: String,
+}
+
+/// The readable part of a list. It is used like a slice of its records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadList<T> {
+    /// The readable records, in the order of the service.
+    pub items: Vec<T>,
+    /// The records that exist but cannot be read.
+    pub unreadable: Vec<Unreadable>,
+}
+
+impl<T> Default for ReadList<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), unreadable: Vec::new() }
+    }
+}
+
+impl<T> std::ops::Deref for ReadList<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> IntoIterator for ReadList<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a ReadList<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.iter()
+    }
+}
+
+impl<T> ReadList<T> {
+    /// Iterates over the readable records, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.items.iter()
+    }
+
+    /// Reads each record; `read` gets its index in the list.
+    pub fn each(records: Vec<Value>, mut read: impl FnMut(usize, Value) -> Result<Option<T>, Unfit>) -> Self {
+        let mut list = Self::default();
+        for (index, record) in records.into_iter().enumerate() {
+            let id = record.get("id").and_then(Value::as_str).filter(|id| !id.is_empty()).map(str::to_owned);
+            match read(index, record) {
+                Ok(item) => list.items.extend(item),
+                Err(unfit) => list.unreadable.push(Unreadable { index, id, reason: unfit.to_string() }),
+            }
+        }
+        list
+    }
+
+    /// Appends another page of the same list.
+    pub fn append(&mut self, page: Self) {
+        let before = self.items.len() + self.unreadable.len();
+        self.items.extend(page.items);
+        let moved = page.unreadable.into_iter().map(|left| Unreadable { index: left.index + before, ..left });
+        self.unreadable.extend(moved);
+    }
+}
+
+/// A collection of a clip: its readable part, or why there is none. "Not read" never counts as "empty".
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lane<T> {
+    /// The readable part.
+    Read(ReadList<T>),
+    /// The service does not have this collection.
+    NotOffered,
+    /// The service has the collection, but its answer cannot be used; the reason.
+    Unreadable(String),
+}
+
+impl<T> Lane<T> {
+    /// The outcome of a call for a collection. An error stays an error if it does not concern the collection: no
+    /// connection, no answer, a refused key (401), a service that asks to wait (429, 503).
+    pub fn of(answer: Result<ReadList<T>, ApiError>) -> Result<Self, ApiError> {
+        match answer {
+            Ok(list) => Ok(Self::Read(list)),
+            Err(ApiError::Refused(Refusal { status: 404 | 405 | 501, .. })) => Ok(Self::NotOffered),
+            Err(ApiError::Refused(refusal)) if !matches!(refusal.status, 401 | 429 | 503) => {
+                Ok(Self::Unreadable(ApiError::Refused(refusal).to_string()))
+            }
+            Err(error @ ApiError::Unreadable { .. }) => Ok(Self::Unreadable(error.to_string())),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The list, if the collection was read.
+    pub fn read(self) -> Option<ReadList<T>> {
+        match self {
+            Self::Read(list) => Some(list),
+            Self::NotOffered | Self::Unreadable(_) => None,
+        }
+    }
+}
+
+/// Reads a record of an answer by the rules of the table above.
+pub fn read<T: Record>(original: Value) -> Result<T, Unfit> {
+    if !original.is_object() {
+        return Err(Unfit { field: String::new(), problem: format!("must be an object, got {}", kind_of(&original)) });
+    }
+    let mut value = original;
+    let mut before = holds_impossible(&value).then(|| value.clone());
+    let mut problems: Vec<(String, String)> = Vec::new();
+    bound(&mut value, &mut problems);
+    let removed = problems.len();
+    loop {
+        let error = match serde_path_to_error::deserialize::<_, T>(&value) {
+            Ok(mut record) => {
+                record.usable()?;
+                if let Some(answered) = &before {
+                    record.whole(answered)?;
+                }
+                keep(&mut record, before.as_ref().unwrap_or(&value));
+                return Ok(record);
+            }
+            Err(error) => error,
+        };
+        let path: Vec<Segment> = error.path().iter().cloned().collect();
+        let (field, problem) = (error.path().to_string(), error.into_inner().to_string());
+        if problems.len() - removed == MOST_REPAIRS {
+            return Err(Unfit { field, problem });
+        }
+        if before.is_none() {
+            before = Some(value.clone());
+        }
+        if !mend(&mut value, &path) {
+            // A required field is missing. If it was taken out before because it was unreadable, that reason is the better
+            // one.
+            let first = problems.into_iter().find(|(field, _)| problem.contains(&format!("`{field}`")));
+            let (field, problem) = first.unwrap_or((String::new(), problem));
+            return Err(Unfit { field, problem });
+        }
+        problems.push((field, problem));
+    }
+}
+
+/// Repairs the unreadable value at a path: a fraction is rounded, anything else is removed. Returns `false` for the record
+/// itself, which cannot be repaired.
+fn mend(value: &mut Value, path: &[Segment]) -> bool {
+    let known: Vec<&Segment> =
+        path.iter().take_while(|segment| matches!(segment, Segment::Seq { .. } | Segment::Map { .. })).collect();
+    let Some((last, parents)) = known.split_last() else { return false };
+    let mut parent = value;
+    for segment in parents {
+        let inner = match segment {
+            Segment::Seq { index } => parent.get_mut(*index),
+            Segment::Map { key } => parent.get_mut(key.as_str()),
+            Segment::Enum { .. } | Segment::Unknown => None,
+        };
+        let Some(inner) = inner else { return false };
+        parent = inner;
+    }
+    match (last, parent) {
+        (Segment::Seq { index }, Value::Array(list)) if *index < list.len() => {
+            if list.get_mut(*index).and_then(rounded).is_none() {
+                list.remove(*index);
+            }
+            true
+        }
+        (Segment::Map { key }, Value::Object(fields)) => match fields.get_mut(key) {
+            Some(field) => rounded(field).is_some() || fields.remove(key).is_some(),
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// Rounds a number that is written with a fraction; none if it is not a number or too large for a whole number.
+fn rounded(value: &mut Value) -> Option<()> {
+    let number = value.as_f64().filter(|_| value.is_f64())?.round();
+    if number.abs() > super::MAX_INT as f64 {
+        return None;
+    }
+    *value = Value::from(number as i64);
+    Some(())
+}
+
+/// Keeps the parts of the answer that the typed record does not hold.
+fn keep<T: Record>(record: &mut T, answered: &Value) {
+    let Ok(Value::Object(read)) = serde_json::to_value(&*record) else { return };
+    let (Value::Object(answered), Some(extra)) = (answered, record.extra()) else { return };
+    left_over(answered, &read, "", extra);
+}
+
+fn left_over(answered: &Map<String, Value>, read: &Map<String, Value>, path: &str, kept: &mut Extra) {
+    for (key, answered) in answered {
+        // Parts that were kept before already have an entry under their pointer.
+        if answered.is_null() || path.is_empty() && key.starts_with('/') {
+            continue;
+        }
+        let at = || format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"));
+        match (answered, read.get(key)) {
+            (Value::Object(answered), Some(Value::Object(read))) => left_over(answered, read, &at(), kept),
+            (Value::Array(answered_items), Some(Value::Array(read_items))) => {
+                if answered_items.len() != read_items.len()
+                    || !answered_items.iter().zip(read_items).all(|(a, b)| is_whole(a, b))
+                {
+                    kept.insert(at(), answered.clone());
+                }
+            }
+            (Value::Number(_), Some(Value::Number(_)))
+            | (Value::String(_), Some(Value::String(_)))
+            | (Value::Bool(_), Some(Value::Bool(_))) => {}
+            _ => drop(kept.insert(at(), answered.clone())),
+        }
+    }
+}
+
+/// Whether a value was read without losing any part of it.
+fn is_whole(answered: &Value, read: &Value) -> bool {
+    match (answered, read) {
+        (Value::Object(answered), Value::Object(read)) => answered
+            .iter()
+            .all(|(key, answered)| answered.is_null() || read.get(key).is_some_and(|read| is_whole(answered, read))),
+        (Value::Array(answered), Value::Array(read)) => {
+            answered.len() == read.len() && answered.iter().zip(read).all(|(answered, read)| is_whole(answered, read))
+        }
+        (answered, read) => std::mem::discriminant(answered) == std::mem::discriminant(read),
+    }
+}
+
+/// The entries of an `extra` that belong to parts of the record.
+pub fn of_parts(extra: &Extra) -> Extra {
+    extra.iter().filter(|(key, _)| key.starts_with('/')).map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// Puts the kept unknown fields of a record's parts back into a body that replaces those parts: a body without them would
+/// delete them. An unchanged element of an array goes back as it came.
+pub fn complete(body: &mut Value, kept: &Extra) {
+    for (pointer, answered) in kept.iter().filter(|(key, _)| key.starts_with('/')) {
+        if let (Some(Value::Array(items)), Value::Array(answered)) = (body.pointer_mut(pointer), answered) {
+            for item in items {
+                if let Some(same) = answered.iter().find(|answered| holds(answered, item)) {
+                    item.clone_from(same);
+                }
+            }
+            continue;
+        }
+        let Some((parent, key)) = pointer.rsplit_once('/').filter(|(parent, _)| !parent.is_empty()) else { continue };
+        if let Some(Value::Object(fields)) = body.pointer_mut(parent) {
+            fields.entry(key.replace("~1", "/").replace("~0", "~")).or_insert_with(|| answered.clone());
+        }
+    }
+}
+
+/// Whether `whole` contains everything in `part`.
+#[allow(clippy::float_cmp)] // The same number, written with or without a fraction.
+fn holds(whole: &Value, part: &Value) -> bool {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => {
+            part.iter().all(|(key, part)| whole.get(key).is_some_and(|whole| holds(whole, part)))
+        }
+        (Value::Number(whole), Value::Number(part)) => whole.as_f64() == part.as_f64(),
+        (whole, part) => whole == part,
+    }
+}
+
+/// Finds the list in an answer: under one of its names, as the only list that the answer holds, or as the answer itself.
+pub fn list_in(answer: Value, names: &[&str]) -> Result<Vec<Value>, Unfit> {
+    let name = names.first().copied().unwrap_or_default();
+    let unfit = |field: &str, problem: String| Unfit { field: field.to_owned(), problem };
+    let mut fields = match answer {
+        Value::Array(list) => return Ok(list),
+        Value::Object(fields) => fields,
+        other => return Err(unfit(name, format!("must be a list, got {}", kind_of(&other)))),
+    };
+    for name in names {
+        match fields.remove(*name) {
+            Some(Value::Array(list)) => return Ok(list),
+            Some(Value::Null) => return Ok(Vec::new()),
+            Some(other) => return Err(unfit(name, format!("must be a list, got {}", kind_of(&other)))),
+            None => {}
+        }
+    }
+    let mut lists = fields.into_iter().filter_map(|(_, value)| if let Value::Array(list) = value { Some(list) } else { None });
+    match (lists.next(), lists.next()) {
+        (Some(only), None) => Ok(only),
+        _ => Err(unfit(name, "is missing".into())),
+    }
+}
+
+/// Finds the record in an answer: under one of its names or a usual one, as the answer itself if that has an id, or as all
+/// fields of the answer.
+pub fn record_in(answer: Value, names: &[&str]) -> Result<Value, Unfit> {
+    let name = names.first().copied().unwrap_or_default();
+    let unfit = |problem: String| Unfit { field: name.to_owned(), problem };
+    let mut fields = match answer {
+        Value::Object(fields) => fields,
+        other => return Err(unfit(format!("must be an object, got {}", kind_of(&other)))),
+    };
+    if let Some(record) = names.iter().find_map(|name| fields.remove(*name)) {
+        return Ok(record);
+    }
+    if fields.contains_key("id") {
+        return Ok(Value::Object(fields));
+    }
+    for name in ["data", "result"] {
+        if fields.get(name).is_some_and(Value::is_object) {
+            return Ok(fields.remove(name).unwrap_or_default());
+        }
+    }
+    match fields.values().next() {
+        None => Err(unfit("is missing".into())),
+        Some(only) if fields.len() == 1 && only.is_object() => Ok(only.clone()),
+        // A record without an id, such as background music.
+        Some(_) => Ok(Value::Object(fields)),
+    }
+}
+
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

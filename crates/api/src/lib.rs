@@ -1,0 +1,52 @@
+//! The wire: the types of the API document, one file per resource.
+//!
+//! Records keep fields and enum values that this version does not know and send them back unchanged. Bodies refuse unknown
+//! properties and check every rule that needs no server, so that client and server cannot disagree on a rule.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+pub mod batch;
+pub mod bounds;
+pub mod captions;
+mod change;
+pub mod clip;
+pub mod cutting;
+pub mod effects;
+pub mod error;
+pub mod export;
+pub mod face_analysis;
+pub mod faces;
+mod ids;
+pub mod item;
+pub mod layout;
+pub mod lenient;
+pub mod library;
+mod ms;
+mod open_enum;
+pub mod overlay;
+mod plain;
+pub mod playlist;
+pub mod rules;
+mod shapes;
+pub mod sound_effect;
+pub mod source;
+pub mod space;
+pub mod transcript;
+pub mod unique_json;
+pub mod video;
+pub mod viewing;
+pub mod webhook;
+
+pub use bounds::{LONGEST_MS, bounded_ms, bounded_seconds};
+pub use error::{ApiError, Refusal};
+pub use ids::{
+    ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, OperationId, PlaylistId, PresetId, SourceId, TagId, UserId,
+    VideoId,
+};
+pub use lenient::{Lane, ReadList, Unreadable};
+pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
+pub use plain::plain;
+pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
+
+/// Fields that this version does not know, kept in order to send them back.
+pub type Extra = serde_json::Map<String, serde_json::Value>;

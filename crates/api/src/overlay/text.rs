@@ -1,0 +1,267 @@
+//! Text overlays.
+
+use super::{BackgroundShape, Depth, OverlayTransition, TextAlign, TextShadow, centred};
+use crate::{
+    DurationMs, Extra, HexColor, ItemId, PlaybackMs, PointPct, SizePx,
+    change::change,
+    lenient::keeps_item,
+    rules::{self, Checked, FieldError, known},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The fields of a text that have defaults, for the record and for the body that adds one: written once for both.
+macro_rules! with_style {
+    ($(#[$doc:meta])* $name:ident { $($own:tt)* }) => {
+        $(#[$doc])*
+        pub struct $name {
+            $($own)*
+            /// Top-left corner in percent of the canvas; default: centred.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub point: Option<PointPct>,
+            /// Box in artboard pixels; default: 60 % by 25 % of the artboard.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub dimensions: Option<SizePx>,
+            /// Colour of the letters; default: white.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub color: Option<HexColor>,
+            /// A font family of the catalogue; default: Inter.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(schema_with = "family_schema")]
+            pub font_family: Option<String>,
+            /// Font size in artboard pixels; default: 7.5 % of the video's shorter side.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(extend("exclusiveMinimum" = 0))]
+            pub font_size: Option<f64>,
+            /// Font weight, 1..1000; default: 500.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(range(min = 1, max = 1000))]
+            pub font_weight: Option<f64>,
+            /// Line height in percent; default: 100.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(extend("exclusiveMinimum" = 0))]
+            pub font_width: Option<f64>,
+            /// Colour of the box behind the letters; default: transparent.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub background: Option<HexColor>,
+            /// Shape of the box behind the letters; default: none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub background_shape: Option<BackgroundShape>,
+            /// Alignment of the lines; default: center.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub text_align: Option<TextAlign>,
+            /// Colour of the outline; default: none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub outline: Option<HexColor>,
+            /// Shadow behind the letters; default: none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub shadow: Option<TextShadow>,
+            /// How the overlay appears and disappears; default: `hard_cut`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub transition: Option<OverlayTransition>,
+            /// Place in the stack of overlays, 0 at the back; default: on top.
+            #[serde(default, deserialize_with = "rules::z_index", skip_serializing_if = "Option::is_none")]
+            #[schemars(range(min = 0, max = 10000))]
+            pub z_index: Option<i64>,
+            /// In front of or behind the presenter; default: `front`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub depth: Option<Depth>,
+        }
+    };
+}
+
+with_style! {
+    /// A text over the picture.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase")]
+    TextOverlay {
+        /// Identifier.
+        pub id: ItemId,
+        /// The text itself.
+        #[serde(default)]
+        pub text: String,
+        /// Start on the playback timeline.
+        pub start_time_ms: PlaybackMs,
+        /// Played length; 0 while the footage under the overlay is cut out.
+        pub duration_ms: DurationMs,
+        /// Fields that this version does not know.
+        #[serde(flatten)]
+        pub extra: Extra,
+    }
+}
+
+keeps_item!(TextOverlay);
+
+with_style! {
+    /// Body that adds a text overlay (`api.md`, Add text overlay).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    TextOverlayAdd {
+        /// At least one character.
+        #[schemars(length(min = 1, max = 10000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
+        pub text: String,
+        /// Start on the playback timeline.
+        pub start_time_ms: PlaybackMs,
+        /// At least 1.
+        #[schemars(range(min = 1))]
+        pub duration_ms: DurationMs,
+    }
+}
+
+change! {
+    /// Body that changes a text overlay; only the fields sent are changed.
+    TextOverlayChange of TextOverlay {
+        /// The text itself.
+        #[schemars(length(min = 1, max = 10000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
+        text: String,
+        /// Start on the playback timeline.
+        start_time_ms: PlaybackMs,
+        /// At least 1.
+        #[schemars(range(min = 1))]
+        duration_ms: DurationMs,
+        /// Top-left corner in percent of the canvas.
+        point: PointPct,
+        /// Box in artboard pixels.
+        dimensions: SizePx,
+        /// Colour of the letters.
+        color: HexColor,
+        /// A font family of the catalogue.
+        #[schemars(schema_with = "family_schema")]
+        font_family: String,
+        /// Font size in artboard pixels.
+        #[schemars(extend("exclusiveMinimum" = 0))]
+        font_size: f64,
+        /// Font weight, 1..1000.
+        #[schemars(range(min = 1, max = 1000))]
+        font_weight: f64,
+        /// Line height in percent.
+        #[schemars(extend("exclusiveMinimum" = 0))]
+        font_width: f64,
+        /// Colour of the box behind the letters.
+        background: HexColor,
+        /// Shape of the box behind the letters.
+        background_shape: BackgroundShape,
+        /// Alignment of the lines.
+        text_align: TextAlign,
+        /// Colour of the outline.
+        outline: HexColor,
+        /// Shadow behind the letters.
+        shadow: TextShadow,
+        /// How the overlay appears and disappears.
+        transition: OverlayTransition,
+        /// Place in the stack of overlays, 0 at the back.
+        #[serde(deserialize_with = "rules::z_index")]
+        #[schemars(range(min = 0, max = 10000))]
+        z_index: i64,
+        /// In front of or behind the presenter.
+        depth: Depth,
+    }
+}
+
+/// The font families that this workspace can draw; others are refused (`api.md`, Add text overlay).
+pub const FONT_FAMILIES: &[&str] = &["Inter"];
+
+fn family_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "string", "enum": FONT_FAMILIES})
+}
+
+fn check_family(family: &str) -> Checked {
+    if FONT_FAMILIES.contains(&family) {
+        return Ok(());
+    }
+    Err(FieldError::new("fontFamily", format!("must be one of {}, got \"{family}\"", FONT_FAMILIES.join(", "))))
+}
+
+/// Checks the fields of a text that adds and changes share.
+macro_rules! check_style {
+    ($look:expr) => {{
+        rules::each($look.color.as_ref(), |v| rules::color("color", &v))?;
+        rules::each($look.background.as_ref(), |v| rules::color("background", &v))?;
+        rules::each($look.outline.as_ref(), |v| rules::color("outline", &v))?;
+        rules::each($look.font_family.as_ref(), |v| check_family(&v))?;
+        rules::each($look.font_size.as_ref(), |v| rules::positive("fontSize", v))?;
+        rules::each($look.font_weight.as_ref(), |v| rules::number("fontWeight", v, 1.0, 1000.0))?;
+        rules::each($look.font_width.as_ref(), |v| rules::positive("fontWidth", v))?;
+        rules::each($look.point.as_ref(), |v| rules::point("point", v))?;
+        rules::each($look.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
+        rules::each($look.z_index.as_ref(), |v| rules::within("zIndex", v, 0, 10_000))?;
+        known!("backgroundShape", $look.background_shape)?;
+        known!("textAlign", $look.text_align)?;
+        known!("shadow", $look.shadow)?;
+        known!("depth", $look.depth)?;
+        known!("transition", $look.transition)
+    }};
+}
+
+impl TextOverlayAdd {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::text("text", &self.text, 1, 10_000)?;
+        rules::start("startTimeMs", self.start_time_ms)?;
+        rules::length("durationMs", self.duration_ms)?;
+        check_style!(self)
+    }
+
+    /// The item that the service makes of this body, under `id`, on an artboard.
+    pub fn into_item(self, id: ItemId, artboard: SizePx) -> TextOverlay {
+        let size = self.dimensions.unwrap_or(SizePx { width: artboard.width * 0.6, height: artboard.height * 0.25 });
+        TextOverlay {
+            id,
+            text: self.text,
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            point: Some(self.point.unwrap_or_else(|| centred(size, artboard))),
+            dimensions: Some(size),
+            color: Some(self.color.unwrap_or(HexColor("#FFFFFF".into()))),
+            font_family: Some(self.font_family.unwrap_or_else(|| "Inter".into())),
+            font_size: Some(self.font_size.unwrap_or(artboard.width.min(artboard.height) * 0.075)),
+            font_weight: Some(self.font_weight.unwrap_or(500.0)),
+            font_width: Some(self.font_width.unwrap_or(100.0)),
+            background: Some(self.background.unwrap_or(HexColor("#00000000".into()))),
+            background_shape: Some(self.background_shape.unwrap_or(BackgroundShape::None)),
+            text_align: Some(self.text_align.unwrap_or(TextAlign::Center)),
+            outline: self.outline,
+            shadow: self.shadow,
+            transition: Some(self.transition.unwrap_or(OverlayTransition::HardCut)),
+            z_index: self.z_index,
+            depth: self.depth,
+            extra: Extra::new(),
+        }
+    }
+}
+
+impl TextOverlay {
+    /// The body that adds an overlay like this one.
+    pub fn to_add(&self) -> TextOverlayAdd {
+        TextOverlayAdd {
+            text: self.text.clone(),
+            start_time_ms: self.start_time_ms,
+            duration_ms: self.duration_ms,
+            point: self.point,
+            dimensions: self.dimensions,
+            color: self.color.clone(),
+            font_family: self.font_family.clone(),
+            font_size: self.font_size,
+            font_weight: self.font_weight,
+            font_width: self.font_width,
+            background: self.background.clone(),
+            background_shape: self.background_shape.clone(),
+            text_align: self.text_align.clone(),
+            outline: self.outline.clone(),
+            shadow: self.shadow.clone(),
+            transition: self.transition.clone(),
+            z_index: self.z_index,
+            depth: self.depth.clone(),
+        }
+    }
+}
+
+impl TextOverlayChange {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.text.as_ref(), |v| rules::text("text", &v, 1, 10_000))?;
+        rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
+        rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
+        check_style!(self)
+    }
+}

@@ -1,0 +1,668 @@
+//! A video: its settings, its clips' order, and what belongs to it as a whole.
+
+use super::{
+    ClipId, Extra, PlaylistId, SizePx, SourceId, UserId, VideoId,
+    captions::Subtitles,
+    clip::{BorderStyle, Corners, check_border, writable_border},
+    export::Export,
+    lenient::{Record, Unfit, keeps_nothing},
+    open_enum::open_enum,
+    playlist::{LinkScope, Tag},
+    rules::{self, Checked, FieldError, known},
+    viewing::{Transcript, ViewerChange, ViewerSettings},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+open_enum! {
+    /// How one clip follows another.
+    ClipTransition {
+        /// Follows the video's default.
+        Default = "default",
+        /// A blend.
+        Smooth = "smooth",
+        /// At once.
+        HardCut = "hard_cut",
+    }
+
+    /// What a collaborator may do.
+    Role { Editor = "editor", Viewer = "viewer" }
+}
+
+/// One video of the workspace (`api-gaps.md`, Enums and records).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Video {
+    /// Identifier.
+    pub id: VideoId,
+    /// Display name.
+    #[serde(default)]
+    pub name: String,
+    /// Its description.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The aspect ratio: `16:9`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aspect_ratio: Option<String>,
+    /// The artboard that overlays are measured on.
+    #[serde(default = "artboard")]
+    pub dimensions: SizePx,
+    /// Playback length of all clips.
+    #[serde(default)]
+    pub duration_seconds: f64,
+    /// Clips in playing order.
+    #[serde(default)]
+    pub clip_ids: Vec<ClipId>,
+    /// Ids of the playlists that hold it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playlist_ids: Option<Vec<PlaylistId>>,
+    /// Its tags.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tags: Option<Vec<Tag>>,
+    /// Its chapters, by time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chapters: Option<Vec<Chapter>>,
+    /// Its thumbnails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thumbnails: Option<Thumbnails>,
+    /// Its exports, newest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exports: Option<Vec<Export>>,
+    /// The addresses where it can be watched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub links: Option<VideoLinks>,
+    /// Number of views; a local workspace has no viewers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub views: Option<u64>,
+    /// Settings for its viewers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<ViewerSettings>,
+    /// Its transcript; only in the answer for one video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcript: Option<Transcript>,
+    /// The people it is shared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub collaborators: Option<Vec<Collaborator>>,
+    /// Increases by one with every change; a hosted service may leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u64>,
+    /// The transition of clips that say `default`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_clip_transition: Option<ClipTransition>,
+    /// Volume, 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub microphone_volume: Option<f64>,
+    /// Volume, 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub system_audio_volume: Option<f64>,
+    /// Audio enhancement of all clips that do not opt out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub studio_sound: Option<bool>,
+    /// For clips without a border of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub border_style: Option<BorderStyle>,
+    /// For clips without corners of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<Corners>,
+    /// Its subtitles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtitles: Option<Subtitles>,
+    /// One track under the whole video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub background_music: Option<BackgroundMusic>,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// ISO 8601.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+impl Record for Video {
+    fn extra(&mut self) -> Option<&mut Extra> {
+        Some(&mut self.extra)
+    }
+
+    /// An artboard without an area, which could hold nothing, is replaced by the default one.
+    fn usable(&mut self) -> Result<(), Unfit> {
+        let has_area = |side: f64| side.is_finite() && side >= 1.0;
+        if !has_area(self.dimensions.width) || !has_area(self.dimensions.height) {
+            self.dimensions = artboard();
+        }
+        self.duration_seconds = self.duration_seconds.max(0.0);
+        Ok(())
+    }
+}
+
+/// Thumbnails of a video, by size.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Thumbnails {
+    /// The same as `medium`; older workspaces answer only this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub jpg: Option<String>,
+    /// At most 320 pixels wide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub small: Option<ThumbnailFormats>,
+    /// At most 640 pixels wide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub medium: Option<ThumbnailFormats>,
+    /// At most 1280 pixels wide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub large: Option<ThumbnailFormats>,
+    /// As large as the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xl: Option<ThumbnailFormats>,
+}
+
+/// A picture in every format that the service has.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ThumbnailFormats {
+    /// Animated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub gif: Option<String>,
+    /// A still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub jpg: Option<String>,
+    /// Animated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub mp4: Option<String>,
+    /// A still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub webp: Option<String>,
+}
+
+impl Thumbnails {
+    /// The best still for a list, from whichever sizes the service answers.
+    pub fn still(&self) -> Option<&str> {
+        let sizes = [&self.medium, &self.large, &self.small, &self.xl];
+        let formats = sizes.into_iter().flatten();
+        self.jpg
+            .as_deref()
+            .or_else(|| formats.into_iter().find_map(|formats| formats.jpg.as_deref().or(formats.webp.as_deref())))
+    }
+}
+
+/// The addresses where a video can be watched.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VideoLinks {
+    /// The page of the video.
+    #[schemars(extend("format" = "uri"))]
+    pub view_page: String,
+    /// The page for embedding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "uri"))]
+    pub embed_page: Option<String>,
+}
+
+/// A person with whom a video is shared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Collaborator {
+    /// The person's id.
+    pub user_id: UserId,
+    /// The person's e-mail address.
+    #[schemars(extend("format" = "email"))]
+    pub email: String,
+    /// The person's name.
+    #[serde(default)]
+    pub name: String,
+    /// What the person may do.
+    pub role: Role,
+}
+
+keeps_nothing!(Collaborator, Chapter, BackgroundMusic);
+
+/// Body of `POST V/collaborators`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AddCollaborator {
+    /// A member of the workspace.
+    #[schemars(length(min = 3, max = 254), extend("format" = "email"), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub email: String,
+    /// What the person may do.
+    pub role: Role,
+}
+
+/// Body of `PATCH V/collaborators/{userId}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeCollaborator {
+    /// What the person may do.
+    pub role: Role,
+}
+
+impl AddCollaborator {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        known!("role", Some(&self.role))?;
+        rules::line("email", &self.email, 3, 254)?;
+        let parts = self.email.rsplit_once('@');
+        if parts.is_none_or(|(name, host)| name.is_empty() || host.is_empty() || self.email.contains(char::is_whitespace)) {
+            return Err(FieldError::new("email", format!("must be an address like name@example.com, got \"{}\"", self.email)));
+        }
+        Ok(())
+    }
+}
+
+/// A part of a video with a title (`api.md`, Chapter).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Chapter {
+    /// 1..255 characters.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 255))]
+    pub title: String,
+    /// At most 5000 characters.
+    #[serde(default)]
+    #[schemars(length(max = 5000))]
+    pub description: String,
+    /// Where it starts in the video.
+    #[schemars(range(min = 0))]
+    pub timestamp_seconds: f64,
+}
+
+/// Body of `PUT V/chapters`: all chapters of the video.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReplaceChapters {
+    /// At most 500, no two at the same second.
+    #[schemars(length(max = 500))]
+    pub chapters: Vec<ChapterInput>,
+}
+
+/// A chapter in a request (`api.md`, `ChapterInput`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChapterInput {
+    /// One line, 1..255 characters.
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub title: String,
+    /// At most 5000 characters; no line may look like a timestamp and a title.
+    #[schemars(length(max = 5000), extend("not" = {"anyOf": [
+        {"pattern": rules::NOT_IN_TEXT},
+        {"pattern": "(^|[\\n\\r])[ \\t]*[0-9]+:[0-9]{2}(:[0-9]{2})?[ \\t]+[^ \\t\\n\\r]"},
+    ]}))]
+    pub description: String,
+    /// Whole seconds.
+    #[serde(deserialize_with = "super::integer")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub timestamp_seconds: i64,
+}
+
+impl ReplaceChapters {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        if self.chapters.len() > 500 {
+            return Err(FieldError::new("chapters", format!("must hold at most 500, got {}", self.chapters.len())));
+        }
+        for (index, chapter) in self.chapters.iter().enumerate() {
+            let field = |name: &str| format!("chapters[{index}].{name}");
+            rules::line(&field("title"), &chapter.title, 1, 255)?;
+            rules::text(&field("description"), &chapter.description, 0, 5000)?;
+            if let Some(line) = chapter.description.split(['\n', '\r']).find(|line| looks_like_chapter(line)) {
+                let problem = format!("must not hold a line that looks like a timestamp and a title, got \"{line}\"");
+                return Err(FieldError::new(field("description"), problem));
+            }
+            rules::within(&field("timestampSeconds"), chapter.timestamp_seconds, 0, super::MAX_INT)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line looks like `1:23 Title` or `1:02:03 Title`.
+fn looks_like_chapter(line: &str) -> bool {
+    let line = line.trim_start_matches([' ', '\t']);
+    let Some((time, title)) = line.split_once([' ', '\t']) else { return false };
+    let parts: Vec<_> = time.split(':').collect();
+    let digits = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    matches!(parts.len(), 2 | 3)
+        && parts.iter().all(digits)
+        && parts.iter().skip(1).all(|part| part.len() == 2)
+        && !title.trim_matches([' ', '\t']).is_empty()
+}
+
+/// One track that loops under the whole video and is part of exports (`api.md`, `BackgroundMusic`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BackgroundMusic {
+    /// The address of its bytes.
+    #[schemars(extend("format" = "uri"))]
+    pub url: String,
+    /// Length of one loop.
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub duration_ms: f64,
+    /// 0..1.
+    #[schemars(range(min = 0, max = 1))]
+    pub volume: f64,
+    /// Display name.
+    #[schemars(extend("x-nullable" = true))]
+    pub name: Option<String>,
+}
+
+/// Body of `PUT V/background-music` (an extension of the local workspace): a source of the caller's or a track of the
+/// library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{"required": ["presetId"]}, {"required": ["sourceId"]}]))]
+pub struct SetBackgroundMusic {
+    /// A source of kind audio.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// A track of `GET /v1/library?scope=default&type=background-music`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub preset_id: Option<String>,
+    /// 0..1, default 0.3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1))]
+    pub volume: Option<f64>,
+    /// Display name; defaults to the track's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub name: Option<String>,
+}
+
+impl SetBackgroundMusic {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.volume.as_ref(), |v| rules::number("volume", v, 0.0, 1.0))?;
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
+        match (&self.source_id, &self.preset_id) {
+            (Some(_), None) | (None, Some(_)) => Ok(()),
+            (None, None) => Err(FieldError::new("sourceId", "or presetId is required")),
+            (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId exclude each other: send exactly one")),
+        }
+    }
+}
+
+/// 1920 x 1080, the artboard of a video that gives none.
+fn artboard() -> SizePx {
+    SizePx { width: 1920.0, height: 1080.0 }
+}
+
+/// Body of `POST /v1/videos`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateVideo {
+    /// Display name, 1..255 characters.
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub name: String,
+    /// The recording that becomes the first clip: footage or a screen recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<SourceId>,
+    /// The recording of a camera, together with `sourceId` or alone; an extension of the local workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub camera_source_id: Option<SourceId>,
+}
+
+/// Body of `PATCH V`: only the fields sent are changed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VideoChange {
+    /// 1..255 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub name: Option<String>,
+    /// At most 5000 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 5000), extend("not" = {"pattern": rules::NOT_IN_TEXT}))]
+    pub description: Option<String>,
+    /// The artboard: whole pixels, 16..4096 each way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "artboard_schema")]
+    pub dimensions: Option<SizePx>,
+    /// The transition of clips that say `default`: `smooth` or `hard_cut`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "default_transition_schema")]
+    pub default_clip_transition: Option<ClipTransition>,
+    /// Volume, 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub microphone_volume: Option<f64>,
+    /// Volume, 0..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 2))]
+    pub system_audio_volume: Option<f64>,
+    /// Audio enhancement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub studio_sound: Option<bool>,
+    /// Every value but `custom`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "writable_border")]
+    pub border_style: Option<BorderStyle>,
+    /// For clips without corners of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<Corners>,
+    /// Only the fields sent are changed; `presetId` is set by applying a preset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "subtitles_input")]
+    pub subtitles: Option<Subtitles>,
+    /// Hosts that may embed it, at most 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 100), inner(length(min = 1, max = 253)))]
+    pub allowed_embed_domains: Option<Vec<String>>,
+    /// Whether captions are initially on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captions_default_enabled: Option<bool>,
+    /// Whether comments are sent by e-mail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment_emails_enabled: Option<bool>,
+    /// Whether viewers may comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comments_enabled: Option<bool>,
+    /// 0.5..2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.5, max = 2))]
+    pub default_playback_rate: Option<f64>,
+    /// Whether viewers may download it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub downloads_enabled: Option<bool>,
+    /// Who may open its page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link_scope: Option<LinkScope>,
+    /// Whether its publication date is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub publish_date_enabled: Option<bool>,
+    /// Whether viewers may download the recordings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_downloads_enabled: Option<bool>,
+    /// Whether search engines may list it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search_engine_indexing_enabled: Option<bool>,
+    /// Whether viewers may read the transcript.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcripts_enabled: Option<bool>,
+    /// Whether the number of views is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view_count_enabled: Option<bool>,
+    /// A picture instead of the first frame.
+    #[serde(rename = "customThumbnailURL", default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "super::viewing::url_schema")]
+    pub custom_thumbnail_url: Option<String>,
+    /// What viewers type with `linkScope` password, 1..255 characters; never answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255))]
+    pub password: Option<String>,
+}
+
+/// The schema of subtitles in a request: the preset is set only by `PUT V/subtitle-preset`.
+fn subtitles_input(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let mut schema = <Subtitles as JsonSchema>::json_schema(generator);
+    if let Some(properties) = schema.get_mut("properties").and_then(|properties| properties.as_object_mut()) {
+        properties.remove("presetId");
+    }
+    schema
+}
+
+fn artboard_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let side = serde_json::json!({"type": "integer", "minimum": 16, "maximum": 4096});
+    schemars::json_schema!({
+        "type": "object", "properties": {"width": side, "height": side}, "required": ["width", "height"],
+        "additionalProperties": false
+    })
+}
+
+fn default_transition_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "string", "enum": ["smooth", "hard_cut"]})
+}
+
+impl VideoChange {
+    /// The part of the change that concerns viewers.
+    pub fn viewers(&self) -> ViewerChange {
+        ViewerChange {
+            allowed_embed_domains: self.allowed_embed_domains.clone(),
+            captions_default_enabled: self.captions_default_enabled,
+            comment_emails_enabled: self.comment_emails_enabled,
+            comments_enabled: self.comments_enabled,
+            default_playback_rate: self.default_playback_rate,
+            downloads_enabled: self.downloads_enabled,
+            link_scope: self.link_scope.clone(),
+            publish_date_enabled: self.publish_date_enabled,
+            raw_downloads_enabled: self.raw_downloads_enabled,
+            search_engine_indexing_enabled: self.search_engine_indexing_enabled,
+            transcripts_enabled: self.transcripts_enabled,
+            view_count_enabled: self.view_count_enabled,
+            custom_thumbnail_url: self.custom_thumbnail_url.clone(),
+        }
+    }
+
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
+        rules::each(self.description.as_ref(), |v| rules::text("description", &v, 0, 5000))?;
+        if let Some(size) = self.dimensions {
+            for (side, value) in [("width", size.width), ("height", size.height)] {
+                let field = format!("dimensions.{side}");
+                rules::number(&field, value, 16.0, 4096.0)?;
+                if value.fract() != 0.0 {
+                    return Err(FieldError::new(field, format!("must be whole pixels, got {value}")));
+                }
+            }
+        }
+        known!("defaultClipTransition", self.default_clip_transition)?;
+        if self.default_clip_transition == Some(ClipTransition::Default) {
+            return Err(FieldError::new("defaultClipTransition", "must be smooth or hard_cut"));
+        }
+        rules::each(self.microphone_volume.as_ref(), |v| rules::number("microphoneVolume", v, 0.0, 2.0))?;
+        rules::each(self.system_audio_volume.as_ref(), |v| rules::number("systemAudioVolume", v, 0.0, 2.0))?;
+        self.viewers().check()?;
+        rules::each(self.password.as_ref(), |v| rules::length_of("password", &v, 1, 255))?;
+        check_border(self.border_style.as_ref())?;
+        known!("corners", self.corners)?;
+        if let Some(subtitles) = &self.subtitles {
+            let inside = |error: FieldError| FieldError { field: format!("subtitles.{}", error.field), ..error };
+            subtitles.check().map_err(inside)?;
+            if subtitles.preset_id.is_some() {
+                return Err(FieldError::new("subtitles.presetId", "is set with PUT .../subtitle-preset"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Body of `POST V/duplicate`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Duplicate {
+    /// Defaults to the name with ` copy`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 255), extend("not" = {"pattern": rules::NOT_IN_A_LINE}))]
+    pub name: Option<String>,
+    /// Copies only a part; default: the whole video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trim: Option<Trim>,
+}
+
+/// The part of a video to copy: a chapter, or a range of the timeline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("anyOf" = [
+    {"required": ["chapterIndex"], "properties": {"startTime": false, "endTime": false}},
+    {"required": ["startTime"], "properties": {"chapterIndex": false}},
+    {"required": ["endTime"], "properties": {"chapterIndex": false}},
+]))]
+pub struct Trim {
+    /// Index in the video's chapters, 0 is first; not together with times.
+    #[serde(default, deserialize_with = "place", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    pub chapter_index: Option<i64>,
+    /// Start in seconds; default: the start of the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub start_time: Option<f64>,
+    /// End in seconds; default: the end of the video.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub end_time: Option<f64>,
+}
+
+/// A place in a list; `2.0` counts as an integer too.
+fn place<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    super::integer(deserializer).map(Some)
+}
+
+impl Duplicate {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
+        let Some(trim) = self.trim else { return Ok(()) };
+        rules::each(trim.chapter_index.as_ref(), |v| rules::within("trim.chapterIndex", v, 0, super::MAX_INT))?;
+        rules::each(trim.start_time.as_ref(), |v| rules::number("trim.startTime", v, 0.0, f64::MAX))?;
+        rules::each(trim.end_time.as_ref(), |v| rules::number("trim.endTime", v, 0.0, f64::MAX))?;
+        match (trim.chapter_index, trim.start_time.is_some() || trim.end_time.is_some()) {
+            (Some(_), true) => {
+                Err(FieldError::new("trim.chapterIndex", "and times exclude each other: send a chapter or a stretch"))
+            }
+            (None, false) => Err(FieldError::new("trim", "must name a chapter or a stretch")),
+            _ if trim.start_time.zip(trim.end_time).is_some_and(|(start, end)| end <= start) => {
+                Err(FieldError::new("trim.endTime", "must be after startTime"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Body of `POST V/tags`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TagVideo {
+    /// A tag of the workspace.
+    pub tag_id: super::TagId,
+}
+
+/// The cursor of a list's next page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Pagination {
+    /// Pass it as `cursor` to get the next page; null at the end.
+    #[serde(default)]
+    #[schemars(extend("x-nullable" = true))]
+    pub next_cursor: Option<String>,
+    /// Whether there is a next page.
+    #[serde(default)]
+    pub has_more: bool,
+}
+
+impl Pagination {
+    /// Reads the cursor of an answer; none if the answer holds no readable one.
+    pub fn of(answer: &serde_json::Value) -> Self {
+        let page = answer.get("pagination").unwrap_or(answer);
+        let text = |name: &str| page.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
+        let next_cursor = text("nextCursor").map(str::to_owned);
+        let has_more = page.get("hasMore").and_then(serde_json::Value::as_bool).unwrap_or(next_cursor.is_some());
+        Self { has_more: has_more && next_cursor.is_some(), next_cursor }
+    }
+}

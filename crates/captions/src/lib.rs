@@ -1,0 +1,40 @@
+//! Subtitles, pure: which words are shown together and when, how a style looks once every default is filled in, where each value
+//! comes from, whether it can be read, the drafts of styles, and the words as files.
+//!
+//! The window, exports and commands use the same functions, so that they cannot disagree.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+use cutroom_api as api;
+use cutroom_timeline as timeline;
+
+mod blocks;
+mod collisions;
+mod color;
+mod contrast;
+mod design;
+mod document;
+mod drafts;
+mod fields;
+mod look;
+pub mod measures;
+mod names;
+mod proposal;
+mod readback;
+mod reading;
+mod words_out;
+
+pub use blocks::{Block, BlockRules, Moment, blocks, moment};
+pub use collisions::{Area, Collision, Obstacle, With, collisions, free_place};
+pub use color::{Level, Rgba, Vision, hex, linear, luminance, over, ratio, shown_ratio, simulated};
+pub use contrast::{Coverage, MomentContrast, Picture, Ring, Summary};
+pub use design::{Design, Note};
+pub use document::{DocumentError, read_document, write_document};
+pub use drafts::{Draft, DraftEvent, DraftId, Drafts, MOST_DRAFTS, Published, Step, Version};
+pub use fields::{Field, FieldRow, Kind, Origin};
+pub use look::{Look, WordLook};
+pub use names::{Clash, FinalName, final_name};
+pub use proposal::{Proposal, proposals};
+pub use readback::{Difference, compared, differences};
+pub use reading::{Hurry, MOST_SPEED, SHORTEST_MS, reading_speed, too_fast};
+pub use words_out::{ClipWords, Cue, Drawing, Format, ass_losses, cues, write};

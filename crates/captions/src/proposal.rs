@@ -1,0 +1,80 @@
+//! Changes that make letters readable, the least intrusive first. Whether one of them is enough is measured by who offers it.
+
+use super::{
+    color::{Rgba, hex, luminance},
+    fields::Field,
+    look::Look,
+};
+use serde_json::{Value, json};
+
+/// A change of a style that may mend its contrast.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// What it does, for a button: `Outline in black`.
+    pub title: String,
+    /// The fields that it sets.
+    pub changes: Vec<(Field, Value)>,
+}
+
+/// From which luminance on a dark colour contrasts more than a light one.
+const MIDDLE: f64 = 0.179;
+
+/// Changes to try for a look, in order.
+pub fn proposals(look: &Look) -> Vec<Proposal> {
+    let [r, g, b, alpha] = look.text_color();
+    let is_light = luminance([r, g, b]) > MIDDLE;
+    let (name, against): (&str, Rgba) = if is_light { ("black", [0, 0, 0, 255]) } else { ("white", [255; 4]) };
+    let shade = |alpha: u8| json!(hex([against[0], against[1], against[2], alpha]).0);
+    let mut found = Vec::new();
+    let mut offer = |title: String, changes: Vec<(Field, Value)>| found.push(Proposal { title, changes });
+    if look.outline() != Some(against) {
+        offer(format!("Outline in {name}"), vec![(Field::OutlineEnabled, json!(true)), (Field::OutlineColor, shade(255))]);
+    }
+    let purest = if is_light { ("white", [255, 255, 255, 255]) } else { ("black", [0, 0, 0, 255]) };
+    if alpha < 255 || look.text_color() != purest.1 {
+        offer(format!("Letters in {}", purest.0), vec![(Field::TextColor, json!(hex(purest.1).0))]);
+    }
+    for (alpha, how) in [(179, "70 %"), (230, "90 %"), (255, "full")] {
+        if look.background() != Some([against[0], against[1], against[2], alpha]) {
+            let changes = vec![(Field::BackgroundEnabled, json!(true)), (Field::BackgroundColor, shade(alpha))];
+            offer(format!("Background in {name}, {how}"), changes);
+        }
+    }
+    // Everything at once: marked words are the weak point where the rest is strong.
+    let mut all = vec![
+        (Field::TextColor, json!(hex(purest.1).0)),
+        (Field::BackgroundEnabled, json!(true)),
+        (Field::BackgroundColor, shade(255)),
+    ];
+    if look.style.word_level_highlights == Some(true) {
+        all.push((Field::WordLevelHighlights, json!(false)));
+    }
+    offer(format!("Letters in {} on {name}, without highlights", purest.0), all);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Design,
+        api::captions::{StyleName, Subtitles},
+    };
+
+    #[test]
+    fn a_light_text_is_offered_dark_surroundings_and_every_offer_can_be_sent() {
+        for style in StyleName::KNOWN {
+            let look = Look::of(&Subtitles { caption_style: Some(style.defaults()), ..Subtitles::default() });
+            let offers = proposals(&look);
+            assert!(!offers.is_empty());
+            for offer in offers {
+                let mut design = Design::of_style(style);
+                for (field, value) in offer.changes {
+                    design.set(field, value);
+                }
+                assert_eq!(design.check(), Ok(()), "{}", offer.title);
+                assert_ne!(design.look(None), look, "{}", offer.title);
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Bytes: uploads and downloads, streamed, with progress.
+
+use super::{Client, MediaRange, Progress, json};
+use cutroom_api::{
+    SourceId,
+    error::ApiError,
+    lenient,
+    source::{CreateSource, CreatedSource},
+    space::{Freed, Space},
+};
+use futures_util::StreamExt;
+use reqwest::Method;
+use std::path::Path;
+use tokio::io::AsyncWriteExt;
+
+/// How often a transfer is resumed after a lost connection.
+const RESUMES: u32 = 4;
+
+impl Client {
+    /// Opens media at an address from the service, from a byte on. The key is sent only if the address is one of the service's
+    /// own calls, and never past a redirect.
+    pub async fn media(&self, url: &str, range: Option<MediaRange>) -> Result<reqwest::Response, ApiError> {
+        self.transport.media(url, range).await
+    }
+
+    /// Announces an upload; the answer holds the address for its bytes.
+    pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
+        self.change(Method::POST, &["sources"], json(body), "source").await
+    }
+
+    /// Those of some sources that do not exist, at most 50 asked at once; none where the service cannot say. Only the local
+    /// workspace offers this call.
+    pub async fn missing_sources(&self, ids: &[SourceId]) -> Result<Option<Vec<SourceId>>, ApiError> {
+        let ids: Vec<&str> = ids.iter().map(SourceId::as_str).collect();
+        match self.transport.get(&["sources", "missing"], &[("ids", ids.join(","))]).await {
+            // A service that does not know the call takes it for another one, or answers without the list.
+            Ok(answer) => Ok(answer.get("missing").and_then(|missing| serde_json::from_value(missing.clone()).ok())),
+            Err(error) if error.status().is_some_and(|status| matches!(status, 400 | 403..=428 | 501)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Deletes a source that nothing uses, and its bytes. Only the local workspace offers this call.
+    pub async fn delete_source(&self, id: &SourceId) -> Result<(), ApiError> {
+        self.remove(&["sources", id.as_str()]).await
+    }
+
+    /// The disk space that the workspace's files take, and how much of it is unused. Only the local workspace offers this
+    /// call.
+    pub async fn space(&self) -> Result<Space, ApiError> {
+        self.one(&["space"], "space").await
+    }
+
+    /// Deletes the files that nothing refers to. Only the local workspace offers this call.
+    pub async fn free_space(&self) -> Result<Freed, ApiError> {
+        let answer = self.transport.send(Method::POST, &["space", "free"], None, &self.write_key(), None).await?;
+        lenient::read(answer).map_err(|unfit| self.unreadable(&unfit))
+    }
+
+    /// Streams a file to the upload address of [`Client::create_source`] and reports progress. The API takes the bytes in
+    /// one piece, so after a lost connection they are sent from the start.
+    pub async fn upload(&self, created: &CreatedSource, file: &Path, progress: Progress) -> Result<SourceId, ApiError> {
+        let failed = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
+        let progress = std::sync::Arc::new(progress);
+        let mut tried = 0;
+        loop {
+            let handle = tokio::fs::File::open(file).await.map_err(failed)?;
+            let length = handle.metadata().await.map_err(failed)?.len();
+            let (mut sent, report) = (0, progress.clone());
+            let stream = tokio_util::io::ReaderStream::with_capacity(handle, 256 << 10).inspect(move |chunk| {
+                sent += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
+                report(sent, length);
+            });
+            match self.transport.put(&created.upload_url, reqwest::Body::wrap_stream(stream), length).await {
+                Ok(()) => return Ok(created.source_id.clone()),
+                // The first answer was lost: the service already has the bytes.
+                Err(error) if tried > 0 && error.status() == Some(409) => return Ok(created.source_id.clone()),
+                Err(error) => {
+                    let lost = matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. });
+                    if tried >= RESUMES || !(lost || error.status() == Some(503)) {
+                        return Err(error);
+                    }
+                }
+            }
+            tried += 1;
+            tokio::time::sleep(std::time::Duration::from_millis(250 << tried)).await;
+        }
+    }
+
+    /// Reads the bytes at a capability address into a new file and reports progress. They are gathered in
+    /// `FILE.cutroom-part`, which this call or a later one resumes after a lost connection; the file itself is either
+    /// complete or absent. An existing file is never overwritten: it is an error.
+    pub async fn download(&self, url: &str, file: &Path, progress: Progress) -> Result<u64, ApiError> {
+        let part = {
+            let mut name = file.as_os_str().to_owned();
+            name.push(".cutroom-part");
+            std::path::PathBuf::from(name)
+        };
+        let failed = |e: std::io::Error| ApiError::File { path: part.display().to_string(), reason: e.to_string() };
+        let taken = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
+        if tokio::fs::symlink_metadata(file).await.is_ok() {
+            return Err(taken(std::io::ErrorKind::AlreadyExists.into()));
+        }
+        let mut tried = 0;
+        loop {
+            let mut out = tokio::fs::OpenOptions::new().create(true).append(true).open(&part).await.map_err(failed)?;
+            let have = out.metadata().await.map_err(failed)?.len();
+            match self.take(url, &mut out, have, &progress).await {
+                Ok(length) => {
+                    out.sync_all().await.map_err(failed)?;
+                    // Creating the file claims its name and fails if it exists; the rename below then replaces only our own
+                    // empty file.
+                    tokio::fs::File::create_new(file).await.map_err(taken)?;
+                    tokio::fs::rename(&part, file).await.map_err(failed)?;
+                    return Ok(length);
+                }
+                Err(error) if tried < RESUMES && matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. }) => {
+                    tried += 1;
+                    tokio::time::sleep(std::time::Duration::from_millis(250 << tried)).await;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Appends the missing bytes; returns the file's whole length.
+    async fn take(&self, url: &str, out: &mut tokio::fs::File, have: u64, progress: &Progress) -> Result<u64, ApiError> {
+        let failed = |e: std::io::Error| ApiError::File { path: "the download".into(), reason: e.to_string() };
+        let (mut response, continues) = self.transport.open(url, have).await?;
+        let mut written = have;
+        if !continues {
+            // The file changed, or the service does not support ranges: start again from the beginning.
+            out.set_len(0).await.map_err(failed)?;
+            written = 0;
+            if !response.status().is_success() {
+                (response, _) = self.transport.open(url, 0).await?;
+            }
+        }
+        let total = written + response.content_length().unwrap_or(0);
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.transport.lost(&error))? {
+            out.write_all(&chunk).await.map_err(failed)?;
+            written += chunk.len() as u64;
+            progress(written, total.max(written));
+        }
+        out.flush().await.map_err(failed)?;
+        Ok(written)
+    }
+}

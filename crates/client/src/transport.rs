@@ -1,0 +1,484 @@
+//! One authorised HTTP call: address, key, time limits, retries of what is safe to repeat, errors of both formats.
+
+use crate::{
+    budget::{Budget, Priority, RateLimit},
+    gate::Gate,
+    routes::{Identity, Routes},
+};
+use cutroom_api::{ApiError, Refusal, plain};
+use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// How often a call is retried.
+const MAX_RETRIES: u32 = 3;
+/// The longest time that we wait when a service asks us to.
+const MAX_WAIT: Duration = Duration::from_secs(65);
+/// How much of an error answer is read; its message is shortened anyway.
+const MAX_ERROR_BYTES: u64 = 1 << 20;
+/// The largest JSON answer that is read.
+const MAX_ANSWER_BYTES: u64 = 64 << 20;
+
+/// How long a call may take, from its first byte to the last one of its answer.
+const MOST_CALL_TIME: Duration = Duration::from_secs(30);
+
+/// How long the transfer of media may take.
+const MOST_MEDIA_TIME: Duration = Duration::from_secs(24 * 3_600);
+
+/// A range of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MediaRange {
+    /// The first byte.
+    pub from: u64,
+    /// The last byte; to the end if none is given.
+    pub to: Option<u64>,
+}
+
+/// Sends calls to one service with one key. Of the calls, a handful are on their way at a time, whoever makes them; media is
+/// not counted, because ffmpeg may hold its streams for as long as a video plays.
+#[derive(Clone)]
+pub(super) struct Transport {
+    routes: Routes,
+    base: Url,
+    key: SecretString,
+    budget: Arc<Budget>,
+    /// How many calls may be on their way; clones share it.
+    gate: Arc<Gate>,
+    /// Priority of calls made through this value; clones share the budget.
+    priority: Priority,
+    deprecated: Arc<Mutex<HashSet<String>>>,
+    /// Answers with 429 or 503.
+    asked_to_wait: Arc<AtomicUsize>,
+    /// The calls that are under way, the one that waits longest first.
+    waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
+}
+
+/// A call that is under way.
+struct Waiting {
+    /// `GET /v1/videos`, without its query.
+    what: String,
+    since: Instant,
+    /// Bytes of its answer so far.
+    bytes: AtomicU64,
+}
+
+/// Takes a call out of those that are under way when it has ended, or nobody waits for it any more.
+struct UnderWay {
+    waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
+    call: Arc<Waiting>,
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.retain(|other| !Arc::ptr_eq(other, &self.call));
+    }
+}
+
+/// Why an exchange failed.
+struct Failed {
+    error: ApiError,
+    /// Whether the answer began and came too slowly: the next one would as well.
+    is_slow: bool,
+}
+
+impl From<ApiError> for Failed {
+    fn from(error: ApiError) -> Self {
+        Self { error, is_slow: false }
+    }
+}
+
+/// Whether the service says that it did not execute the request, so that a retry cannot execute it twice.
+fn not_executed(error: &ApiError) -> bool {
+    match error {
+        ApiError::Refused(refusal) => {
+            // A 409 with Retry-After means that an earlier request with the same key is still running.
+            matches!(refusal.status, 429 | 503) || (refusal.status == 409 && refusal.retry_after.is_some())
+        }
+        ApiError::Unreachable { .. } => true,
+        _ => false,
+    }
+}
+
+/// A random number in 0..1.
+fn jitter() -> f64 {
+    let [byte, ..] = uuid::Uuid::new_v4().into_bytes();
+    f64::from(byte) / 255.0
+}
+
+impl Transport {
+    /// Checks the address; over plain HTTP, a key is sent only to this machine. With an `identity`, it is sent only to the
+    /// process that the identity finds.
+    pub fn new(address: &str, key: SecretString, identity: Option<Identity>) -> Result<Self, ApiError> {
+        let refuse = |reason: String| ApiError::Address { address: address.to_owned(), reason };
+        let mut base = Url::parse(address.trim()).map_err(|e| refuse(e.to_string()))?;
+        if !base.path().ends_with('/') {
+            base.set_path(&format!("{}/", base.path()));
+        }
+        let routes = Routes::new(base.clone(), identity).map_err(refuse)?;
+        Ok(Self {
+            routes,
+            base,
+            key,
+            budget: Arc::default(),
+            gate: Arc::default(),
+            priority: Priority::User,
+            deprecated: Arc::default(),
+            asked_to_wait: Arc::default(),
+            waiting: Arc::default(),
+        })
+    }
+
+    /// The same transport with a priority: its calls leave a part of the rate window to those of a higher priority.
+    pub fn with_priority(&self, priority: Priority) -> Self {
+        Self { priority, ..self.clone() }
+    }
+
+    /// How often the service answered with 429 or 503.
+    pub fn times_asked_to_wait(&self) -> usize {
+        self.asked_to_wait.load(Ordering::Relaxed)
+    }
+
+    /// What is waited for longest, for somebody who waits: the call, for how long, and how much of its answer has come.
+    pub fn waits_for(&self) -> Option<String> {
+        let call = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()?;
+        let (seconds, bytes) = (call.since.elapsed().as_secs(), call.bytes.load(Ordering::Relaxed));
+        let so_far = if bytes == 0 { "nothing has come yet".to_owned() } else { format!("{bytes} bytes have come") };
+        Some(format!("waiting for {}, {so_far} after {seconds} s", plain(&call.what, 200)))
+    }
+
+    fn begin(&self, method: &Method, path: &str) -> UnderWay {
+        let what = format!("{method} {path}");
+        let call = Arc::new(Waiting { what, since: Instant::now(), bytes: AtomicU64::new(0) });
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(call.clone());
+        UnderWay { waiting: self.waiting.clone(), call }
+    }
+
+    /// The rate limit as the last answer stated it.
+    pub fn rate(&self) -> Option<RateLimit> {
+        self.budget.stated()
+    }
+
+    /// Scheme, host and port, for messages.
+    pub fn origin(&self) -> String {
+        self.base.origin().ascii_serialization()
+    }
+
+    /// Reads a resource. Reads are safe to repeat, so a refused or lost read is sent again.
+    pub async fn get(&self, path: &[&str], query: &[(&str, String)]) -> Result<Value, ApiError> {
+        let build = || Ok(self.request(Method::GET, path)?.query(query));
+        let may_repeat = |error: &ApiError| not_executed(error) || matches!(error, ApiError::NoAnswer { .. });
+        self.retrying((&Method::GET, &joined(path)), build, may_repeat).await
+    }
+
+    /// Sends a change under a key with which a repeat of the same request takes effect once. A request that the service did
+    /// not execute is sent again; a lost one is not, because a service may ignore the key: the caller reads back first.
+    /// With a revision, a service that supports it refuses the change if the video has changed since.
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &[&str],
+        body: Option<&Value>,
+        idempotency: &str,
+        revision: Option<u64>,
+    ) -> Result<Value, ApiError> {
+        let build = || {
+            let mut request = self.request(method.clone(), path)?.header("Idempotency-Key", idempotency);
+            if let Some(revision) = revision {
+                request = request.header("If-Match", format!("\"{revision}\""));
+            }
+            Ok(match body {
+                Some(body) => request.json(body),
+                None => request,
+            })
+        };
+        self.retrying((&method, &joined(path)), build, not_executed).await
+    }
+
+    /// Sends one call unchanged, for the command line: the path holds its own query.
+    pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, idempotency: &str) -> Result<Value, ApiError> {
+        let refuse = |reason: &str| ApiError::Address { address: path.to_owned(), reason: reason.to_owned() };
+        let method: Method = method.parse().map_err(|_| refuse("the method is not one of HTTP"))?;
+        let url = self.base.join(path.trim_start_matches('/')).map_err(|error| refuse(&error.to_string()))?;
+        if url.origin() != self.base.origin() || !url.path().starts_with(self.base.path()) {
+            return Err(refuse("it leads away from the workspace"));
+        }
+        let writes = method != Method::GET;
+        let build = || {
+            let mut request = self.authorised(method.clone(), url.clone())?;
+            if writes {
+                request = request.header("Idempotency-Key", idempotency);
+            }
+            Ok(match body {
+                Some(body) => request.json(body),
+                None => request,
+            })
+        };
+        self.retrying((&method, url.path()), build, not_executed).await
+    }
+
+    async fn retrying(
+        &self,
+        (method, path): (&Method, &str),
+        build: impl Fn() -> Result<RequestBuilder, ApiError>,
+        may_repeat: impl Fn(&ApiError) -> bool,
+    ) -> Result<Value, ApiError> {
+        let mut tried = 0;
+        let call = self.begin(method, path);
+        loop {
+            self.budget.wait(self.priority).await;
+            let place = self.gate.enter(self.priority).await;
+            let Failed { error, is_slow } = match self.exchange(build()?, &call).await {
+                Ok(answer) => return Ok(answer),
+                Err(failed) => failed,
+            };
+            // A pause before the next try is not one for the other calls.
+            drop(place);
+            if matches!(error.status(), Some(429 | 503)) {
+                self.asked_to_wait.fetch_add(1, Ordering::Relaxed);
+            }
+            let requested = match &error {
+                ApiError::Refused(refusal) => refusal.retry_after,
+                _ => None,
+            };
+            let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
+            if tried >= MAX_RETRIES || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
+                return Err(error);
+            }
+            tried += 1;
+            // Never earlier than the service asked; the random part keeps callers that were refused together from returning
+            // together.
+            tokio::time::sleep(wait + wait.mul_f64(0.25 * jitter())).await;
+        }
+    }
+
+    /// Sends bytes to a capability address. The address is the permission, so no key is sent.
+    pub async fn put(&self, url: &str, body: reqwest::Body, length: u64) -> Result<(), ApiError> {
+        let (http, target) = self.capability(url, "uploadUrl")?;
+        let request = http.put(target).header(header::CONTENT_LENGTH, length).body(body);
+        let response = request.send().await.map_err(|e| self.lost(&e))?;
+        self.check(response).await.map(drop)
+    }
+
+    /// Reads bytes from a capability address, starting at an offset; also returns whether the answer starts there.
+    pub async fn open(&self, url: &str, from: u64) -> Result<(Response, bool), ApiError> {
+        let (http, target) = self.capability(url, "url")?;
+        let mut request = http.get(target);
+        if from > 0 {
+            request = request.header(header::RANGE, format!("bytes={from}-"));
+        }
+        let response = request.send().await.map_err(|e| self.lost(&e))?;
+        if response.status() == StatusCode::RANGE_NOT_SATISFIABLE {
+            return Ok((response, false));
+        }
+        let partial = response.status() == StatusCode::PARTIAL_CONTENT;
+        Ok((self.check(response).await?, partial || from == 0))
+    }
+
+    /// Opens media at an address from the service. The key goes only to calls of the service itself; a redirect is followed,
+    /// a few times, and never with the key.
+    pub async fn media(&self, url: &str, range: Option<MediaRange>) -> Result<Response, ApiError> {
+        const MOST_REDIRECTS: usize = 4;
+        let (_, mut target) = self.capability(url, "url")?;
+        let mut is_first = true;
+        for _ in 0..=MOST_REDIRECTS {
+            let (http, _) = self.capability(target.as_str(), "url")?;
+            let mut request = if is_first && self.is_call(&target) {
+                self.authorised(Method::GET, target.clone())?.timeout(MOST_MEDIA_TIME)
+            } else {
+                http.get(target.clone())
+            };
+            if let Some(MediaRange { from, to }) = range {
+                let to = to.map_or(String::new(), |to| to.to_string());
+                request = request.header(header::RANGE, format!("bytes={from}-{to}"));
+            }
+            let response = request.send().await.map_err(|e| self.lost(&e))?;
+            if !response.status().is_redirection() {
+                return self.check(response).await;
+            }
+            let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
+            let next = location.and_then(|location| target.join(location).ok());
+            target = next.ok_or_else(|| self.unreadable("Location", "is missing or is no address"))?;
+            is_first = false;
+        }
+        Err(self.unreadable("url", "is redirected again and again"))
+    }
+
+    /// Whether an address is one of the service's own calls.
+    fn is_call(&self, url: &Url) -> bool {
+        let path = url.path().strip_prefix(self.base.path());
+        url.origin() == self.base.origin() && path.is_some_and(|path| path.starts_with("v1/"))
+    }
+
+    /// Whether an address from the service may be read.
+    pub fn check_address(&self, url: &str) -> Result<(), ApiError> {
+        self.capability(url, "url").map(drop)
+    }
+
+    /// Checks an address from the service and chooses the client for it.
+    fn capability(&self, url: &str, field: &str) -> Result<(&reqwest::Client, Url), ApiError> {
+        let target = Url::parse(url).map_err(|error| self.unreadable(field, &error.to_string()))?;
+        let client = self.routes.to(&target).map_err(|problem| self.unreadable(field, &problem))?;
+        Ok((client, target))
+    }
+
+    fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, ApiError> {
+        let mut url = self.base.clone();
+        {
+            let mut segments = url
+                .path_segments_mut()
+                .map_err(|()| ApiError::Address { address: self.base.to_string(), reason: "it has no path".into() })?;
+            segments.pop_if_empty().push("v1").extend(path);
+        }
+        self.authorised(method, url)
+    }
+
+    fn authorised(&self, method: Method, url: Url) -> Result<RequestBuilder, ApiError> {
+        let mut authorization =
+            header::HeaderValue::from_str(&format!("Bearer {}", self.key.expose_secret())).map_err(|_| ApiError::Address {
+                address: self.origin(),
+                reason: "the API key has characters that no header can carry".into(),
+            })?;
+        authorization.set_sensitive(true);
+        let refuse = |reason| ApiError::Address { address: self.origin(), reason };
+        Ok(self
+            .routes
+            .to(&url)
+            .map_err(refuse)?
+            .request(method, url)
+            .timeout(MOST_CALL_TIME)
+            .header(header::AUTHORIZATION, authorization)
+            .header(header::ACCEPT, "application/json"))
+    }
+
+    /// The JSON of the answer; null if it has no body. The caller interprets it, record by record.
+    async fn exchange(&self, request: RequestBuilder, call: &UnderWay) -> Result<Value, Failed> {
+        let response = request.send().await.map_err(|e| self.lost(&e))?;
+        self.budget.read(response.headers());
+        self.report_deprecation(&response);
+        let response = self.check(response).await?;
+        let body = self.body(response, &call.call.bytes).await?;
+        if body.iter().all(u8::is_ascii_whitespace) {
+            return Ok(Value::Null);
+        }
+        Ok(serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))?)
+    }
+
+    /// Logs a deprecated operation, once per operation.
+    fn report_deprecation(&self, response: &Response) {
+        let text = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        let Some(since) = text("deprecation") else { return };
+        let path = response.url().path().to_owned();
+        if self.deprecated.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone()) {
+            tracing::warn!(path, since, until = text("sunset"), "the service has deprecated an operation that is used here");
+        }
+    }
+
+    async fn check(&self, response: Response) -> Result<Response, ApiError> {
+        if response.status().is_success() {
+            return Ok(response);
+        }
+        let status = response.status();
+        let retry_after = response
+            .headers()
+            .get(header::RETRY_AFTER)
+            .and_then(|value| value.to_str().ok()?.trim().parse().ok())
+            .map(Duration::from_secs);
+        let body = error_body(response).await;
+        Err(ApiError::Refused(Refusal::read(status.as_u16(), retry_after, &body)))
+    }
+
+    async fn body(&self, mut response: Response, so_far: &AtomicU64) -> Result<Vec<u8>, Failed> {
+        let mut body = Vec::new();
+        loop {
+            let chunk = response.chunk().await.map_err(|error| {
+                let (is_slow, error) = (error.is_timeout() && !body.is_empty(), self.lost(&error));
+                match error {
+                    ApiError::NoAnswer { origin, .. } if is_slow => {
+                        let (came, most) = (body.len(), MOST_CALL_TIME.as_secs());
+                        let reason = format!("only {came} bytes of the answer came in {most} s, and no more time is given");
+                        Failed { error: ApiError::NoAnswer { origin, reason }, is_slow }
+                    }
+                    error => Failed { error, is_slow },
+                }
+            })?;
+            let Some(chunk) = chunk else { return Ok(body) };
+            if body.len() as u64 + chunk.len() as u64 > MAX_ANSWER_BYTES {
+                return Err(self.unreadable("body", "is larger than 64 MiB").into());
+            }
+            body.extend_from_slice(&chunk);
+            so_far.store(body.len() as u64, Ordering::Relaxed);
+        }
+    }
+
+    /// Maps a failed send: nothing was sent if the connection failed; otherwise the request may have arrived.
+    pub fn lost(&self, error: &reqwest::Error) -> ApiError {
+        let (origin, reason) = (self.origin(), reason(error));
+        if error.is_connect() || error.is_builder() {
+            ApiError::Unreachable { origin, reason }
+        } else {
+            ApiError::NoAnswer { origin, reason }
+        }
+    }
+
+    fn unreadable(&self, field: &str, problem: &str) -> ApiError {
+        ApiError::Unreadable { origin: self.origin(), field: plain(field, 200), problem: plain(problem, 300) }
+    }
+}
+
+/// A path as it is said: `/v1/videos`.
+fn joined(path: &[&str]) -> String {
+    format!("/v1/{}", path.join("/"))
+}
+
+/// Reads the beginning of an error answer, as much as arrived and no more than an error message needs.
+async fn error_body(mut response: Response) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Ok(Some(chunk)) = response.chunk().await {
+        body.extend_from_slice(&chunk);
+        if body.len() as u64 > MAX_ERROR_BYTES {
+            break;
+        }
+    }
+    body
+}
+
+/// The innermost cause, without the address, which could hold a capability.
+pub(super) fn reason(error: &reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "it took too long".into();
+    }
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    if std::ptr::addr_eq(std::ptr::from_ref(cause), std::ptr::from_ref::<dyn std::error::Error>(error)) {
+        "the connection was lost".into()
+    } else {
+        cause.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_never_travels_in_the_clear_to_another_machine() {
+        let check = |address: &str| Transport::new(address, SecretString::from("k"), None).map(|t| t.origin());
+        assert_eq!(check("http://127.0.0.1:8080").ok().as_deref(), Some("http://127.0.0.1:8080"));
+        assert!(check("http://[::1]:8080").is_ok());
+        assert!(check("https://api.example.com/base").is_ok());
+        for bad in ["http://api.example.com", "ftp://127.0.0.1", "example.com", "", "http://127.0.0.1.example.com"] {
+            assert!(matches!(check(bad), Err(ApiError::Address { .. })), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! The program's own files: read only if they are regular files of bounded size, written completely or not at all, and
+//! private to the user.
+//!
+//! Anybody may have put something into a folder: a named pipe instead of a file would block for ever, and a sparse file of
+//! some gigabytes would fill the memory.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+pub mod references;
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+/// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says which.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let file = open(path, OpenOptions::new().read(true))?;
+    let length = file.metadata()?.len();
+    if length > limit {
+        return Err(too_large(length, limit));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    // The file may grow while it is read.
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large(bytes.len() as u64, limit));
+    }
+    Ok(bytes)
+}
+
+/// The most bytes of a journal that are ever read.
+pub const LARGEST_JOURNAL: u64 = 512 << 20;
+
+/// A reader for a file; a file of more than `limit` bytes is an error.
+pub fn at_most(file: File, limit: u64) -> io::Result<io::Take<File>> {
+    let length = file.metadata()?.len();
+    if length > limit {
+        return Err(too_large(length, limit));
+    }
+    Ok(file.take(limit))
+}
+
+/// Reads a stream, such as standard input, to its end; more than `limit` bytes are an error.
+pub fn read_stream(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it holds more than the {limit} bytes that are read")));
+    }
+    Ok(bytes)
+}
+
+/// Opens a regular file. Its type is checked before opening, because opening a named pipe waits for its other end, and
+/// again after, because another program may have replaced it in between.
+pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => return Err(not_regular(found.file_type())),
+        // A file to be created does not exist yet; any other error returns from opening it.
+        Ok(_) | Err(_) => {}
+    }
+    let file = options.open(path)?;
+    let found = file.metadata()?;
+    if found.is_file() { Ok(file) } else { Err(not_regular(found.file_type())) }
+}
+
+/// Opens one of the program's own files for reading and writing, where nobody else has a reason to keep anything, as in a cache;
+/// creates it if it is missing. A link is never followed ([`drop_links`]), also not one that appears meanwhile.
+pub fn open_own(path: &Path) -> io::Result<File> {
+    drop_links(path)?;
+    // Nothing of an existing file is changed by opening it.
+    let options = |new: bool| {
+        let mut options = private_file();
+        options.read(true).write(true).create_new(new);
+        options
+    };
+    let file = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return options(true).open(path),
+        Err(error) => return Err(error),
+        Ok(_) => open(path, &options(false))?,
+    };
+    if is_linked(&fs::symlink_metadata(path)?) || is_linked(&file.metadata()?) {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it became a link just now, and links are not written through",
+        ));
+    }
+    Ok(file)
+}
+
+/// Removes one of the program's own files if it is a link to another one, or another name of one: what it leads to stays as it
+/// is. Returns whether it was. Anything else but a regular file stays, and is an error where it is opened.
+pub fn drop_links(path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if is_linked(&found) => {
+            tracing::warn!(path = %path.display(), "a file of the program's own was a link: the link is removed");
+            fs::remove_file(path).map(|()| true)
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(false),
+    }
+}
+
+/// Whether writing here changes what has another name as well.
+fn is_linked(found: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    let names = std::os::unix::fs::MetadataExt::nlink(found);
+    #[cfg(not(unix))]
+    let names = 1;
+    found.is_symlink() || (found.is_file() && names > 1)
+}
+
+/// Creates a folder of the program's own in `parent` if it is missing. A link to a folder is removed first; what it leads to
+/// stays as it is.
+pub fn own_folder(parent: &Path, name: &str) -> io::Result<PathBuf> {
+    private_folder(parent)?;
+    let path = parent.join(name);
+    if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+        tracing::warn!(path = %path.display(), "a folder of the program's own was a link: the link is removed");
+        // Some systems have links of their own kind to folders.
+        fs::remove_file(&path).or_else(|_| fs::remove_dir(&path))?;
+    }
+    private_folder(&path)?;
+    Ok(path)
+}
+
+/// Options that create files which only their owner can read.
+pub fn private_file() -> OpenOptions {
+    #[cfg_attr(not(unix), allow(unused_mut))]
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Creates a folder, and its parents, if they are missing. Only this user can enter a folder created here; the mode of an
+/// existing folder stays.
+pub fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Replaces a file atomically: written, synced, renamed; complete or unchanged, and private.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    persist(path, bytes, &tempfile::Builder::new())
+}
+
+/// Writes a file that the user asked for, atomically: complete, or what was there before. Others may read it as the user's other
+/// new files; a file that is there keeps its permissions, and a link is followed. Anything but a regular file is an error.
+pub fn write_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let permissions = match fs::metadata(&path) {
+        Ok(found) if !found.is_file() => return Err(not_regular(found.file_type())),
+        Ok(found) => Some(found.permissions()),
+        Err(_) => None,
+    };
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    persist(&path, bytes, &builder)?;
+    permissions.map_or(Ok(()), |permissions| fs::set_permissions(&path, permissions))
+}
+
+/// Writes a new file that the user asked for, completely or not at all. A file that is there, also one that another program made
+/// meanwhile, is left as it is: the error is [`io::ErrorKind::AlreadyExists`].
+pub fn write_new_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let folder = folder_of(path);
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path)?;
+    sync_folder(folder)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Not every system can sync a folder; where it can, what was renamed in it is on disk too.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
+}
+
+fn persist(path: &Path, bytes: &[u8], builder: &tempfile::Builder<'_, '_>) -> io::Result<()> {
+    let folder = folder_of(path);
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    sync_folder(folder)
+}
+
+fn too_large(length: u64, limit: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("it holds {length} bytes; at most {limit} are read"))
+}
+
+#[cfg_attr(not(unix), allow(unused_variables))]
+fn not_regular(found: fs::FileType) -> io::Error {
+    let what = if found.is_dir() { "a folder" } else { special(found) };
+    io::Error::new(io::ErrorKind::InvalidInput, format!("it is not a file but {what}"))
+}
+
+#[cfg(unix)]
+fn special(found: fs::FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if found.is_fifo() {
+        "a named pipe"
+    } else if found.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: fs::FileType) -> &'static str {
+    "something else"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_of_a_stated_size_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, b"four").unwrap();
+        assert_eq!(read(&path, 4).unwrap(), b"four");
+        let large = read(&path, 3).unwrap_err().to_string();
+        assert!(large.contains("4 bytes") && large.contains("at most 3"), "{large}");
+        let sparse = folder.path().join("sparse");
+        File::create(&sparse).unwrap().set_len(3 << 30).unwrap();
+        assert_eq!(read(&sparse, 1 << 20).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+        assert!(read(folder.path(), 4).unwrap_err().to_string().contains("a folder"));
+        assert_eq!(read(&folder.path().join("none"), 4).unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(read_stream(&b"four"[..], 4).unwrap(), b"four");
+        assert!(read_stream(&b"four"[..], 3).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_named_pipe_is_refused_and_never_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(read(&pipe, 4).unwrap_err().to_string().contains("a named pipe"));
+        let to_write = open(&pipe, private_file().create(true).truncate(false).write(true));
+        assert!(to_write.unwrap_err().to_string().contains("a named pipe"));
+        let device = read(Path::new("/dev/zero"), 4).unwrap_err().to_string();
+        assert!(device.contains("a device"), "{device}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_the_programs_own_is_never_written_through_a_link() {
+        let (folder, theirs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (own, thesis) = (folder.path().join("own"), theirs.path().join("thesis"));
+        fs::write(&thesis, "mine").unwrap();
+        let kept = || assert_eq!(fs::read(&thesis).unwrap(), b"mine");
+        std::os::unix::fs::symlink(&thesis, &own).unwrap();
+        open_own(&own).unwrap().write_all(b"theirs").unwrap();
+        kept();
+        assert_eq!(fs::read(&own).unwrap(), b"theirs");
+        fs::remove_file(&own).unwrap();
+        fs::hard_link(&thesis, &own).unwrap();
+        open_own(&own).unwrap().set_len(0).unwrap();
+        kept();
+        fs::remove_file(&own).unwrap();
+        // A link to a file that is not there makes none.
+        std::os::unix::fs::symlink(theirs.path().join("none"), &own).unwrap();
+        open_own(&own).unwrap().write_all(b"again").unwrap();
+        assert!(!theirs.path().join("none").exists());
+        // What is its own goes on.
+        assert_eq!(io::read_to_string(open_own(&own).unwrap()).unwrap(), "again");
+        assert!(open_own(folder.path()).is_err(), "a folder is no file");
+        std::os::unix::fs::symlink(theirs.path(), folder.path().join("sub")).unwrap();
+        let sub = own_folder(folder.path(), "sub").unwrap();
+        fs::write(sub.join("thesis"), "x").unwrap();
+        kept();
+        assert_eq!(own_folder(folder.path(), "sub").unwrap().join("thesis"), sub.join("thesis"));
+        assert!(sub.join("thesis").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_document_is_readable_as_other_new_files_and_one_that_is_there_keeps_its_mode() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let (usual, new) = (folder.path().join("usual"), folder.path().join("new.png"));
+        fs::write(&usual, b"x").unwrap();
+        write_document(&new, b"first").unwrap();
+        assert_eq!((mode(&new), fs::read(&new).unwrap()), (mode(&usual), b"first".to_vec()));
+        fs::set_permissions(&new, PermissionsExt::from_mode(0o640)).unwrap();
+        let link = folder.path().join("link.png");
+        std::os::unix::fs::symlink(&new, &link).unwrap();
+        write_document(&link, b"second").unwrap();
+        assert_eq!((mode(&new), fs::read(&new).unwrap()), (0o640, b"second".to_vec()));
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(write_document(folder.path(), b"x").unwrap_err().to_string().contains("a folder"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left behind");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_made_is_private_and_what_is_there_keeps_its_mode() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
+        let inner = folder.path().join("a/b");
+        private_folder(&inner).unwrap();
+        private_folder(&inner).unwrap();
+        replace(&inner.join("c"), b"x").unwrap();
+        assert_eq!((mode(folder.path()), mode(&inner), mode(&inner.join("c"))), (0o755, 0o700, 0o600));
+    }
+}

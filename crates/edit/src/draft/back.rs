@@ -1,0 +1,241 @@
+//! Going back: discarding, reverting and parking pending changes, and restoring earlier states.
+
+use super::{
+    Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout, words::words_edit,
+};
+use crate::{
+    Edit, VideoEdit,
+    api::{
+        ClipId, ItemId,
+        item::{ChangeBody, Item},
+    },
+    items::filled_in,
+};
+use std::collections::BTreeSet;
+
+impl Draft {
+    /// Reverts every pending change to the service's state, as one step that can itself be undone. Returns the number of
+    /// reverted edits; none if nothing is pending.
+    pub fn discard(&mut self, name: &str) -> Option<usize> {
+        let mut back: Vec<Edit> = Vec::new();
+        // Clips that were to be deleted return to their places with the order.
+        if self.base.order != self.view.order {
+            back.extend(placed(&self.base.order));
+        }
+        for clip in &self.touched {
+            let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { continue };
+            let ids: BTreeSet<_> = base.items.iter().chain(view.items.iter()).map(Item::id).collect();
+            for id in ids {
+                back.extend(self.back_to_base(clip, id).unwrap_or_default());
+            }
+            back.extend(clip_edits(view, base));
+            back.extend(words_edit(view, base));
+        }
+        back.extend(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip)).cloned().map(Edit::Delete));
+        let video = VideoEdit::back(&self.view.video, &self.base.video);
+        back.extend((!video.is_empty()).then_some(Edit::Video(video)));
+        if back.is_empty() {
+            return None;
+        }
+        let count = back.len();
+        // Every edit fits the view from which it was made.
+        self.step(name, back).ok().map(|()| count)
+    }
+
+    /// The edits that lead from the present view to the view of another state, for the clips that both have. Items and
+    /// clips that exist only here stay.
+    pub fn edits_to(&self, then: &Self) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        for (clip, was) in &then.view.sections {
+            let gone = then.view.deleted.contains(clip) || self.view.deleted.contains(clip);
+            let Some(here) = self.view.sections.get(clip).filter(|_| !gone) else { continue };
+            edits.extend(clip_edits(here, was));
+            edits.extend(self.words_to(clip, then));
+            let now = here.items.carried(&here.map, &was.map);
+            for item in was.items.iter() {
+                if let Some(now) = now.get(item.id()) {
+                    let change = ChangeBody::between(now, item).filter(|change| !change.is_empty());
+                    edits.extend(change.map(|change| Edit::Update(clip.clone(), item.id().clone(), change)));
+                } else if now.of_kind(item.kind()).any(|here| is_like(item, here)) {
+                    // The item was saved since and has another id.
+                } else if item.times().is_some_and(|(_, length)| length.0 > 0) {
+                    let mut again = item.clone();
+                    again.set_id(ItemId::local());
+                    edits.push(Edit::Add(clip.clone(), again));
+                }
+            }
+        }
+        for clip in then.view.order.iter().filter(|clip| then.unmade.contains_key(*clip) && !self.view.order.contains(clip)) {
+            let Some(was) = then.view.sections.get(clip).filter(|_| self.unmade.contains_key(clip)) else { continue };
+            // The clip was saved since and has another id.
+            let is_made = |here: &ClipId| {
+                let here = self.view.sections.get(here);
+                here.is_some_and(|here| {
+                    here.record.name == was.record.name && here.map.source_length() == was.map.source_length()
+                })
+            };
+            if !self.view.order.iter().any(is_made) {
+                edits.push(Edit::Place(clip.clone(), then.view.before(clip)));
+            }
+        }
+        let sorted = |order: &[ClipId]| order.iter().cloned().collect::<BTreeSet<_>>();
+        if then.view.order != self.view.order && sorted(&then.view.order) == sorted(&self.view.order) {
+            edits.extend(placed(&then.view.order));
+        }
+        let video = VideoEdit::between(&self.view.video, &then.view.video);
+        if !video.is_empty() && video.fits(&self.base.video).is_ok() {
+            edits.push(Edit::Video(video));
+        }
+        edits
+    }
+
+    /// Takes over the clips that are made anew in another state; [`Draft::edits_to`] needs to know them before it restores
+    /// them.
+    pub fn know_unmade_of(&mut self, then: &Self) {
+        for (clip, unmade) in &then.unmade {
+            if let Some(seen) = then.view.sections.get(clip).filter(|_| then.view.order.contains(clip)) {
+                self.know_unmade(Unmade { was: seen.clone(), ..unmade.clone() });
+            }
+        }
+    }
+
+    /// The edits that revert one item to the service's state; none if nothing is pending for it.
+    fn back_to_base(&self, clip: &ClipId, id: &ItemId) -> Option<Vec<Edit>> {
+        let view = self.view.sections.get(clip)?;
+        let now = view.items.get(id);
+        let Some(base) = self.base.sections.get(clip) else {
+            // On a clip that is made anew every item is new; its base layout cannot be removed and stays.
+            let now = now.filter(|now| self.unmade_in_view(clip).is_some() && !is_base_layout(now));
+            return now.map(|_| vec![Edit::Remove(clip.clone(), id.clone())]);
+        };
+        let before = base.items.projected(id, &base.map, &view.map);
+        let add = |(item, footage): (Item, Option<crate::timeline::Footage>)| {
+            let stand = footage.map(|footage| Edit::Anchor(clip.clone(), id.clone(), footage));
+            [Some(Edit::Add(clip.clone(), item)), stand].into_iter().flatten()
+        };
+        let remove = || Edit::Remove(clip.clone(), id.clone());
+        Some(match (before, now) {
+            (None, Some(_)) => vec![remove()],
+            (Some(before), None) => add(before).collect(),
+            (Some((before, footage)), Some(now)) if before != *now || footage != view.items.kept_footage(id) => {
+                if is_base_layout(now) {
+                    // A base layout cannot be removed, so it is changed back.
+                    vec![Edit::Update(clip.clone(), id.clone(), ChangeBody::between(now, &before)?)]
+                } else {
+                    // A field that the base does not have cannot be changed away, so the whole item is replaced.
+                    std::iter::once(remove()).chain(add((before, footage))).collect()
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The edits that the service refused and that are kept aside.
+    pub fn parked(&self) -> &[Parked] {
+        &self.parked
+    }
+
+    /// Takes a pending change out of the next save, as one step, and keeps it aside with the reason. Returns `false` if
+    /// nothing is pending.
+    pub fn park(&mut self, what: &PendingChange, reason: &str) -> bool {
+        let Some((title, parked)) = self.take_back("Park", what) else { return false };
+        let clip = match what {
+            PendingChange::Item(clip, _)
+            | PendingChange::Clip(clip)
+            | PendingChange::Deletion(clip)
+            | PendingChange::Words(clip)
+            | PendingChange::NewClip(clip) => Some(clip.clone()),
+            PendingChange::Order | PendingChange::Video(_) => None,
+        };
+        self.parked.push(Parked { clip, title, what: parked, reason: reason.to_owned() });
+        true
+    }
+
+    /// Reverts one pending change to the service's state, as one step. Returns its title and the reverted edit; none if
+    /// nothing is pending for it.
+    pub fn take_back(&mut self, verb: &str, what: &PendingChange) -> Option<(String, ParkedEdit)> {
+        let (title, was, back) = match what {
+            PendingChange::Item(clip, id) => {
+                let was = match (self.item(clip, id), self.base_item(clip, id)) {
+                    (Some(item), _) => ParkedEdit::Changed(item.clone()),
+                    (None, Some(item)) => ParkedEdit::Removed(item),
+                    (None, None) => return None,
+                };
+                let (ParkedEdit::Changed(item) | ParkedEdit::Removed(item)) = &was else { return None };
+                (item.title(), was, self.back_to_base(clip, id)?)
+            }
+            PendingChange::Clip(clip) => {
+                let (base, view) = (self.base_section(clip)?, self.section(clip)?);
+                (view.record.name.clone(), ParkedEdit::Clip(clip_edits(base, view)), clip_edits(view, base))
+            }
+            PendingChange::Deletion(clip) => {
+                let title = self.view.deleted.get(clip).and_then(|clip| self.section(clip))?.record.name.clone();
+                let back = vec![Edit::Place(clip.clone(), self.base.before(clip))];
+                (title, ParkedEdit::Clip(vec![Edit::Delete(clip.clone())]), back)
+            }
+            PendingChange::NewClip(clip) => {
+                self.unmade_in_view(clip)?;
+                let forth = vec![Edit::Place(clip.clone(), self.view.before(clip))];
+                (self.section(clip)?.record.name.clone(), ParkedEdit::Clip(forth), vec![Edit::Delete(clip.clone())])
+            }
+            PendingChange::Order => {
+                let left = self.staying();
+                let (forth, back) = (placed(&self.view.order), placed(&left));
+                ("Order of clips".to_owned(), ParkedEdit::Clip(forth), if left == self.view.order { Vec::new() } else { back })
+            }
+            PendingChange::Words(clip) => {
+                let (base, view) = (self.base_section(clip)?, self.section(clip)?);
+                let (forth, back) = (words_edit(base, view), words_edit(view, base));
+                let title = format!("Words of {}", view.record.name);
+                (title, ParkedEdit::Clip(forth.into_iter().collect()), back.into_iter().collect())
+            }
+            PendingChange::Video(part) => {
+                let step = self.video_steps().into_iter().find(|step| step.part() == *part)?;
+                let back = VideoEdit::back_of(&self.view.video, &self.base.video, *part);
+                let forth = Edit::Video(back.inverse(&self.view.video));
+                (step.title(), ParkedEdit::Clip(vec![forth]), vec![Edit::Video(back)])
+            }
+        };
+        if back.is_empty() {
+            return None;
+        }
+        self.step(format!("{verb} \u{2018}{title}\u{2019}"), back).ok()?;
+        Some((title, was))
+    }
+
+    /// Drops a parked edit, or applies it again as a new step.
+    pub fn unpark(&mut self, index: usize, take_up: bool) -> Option<Result<(), DraftError>> {
+        let Parked { clip, title, what, .. } = self.parked.get(index)?.clone();
+        if !take_up {
+            self.parked.remove(index);
+            return Some(Ok(()));
+        }
+        let edits = match (what, clip) {
+            (ParkedEdit::Removed(item), Some(clip)) => vec![Edit::Remove(clip, item.id().clone())],
+            (ParkedEdit::Changed(mut item), Some(clip)) => match self.item(&clip, item.id()) {
+                None => {
+                    item.set_id(ItemId::local());
+                    vec![Edit::Add(clip, item)]
+                }
+                Some(here) => match ChangeBody::between(here, &item) {
+                    Some(change) => vec![Edit::Update(clip, here.id().clone(), change)],
+                    None => return Some(Err(DraftError::WrongKind)),
+                },
+            },
+            (ParkedEdit::Clip(edits), _) => edits,
+            (_, None) => return Some(Err(DraftError::NoClip)),
+        };
+        let done = self.step(format!("Take up \u{2018}{title}\u{2019} again"), edits);
+        if done.is_ok() {
+            self.parked.remove(index);
+        }
+        Some(done)
+    }
+}
+
+/// Whether two items are equal except for their ids and the fields that the service filled in.
+fn is_like(item: &Item, here: &Item) -> bool {
+    let mut same = item.clone();
+    same.set_id(here.id().clone());
+    filled_in(&same, here) == *here
+}

@@ -1,0 +1,728 @@
+//! The draft: the state of the service (base), the state that the user sees (view), and the steps between them.
+
+mod back;
+mod expressible;
+mod new_clips;
+mod rebase;
+mod run;
+mod video;
+mod words;
+
+use super::{
+    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
+    clip_state::{Clips, moves},
+    merge::settings_between,
+    plan::fold,
+    remake::{Recording, Unmade, again, all_settings, blank, made_like},
+};
+use crate::{
+    api::{
+        ClipId, ItemId, SizePx,
+        batch::{Action, Operation, OperationResult},
+        clip::{Clip, ClipChange},
+        item::Item,
+        rules::FieldError,
+    },
+    timeline::CutMap,
+};
+use expressible::{Expressible, inexpressible};
+use run::{Uncovered, check, join};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why an edit was refused. The draft is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DraftError {
+    /// The clip is not part of the video.
+    #[error("the clip is not part of this video any more")]
+    NoClip,
+    /// The clip was not read yet, so its contents are unknown. Holds its name.
+    #[error("\u{2018}{0}\u{2019} was not read from the service yet")]
+    NotRead(String),
+    /// The item does not exist any more.
+    #[error("the item is not on the clip any more")]
+    NoItem,
+    /// The item exists already.
+    #[error("the item is on the clip already")]
+    Exists,
+    /// The clip has no words: it was deleted, and is made anew without them.
+    #[error("the clip has no words any more")]
+    NoWords,
+    /// The change is for another kind of item.
+    #[error("the change does not fit the item")]
+    WrongKind,
+    /// A cut would hide the footage of a pending item that the service does not play yet: no request could express the
+    /// item's position.
+    #[error(
+        "\u{2018}{0}\u{2019} waits to be saved, on footage that was put back and is not saved yet: save before you cut there"
+    )]
+    Uncovers(String),
+    /// An item that the service has deleted would return without a length, because a cut hides it.
+    #[error("\u{2018}{0}\u{2019} was on footage that is cut out: put the cut back first")]
+    Hidden(String),
+    /// A rule of the API.
+    #[error(transparent)]
+    Rule(#[from] FieldError),
+}
+
+/// A pending change, as it is listed, reverted and parked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum PendingChange {
+    /// All changes of one item.
+    Item(ClipId, ItemId),
+    /// The settings and cuts of a clip.
+    Clip(ClipId),
+    /// The deletion of a clip.
+    Deletion(ClipId),
+    /// A clip that is made anew, with everything on it.
+    NewClip(ClipId),
+    /// The order of the clips.
+    Order,
+    /// The corrections of a clip’s words.
+    Words(ClipId),
+    /// A part of the video itself.
+    Video(VideoPart),
+}
+
+/// An edit that the service refused: excluded from saves, and kept until it is applied again or dropped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parked {
+    /// The clip; none for the order of clips and for the video itself.
+    pub clip: Option<ClipId>,
+    /// The edit's title on the screen.
+    pub title: String,
+    /// The edit.
+    pub what: ParkedEdit,
+    /// The service's message.
+    pub reason: String,
+}
+
+/// The content of a parked edit.
+#[derive(Clone, Debug, PartialEq)]
+// A handful are kept at a time.
+#[allow(clippy::large_enum_variant)]
+pub enum ParkedEdit {
+    /// The item as the user left it.
+    Changed(Item),
+    /// The removal of an item: the item before it.
+    Removed(Item),
+    /// Edits of a clip, or of the video itself.
+    Clip(Vec<Edit>),
+}
+
+/// The result of reading clips again.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClipMerge {
+    /// Changes of others that were merged automatically.
+    pub merged: Vec<Merged>,
+    /// Conflicts that the user must resolve.
+    pub conflicts: Vec<Conflict>,
+    /// Pending items that moved because the clip's cuts changed.
+    pub carried: Vec<Displaced>,
+    /// Number of pending changes that were parked because their clip was deleted.
+    pub parked: usize,
+}
+
+/// Base, view and history of a video, its clips and their items.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    base: Clips,
+    view: Clips,
+    /// Clips whose view may differ from their base.
+    touched: BTreeSet<ClipId>,
+    /// Records of clips whose items were not read yet. Such a clip is in the orders but not in the states: it can be moved,
+    /// and every other edit of it waits until it is read.
+    unread: BTreeMap<ClipId, Clip>,
+    history: History,
+    parked: Vec<Parked>,
+    /// Last state read of clips that were cut since; positions on the present cuts are estimates.
+    last_read: BTreeMap<ClipId, (CutMap, ClipItems)>,
+    /// What each clip can be made anew from after its deletion.
+    recordings: BTreeMap<ClipId, Recording>,
+    /// Clips of the view that the service deleted and that can be made anew: no base has them.
+    unmade: BTreeMap<ClipId, Unmade>,
+    /// The video's artboard; none if it is unknown, as while a journal is read, whose edits were checked when they were
+    /// made.
+    canvas: Option<SizePx>,
+}
+
+impl Draft {
+    /// A draft of the service's state, with clips in playing order; nothing changed, nothing to undo.
+    pub fn new(clips: impl IntoIterator<Item = (Clip, ClipItems)>) -> Self {
+        Self::partly_read(clips.into_iter().map(|(record, items)| (record, Some(items))))
+    }
+
+    /// A draft in which the items of some clips were not read yet.
+    pub fn partly_read(clips: impl IntoIterator<Item = (Clip, Option<ClipItems>)>) -> Self {
+        let (mut base, mut unread) = (Clips::default(), BTreeMap::new());
+        for (record, items) in clips {
+            let id = record.id.clone();
+            base.order.push(id.clone());
+            match items {
+                Some(items) => drop(base.sections.insert(id, ClipState::new(record, items))),
+                None => drop(unread.insert(id, record)),
+            }
+        }
+        Self { view: base.clone(), base, unread, ..Self::default() }
+    }
+
+    /// Sets the artboard, against which layouts are checked.
+    #[must_use]
+    pub fn on_canvas(self, canvas: SizePx) -> Self {
+        Self { canvas: Some(canvas), ..self }
+    }
+
+    /// The clips in playing order, as the user sees them.
+    pub fn order(&self) -> &[ClipId] {
+        &self.view.order
+    }
+
+    /// The clips in playing order, as the service holds them.
+    pub fn base_order(&self) -> &[ClipId] {
+        &self.base.order
+    }
+
+    /// The edit that moves a clip to a place in the order; 0 is first, past the end means last.
+    pub fn to_place(&self, clip: &ClipId, place: usize) -> Edit {
+        let others = || self.view.order.iter().filter(|id| *id != clip);
+        let after = place.min(others().count()).checked_sub(1).and_then(|before| others().nth(before)).cloned();
+        Edit::Place(clip.clone(), after)
+    }
+
+    /// A clip as the user sees it, including one that is to be deleted.
+    pub fn section(&self, clip: &ClipId) -> Option<&ClipState> {
+        self.view.sections.get(clip)
+    }
+
+    /// Whether a clip's items were read.
+    pub fn is_read(&self, clip: &ClipId) -> bool {
+        self.view.sections.contains_key(clip)
+    }
+
+    /// The record of a clip whose items were not read yet.
+    pub fn unread(&self, clip: &ClipId) -> Option<&Clip> {
+        self.unread.get(clip)
+    }
+
+    /// A clip's record as the user sees it, whether its items were read or not.
+    pub fn record(&self, clip: &ClipId) -> Option<&Clip> {
+        self.section(clip).map(ClipState::record).or_else(|| self.unread(clip))
+    }
+
+    /// A clip as the service holds it.
+    pub fn base_section(&self, clip: &ClipId) -> Option<&ClipState> {
+        self.base.sections.get(clip)
+    }
+
+    /// A clip's items as the user sees them.
+    pub fn items(&self, clip: &ClipId) -> Option<&ClipItems> {
+        Some(&self.section(clip)?.items)
+    }
+
+    /// An item as the user sees it.
+    pub fn item(&self, clip: &ClipId, id: &ItemId) -> Option<&Item> {
+        self.items(clip)?.get(id)
+    }
+
+    /// A clip's items as the service holds them, at the times where it plays them.
+    pub fn base(&self, clip: &ClipId) -> Option<&ClipItems> {
+        Some(&self.base_section(clip)?.items)
+    }
+
+    /// What was read last of a clip that was cut since, as it was read: its record and its items on the cuts of then. The times
+    /// of its base are carried over from there, and are estimates until it is read again. None where the base is as it was read.
+    pub fn read_before_cuts(&self, clip: &ClipId) -> Option<(Clip, ClipItems)> {
+        let ((map, read), base) = (self.last_read.get(clip)?, self.base.sections.get(clip)?);
+        let mut items = base.items.carried(&base.map, map);
+        for item in read.iter() {
+            let (Some(there), Some(now)) = (read.projected(item.id(), map, &base.map), base.items.get(item.id())) else {
+                continue;
+            };
+            if let Some((start, length)) = item.times().filter(|_| there.0.times() == now.times()) {
+                items.put_at(item.id(), start, length);
+            }
+        }
+        let mut record = base.record.clone();
+        (record.cuts, record.duration_seconds) = (map.to_cuts(), map.playback_length().seconds());
+        Some((record, items))
+    }
+
+    /// An item as the service holds it, at its time on the view's cuts; none for an item that was never saved.
+    pub fn base_item(&self, clip: &ClipId, id: &ItemId) -> Option<Item> {
+        let (base, view) = (self.base_section(clip)?, self.section(clip)?);
+        Some(base.items.projected(id, &base.map, &view.map)?.0)
+    }
+
+    /// Whether an item is new or changed since the last save.
+    pub fn is_changed(&self, clip: &ClipId, item: &Item) -> bool {
+        if !self.touched.contains(clip) {
+            return false;
+        }
+        match (self.base_section(clip), self.section(clip)) {
+            (Some(base), Some(view)) if base.map == view.map => base.items.get(item.id()) != Some(item),
+            _ => self.base_item(clip, item.id()).as_ref() != Some(item),
+        }
+    }
+
+    /// The steps to undo and redo.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The requests that a save would send, in order.
+    pub fn plan(&self) -> Plan {
+        let mut plan = Plan { moves: self.moves(), video: self.video_steps(), ..Plan::default() };
+        for clip in &self.touched {
+            let Some(view) = self.view.sections.get(clip) else { continue };
+            let Some(base) = self.base.sections.get(clip) else {
+                if let Some(unmade) = self.unmade_in_view(clip) {
+                    plan.additions.push((clip.clone(), unmade.recording.add(&view.record)));
+                    let (early, late) = fold(&blank(view), view);
+                    plan.early.extend(early);
+                    plan.late.extend(late);
+                    plan.clips.push((clip.clone(), new_clip_change(view)));
+                }
+                continue;
+            };
+            if self.view.deleted.contains(clip) {
+                plan.deletions.push(clip.clone());
+                continue;
+            }
+            let (early, late) = fold(base, view);
+            plan.early.extend(early);
+            plan.late.extend(late);
+            plan.clips.extend(clip_change(base, view).map(|change| (clip.clone(), change)));
+            plan.words.extend(view.words.corrections(&base.words).into_iter().map(|words| (clip.clone(), words)));
+        }
+        let place = |clip: &ClipId| self.view.order.iter().position(|id| id == clip);
+        plan.additions.sort_by_key(|(clip, _)| place(clip));
+        plan
+    }
+
+    /// A clip of the view that a save will make anew.
+    fn unmade_in_view(&self, clip: &ClipId) -> Option<&Unmade> {
+        self.unmade.get(clip).filter(|_| !self.view.deleted.contains(clip))
+    }
+
+    /// What a clip that is made anew will lack, as texts for a list; none for a clip that the service has.
+    pub fn lost(&self, clip: &ClipId) -> Option<&[String]> {
+        self.unmade_in_view(clip).map(Unmade::lost)
+    }
+
+    /// A clip that the service deleted and that can be made anew, whether the user sees it or not.
+    pub fn unmade(&self, clip: &ClipId) -> Option<&Unmade> {
+        self.unmade.get(clip)
+    }
+
+    /// What a clip can be made anew from; none until that was read.
+    pub fn recording(&self, clip: &ClipId) -> Option<&Recording> {
+        self.recordings.get(clip)
+    }
+
+    /// Remembers what a clip can be made anew from. It must be known before a save deletes the clip.
+    pub fn know_recording(&mut self, clip: &ClipId, recording: Recording) {
+        if self.base.sections.contains_key(clip) {
+            self.recordings.insert(clip.clone(), recording);
+        }
+    }
+
+    /// Takes over a clip that can be made anew from a journal or an earlier state. A known one stays.
+    pub fn know_unmade(&mut self, unmade: Unmade) {
+        let clip = unmade.was.record.id.clone();
+        if self.view.sections.contains_key(&clip) {
+            return;
+        }
+        self.view.sections.insert(clip.clone(), unmade.was.clone());
+        self.view.deleted.insert(clip.clone());
+        self.unmade.insert(clip, unmade);
+    }
+
+    /// The fewest moves from the service's order of clips to the user's.
+    pub fn moves(&self) -> Vec<(ClipId, u64)> {
+        if self.base.order == self.view.order {
+            return Vec::new();
+        }
+        moves(&self.staying(), &self.view.order)
+    }
+
+    /// The service's order without the clips to be deleted, followed by the clips to be made.
+    fn staying(&self) -> Vec<ClipId> {
+        let base = self.base.order.iter().filter(|clip| !self.view.deleted.contains(*clip));
+        base.chain(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip))).cloned().collect()
+    }
+
+    /// Number of changes that a clip's edits amount to, without its place in the order.
+    pub fn waiting_on(&self, clip: &ClipId) -> usize {
+        match (self.touched.contains(clip), self.base.sections.get(clip), self.view.sections.get(clip)) {
+            (true, Some(_), Some(_)) if self.view.deleted.contains(clip) => 1,
+            (true, None, Some(view)) if self.unmade_in_view(clip).is_some() => {
+                let (early, late) = fold(&blank(view), view);
+                early.len() + late.len() + 2
+            }
+            (true, Some(base), Some(view)) => {
+                let (early, late) = fold(base, view);
+                let own = usize::from(clip_change(base, view).is_some()) + view.words.corrections(&base.words).len();
+                early.len() + late.len() + own
+            }
+            _ => 0,
+        }
+    }
+
+    /// Applies an edit and remembers its inverse. Edits of the same gesture form one step.
+    pub fn edit(&mut self, name: impl Into<String>, gesture: Option<GestureId>, edit: Edit) -> Result<(), DraftError> {
+        check(&edit)?;
+        let edit = self.settled(edit)?;
+        self.fits_canvas(&edit)?;
+        let inverse = self.run(&edit, Uncovered::Refused)?;
+        if self.history.joins(gesture, &edit)
+            && let Some(step) = self.history.done.last_mut()
+        {
+            step.name = name.into();
+            join(step, edit, inverse);
+            self.history.undone.clear();
+        } else {
+            self.history.begin_step(gesture);
+            self.history.done.push(Step { name: name.into(), gesture, forward: vec![edit], inverse });
+        }
+        Ok(())
+    }
+
+    /// Checks new edits by every rule and adjusts their times as the service will, for [`Draft::step`]. They are checked
+    /// one by one against the present view.
+    pub fn checked(&self, edits: Vec<Edit>) -> Result<Vec<Edit>, DraftError> {
+        let checked = edits.into_iter().map(|edit| {
+            check(&edit)?;
+            let edit = self.settled(edit)?;
+            self.fits_canvas(&edit)?;
+            Ok(edit)
+        });
+        checked.collect()
+    }
+
+    /// Applies edits as one step: all of them, or none. They lead to a state that existed before, so the rules for new
+    /// edits do not apply: an item that a cut hides has no length and returns without one.
+    pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
+        let inverse = self.run_all(edits.iter(), Uncovered::Refused)?;
+        self.history.begin_step(None);
+        self.history.done.push(Step { name: name.into(), gesture: None, forward: edits, inverse });
+        self.forget_untouched();
+        Ok(())
+    }
+
+    /// Undoes the last step and returns its name. A step that cannot be undone, because its item is gone, changes nothing
+    /// and is forgotten, so that it does not block the steps before it.
+    pub fn undo(&mut self) -> Option<Result<String, DraftError>> {
+        let step = self.history.done.pop()?;
+        self.history.set_aside.clear();
+        let ran = self.run_all(step.inverse.iter().rev(), Uncovered::Settled);
+        let name = step.name.clone();
+        Some(ran.map(|_| {
+            self.history.undone.push(step);
+            name
+        }))
+    }
+
+    /// Redoes the step that was undone last; returns its name.
+    pub fn redo(&mut self) -> Option<Result<String, DraftError>> {
+        let mut step = self.history.undone.pop()?;
+        self.history.set_aside.clear();
+        // Its gesture is over: no later edit may join it.
+        step.gesture = None;
+        let ran = self.run_all(step.forward.iter(), Uncovered::Settled);
+        let name = step.name.clone();
+        Some(ran.map(|_| {
+            self.history.done.push(step);
+            name
+        }))
+    }
+
+    /// Reverts the last step if this gesture made it and has not ended, as if it had not begun: it cannot be done again, and
+    /// what could be done again before it can be again. None if the last step is another. Returns the step; one that cannot be
+    /// reverted, because its item is gone, changes nothing and is forgotten.
+    pub fn abandon_gesture(&mut self, gesture: GestureId) -> Option<Result<Step, DraftError>> {
+        let step = self.history.done.pop_if(|step| step.gesture == Some(gesture))?;
+        let before = std::mem::take(&mut self.history.set_aside);
+        let ran = self.run_all(step.inverse.iter().rev(), Uncovered::Settled);
+        Some(ran.map(|_| {
+            self.history.undone = before;
+            step
+        }))
+    }
+
+    /// Ends a gesture: the next edit is a new step even with the same id. Returns whether a gesture was active.
+    pub fn end_gesture(&mut self) -> bool {
+        self.history.set_aside.clear();
+        self.history.done.last_mut().is_some_and(|step| step.gesture.take().is_some())
+    }
+
+    /// The save of all pending changes; none if nothing is pending.
+    pub fn start_save(&self) -> Option<Saving> {
+        let plan = self.plan();
+        (!plan.is_empty()).then(|| self.saving(plan.steps()))
+    }
+
+    /// A save of these steps, which were planned on what is here now.
+    pub(super) fn saving(&self, steps: Vec<SaveStep>) -> Saving {
+        let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
+        // Clips that the service deleted and that were not put back have nothing pending.
+        let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());
+        let map = |clip: &ClipId| match self.base.sections.get(clip) {
+            Some(base) => Some(base.map.clone()),
+            None => self.view.sections.get(clip).map(|view| blank(view).map),
+        };
+        Saving {
+            sent: touched().filter_map(|clip| of(&self.view, clip)).collect(),
+            maps: touched().filter_map(|clip| Some((clip.clone(), map(clip)?))).collect(),
+            order: self.staying(),
+            video: self.base.video.clone(),
+            steps,
+        }
+    }
+
+    /// Records that `done` requests of a save succeeded, with the results of their operations: their changes become part of
+    /// the base, and new items get the service's ids. Edits made since then stay pending. The caller then reads the clips
+    /// again and rebases, because the service fills in defaults and knows the footage that its cuts hide. `made` holds the
+    /// records of the clips that these requests made, in their order. Returns the clips whose ids changed, as (old, new):
+    /// new clips got the service's ids, and deleted clips that can be made anew have an id of their own.
+    pub fn finish_save(
+        &mut self,
+        mut saving: Saving,
+        done: usize,
+        results: &[OperationResult],
+        made: &[Clip],
+    ) -> Vec<(ClipId, ClipId)> {
+        let mut renamed = Vec::new();
+        let made: Vec<_> = saving.made(done, made).map(|(clip, made)| (clip.clone(), made.clone())).collect();
+        for (clip, made) in made {
+            saving.rename_clip(&clip, &made.id);
+            self.was_made(&clip, &made);
+            renamed.push((clip, made.id));
+        }
+        let whole = done >= saving.steps.len();
+        let names: Vec<_> = saving.new_items(results).collect();
+        let retimed = saving.retimed_items();
+        // Edits that were undone meanwhile now differ from what was saved.
+        self.touched.extend(saving.clips().cloned());
+        let Saving { mut sent, order, steps, .. } = saving;
+        let mut ids = BTreeMap::new();
+        for (clip, local, id) in names {
+            for section in [sent.get_mut(&clip), self.view.sections.get_mut(&clip)].into_iter().flatten() {
+                section.items.rename(&local, &id);
+            }
+            self.history.rename(&local, &id);
+            ids.insert(local, id);
+        }
+        let mut moved: Option<Vec<ClipId>> = None;
+        for step in steps.into_iter().take(done) {
+            match step {
+                SaveStep::Operations(operations) => {
+                    for operation in operations {
+                        if let (Some(base), Some(sent)) =
+                            (self.base.sections.get_mut(&operation.clip), sent.get(&operation.clip))
+                        {
+                            apply_result(base, &sent.items, operation, &ids);
+                        }
+                    }
+                }
+                SaveStep::UpdateClip(clip, change) => {
+                    let Some(base) = self.base.sections.get_mut(&clip) else { continue };
+                    let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, base.map.source_length()));
+                    ClipChange { cuts: None, ..change }.apply(&mut base.record);
+                    if let Some(map) = map.filter(|map| *map != base.map) {
+                        self.last_read.entry(clip).or_insert_with(|| (base.map.clone(), base.items.clone()));
+                        base.recut(map);
+                    }
+                }
+                SaveStep::DeleteClip(clip) => {
+                    sent.remove(&clip);
+                    self.base.forget(&clip);
+                    renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
+                }
+                SaveStep::CorrectWords(clip, request) => {
+                    if let Some(base) = self.base.sections.get_mut(&clip) {
+                        base.words.correct(&request);
+                    }
+                }
+                SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
+                // It was applied above.
+                SaveStep::AddClip(..) => {}
+                SaveStep::ReorderClip(clip, place) => {
+                    let now = moved.get_or_insert_with(|| order.clone());
+                    now.retain(|id| *id != clip);
+                    now.insert(usize::try_from(place).unwrap_or(usize::MAX).min(now.len()), clip);
+                }
+            }
+        }
+        if let Some(order) = moved.filter(|_| !self.base.order.is_empty()) {
+            self.base.order = order;
+        }
+        // A time that was sent is all that the service knows of an item's footage.
+        for (clip, id) in retimed.into_iter().filter(|_| whole) {
+            let id = ids.get(&id).unwrap_or(&id);
+            let (Some(base), Some(sent)) = (self.base.sections.get(&clip), sent.get(&clip)) else { continue };
+            let Some(view) = self.view.sections.get_mut(&clip) else { continue };
+            if sent.items.get(id) == view.items.get(id) && sent.map == view.map && base.map == view.map {
+                view.items.copy_anchor(&base.items, id);
+            }
+        }
+        self.settle_hidden();
+        self.forget_untouched();
+        renamed
+    }
+
+    /// Records that the service made a clip: the base has it, with the service's id and settings.
+    fn was_made(&mut self, clip: &ClipId, made: &Clip) {
+        // As it was made: the record may have been read after later requests of the save, with the cuts that they made.
+        let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
+        let map = base.map.clone();
+        self.base.sections.insert(made.id.clone(), base);
+        if !self.base.order.is_empty() {
+            self.base.order.push(made.id.clone());
+        }
+        if let Some(unmade) = self.unmade.remove(clip) {
+            let recording = Recording { other_layers: Vec::new(), has_words: false, ..unmade.recording };
+            self.recordings.insert(made.id.clone(), recording);
+        }
+        self.rename_clip(clip, &made.id);
+        if let Some(view) = self.view.sections.get_mut(&made.id) {
+            view.record = made_like(&view.record, made);
+            if view.map.source_length() != map.source_length() {
+                view.recut(CutMap::new(&view.map.to_cuts(), map.source_length()));
+            }
+        }
+    }
+
+    /// Records that the service deleted a clip. If its recording is known, the clip stays under an id of its own and can be
+    /// made anew: hidden, or where the user put it back meanwhile. Returns that id.
+    fn was_deleted(&mut self, clip: &ClipId) -> Option<ClipId> {
+        let (Some(recording), Some(section)) = (self.recordings.remove(clip), self.view.sections.get_mut(clip)) else {
+            self.view.forget(clip);
+            return None;
+        };
+        let again = again(clip);
+        let (was, lost) = recording.remade(section, &again);
+        *section = was.clone();
+        self.unmade.insert(again.clone(), Unmade::new(was, recording, lost));
+        self.rename_clip(clip, &again);
+        self.touched.insert(again.clone());
+        Some(again)
+    }
+
+    fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
+        self.view.rename(from, to);
+        self.history.rename_clip(from, to);
+        if self.touched.remove(from) {
+            self.touched.insert(to.clone());
+        }
+        for parked in &mut self.parked {
+            if parked.clip.as_ref() == Some(from) {
+                parked.clip = Some(to.clone());
+            }
+            if let ParkedEdit::Clip(edits) = &mut parked.what {
+                for edit in edits {
+                    edit.on_renamed(from, to);
+                }
+            }
+        }
+    }
+
+    /// After a save, an edit made during it may have a position that no request can express: the item moves to the edit
+    /// point with its length, or is parked if its length is unknown.
+    fn settle_hidden(&mut self) {
+        for clip in &self.touched {
+            let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get_mut(clip)) else { continue };
+            for id in inexpressible(base, view, Expressible::Nothing) {
+                view.items.unhide(&id, &view.map);
+            }
+            let lost = |item: &&Item| item.is_hidden() && base.items.get(item.id()).is_none();
+            let lost: Vec<_> = view.items.iter().filter(lost).cloned().collect();
+            for item in lost {
+                view.items.remove(item.id());
+                let reason = "a cut hides it, and how long it was is not known: put the cut back first".to_owned();
+                let (clip, title) = (Some(clip.clone()), item.title());
+                self.parked.push(Parked { clip, title, what: ParkedEdit::Changed(item), reason });
+            }
+        }
+    }
+
+    /// Whether a clip has pending changes.
+    pub fn is_touched(&self, clip: &ClipId) -> bool {
+        self.touched.contains(clip)
+    }
+
+    /// Every known clip, including those to be deleted and those that can be made anew.
+    pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
+        self.base.sections.keys().chain(self.unmade.keys())
+    }
+
+    fn forget_untouched(&mut self) {
+        let (base, view) = (&self.base, &self.view);
+        self.touched.retain(|clip| {
+            let section = base.sections.get(clip);
+            // A clip that the service deleted has nothing pending until the user puts it back.
+            (view.deleted.contains(clip) && section.is_some())
+                || (section != view.sections.get(clip) && !view.deleted.contains(clip))
+        });
+    }
+}
+
+/// Applies an operation that the service executed to the base; `sent` holds the items as they were sent.
+fn apply_result(base: &mut ClipState, sent: &ClipItems, operation: Operation, ids: &BTreeMap<ItemId, ItemId>) {
+    let local = operation.item();
+    match operation.action {
+        Action::Add(body) => {
+            let Some(mut item) = sent.get(ids.get(&local).unwrap_or(&local)).cloned() else { return };
+            if let (Some(start), Some(length)) = (body.start(), body.length()) {
+                item.set_times(start, length);
+            }
+            base.items.insert(item);
+        }
+        Action::Update(id, change) => {
+            if let Some(item) = base.items.get_mut(&id) {
+                change.apply(item);
+                if change.times() != (None, None) {
+                    base.items.clear_anchor(&id);
+                }
+            }
+        }
+        Action::Remove(_, id) => drop(base.items.remove(&id)),
+    }
+}
+
+/// The change of a clip's own fields, in one request; none if nothing differs.
+fn clip_change(base: &ClipState, view: &ClipState) -> Option<ClipChange> {
+    let cuts = (base.map != view.map).then(|| view.map.to_cuts());
+    let change = ClipChange { cuts, ..settings_between(&base.record, &view.record) };
+    (!change.is_empty()).then_some(change)
+}
+
+/// The change for a new clip: all its settings, because the service's defaults are not known yet, and its cuts.
+fn new_clip_change(view: &ClipState) -> ClipChange {
+    let cuts = view.map.to_cuts();
+    ClipChange { cuts: (!cuts.is_empty()).then_some(cuts), ..all_settings(&view.record) }
+}
+
+/// The edits that lead from one state of a clip's own fields to another.
+fn clip_edits(from: &ClipState, to: &ClipState) -> Vec<Edit> {
+    let clip = &from.record.id;
+    let cut = (from.map != to.map).then(|| Edit::Cut {
+        clip: clip.clone(),
+        removed: to.map.difference(&from.map),
+        restored: from.map.difference(&to.map),
+    });
+    let settings = settings_between(&from.record, &to.record);
+    let settings = (!settings.is_empty()).then(|| Edit::Settings(clip.clone(), settings));
+    cut.into_iter().chain(settings).collect()
+}
+
+/// The edits that bring clips into an order.
+fn placed(order: &[ClipId]) -> Vec<Edit> {
+    let before = std::iter::once(None).chain(order.iter().cloned().map(Some));
+    order.iter().zip(before).map(|(clip, before)| Edit::Place(clip.clone(), before)).collect()
+}
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod unread_tests;

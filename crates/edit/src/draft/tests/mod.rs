@@ -1,0 +1,326 @@
+//! The draft, by what it is asked to do. This file holds what the tests share: a video, users that do anything, and a stand-in for
+//! the service.
+
+mod folding;
+mod machine;
+mod rebasing;
+mod session;
+mod steps;
+
+use super::*;
+use crate::{
+    Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered, VideoEdit, VideoFields, WordText, WordsEdit,
+    api::{
+        DurationMs, Extra, PlaybackMs, SourceMs,
+        batch::{Action, Operation, OperationResult},
+        captions::{Preset, StyleName},
+        clip::Cut,
+        item::{ChangeBody, ItemKind, Word},
+        sound_effect::{SoundEffect, SoundEffectChange},
+    },
+    journal::{Entry, bare_clip, replay},
+    landed,
+    timeline::CutMap,
+};
+use proptest::prelude::*;
+
+fn sound(id: &str, start: i64) -> Item {
+    Item::SoundEffect(SoundEffect {
+        id: id.into(),
+        start_time_ms: PlaybackMs(start),
+        duration_ms: DurationMs(100),
+        volume: 1.0,
+        name: Some("Whoosh".into()),
+        source_id: Some("su_1".into()),
+        extra: Extra::new(),
+    })
+}
+
+fn moved(id: &str, start: i64) -> Edit {
+    let change = SoundEffectChange { start_time_ms: Some(PlaybackMs(start)), ..Default::default() };
+    Edit::Update("cl".into(), id.into(), ChangeBody::SoundEffect(change))
+}
+
+/// Items that were changed here and deleted there.
+fn gone(merge: &Merge) -> Vec<String> {
+    let gone = merge.conflicts.iter().filter(|conflict| matches!(conflict.about, Question::DeletedThere));
+    gone.map(conflict_item).collect()
+}
+
+fn conflict_item(conflict: &Conflict) -> String {
+    let Subject::Item(item) = &conflict.subject else { panic!("{conflict:?}") };
+    item.id().to_string()
+}
+
+fn cut(start: i64, length: i64) -> Cut {
+    Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) }
+}
+
+fn clip(id: &str, cuts: Vec<Cut>) -> Clip {
+    bare_clip(&id.into(), cuts, SourceMs(1_000))
+}
+
+fn draft() -> Draft {
+    Draft::new([(clip("cl", Vec::new()), [sound("a", 10), sound("b", 20)].into_iter().collect())])
+}
+
+fn operations(draft: &Draft) -> Vec<Operation> {
+    draft.plan().operations().cloned().collect()
+}
+
+fn item(id: &str) -> PendingChange {
+    PendingChange::Item("cl".into(), id.into())
+}
+
+/// Something that a user does, to be made into an edit of what is there.
+#[derive(Clone, Debug)]
+enum UserOp {
+    Add(u8, u8, i64),
+    Remove(u8, u8),
+    Move(u8, u8, i64),
+    Louder(u8, u8, i64),
+    Cut(u8, i64, i64),
+    Restore(u8, i64, i64),
+    Rename(u8, i64),
+    Place(u8, Option<u8>),
+    Delete(u8),
+    /// A field of the video itself.
+    Video(u8, i64),
+    /// A word of a clip.
+    Word(u8, u64, i64),
+    Undo,
+    Redo,
+}
+
+fn user_op() -> impl Strategy<Value = UserOp> {
+    let (clip, item) = (0u8..3, 0u8..5);
+    prop_oneof![
+        3 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| UserOp::Add(c, i, at)),
+        3 => (clip.clone(), item.clone()).prop_map(|(c, i)| UserOp::Remove(c, i)),
+        4 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| UserOp::Move(c, i, at)),
+        2 => (clip.clone(), item, 0i64..9).prop_map(|(c, i, volume)| UserOp::Louder(c, i, volume)),
+        3 => (clip.clone(), 0i64..1_000, 1i64..200).prop_map(|(c, at, long)| UserOp::Cut(c, at, long)),
+        2 => (clip.clone(), 0i64..1_000, 1i64..300).prop_map(|(c, at, long)| UserOp::Restore(c, at, long)),
+        1 => (clip.clone(), 0i64..4).prop_map(|(c, name)| UserOp::Rename(c, name)),
+        2 => (clip.clone(), prop::option::of(clip.clone())).prop_map(|(c, after)| UserOp::Place(c, after)),
+        1 => clip.prop_map(UserOp::Delete),
+        3 => (0u8..6, 0i64..3).prop_map(|(field, value)| UserOp::Video(field, value)),
+        2 => (0u8..3, 0u64..3, 0i64..3).prop_map(|(clip, index, value)| UserOp::Word(clip, index, value)),
+        2 => Just(UserOp::Undo),
+        1 => Just(UserOp::Redo),
+    ]
+}
+
+fn user_ops() -> impl Strategy<Value = Vec<(UserOp, Option<u64>)>> {
+    prop::collection::vec((user_op(), prop::option::of(0u64..3)), 0..40)
+}
+
+fn clip_id(number: u8) -> ClipId {
+    format!("cl_{number}").as_str().into()
+}
+
+fn item_id(number: u8) -> String {
+    // Two that the service knows, and new ones.
+    if number < 2 { format!("ly_{number}") } else { format!("new-{number}") }
+}
+
+/// Three clips, one of them cut, each with two items; on the second all of one item and half of another are cut out.
+fn video() -> Draft {
+    let items = || [sound("ly_0", 100), sound("ly_1", 500)].into_iter().collect::<ClipItems>();
+    let mut hidden = ClipState::new(clip("cl_1", Vec::new()), items());
+    hidden.recut(CutMap::new(&[cut(90, 300), cut(550, 100)], SourceMs(1_000)));
+    Draft::new([
+        (clip("cl_0", Vec::new()), items()),
+        (hidden.record.clone(), hidden.items.iter().cloned().collect()),
+        (clip("cl_2", vec![cut(0, 50)]), items()),
+    ])
+    .with_video(film())
+}
+
+/// The video itself, with a name, a volume, chapters, and no music.
+fn film() -> VideoFields {
+    let record = serde_json::json!({"id": "vi", "name": "Film", "microphoneVolume": 1.0, "chapters": [], "createdAt": "",
+        "updatedAt": "", "subtitles": {"enabled": false, "captionFontSize": 64.0}});
+    VideoFields::of(&serde_json::from_value(record).unwrap())
+}
+
+/// What a user may change of the video itself.
+fn of_video(field: u8, value: i64) -> Edit {
+    let read = |body: serde_json::Value| serde_json::from_value(body).unwrap();
+    let update = |body: serde_json::Value| VideoEdit::update(&serde_json::from_value(body).unwrap()).unwrap();
+    Edit::Video(match field {
+        0 => update(serde_json::json!({"name": format!("Film {value}")})),
+        1 => {
+            update(serde_json::json!({"microphoneVolume": value as f64, "subtitles": {"captionFontSize": 60.0 + value as f64}}))
+        }
+        2 => {
+            let corners = ["none", "regular", "squircle"][value as usize];
+            update(serde_json::json!({ "corners": corners }))
+        }
+        3 => VideoEdit::chapters(crate::api::video::ReplaceChapters {
+            chapters: (0..value)
+                .map(|at| read(serde_json::json!({"title": "T", "description": "", "timestampSeconds": at})))
+                .collect(),
+        }),
+        4 if value == 0 => VideoEdit::no_music(),
+        4 => VideoEdit::set_music(&serde_json::from_value(serde_json::json!({"presetId": format!("music:{value}")})).unwrap()),
+        _ => VideoEdit::preset(&Preset::built_in(&StyleName::KNOWN[value as usize])),
+    })
+}
+
+/// Does what a user may do; what does not apply is refused and changes nothing.
+fn run(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)]) {
+    run_on(draft, user_ops, &BTreeMap::new());
+}
+
+/// The same, of which some clips have other ids now.
+fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMap<ClipId, ClipId>) {
+    for (op, gesture) in user_ops {
+        let real = |c: &u8| names.get(&clip_id(*c)).cloned().unwrap_or_else(|| clip_id(*c));
+        let (before, sound_id) = (draft.view.clone(), |i: &u8| ItemId::from(item_id(*i).as_str()));
+        let change = |change| ChangeBody::SoundEffect(change);
+        let mut edit = match op {
+            UserOp::Add(c, i, at) => Edit::Add(clip_id(*c), sound(&item_id(*i), *at)),
+            UserOp::Remove(c, i) => Edit::Remove(clip_id(*c), sound_id(i)),
+            UserOp::Move(c, i, at) => {
+                let times = SoundEffectChange { start_time_ms: Some(PlaybackMs(*at)), ..Default::default() };
+                Edit::Update(clip_id(*c), sound_id(i), change(times))
+            }
+            UserOp::Louder(c, i, volume) => {
+                let volume = SoundEffectChange { volume: Some(*volume as f64), ..Default::default() };
+                Edit::Update(clip_id(*c), sound_id(i), change(volume))
+            }
+            UserOp::Cut(c, at, long) => Edit::Cut { clip: clip_id(*c), removed: vec![cut(*at, *long)], restored: Vec::new() },
+            UserOp::Restore(c, at, long) => {
+                Edit::Cut { clip: clip_id(*c), removed: Vec::new(), restored: vec![cut(*at, *long)] }
+            }
+            UserOp::Rename(c, name) => {
+                Edit::Settings(clip_id(*c), ClipChange { name: Some(format!("Clip {name}")), ..Default::default() })
+            }
+            UserOp::Place(c, after) => Edit::Place(clip_id(*c), after.filter(|after| after != c).map(clip_id)),
+            UserOp::Delete(c) => Edit::Delete(clip_id(*c)),
+            UserOp::Word(c, index, value) => match spelt(draft, &real(c), *index, *value) {
+                Some(change) => Edit::Words(clip_id(*c), change),
+                None => continue,
+            },
+            UserOp::Video(field, value) => of_video(*field, *value),
+            UserOp::Undo => {
+                if let Some(undone) = draft.undo() {
+                    undone.unwrap();
+                }
+                continue;
+            }
+            UserOp::Redo => {
+                if let Some(redone) = draft.redo() {
+                    redone.unwrap();
+                }
+                continue;
+            }
+        };
+        for (from, to) in names {
+            edit.on_renamed(from, to);
+        }
+        if draft.edit("edit", gesture.map(GestureId), edit).is_err() {
+            assert_eq!(draft.view, before, "what is refused changes nothing");
+        }
+    }
+}
+
+/// A correction of a word; three words are known of each clip.
+fn spelt(draft: &Draft, clip: &ClipId, index: u64, value: i64) -> Option<WordsEdit> {
+    let mut words: Vec<Word> = (0..3).map(word).collect();
+    // What the service holds of words that wait is in the base; saved ones are as they were sent.
+    draft.section(clip)?.words().show_in(&mut words);
+    let now = WordText { text: format!("word {index} {value}"), hidden: value == 1 };
+    WordsEdit::of(words.iter().filter(|word| word.index == index), |_| now.clone())
+}
+
+fn word(index: u64) -> Word {
+    let (start_time_ms, end_time_ms) = (index as i64 * 100, index as i64 * 100 + 90);
+    Word { index, text: format!("word {index}"), start_time_ms, end_time_ms, hidden: false, estimated: false }
+}
+
+/// A stand-in for the service, as the API has it: requests change it one after the other. Answers the clip that one made.
+fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
+    static MADE: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+    match step {
+        SaveStep::AddClip(_, add) => {
+            let number = MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            let mut record = clip(&format!("made-{number}"), Vec::new());
+            record.name.clone_from(add.name.as_ref().unwrap());
+            // The service has defaults of its own.
+            record.studio_sound = true;
+            let section = ClipState::new(record.clone(), ClipItems::default());
+            service.order.push(record.id.clone());
+            service.sections.insert(record.id.clone(), section);
+            return Some(record);
+        }
+        SaveStep::Operations(operations) => {
+            for Operation { id, clip, action } in operations {
+                let ClipState { items, map, .. } = service.sections.get_mut(clip).unwrap();
+                let fits = |items: &ClipItems, id: &ItemId| {
+                    let (start, length) = items.get(id).unwrap().times().unwrap();
+                    assert!(length.0 > 0 && start < map.playback_length(), "{id} at {start:?} is refused");
+                };
+                match action {
+                    Action::Add(crate::api::item::AddBody::SoundEffect(body)) => {
+                        items.insert(Item::SoundEffect(body.clone().into_item(id.as_str().into())));
+                        fits(items, &id.as_str().into());
+                    }
+                    Action::Add(_) => unreachable!(),
+                    Action::Update(id, change) => {
+                        assert!(change.apply(items.get_mut(id).unwrap()));
+                        if change.times() != (None, None) {
+                            items.clear_anchor(id);
+                            fits(items, id);
+                        }
+                    }
+                    Action::Remove(_, id) => assert!(items.remove(id).is_some()),
+                }
+            }
+        }
+        SaveStep::UpdateClip(clip, change) => {
+            let section = service.sections.get_mut(clip).unwrap();
+            let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, SourceMs(1_000)));
+            ClipChange { cuts: None, ..change.clone() }.apply(&mut section.record);
+            drop(map.map(|map| section.recut(map)));
+        }
+        SaveStep::DeleteClip(clip) => service.forget(clip),
+        SaveStep::ReorderClip(clip, place) => {
+            service.order.retain(|id| id != clip);
+            service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
+        }
+        SaveStep::CorrectWords(clip, words) => {
+            words.check().unwrap();
+            service.sections.get_mut(clip).unwrap().words.correct(words);
+        }
+        SaveStep::Video(step) => step.edit().apply(&mut service.video),
+    }
+    None
+}
+
+/// What clips of these tests are made of.
+fn recording() -> Recording {
+    let source =
+        serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
+    Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false }
+}
+
+/// What can be seen of clips, short enough to be read in a failure.
+fn seen(clips: &Clips) -> Vec<String> {
+    let section = |clip: &ClipId| {
+        let ClipState { record, map, items, .. } = &clips.sections[clip];
+        let item = |item: &Item| {
+            let (start, length) = item.times().unwrap();
+            let Item::SoundEffect(sound) = item else { unreachable!() };
+            format!("{} {}+{} {}", item.id(), start.0, length.0, sound.volume)
+        };
+        let cuts: Vec<_> = map.removed().iter().map(|(start, end)| (start.0, end.0)).collect();
+        format!("{clip} {} {cuts:?} {:?}", record.name, items.iter().map(item).collect::<Vec<_>>())
+    };
+    // A field that the service did not answer at first cannot be taken away again once it is saved.
+    let held = |field: &&str| clips.video.get(field).cloned().unwrap_or_default();
+    let fields = ["name", "microphoneVolume", "subtitles.captionFontSize", "chapters", "backgroundMusic"];
+    let video = fields.iter().map(|field| held(field).to_string());
+    clips.order.iter().map(section).chain(video).collect()
+}

@@ -1,0 +1,55 @@
+//! The video itself in the draft: its fields as the service has them and as the user sees them.
+
+use super::Draft;
+use crate::{
+    Conflict, Edit, Merged, Question, Subject, VideoEdit, VideoFields, VideoStep, api::video::Video, draft::ClipMerge,
+};
+
+impl Draft {
+    /// The same, of a video that the service holds so.
+    #[must_use]
+    pub fn with_video(mut self, held: VideoFields) -> Self {
+        self.view.video.clone_from(&held);
+        self.base.video = held;
+        self
+    }
+
+    /// The video's fields as the user sees them.
+    pub fn video(&self) -> &VideoFields {
+        &self.view.video
+    }
+
+    /// The video's fields as the service holds them; empty where it was not read.
+    pub fn base_video(&self) -> &VideoFields {
+        &self.base.video
+    }
+
+    /// What waits of the video itself, a request for each part.
+    pub fn video_steps(&self) -> Vec<VideoStep> {
+        self.base.video.steps_to(&self.view.video)
+    }
+
+    /// A record as the user sees it.
+    pub fn show_video(&self, record: &mut Video) {
+        if !self.view.video.is_empty() {
+            self.view.video.show_in(record);
+        }
+    }
+
+    /// Merges the video's fields as the service answers them now with what the user changed, field by field. A field that both
+    /// changed is a conflict.
+    pub fn rebase_video(&mut self, fresh: &VideoFields) -> ClipMerge {
+        let merge = VideoFields::merged(&self.base.video, fresh, &self.view.video);
+        (self.base.video, self.view.video) = (merge.base, merge.view);
+        let mut changes = ClipMerge::default();
+        if !merge.silent.is_empty() {
+            changes.merged.push(Merged { title: "Video".into(), what: format!("changed {}", merge.silent.join(", ")) });
+        }
+        changes.conflicts.extend(merge.questions.into_iter().map(|(field, theirs, mine)| {
+            let take_theirs = vec![Edit::Video(VideoEdit::of_field(&field, theirs.clone()))];
+            let about = Question::Field { field, theirs, mine, take_theirs };
+            Conflict { clip: "".into(), subject: Subject::Video, about }
+        }));
+        changes
+    }
+}

@@ -1,0 +1,489 @@
+//! The stored form of journal entries: JSON with the names below, which every later version still reads.
+
+use super::{Entry, bare_clip};
+use crate::{
+    ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject, Unmade,
+    VideoEdit, VideoFields, VideoStep, WordsEdit,
+    api::{
+        ClipId, Extra, ItemId, OperationId, SourceMs,
+        batch::{Action, Operation, OperationResult},
+        clip::{AddClip, Clip, ClipChange, Cut},
+        cutting::CorrectWords,
+        item::{AddBody, ChangeBody, Item, ItemKind},
+    },
+    timeline::Footage,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The stored form of an entry.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Record {
+    Base {
+        clip: ClipId,
+        items: Vec<(String, Value)>,
+    },
+    /// From journals that recorded only the cuts of a clip.
+    Cuts {
+        clip: ClipId,
+        cuts: Vec<Cut>,
+        length: SourceMs,
+    },
+    Clip {
+        clip: Box<Clip>,
+    },
+    Order {
+        order: Vec<ClipId>,
+    },
+    Video {
+        fields: VideoFields,
+    },
+    Edit {
+        name: String,
+        gesture: Option<u64>,
+        edit: EditRecord,
+    },
+    Step {
+        name: String,
+        edits: Vec<EditRecord>,
+    },
+    EndGesture,
+    AbandonGesture {
+        gesture: u64,
+    },
+    Undo,
+    Redo,
+    Discard {
+        name: String,
+    },
+    /// From journals that parked only items.
+    Parked {
+        clip: ClipId,
+        id: ItemId,
+        reason: String,
+    },
+    Park {
+        what: PendingChange,
+        reason: String,
+    },
+    Unparked {
+        index: usize,
+    },
+    Questions {
+        open: Vec<ConflictRecord>,
+    },
+    SaveSteps {
+        steps: Vec<StepRecord>,
+        keys: Vec<String>,
+    },
+    StepDone {
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        revision: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        made: Option<Box<Clip>>,
+    },
+    /// Of journals that held the keys of a save and not its steps.
+    SaveStarted {
+        keys: Vec<String>,
+    },
+    SaveEnded {
+        done: Option<usize>,
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<Clip>,
+    },
+    SaveFound {
+        steps: Vec<StepRecord>,
+        results: Vec<OperationResult>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        made: Vec<Clip>,
+    },
+    Recording {
+        clip: ClipId,
+        recording: Recording,
+    },
+    /// Items, with their footage if their times do not determine it.
+    Unmade {
+        clip: Box<Clip>,
+        items: Vec<(String, Value)>,
+        footage: Vec<(ItemId, SourceMs, SourceMs)>,
+        recording: Recording,
+        lost: Vec<String>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum EditRecord {
+    Add { clip: ClipId, kind: String, item: Value },
+    Update { clip: ClipId, id: ItemId, kind: String, change: Value },
+    Remove { clip: ClipId, id: ItemId },
+    Stand { clip: ClipId, id: ItemId, first: SourceMs, end: SourceMs },
+    Unset { clip: ClipId, id: ItemId, fields: Vec<String> },
+    Settings { clip: ClipId, settings: Box<ClipChange> },
+    Cut { clip: ClipId, removed: Vec<Cut>, restored: Vec<Cut> },
+    Place { clip: ClipId, after: Option<ClipId> },
+    Delete { clip: ClipId },
+    Words { clip: ClipId, words: WordsEdit },
+    Video { change: VideoEdit },
+}
+
+impl EditRecord {
+    fn of(edit: &Edit) -> Result<Self, serde_json::Error> {
+        Ok(match edit.clone() {
+            Edit::Add(clip, item) => {
+                Self::Add { clip, kind: item.kind().batch_name().to_owned(), item: serde_json::to_value(item)? }
+            }
+            Edit::Update(clip, id, change) => {
+                Self::Update { clip, id, kind: change.kind().batch_name().to_owned(), change: serde_json::to_value(change)? }
+            }
+            Edit::Remove(clip, id) => Self::Remove { clip, id },
+            Edit::Anchor(clip, id, Footage { first, end }) => Self::Stand { clip, id, first, end },
+            Edit::Unset(clip, id, fields) => Self::Unset { clip, id, fields },
+            Edit::Settings(clip, settings) => Self::Settings { clip, settings: Box::new(settings) },
+            Edit::Cut { clip, removed, restored } => Self::Cut { clip, removed, restored },
+            Edit::Place(clip, after) => Self::Place { clip, after },
+            Edit::Delete(clip) => Self::Delete { clip },
+            Edit::Words(clip, words) => Self::Words { clip, words },
+            Edit::Video(change) => Self::Video { change },
+        })
+    }
+
+    fn read(self) -> Option<Edit> {
+        Some(match self {
+            Self::Add { clip, kind, item } => Edit::Add(clip, read_item(&kind, item)?),
+            Self::Update { clip, id, kind, change } => {
+                Edit::Update(clip, id, read_change(ItemKind::from_batch_name(&kind)?, change)?)
+            }
+            Self::Remove { clip, id } => Edit::Remove(clip, id),
+            Self::Stand { clip, id, first, end } => Edit::Anchor(clip, id, Footage { first, end }),
+            Self::Unset { clip, id, fields } => Edit::Unset(clip, id, fields),
+            Self::Settings { clip, settings } => Edit::Settings(clip, *settings),
+            Self::Cut { clip, removed, restored } => Edit::Cut { clip, removed, restored },
+            Self::Place { clip, after } => Edit::Place(clip, after),
+            Self::Delete { clip } => Edit::Delete(clip),
+            Self::Words { clip, words } => Edit::Words(clip, words),
+            Self::Video { change } => Edit::Video(change),
+        })
+    }
+}
+
+/// One request of a save, as it is sent.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum StepRecord {
+    AddClip {
+        clip: ClipId,
+        add: AddClip,
+    },
+    Operations {
+        operations: Vec<OperationRecord>,
+    },
+    UpdateClip {
+        clip: ClipId,
+        change: Box<ClipChange>,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    DeleteClip {
+        clip: ClipId,
+    },
+    ReorderClip {
+        clip: ClipId,
+        place: u64,
+    },
+    CorrectWords {
+        clip: ClipId,
+        words: CorrectWords,
+    },
+    Video {
+        step: Box<VideoStep>,
+    },
+}
+
+/// One operation of a batch. Its rules are not looked at when it is read: it is sent again as it was.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OperationRecord {
+    id: OperationId,
+    clip: ClipId,
+    kind: String,
+    action: ActionRecord,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum ActionRecord {
+    Add {
+        item: Value,
+    },
+    Update {
+        id: ItemId,
+        change: Value,
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        kept: Extra,
+    },
+    Remove {
+        id: ItemId,
+    },
+}
+
+impl StepRecord {
+    fn of(step: &SaveStep) -> Result<Self, serde_json::Error> {
+        Ok(match step.clone() {
+            SaveStep::AddClip(clip, add) => Self::AddClip { clip, add },
+            SaveStep::Operations(operations) => {
+                let operations = operations.iter().map(OperationRecord::of).collect::<Result<_, _>>()?;
+                Self::Operations { operations }
+            }
+            SaveStep::UpdateClip(clip, change) => {
+                let kept = change.kept.clone();
+                Self::UpdateClip { clip, change: Box::new(change), kept }
+            }
+            SaveStep::DeleteClip(clip) => Self::DeleteClip { clip },
+            SaveStep::ReorderClip(clip, place) => Self::ReorderClip { clip, place },
+            SaveStep::CorrectWords(clip, words) => Self::CorrectWords { clip, words },
+            SaveStep::Video(step) => Self::Video { step: Box::new(step) },
+        })
+    }
+
+    fn read(self) -> Option<SaveStep> {
+        Some(match self {
+            Self::AddClip { clip, add } => SaveStep::AddClip(clip, add),
+            Self::Operations { operations } => {
+                SaveStep::Operations(operations.into_iter().map(OperationRecord::read).collect::<Option<_>>()?)
+            }
+            Self::UpdateClip { clip, change, kept } => SaveStep::UpdateClip(clip, ClipChange { kept, ..*change }),
+            Self::DeleteClip { clip } => SaveStep::DeleteClip(clip),
+            Self::ReorderClip { clip, place } => SaveStep::ReorderClip(clip, place),
+            Self::CorrectWords { clip, words } => SaveStep::CorrectWords(clip, words),
+            Self::Video { step } => SaveStep::Video(*step),
+        })
+    }
+}
+
+impl OperationRecord {
+    fn of(operation: &Operation) -> Result<Self, serde_json::Error> {
+        let action = match &operation.action {
+            Action::Add(body) => ActionRecord::Add { item: serde_json::to_value(body)? },
+            Action::Update(id, change) => {
+                ActionRecord::Update { id: id.clone(), change: serde_json::to_value(change)?, kept: change.kept().clone() }
+            }
+            Action::Remove(_, id) => ActionRecord::Remove { id: id.clone() },
+        };
+        let kind = operation.kind().batch_name().to_owned();
+        Ok(Self { id: operation.id.clone(), clip: operation.clip.clone(), kind, action })
+    }
+
+    fn read(self) -> Option<Operation> {
+        let kind = ItemKind::from_batch_name(&self.kind)?;
+        let action = match self.action {
+            ActionRecord::Add { item: Value::Object(fields) } => Action::Add(AddBody::read(kind, fields).ok()?),
+            ActionRecord::Add { .. } => return None,
+            ActionRecord::Update { id, change, kept } => Action::Update(id, read_change(kind, change)?.keeping(kept)),
+            ActionRecord::Remove { id } => Action::Remove(kind, id),
+        };
+        Some(Operation { id: self.id, clip: self.clip, action })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct ConflictRecord {
+    clip: ClipId,
+    subject: SubjectRecord,
+    about: QuestionRecord,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum SubjectRecord {
+    Item { kind: String, item: Value },
+    Clip { clip: Box<Clip> },
+    Order,
+    Video,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum QuestionRecord {
+    Field { field: String, theirs: Value, mine: Value, take: Vec<EditRecord> },
+    DeletedThere,
+    DeletedHere { keep: Vec<EditRecord> },
+}
+
+impl ConflictRecord {
+    fn of(conflict: &Conflict) -> Result<Self, serde_json::Error> {
+        let edits = |edits: &[Edit]| edits.iter().map(EditRecord::of).collect::<Result<_, _>>();
+        let subject = match &conflict.subject {
+            Subject::Item(item) => {
+                SubjectRecord::Item { kind: item.kind().batch_name().to_owned(), item: serde_json::to_value(item)? }
+            }
+            Subject::Clip(clip) => SubjectRecord::Clip { clip: Box::new(clip.clone()) },
+            Subject::Order => SubjectRecord::Order,
+            Subject::Video => SubjectRecord::Video,
+        };
+        let about = match &conflict.about {
+            Question::Field { field, theirs, mine, take_theirs } => QuestionRecord::Field {
+                field: field.clone(),
+                theirs: theirs.clone(),
+                mine: mine.clone(),
+                take: edits(take_theirs)?,
+            },
+            Question::DeletedThere => QuestionRecord::DeletedThere,
+            Question::DeletedHere { keep } => QuestionRecord::DeletedHere { keep: edits(keep)? },
+        };
+        Ok(Self { clip: conflict.clip.clone(), subject, about })
+    }
+
+    fn read(self) -> Option<Conflict> {
+        let edits = |edits: Vec<EditRecord>| edits.into_iter().map(EditRecord::read).collect::<Option<_>>();
+        let subject = match self.subject {
+            SubjectRecord::Item { kind, item } => Subject::Item(read_item(&kind, item)?),
+            SubjectRecord::Clip { clip } => Subject::Clip(*clip),
+            SubjectRecord::Order => Subject::Order,
+            SubjectRecord::Video => Subject::Video,
+        };
+        let about = match self.about {
+            QuestionRecord::Field { field, theirs, mine, take } => {
+                Question::Field { field, theirs, mine, take_theirs: edits(take)? }
+            }
+            QuestionRecord::DeletedThere => Question::DeletedThere,
+            QuestionRecord::DeletedHere { keep } => Question::DeletedHere { keep: edits(keep)? },
+        };
+        Some(Conflict { clip: self.clip, subject, about })
+    }
+}
+
+impl Entry {
+    /// Encodes the entry as a record: length, CRC-32 of the payload, payload.
+    pub fn encode(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let payload = serde_json::to_vec(&self.record()?)?;
+        let mut bytes = Vec::with_capacity(payload.len() + 8);
+        bytes.extend(u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes());
+        bytes.extend(crc32fast::hash(&payload).to_le_bytes());
+        bytes.extend(payload);
+        Ok(bytes)
+    }
+
+    fn record(&self) -> Result<Record, serde_json::Error> {
+        Ok(match self {
+            Self::Base(clip, items) => Record::Base { clip: clip.clone(), items: written(items)? },
+            Self::Clip(clip) => Record::Clip { clip: Box::new(clip.clone()) },
+            Self::Order(order) => Record::Order { order: order.clone() },
+            Self::Video(fields) => Record::Video { fields: fields.clone() },
+            Self::Edit(name, gesture, edit) => {
+                let gesture = gesture.map(|gesture| gesture.0);
+                Record::Edit { name: name.clone(), gesture, edit: EditRecord::of(edit)? }
+            }
+            Self::Step(name, edits) => {
+                let edits = edits.iter().map(EditRecord::of).collect::<Result<_, _>>()?;
+                Record::Step { name: name.clone(), edits }
+            }
+            Self::EndGesture => Record::EndGesture,
+            Self::AbandonGesture(gesture) => Record::AbandonGesture { gesture: gesture.0 },
+            Self::Undo => Record::Undo,
+            Self::Redo => Record::Redo,
+            Self::Discard(name) => Record::Discard { name: name.clone() },
+            Self::Parked(what, reason) => Record::Park { what: what.clone(), reason: reason.clone() },
+            Self::Unparked(index) => Record::Unparked { index: *index },
+            Self::Questions(open) => {
+                let open = open.iter().map(ConflictRecord::of).collect::<Result<_, _>>()?;
+                Record::Questions { open }
+            }
+            Self::SaveSteps(steps, keys) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveSteps { steps, keys: keys.clone() }
+            }
+            Self::StepDone(StepAnswer { results, revision, made }) => {
+                let made = made.clone().map(Box::new);
+                Record::StepDone { results: results.clone(), revision: *revision, made }
+            }
+            Self::SaveStarted(keys) => Record::SaveStarted { keys: keys.clone() },
+            Self::SaveEnded(done, results, made) => {
+                Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
+            }
+            Self::SaveFound(steps, results, made) => {
+                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
+                Record::SaveFound { steps, results: results.clone(), made: made.clone() }
+            }
+            Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
+            Self::Unmade(unmade) => {
+                let section = unmade.was();
+                let footage = |item: &Item| {
+                    let footage = section.items().kept_footage(item.id())?;
+                    Some((item.id().clone(), footage.first, footage.end))
+                };
+                Record::Unmade {
+                    clip: Box::new(section.record().clone()),
+                    items: written(section.items())?,
+                    footage: section.items().iter().filter_map(footage).collect(),
+                    recording: unmade.recording().clone(),
+                    lost: unmade.lost().to_vec(),
+                }
+            }
+        })
+    }
+
+    pub(super) fn decode(payload: &[u8]) -> Option<Self> {
+        let item = |(kind, item): (String, Value)| read_item(&kind, item);
+        Some(match serde_json::from_slice(payload).ok()? {
+            Record::Base { clip, items } => Self::Base(clip, items.into_iter().map(item).collect::<Option<_>>()?),
+            Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
+            Record::Clip { clip } => Self::Clip(*clip),
+            Record::Order { order } => Self::Order(order),
+            Record::Video { fields } => Self::Video(fields),
+            Record::Edit { name, gesture, edit } => Self::Edit(name, gesture.map(GestureId), edit.read()?),
+            Record::Step { name, edits } => Self::Step(name, edits.into_iter().map(EditRecord::read).collect::<Option<_>>()?),
+            Record::EndGesture => Self::EndGesture,
+            Record::AbandonGesture { gesture } => Self::AbandonGesture(GestureId(gesture)),
+            Record::Undo => Self::Undo,
+            Record::Redo => Self::Redo,
+            Record::Discard { name } => Self::Discard(name),
+            Record::Parked { clip, id, reason } => Self::Parked(PendingChange::Item(clip, id), reason),
+            Record::Park { what, reason } => Self::Parked(what, reason),
+            Record::Unparked { index } => Self::Unparked(index),
+            Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
+            Record::SaveSteps { steps, keys } => {
+                Self::SaveSteps(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, keys)
+            }
+            Record::StepDone { results, revision, made } => {
+                Self::StepDone(StepAnswer { results, revision, made: made.map(|made| *made) })
+            }
+            Record::SaveStarted { keys } => Self::SaveStarted(keys),
+            // Records without the field are from journals that knew one batch: any results mean all of them.
+            Record::SaveEnded { done, results, made } => {
+                let all = if results.is_empty() { 0 } else { usize::MAX };
+                Self::SaveEnded(done.unwrap_or(all), results, made)
+            }
+            Record::SaveFound { steps, results, made } => {
+                Self::SaveFound(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, results, made)
+            }
+            Record::Recording { clip, recording } => Self::Recording(clip, recording),
+            Record::Unmade { clip, items, footage, recording, lost } => {
+                let mut section = ClipState::new(*clip, items.into_iter().map(item).collect::<Option<_>>()?);
+                for (id, first, end) in footage {
+                    section.keep_footage(&id, Footage { first, end });
+                }
+                Self::Unmade(Box::new(Unmade::new(section, recording, lost)))
+            }
+        })
+    }
+}
+
+/// Items with the names of their kinds.
+fn written(items: &ClipItems) -> Result<Vec<(String, Value)>, serde_json::Error> {
+    items.iter().map(|item| Ok((item.kind().batch_name().to_owned(), serde_json::to_value(item)?))).collect()
+}
+
+fn read_item(kind: &str, item: Value) -> Option<Item> {
+    Item::parse(ItemKind::from_batch_name(kind)?, item).ok()
+}
+
+fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {
+    match change {
+        Value::Object(fields) => ChangeBody::read(kind, fields).ok(),
+        _ => None,
+    }
+}

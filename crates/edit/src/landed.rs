@@ -1,0 +1,341 @@
+//! Whether a save whose answer was lost has arrived: compares what was sent with what the service holds now.
+//!
+//! A service may ignore Idempotency-Keys (`api-gaps.md`), so sending again could add things twice. A batch takes effect as
+//! a whole or not at all; a mixed result means that somebody else changed the same items meanwhile.
+
+use super::{ClipItems, ClipState, SaveStep, Saving, VideoFields, merge::settings_between, remake::differing};
+use crate::{
+    api::{
+        ClipId, ItemId,
+        batch::{Action, Operation, OperationResult},
+        clip::Clip,
+        item::{AddBody, Item},
+    },
+    timeline::CutMap,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How much the lengths of a clip and of its recording may differ: services round to seconds or frames.
+const SAME_LENGTH_MS: i64 = 100;
+
+/// What the service's present state says about a step of a save.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Delivery {
+    /// Every operation took effect; these would have been the results.
+    Wholly(Vec<OperationResult>),
+    /// No operation took effect.
+    NotAtAll,
+    /// Some operations seem to have taken effect, others not.
+    Unclear,
+}
+
+/// What earlier steps of a save are known to have created.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken {
+    /// Created items.
+    pub items: BTreeSet<ItemId>,
+    /// Created clips, by their local ids.
+    pub clips: BTreeMap<ClipId, Clip>,
+    /// The video's fields as the service holds them now; nothing where they were not read.
+    pub video: Option<VideoFields>,
+}
+
+/// Compares one step of a save with the service's present clips, in order, with the items of those that the save changes or
+/// may have created. `taken` holds the creations of earlier steps; a clip that this step created is added to it.
+pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Taken) -> Delivery {
+    let made: BTreeMap<_, _> = taken.clips.iter().map(|(clip, made)| (clip.clone(), made.id.clone())).collect();
+    let real = |clip: &ClipId| made.get(clip).unwrap_or(clip).clone();
+    let found = |clip: &ClipId| fresh.iter().find(|section| section.record.id == real(clip));
+    let done = |landed: bool| if landed { Delivery::Wholly(Vec::new()) } else { Delivery::NotAtAll };
+    match saving.steps.get(step) {
+        // Corrected words set texts, so they may arrive twice: no reading of words is needed to know.
+        None | Some(SaveStep::CorrectWords(..)) => Delivery::NotAtAll,
+        Some(SaveStep::AddClip(clip, add)) => {
+            // A clip that did not exist before, with the same name and length: it is not created twice.
+            let length = saving.maps.get(clip).map(CutMap::source_length);
+            let is_it = |section: &&ClipState| {
+                let id = &section.record.id;
+                !saving.knows_clip(id)
+                    && taken.clips.values().all(|made| made.id != *id)
+                    && add.name.as_ref() == Some(&section.record.name)
+                    && length.is_some_and(|length| (length.0 - section.map.source_length().0).abs() <= SAME_LENGTH_MS)
+            };
+            let made = fresh.iter().find(is_it).map(|section| section.record.clone());
+            let landed = made.is_some();
+            taken.clips.extend(made.map(|made| (clip.clone(), made)));
+            done(landed)
+        }
+        Some(SaveStep::Operations(batch)) => {
+            let items = items_as_planned(saving, step, batch, fresh, taken);
+            landed_batch(saving, batch, &items, &mut taken.items)
+        }
+        Some(SaveStep::UpdateClip(clip, change)) => done(found(clip).is_some_and(|section| {
+            let change = taken.clips.get(clip).map_or_else(|| change.clone(), |made| differing(change, made));
+            let mut record = section.record.clone();
+            change.apply(&mut record);
+            let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, section.map.source_length()));
+            settings_between(&section.record, &record).is_empty() && map.is_none_or(|map| map == section.map)
+        })),
+        Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
+        Some(SaveStep::Video(change)) => {
+            // What a preset sets may be what the service held before it: until the preset is there, nothing behind it is.
+            let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);
+            let mut all = earlier.chain([change]);
+            let landed = |held: &VideoFields| all.all(|change| change.has_landed(&saving.video, held));
+            done(taken.video.as_ref().is_some_and(landed))
+        }
+        Some(SaveStep::ReorderClip(..)) => {
+            // The order after this move, and after each of the later ones.
+            let order: Vec<_> = fresh.iter().map(|section| section.record.id.clone()).collect();
+            let mut now: Vec<_> = saving.order.iter().map(real).collect();
+            done(saving.steps.iter().enumerate().any(|(index, moved)| {
+                let SaveStep::ReorderClip(clip, place) = moved else { return false };
+                now.retain(|id| *id != real(clip));
+                now.insert(usize::try_from(*place).unwrap_or(usize::MAX).min(now.len()), real(clip));
+                index >= step && now == order
+            }))
+        }
+    }
+}
+
+/// What of a save is found at the service.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Landed {
+    /// The save, with only those requests and operations that took effect.
+    pub saving: Saving,
+    /// The results of those operations.
+    pub results: Vec<OperationResult>,
+    /// The clips that were made.
+    pub made: Vec<Clip>,
+}
+
+/// Compares each operation and each change of a clip with what the service holds now. Nothing is taken to be whole or not at
+/// all: where only the keys of a save are known, its batches may have been others.
+pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<VideoFields>) -> Landed {
+    let (mut taken, mut steps) = (Taken { video, ..Taken::default() }, Vec::new());
+    let (mut results, mut made) = (Vec::new(), Vec::new());
+    for (index, step) in saving.steps.iter().enumerate() {
+        if let SaveStep::Operations(batch) = step {
+            let items = items_as_planned(saving, index, batch, fresh, &taken);
+            let found = batch.iter().filter_map(|operation| {
+                let result = result(operation, effect(saving, operation, &items, &mut taken.items)?);
+                Some((operation.clone(), result))
+            });
+            let (operations, answers): (Vec<_>, Vec<_>) = found.unzip();
+            results.extend(answers);
+            steps.extend((!operations.is_empty()).then_some(SaveStep::Operations(operations)));
+        } else if let Delivery::Wholly(_) = landed(saving, index, fresh, &mut taken) {
+            if let SaveStep::AddClip(clip, _) = step {
+                made.extend(taken.clips.get(clip).cloned());
+            }
+            steps.push(step.clone());
+        }
+    }
+    Landed { saving: Saving { steps, ..saving.clone() }, results, made }
+}
+
+/// The items that the service holds on the clips of a batch, at the times of the cuts that the batch was planned on: those
+/// before the save, or those after its clips were changed.
+fn items_as_planned(
+    saving: &Saving,
+    step: usize,
+    batch: &[Operation],
+    fresh: &[ClipState],
+    taken: &Taken,
+) -> BTreeMap<ClipId, ClipItems> {
+    let recut = saving.steps.iter().take(step).any(|step| matches!(step, SaveStep::UpdateClip(..)));
+    let planned = |clip: &ClipId| {
+        if recut { saving.sent.get(clip).map(|section| &section.map) } else { saving.maps.get(clip) }
+    };
+    let clips: BTreeSet<_> = batch.iter().map(|operation| &operation.clip).collect();
+    let items = clips.into_iter().filter_map(|clip| {
+        let id = taken.clips.get(clip).map_or(clip, |made| &made.id);
+        let section = fresh.iter().find(|section| section.record.id == *id)?;
+        Some((clip.clone(), section.items.carried(&section.map, planned(clip)?)))
+    });
+    items.collect()
+}
+
+fn result(operation: &Operation, id: ItemId) -> OperationResult {
+    let kind = operation.kind().batch_name().to_owned();
+    OperationResult { operation_id: operation.id.clone(), kind, id }
+}
+
+fn landed_batch(
+    saving: &Saving,
+    batch: &[Operation],
+    fresh: &BTreeMap<ClipId, ClipItems>,
+    taken: &mut BTreeSet<ItemId>,
+) -> Delivery {
+    let found: Vec<_> = batch.iter().map(|operation| effect(saving, operation, fresh, taken)).collect();
+    let yes = found.iter().flatten().count();
+    if yes == found.len() {
+        let results = batch.iter().zip(found).filter_map(|(operation, id)| Some(result(operation, id?)));
+        Delivery::Wholly(results.collect())
+    } else if yes == 0 {
+        Delivery::NotAtAll
+    } else {
+        Delivery::Unclear
+    }
+}
+
+/// The item that an operation added, changed or removed, if the operation seems to have taken effect.
+fn effect(
+    saving: &Saving,
+    operation: &Operation,
+    fresh: &BTreeMap<ClipId, ClipItems>,
+    taken: &mut BTreeSet<ItemId>,
+) -> Option<ItemId> {
+    let items = fresh.get(&operation.clip)?;
+    match &operation.action {
+        Action::Add(body) => {
+            // Items that existed before have ids that were known when the save was made.
+            let is_new = |item: &&Item| !saving.knows(&operation.clip, item.id()) && !taken.contains(item.id());
+            let made = items.of_kind(body.kind()).filter(is_new).find(|item| is_like(body, item))?.id().clone();
+            taken.insert(made.clone());
+            Some(made)
+        }
+        Action::Update(id, change) => {
+            let item = items.get(id)?;
+            let mut changed = item.clone();
+            (change.apply(&mut changed) && changed == *item).then(|| id.clone())
+        }
+        Action::Remove(_, id) => items.get(id).is_none().then(|| id.clone()),
+    }
+}
+
+/// Whether an item may come from an add. Its length may have been limited to the clip and defaults filled in, so only the
+/// fields that the user chose are compared.
+fn is_like(body: &AddBody, item: &Item) -> bool {
+    match body {
+        AddBody::SoundEffect(add) => matches!(item, Item::SoundEffect(made)
+            if add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id),
+        AddBody::TextOverlay(add) => matches!(item, Item::TextOverlay(made)
+            if add.start_time_ms == made.start_time_ms && add.text == made.text),
+        AddBody::MediaOverlay(add) => matches!(item, Item::MediaOverlay(made)
+            if add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id),
+        AddBody::Zoom(add) => matches!(item, Item::Zoom(made)
+            if add.start_time_ms == made.start_time_ms && add.kind == made.kind && same(add.scale, made.scale)),
+        AddBody::Blur(add) | AddBody::Highlight(add) => {
+            body.kind() == item.kind()
+                && matches!(item, Item::Blur(made) | Item::Highlight(made)
+                    if add.start_time_ms == made.start_time_ms && add.point == made.point && add.dimensions == made.dimensions)
+        }
+        AddBody::Layout(add) => matches!(item, Item::Layout(made)
+            if add.start_time_ms == made.start_time_ms && add.layout.as_ref().is_none_or(|layout| *layout == made.layout)),
+    }
+}
+
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Draft, Edit,
+        api::{
+            DurationMs, Extra, PlaybackMs, SourceMs, clip::Cut, item::ChangeBody, sound_effect::SoundEffect,
+            sound_effect::SoundEffectChange,
+        },
+        journal::bare_clip,
+    };
+
+    fn sound(id: &str, start: i64) -> Item {
+        Item::SoundEffect(SoundEffect {
+            id: id.into(),
+            start_time_ms: PlaybackMs(start),
+            duration_ms: DurationMs(100),
+            volume: 1.0,
+            name: Some("Tick".into()),
+            source_id: Some("su".into()),
+            extra: Extra::new(),
+        })
+    }
+
+    fn cut(start: i64, length: i64) -> Cut {
+        Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) }
+    }
+
+    fn service(cuts: Vec<Cut>, items: &[(&str, i64)]) -> ClipState {
+        let items = items.iter().map(|(id, start)| sound(id, *start)).collect();
+        ClipState::new(bare_clip(&"cl".into(), cuts, SourceMs(10_000)), items)
+    }
+
+    /// A draft that adds two equal items, moves one and removes one.
+    fn draft() -> Draft {
+        let ClipState { record, items, .. } = service(Vec::new(), &[("a", 1), ("b", 2)]);
+        let mut draft = Draft::new([(record, items)]);
+        let moved = ChangeBody::SoundEffect(SoundEffectChange { start_time_ms: Some(PlaybackMs(5_000)), ..Default::default() });
+        for edit in [
+            Edit::Add("cl".into(), sound("new-1", 9_000)),
+            Edit::Add("cl".into(), sound("new-2", 9_000)),
+            Edit::Update("cl".into(), "a".into(), moved),
+            Edit::Remove("cl".into(), "b".into()),
+        ] {
+            draft.edit("edit", None, edit).unwrap();
+        }
+        draft
+    }
+
+    fn look(service: ClipState) -> Delivery {
+        landed(&draft().start_save().unwrap(), 0, &[service], &mut Taken::default())
+    }
+
+    #[test]
+    fn a_save_that_arrived_is_recognised_with_the_ids_that_it_made() {
+        let Delivery::Wholly(results) = look(service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)])) else {
+            panic!()
+        };
+        let mut ids: Vec<_> = results.iter().map(|result| result.id.as_str()).collect();
+        ids.sort_unstable();
+        assert_eq!(ids, ["a", "b", "x", "y"], "two adds that look alike are two items");
+    }
+
+    #[test]
+    fn a_save_that_did_not_arrive_and_one_that_cannot_be_told_are_recognised() {
+        assert_eq!(look(service(Vec::new(), &[("a", 1), ("b", 2)])), Delivery::NotAtAll);
+        let unclear = [[("a", 5_000), ("b", 2)], [("a", 5_000), ("x", 9_000)]];
+        assert_eq!(look(service(Vec::new(), &unclear[0])), Delivery::Unclear, "a colleague moved it too");
+        assert_eq!(look(service(Vec::new(), &unclear[1])), Delivery::Unclear, "one of two adds is missing");
+    }
+
+    #[test]
+    fn a_save_that_arrived_with_its_cuts_is_recognised_although_everything_stands_elsewhere() {
+        let mut draft = draft();
+        draft.edit("Cut", None, Edit::Cut { clip: "cl".into(), removed: vec![cut(100, 1_000)], restored: Vec::new() }).unwrap();
+        let saving = draft.start_save().unwrap();
+        let there = service(vec![cut(100, 1_000)], &[("a", 4_000), ("x", 8_000), ("y", 8_000)]);
+        let mut taken = Taken::default();
+        assert!(
+            matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Delivery::Wholly(results) if results.len() == 4)
+        );
+        assert_eq!(landed(&saving, 1, &[there], &mut taken), Delivery::Wholly(Vec::new()));
+        // Only the batch arrived.
+        let there = service(Vec::new(), &[("a", 5_000), ("x", 9_000), ("y", 9_000)]);
+        let mut taken = Taken::default();
+        assert!(matches!(landed(&saving, 0, std::slice::from_ref(&there), &mut taken), Delivery::Wholly(_)));
+        assert_eq!(landed(&saving, 1, &[there], &mut taken), Delivery::NotAtAll);
+    }
+
+    #[test]
+    fn moves_and_deletions_that_arrived_are_recognised_one_by_one() {
+        let clip = |id: &str| bare_clip(&id.into(), Vec::new(), SourceMs(1_000));
+        let mut draft = Draft::new(["a", "b", "c", "d", "e"].map(|id| (clip(id), ClipItems::default())));
+        draft.edit("Delete", None, Edit::Delete("a".into())).unwrap();
+        draft.edit("Move", None, Edit::Place("e".into(), None)).unwrap();
+        draft.edit("Move", None, Edit::Place("d".into(), Some("b".into()))).unwrap();
+        let saving = draft.start_save().unwrap();
+        assert_eq!(saving.steps.len(), 3, "{:?}", saving.steps);
+        let arrived = |order: &[&str]| -> Vec<bool> {
+            let there: Vec<_> = order.iter().map(|id| ClipState::new(clip(id), ClipItems::default())).collect();
+            let look = |step| landed(&saving, step, &there, &mut Taken::default()) == Delivery::Wholly(Vec::new());
+            (0..3).map(look).collect()
+        };
+        assert_eq!(arrived(&["a", "b", "c", "d", "e"]), [false, false, false]);
+        assert_eq!(arrived(&["b", "c", "d", "e"]), [true, false, false]);
+        assert_eq!(arrived(&["e", "b", "c", "d"]), [true, true, false]);
+        assert_eq!(arrived(&["e", "b", "d", "c"]), [true, true, true]);
+    }
+}

@@ -1,0 +1,38 @@
+//! The edit engine, pure: what the user changed since the last save, how to undo it, and what to send.
+//!
+//! A [`Draft`] holds the clips and their items as the service has them (`base`) and as the user sees them (`view`). Edits
+//! change the view and are kept with their inverses. A save sends the difference of the two, in the fewest requests, so
+//! folding can neither lose nor double anything.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+use cutroom_api as api;
+use cutroom_timeline as timeline;
+
+mod clip_state;
+mod draft;
+mod history;
+mod items;
+pub mod journal;
+mod landed;
+mod merge;
+mod plan;
+mod remake;
+mod save;
+pub mod text;
+mod video;
+mod words;
+
+pub use clip_state::ClipState;
+pub use draft::{ClipMerge, Draft, DraftError, Parked, ParkedEdit, PendingChange};
+pub use history::{Edit, GestureId, History, Step};
+pub use items::{ClipItems, Displaced};
+pub use landed::{Delivery, Taken, landed};
+pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
+pub use plan::{Plan, SaveStep, Saving};
+pub use remake::{Recording, Unmade};
+pub use save::{
+    ClipMedia, Effect, End, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer, Ticket, Unanswered,
+};
+pub use video::{VideoEdit, VideoFields, VideoPart, VideoStep};
+pub use words::{WordChange, WordText, WordTexts, WordsEdit};

@@ -1,0 +1,82 @@
+//! Searching what is said.
+
+use super::Speech;
+use crate::api::item::Word;
+use std::ops::RangeInclusive;
+
+/// Consecutive words that were found, by their places.
+pub type Hit = RangeInclusive<usize>;
+
+/// What is searched for: a part of a word, or of several words. Capitals and punctuation do not count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query(String);
+
+impl Query {
+    /// From what the user typed.
+    pub fn new(text: &str) -> Self {
+        Self(text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whether nothing is searched for.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Every place where it is said, by time; hits do not overlap.
+    pub fn find(&self, words: &[Word], speech: &Speech) -> Vec<Hit> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        // All that is said as one text, and where each word begins in it. Words of punctuation alone are no part of it.
+        let (mut text, mut begins) = (String::new(), Vec::new());
+        for place in 0..speech.len() {
+            let word = speech.word(place).and_then(|spoken| words.get(spoken.number)).map(|word| plain(&word.text));
+            if let Some(word) = word.filter(|word| !word.is_empty()) {
+                begins.push((text.len(), place));
+                text.push_str(&word);
+                text.push(' ');
+            }
+        }
+        let place_of = |at: usize| {
+            let behind = begins.partition_point(|(begin, _)| *begin <= at);
+            behind.checked_sub(1).and_then(|index| begins.get(index)).map_or(0, |(_, place)| *place)
+        };
+        let found = text.match_indices(&self.0).map(|(at, found)| place_of(at)..=place_of(at + found.len() - 1));
+        let mut hits: Vec<Hit> = Vec::new();
+        for hit in found {
+            if hits.last().is_none_or(|last| last.end() < hit.start()) {
+                hits.push(hit);
+            }
+        }
+        hits
+    }
+}
+
+/// A word without capitals and punctuation around it.
+fn plain(word: &str) -> String {
+    let kept = |letter: char| !letter.is_alphanumeric();
+    word.trim_matches(kept).chars().flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{api::SourceMs, text::said};
+
+    fn found(text: &str, query: &str) -> Vec<Hit> {
+        let words = said(text);
+        Query::new(query).find(&words, &Speech::new(&words, SourceMs(100_000)))
+    }
+
+    #[test]
+    fn parts_of_words_and_words_that_follow_each_other_are_found_without_capitals_and_punctuation() {
+        let text = "Hello, world. This is \u{2014} the WORLD\u{2019}s end; the end!";
+        assert_eq!(found(text, "WORLD"), [1..=1, 6..=6]);
+        assert_eq!(found(text, "the end"), [8..=9]);
+        assert_eq!(found(text, "is the"), [3..=5], "a dash between words is no word");
+        assert_eq!(found(text, "orl"), [1..=1, 6..=6]);
+        assert_eq!(found(text, "nd t"), [7..=8]);
+        assert!(found(text, "  ").is_empty() && found(text, "nowhere").is_empty() && found("", "x").is_empty());
+        assert_eq!(found("\u{c4}rger \u{1f600} caf\u{e9}", "\u{e4}RGER"), [0..=0]);
+    }
+}

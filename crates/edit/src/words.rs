@@ -1,0 +1,312 @@
+//! Corrections of a clip's words: their text, and whether captions leave them out. Never their times.
+//!
+//! A word is known by its index in the uncut transcript, which cuts do not change. Base and view hold the same words: those
+//! that were corrected since the words were read. Of every other word the user sees what was read. An edit therefore carries
+//! what each word was.
+
+use crate::api::{
+    cutting::{CorrectWords, WordCorrection},
+    item::Word,
+    rules::{self, FieldError},
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The most words of one request.
+const MOST: usize = 100;
+
+/// The text of a word, and whether captions leave it out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WordText {
+    /// The text.
+    pub text: String,
+    /// Whether captions leave it out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
+}
+
+impl WordText {
+    /// That of a word.
+    pub fn of(word: &Word) -> Self {
+        Self { text: word.text.clone(), hidden: word.hidden }
+    }
+
+    /// What it is called in a list: `the`, `the (hidden)`.
+    pub fn title(&self) -> String {
+        if self.hidden { format!("{} (hidden from captions)", self.text) } else { self.text.clone() }
+    }
+}
+
+/// Words of a clip by their indexes in the uncut transcript.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WordTexts(BTreeMap<u64, WordText>);
+
+impl WordTexts {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A word.
+    pub fn get(&self, index: u64) -> Option<&WordText> {
+        self.0.get(&index)
+    }
+
+    /// All of them, by index.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &WordText)> {
+        self.0.iter().map(|(index, word)| (*index, word))
+    }
+
+    /// Changes a list of words to what is known here.
+    pub fn show_in(&self, words: &mut [Word]) {
+        if self.0.is_empty() {
+            return;
+        }
+        for word in words {
+            if let Some(shown) = self.0.get(&word.index) {
+                word.text.clone_from(&shown.text);
+                word.hidden = shown.hidden;
+            }
+        }
+    }
+
+    /// The requests that correct the words of `base` to these, of at most 100 words each.
+    pub(super) fn corrections(&self, base: &Self) -> Vec<CorrectWords> {
+        let differing = self.0.iter().filter_map(|(index, now)| {
+            let was = base.0.get(index);
+            let text = (was.map(|was| &was.text) != Some(&now.text)).then(|| now.text.clone());
+            let hidden = (was.map(|was| was.hidden) != Some(now.hidden)).then_some(now.hidden);
+            let index = i64::try_from(*index).ok().filter(|_| text.is_some() || hidden.is_some())?;
+            Some(WordCorrection { index, text, hidden })
+        });
+        let differing: Vec<_> = differing.collect();
+        differing.chunks(MOST).map(|words| CorrectWords { words: words.to_vec() }).collect()
+    }
+
+    /// Applies a request to what the service holds.
+    pub(crate) fn correct(&mut self, request: &CorrectWords) {
+        for word in &request.words {
+            let held = u64::try_from(word.index).ok().and_then(|index| self.0.get_mut(&index));
+            if let Some(held) = held {
+                held.text = word.text.clone().unwrap_or_else(|| held.text.clone());
+                held.hidden = word.hidden.unwrap_or(held.hidden);
+            }
+        }
+    }
+
+    /// The edit that leads from here to `to`; both hold the same words.
+    pub(super) fn edit_to(&self, to: &Self) -> Option<WordsEdit> {
+        let change = |(index, was): (&u64, &WordText)| {
+            let now = to.0.get(index).filter(|now| *now != was)?;
+            Some((*index, WordChange { was: was.clone(), now: now.clone() }))
+        };
+        let changes: BTreeMap<_, _> = self.0.iter().filter_map(change).collect();
+        (!changes.is_empty()).then_some(WordsEdit(changes))
+    }
+
+    /// Forgets the words that are the same on both sides: a reading has them.
+    fn settle(base: &mut Self, view: &mut Self) {
+        view.0.retain(|index, word| base.0.get(index) != Some(word));
+        base.0.retain(|index, _| view.0.contains_key(index));
+    }
+}
+
+/// A change of one word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WordChange {
+    /// What it was: what the service holds, where nothing else is known of it.
+    pub was: WordText,
+    /// What it is then.
+    pub now: WordText,
+}
+
+/// A change of some words of a clip.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WordsEdit(BTreeMap<u64, WordChange>);
+
+impl WordsEdit {
+    /// A change of words to what `change` makes of them; nothing where it changes none.
+    pub fn of<'a>(words: impl IntoIterator<Item = &'a Word>, change: impl Fn(&WordText) -> WordText) -> Option<Self> {
+        let change = |word: &Word| {
+            let was = WordText::of(word);
+            let now = change(&was);
+            (was != now).then_some((word.index, WordChange { was, now }))
+        };
+        let changes: BTreeMap<_, _> = words.into_iter().filter_map(change).collect();
+        (!changes.is_empty()).then_some(Self(changes))
+    }
+
+    /// Adds changes of other words.
+    pub fn extend(&mut self, other: Option<Self>) {
+        self.0.extend(other.into_iter().flat_map(|other| other.0));
+    }
+
+    /// How many words it changes.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether it changes none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Its words, by index.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &WordChange)> {
+        self.0.iter().map(|(index, change)| (*index, change))
+    }
+
+    /// Checks every rule that needs no server.
+    pub(super) fn check(&self) -> Result<(), FieldError> {
+        if self.0.is_empty() {
+            return Err(FieldError::new("words", "must hold a word"));
+        }
+        for (index, change) in &self.0 {
+            rules::line(&format!("words[{index}].text"), &change.now.text, 1, 255)?;
+        }
+        Ok(())
+    }
+
+    /// Whether another edit changes the same words.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.0.keys().eq(other.0.keys())
+    }
+
+    /// Applies it to the view, and notes in the base what the service holds of its words. Returns the edit that reverses it.
+    pub(super) fn run(&self, base: &mut WordTexts, view: &mut WordTexts) -> Self {
+        let mut inverse = BTreeMap::new();
+        for (index, change) in &self.0 {
+            base.0.entry(*index).or_insert_with(|| change.was.clone());
+            let before = view.0.insert(*index, change.now.clone()).unwrap_or_else(|| change.was.clone());
+            inverse.insert(*index, WordChange { was: change.now.clone(), now: before });
+        }
+        Self(inverse)
+    }
+
+    /// Takes over a later change of the same words.
+    pub(super) fn absorb(&mut self, later: &Self) {
+        for (index, change) in &later.0 {
+            if let Some(known) = self.0.get_mut(index) {
+                known.now.clone_from(&change.now);
+            }
+        }
+    }
+}
+
+/// What came of merging words as the service answers them now with those that were corrected here.
+#[derive(Debug, Default)]
+pub(super) struct WordsMerge {
+    /// How many words others changed that were not changed here.
+    pub(super) silent: usize,
+    /// Words that both changed: index, what the service holds, and what is here.
+    pub(super) questions: Vec<(u64, WordText, WordText)>,
+}
+
+/// Merges the words of a reading into base and view. A word that both changed stays as it is here, and is asked about.
+pub(super) fn merge(base: &mut WordTexts, view: &mut WordTexts, fresh: &[Word]) -> WordsMerge {
+    let mut merge = WordsMerge::default();
+    for word in fresh {
+        let (Some(was), Some(mine)) = (base.0.get_mut(&word.index), view.0.get_mut(&word.index)) else { continue };
+        let theirs = WordText::of(word);
+        if theirs != *was && theirs != *mine {
+            if mine == was {
+                merge.silent += 1;
+                mine.clone_from(&theirs);
+            } else {
+                merge.questions.push((word.index, theirs.clone(), mine.clone()));
+            }
+        }
+        *was = theirs;
+    }
+    WordTexts::settle(base, view);
+    merge
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn word(index: u64, text: &str) -> Word {
+        Word { index, text: text.into(), start_time_ms: 0, end_time_ms: 1, hidden: false, estimated: false }
+    }
+
+    fn words(count: u64) -> Vec<Word> {
+        (0..count).map(|index| word(index, &format!("w{index}"))).collect()
+    }
+
+    #[test]
+    fn corrections_go_out_in_requests_of_at_most_a_hundred_words_with_what_differs_alone() {
+        let (mut base, mut view) = (WordTexts::default(), WordTexts::default());
+        let hide = |was: &WordText| WordText { hidden: true, ..was.clone() };
+        WordsEdit::of(&words(250), hide).unwrap().run(&mut base, &mut view);
+        let requests = view.corrections(&base);
+        assert_eq!(requests.iter().map(|request| request.words.len()).collect::<Vec<_>>(), [100, 100, 50]);
+        for request in &requests {
+            request.check().unwrap();
+            assert!(request.words.iter().all(|word| word.text.is_none() && word.hidden == Some(true)));
+            base.correct(request);
+        }
+        assert!(view.corrections(&base).is_empty());
+    }
+
+    #[test]
+    fn a_word_that_both_corrected_is_asked_about_and_another_goes_in() {
+        let (mut base, mut view) = (WordTexts::default(), WordTexts::default());
+        let mine = |was: &WordText| WordText { text: format!("{}!", was.text), ..was.clone() };
+        WordsEdit::of(&words(2), mine).unwrap().run(&mut base, &mut view);
+        let merged = merge(&mut base, &mut view, &[word(0, "theirs"), word(1, "w1!"), word(2, "new")]);
+        let question = (0, WordText::of(&word(0, "theirs")), WordText::of(&word(0, "w0!")));
+        assert_eq!((merged.silent, merged.questions), (0, vec![question]));
+        assert_eq!(view.get(0).map(|word| word.text.as_str()), Some("w0!"));
+        assert!(view.get(1).is_none(), "the service holds it already");
+    }
+
+    #[test]
+    fn a_text_that_the_service_would_refuse_is_refused_here() {
+        let refused = |text: &str| {
+            let edit = WordsEdit::of(&words(1), |was| WordText { text: text.into(), ..was.clone() }).unwrap();
+            edit.check().unwrap_err().field
+        };
+        for text in ["", "two\nlines", &"x".repeat(256)] {
+            assert_eq!(refused(text), "words[0].text");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_edits_can_be_reversed_and_what_is_sent_makes_the_service_hold_what_is_seen(
+            edits in prop::collection::vec((0u64..6, "[a-c]", any::<bool>()), 1..20), back in 0usize..20,
+        ) {
+            let (mut base, mut view) = (WordTexts::default(), WordTexts::default());
+            let mut service = words(6);
+            let mut inverses = Vec::new();
+            for (index, text, hidden) in edits {
+                let mut seen = service.clone();
+                view.show_in(&mut seen);
+                let now = WordText { text, hidden };
+                if let Some(edit) = WordsEdit::of(seen.iter().filter(|word| word.index == index), |_| now.clone()) {
+                    inverses.push(edit.run(&mut base, &mut view));
+                }
+            }
+            for inverse in inverses.iter().rev().take(back) {
+                inverse.run(&mut base, &mut view);
+            }
+            if back >= inverses.len() {
+                prop_assert_eq!(&view, &base);
+            }
+            let mut seen = service.clone();
+            view.show_in(&mut seen);
+            for request in view.corrections(&base) {
+                for correction in &request.words {
+                    let word = &mut service[usize::try_from(correction.index).unwrap()];
+                    word.text = correction.text.clone().unwrap_or(word.text.clone());
+                    word.hidden = correction.hidden.unwrap_or(word.hidden);
+                }
+            }
+            prop_assert_eq!(service, seen);
+        }
+    }
+}

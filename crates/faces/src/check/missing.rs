@@ -1,0 +1,182 @@
+//! Faces that are gone and there again at the same place, and faces that come or go where nobody can.
+
+use super::{Context, neighbours::Matches};
+use crate::{
+    api::faces::FaceBox,
+    finding::{Finding, Kind, Severity},
+    geometry::{is_cut_off, overlap, rect, to_edge},
+    stage::Rect,
+};
+use std::collections::{HashMap, HashSet};
+
+/// With how many later faces one that is gone is compared: more than a real track has at one place within a minute.
+const MOST_COMPARED: usize = 4_000;
+
+pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
+    let appearances = Appearances::of(context, matches);
+    // Faces of a sample that are new only because they were missing before it: sample, index of the face.
+    let mut back: HashSet<(usize, usize)> = HashSet::new();
+    for (index, found) in matches.iter().enumerate() {
+        let Some(found) = found else { continue };
+        for &one in &found.gone {
+            let Some(face) = context.track.faces(index).get(one) else { continue };
+            if is_doubled(context, index, one) {
+                continue;
+            }
+            if let Some((until, again)) = appearances.back(context, index, face, &back) {
+                back.insert((until, again));
+                // Who is half out of the picture may go and come back.
+                let cut_off = |index: usize, face: &FaceBox| {
+                    let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
+                    let visible = context.facts.visible(context.track.time(index)).unwrap_or(on_canvas);
+                    is_cut_off(face, visible) || is_cut_off(face, on_canvas)
+                };
+                if cut_off(index, face) || context.track.faces(until).get(again).is_some_and(|face| cut_off(until, face)) {
+                    continue;
+                }
+                missed(context, index, until, face, again, findings);
+            } else {
+                came_or_went(context, index, index + 1, face, "disappears", findings);
+            }
+        }
+        for &two in &found.new {
+            if back.contains(&(index + 1, two)) || is_doubled(context, index + 1, two) {
+                continue;
+            }
+            if let Some(face) = context.track.faces(index + 1).get(two) {
+                came_or_went(context, index + 1, index + 1, face, "appears", findings);
+            }
+        }
+    }
+}
+
+/// Whether another box of the sample is around the same face: that is reported as a duplicate.
+fn is_doubled(context: Context<'_>, index: usize, face: usize) -> bool {
+    let faces = context.track.faces(index);
+    let Some(this) = faces.get(face) else { return false };
+    let same = |other: &FaceBox| overlap(rect(this), rect(other)) >= context.thresholds.duplicate_overlap;
+    faces.iter().enumerate().any(|(place, other)| place != face && same(other))
+}
+
+/// A face that is new in a sample: the sample, and which of its faces.
+type Appearance = (usize, usize);
+
+/// The faces that are new, by where they are, each list in the order of the samples; and up to which sample the faces of each can be
+/// compared.
+struct Appearances {
+    cells: HashMap<(u8, u8), Vec<Appearance>>,
+    /// Those that are too large for cells.
+    large: Vec<Appearance>,
+    /// For each sample, the last one that can be compared with it.
+    ends: Vec<usize>,
+}
+
+impl Appearances {
+    /// The side of a cell, in percent of the canvas.
+    const CELL: f64 = 10.0;
+    /// In so many cells a face is noted at most.
+    const MOST_CELLS: usize = 16;
+
+    fn of(context: Context<'_>, matches: &Matches) -> Self {
+        let count = context.track.samples.len();
+        let mut ends: Vec<usize> = (0..count).collect();
+        let (mut cells, mut large) = (HashMap::<_, Vec<Appearance>>::new(), Vec::new());
+        for (index, found) in matches.iter().enumerate() {
+            let Some(found) = found else { continue };
+            for &two in &found.new {
+                let Some(face) = context.track.faces(index + 1).get(two) else { continue };
+                let covered: Vec<_> = cells_of(face).take(Self::MOST_CELLS + 1).collect();
+                if covered.len() > Self::MOST_CELLS {
+                    large.push((index + 1, two));
+                } else {
+                    for cell in covered {
+                        cells.entry(cell).or_default().push((index + 1, two));
+                    }
+                }
+            }
+        }
+        for index in (0..matches.len()).rev() {
+            if matches.get(index).is_some_and(Option::is_some)
+                && let Some(after) = ends.get(index + 1).copied()
+                && let Some(end) = ends.get_mut(index)
+            {
+                *end = after;
+            }
+        }
+        Self { cells, large, ends }
+    }
+
+    /// The sample in which a face that is gone after `index` is there again at the same place, and which of its faces that is:
+    /// the first such sample, and in it the face that overlaps most.
+    fn back(&self, context: Context<'_>, index: usize, face: &FaceBox, taken: &HashSet<Appearance>) -> Option<Appearance> {
+        let gone_at = context.track.time(index);
+        let last = self.ends.get(index).copied().unwrap_or(index);
+        let mut best: Option<(usize, f64, usize)> = None;
+        let mut compared = 0;
+        let lists = cells_of(face).filter_map(|cell| self.cells.get(&cell)).chain([&self.large]);
+        for list in lists {
+            let from = list.partition_point(|(sample, _)| *sample < index + 2);
+            for &(later, two) in list.iter().skip(from) {
+                let is_near = later <= last && context.track.time(later) - gone_at <= context.thresholds.missing;
+                if !is_near || best.is_some_and(|(first, ..)| later > first) {
+                    break;
+                }
+                compared += 1;
+                if compared > MOST_COMPARED {
+                    break;
+                }
+                let other = context.track.faces(later).get(two);
+                let share = other.map_or(0.0, |other| overlap(rect(face), rect(other)));
+                let is_better = best.is_none_or(|(first, most, _)| later < first || share > most);
+                if share >= context.thresholds.same_place && is_better && !taken.contains(&(later, two)) {
+                    best = Some((later, share, two));
+                }
+            }
+        }
+        best.map(|(later, _, two)| (later, two))
+    }
+}
+
+/// The cells that a face covers; what is off the canvas counts to its edge.
+fn cells_of(face: &FaceBox) -> impl Iterator<Item = (u8, u8)> {
+    let last = (100.0 / Appearances::CELL) as u8;
+    let cell = |percent: f64| (percent / Appearances::CELL).clamp(0.0, f64::from(last)) as u8;
+    let (left, right) = (cell(face.x_pct), cell(face.x_pct + face.width_pct));
+    let (top, bottom) = (cell(face.y_pct), cell(face.y_pct + face.height_pct));
+    (top..=bottom).flat_map(move |row| (left..=right).map(move |column| (column, row)))
+}
+
+/// A face is gone after `last` and there again in `until`.
+fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again: usize, findings: &mut Vec<Finding>) {
+    let (from, to) = (context.track.time(last + 1), context.track.time(until));
+    let count = until - last - 1;
+    let boxes = std::iter::once(*face).chain(context.track.faces(until).get(again).copied());
+    let finding = if count == 1 {
+        let rule = "A face is there, gone in this sample, and there again at the same place in the next one.".to_owned();
+        context.at(last + 1, Kind::Flicker, Severity::Medium, rule)
+    } else {
+        let rule = format!(
+            "A face is missing in {count} samples, and the samples before and after them have it at the same place; up to {:.1} s that is more likely an error than somebody who was away.",
+            context.thresholds.missing / 1_000.0
+        );
+        Finding { end_ms: to, ..context.at(last + 1, Kind::Gap, Severity::Medium, rule) }.of_rule("face_missing")
+    };
+    findings.push(finding.boxes(boxes).value("missingSamples", count as f64).value("missingMs", to - from));
+}
+
+/// A face that comes or goes away from the edges of the visible camera.
+fn came_or_went(context: Context<'_>, of: usize, at: usize, face: &FaceBox, verb: &str, findings: &mut Vec<Finding>) {
+    let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
+    let visible = context.facts.visible(context.track.time(of)).unwrap_or(on_canvas);
+    let apart = to_edge(face, visible, context.facts.canvas);
+    if apart <= context.thresholds.door {
+        return;
+    }
+    let (before, now) = (context.track.faces(at.saturating_sub(1)).len(), context.track.faces(at).len());
+    let rule = format!(
+        "A face {verb}, {apart:.1} times its size away from the edge of the picture; who comes or goes does so within {:.1} of an edge.",
+        context.thresholds.door
+    );
+    let finding = context.at(at, Kind::CountChange, Severity::Low, rule).boxes([*face]);
+    findings.push(finding.value("before", before as f64).value("now", now as f64).value("toEdge", apart));
+}

@@ -1,0 +1,191 @@
+//! Checks of two samples that follow each other: jumps, changes of size, and faces whose order swaps.
+
+use super::Context;
+use crate::{
+    api::faces::FaceBox,
+    finding::{Finding, Kind, Severity},
+    geometry::{Match, distance, is_cut_off, is_sound, matched, overlap, rect, size, step},
+    stage::Rect,
+};
+use std::collections::HashSet;
+
+/// The matches of each sample with the next one; nothing where the two cannot be compared.
+pub(super) type Matches = Vec<Option<Match>>;
+
+/// Reports what is wrong between neighbours. What jumped is taken out of the matches as neither gone nor new.
+pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) -> Matches {
+    let track = context.track;
+    let mut matches = Vec::with_capacity(track.samples.len());
+    for index in 0..track.samples.len().saturating_sub(1) {
+        let near = track.time(index + 1) - track.time(index) < context.thresholds.gap;
+        if !near || !track.is_comparable(index, index + 1) {
+            matches.push(None);
+            continue;
+        }
+        let (before, after) = (track.faces(index), track.faces(index + 1));
+        let reach = context.thresholds.jump_distance;
+        let mut found = matched(before, after, context.facts.canvas, reach);
+        jumps(context, index, &mut found, findings);
+        sizes(context, index, &found, findings);
+        swaps(context, index, &found, findings);
+        matches.push(Some(found));
+    }
+    outliers(context, &matches, findings);
+    matches
+}
+
+/// Faces that are elsewhere in one sample, while the samples before and after it agree about where they are: however near that is, a
+/// head does not leave its place and come back to it between three keyframes.
+fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>) {
+    let thresholds = context.thresholds;
+    let reported: HashSet<usize> =
+        findings.iter().filter(|finding| finding.kind == Kind::Jump).filter_map(|finding| finding.sample).collect();
+    for (index, pair) in matches.windows(2).enumerate() {
+        let [Some(there), Some(back)] = pair else { continue };
+        let middle = index + 1;
+        if reported.contains(&middle) {
+            continue;
+        }
+        let visible = context.facts.visible(context.track.time(middle)).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0));
+        for (one, two) in &there.pairs {
+            let three = back.pairs.iter().find(|(from, _)| from == two).map(|(_, to)| *to);
+            let face = |sample: usize, face: usize| context.track.faces(sample).get(face);
+            let three = three.and_then(|three| face(middle + 1, three));
+            let (Some(a), Some(b), Some(c)) = (face(index, *one), face(middle, *two), three) else { continue };
+            let apart = [a, c].map(|around| overlap(rect(around), rect(b)));
+            let agreed = overlap(rect(a), rect(c));
+            let is_away = apart.iter().all(|share| *share <= thresholds.jump_overlap);
+            // One may have gone by an edge, and another one come by one.
+            if !is_away || agreed < thresholds.outlier_agreement || is_cut_off(a, visible) && is_cut_off(b, visible) {
+                continue;
+            }
+            // Somebody who runs may turn round.
+            if is_under_way(context, index, a, b) || is_under_way(context, middle, b, c) {
+                continue;
+            }
+            let away = distance(a, b, context.facts.canvas);
+            let rule = format!(
+                "A face is {away:.1} times its size away for this sample alone: the samples before and after it agree about another place, with {:.0} % of their union in common.",
+                agreed * 100.0
+            );
+            let finding = context.at(middle, Kind::Jump, Severity::Medium, rule).boxes([*b, *a, *c]);
+            findings.push(
+                finding
+                    .value("distance", away)
+                    .value("overlap", apart.into_iter().fold(0.0, f64::max))
+                    .value("agreement", agreed),
+            );
+            break;
+        }
+    }
+}
+
+fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut Vec<Finding>) {
+    let (before, after) = (context.track.faces(index), context.track.faces(index + 1));
+    let (canvas, thresholds) = (context.facts.canvas, context.thresholds);
+    let mut jumped = Vec::new();
+    if !found.gone.is_empty() && found.gone.len() == found.new.len() {
+        // The nearest of those that are left belong together, unless one went by an edge and another one came by one.
+        let visible = context.facts.visible(context.track.time(index)).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0));
+        let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
+        let at_edge = |face: &FaceBox| is_cut_off(face, visible) || is_cut_off(face, on_canvas);
+        for one in std::mem::take(&mut found.gone) {
+            let Some(a) = before.get(one) else { continue };
+            let apart = |two: &usize| after.get(*two).map_or(f64::INFINITY, |b| distance(a, b, canvas));
+            let can_be = |two: &&usize| after.get(**two).is_some_and(|b| !(at_edge(a) && at_edge(b)));
+            let nearest = found.new.iter().filter(can_be).copied().min_by(|x, y| apart(x).total_cmp(&apart(y)));
+            let Some(two) = nearest else {
+                found.gone.push(one);
+                continue;
+            };
+            found.new.retain(|index| *index != two);
+            jumped.push((one, two));
+            found.pairs.push((one, two));
+        }
+        found.pairs.sort_unstable();
+    }
+    for (one, two) in jumped {
+        let Some((a, b)) = before.get(one).zip(after.get(two)) else { continue };
+        let (share, apart) = (overlap(rect(a), rect(b)), distance(a, b, canvas));
+        // Without a sample on either side nobody knows whether the face was under way.
+        let is_known =
+            index > 0 && context.track.is_comparable(index - 1, index) && context.track.is_comparable(index + 1, index + 2);
+        let least = if is_known { thresholds.jump_distance } else { thresholds.jump_distance * 1.5 };
+        if share > thresholds.jump_overlap || apart < least || is_under_way(context, index, a, b) {
+            continue;
+        }
+        let seconds = (context.track.time(index + 1) - context.track.time(index)) / 1_000.0;
+        let rule = format!(
+            "A face is {apart:.1} times its size away from where it was {seconds:.1} s before, and was not under way; a head stays within {:.1}.",
+            thresholds.jump_distance
+        );
+        let severity = if apart >= 2.0 * thresholds.jump_distance { Severity::High } else { Severity::Medium };
+        let finding = context.at(index + 1, Kind::Jump, severity, rule).boxes([*b, *a]);
+        findings.push(finding.value("distance", apart).value("overlap", share).value("seconds", seconds));
+    }
+}
+
+/// Whether a face that is far away from where it was moved that way before or afterwards too: somebody runs.
+fn is_under_way(context: Context<'_>, index: usize, from: &FaceBox, to: &FaceBox) -> bool {
+    let canvas = context.facts.canvas;
+    let nearest = |faces: &[FaceBox], to: &FaceBox| {
+        let near = |face: &&FaceBox| distance(face, to, canvas);
+        faces.iter().filter(|face| is_sound(face)).min_by(|x, y| near(x).total_cmp(&near(y))).copied()
+    };
+    let (dx, dy) = step(from, to, canvas);
+    let length = dx.hypot(dy);
+    let goes_on = |(x, y): (f64, f64)| {
+        let other = x.hypot(y);
+        other >= 0.4 * length && (x * dx + y * dy) >= 0.5 * other * length
+    };
+    let before = index.checked_sub(1).filter(|earlier| context.track.is_comparable(*earlier, index));
+    let before = before.and_then(|earlier| nearest(context.track.faces(earlier), from));
+    let after = Some(index + 2).filter(|later| context.track.is_comparable(index + 1, *later));
+    let after = after.and_then(|later| nearest(context.track.faces(later), to));
+    before.is_some_and(|before| goes_on(step(&before, from, canvas)))
+        || after.is_some_and(|after| goes_on(step(to, &after, canvas)))
+}
+
+fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<Finding>) {
+    let (before, after) = (context.track.faces(index), context.track.faces(index + 1));
+    let canvas = context.facts.canvas;
+    let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
+    let visible = context.facts.visible(context.track.time(index)).unwrap_or(on_canvas);
+    for (one, two) in &found.pairs {
+        let Some((a, b)) = before.get(*one).zip(after.get(*two)) else { continue };
+        // Of a face that an edge cuts off only the visible part is reported.
+        if [a, b].into_iter().any(|face| is_cut_off(face, visible) || is_cut_off(face, on_canvas)) {
+            continue;
+        }
+        let (from, to) = (size(a, canvas).powi(2), size(b, canvas).powi(2));
+        let ratio = from.max(to) / from.min(to).max(1e-9);
+        if ratio < context.thresholds.size_ratio {
+            continue;
+        }
+        let way = if to > from { "grows to" } else { "shrinks to 1 /" };
+        let rule = format!(
+            "The area of a box {way} {ratio:.1} of the sample before; a face that moves stays below {:.1}.",
+            context.thresholds.size_ratio
+        );
+        let severity = if ratio >= 2.0 * context.thresholds.size_ratio { Severity::High } else { Severity::Medium };
+        findings.push(context.at(index + 1, Kind::SizeChange, severity, rule).boxes([*b, *a]).value("ratio", ratio));
+    }
+}
+
+fn swaps(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<Finding>) {
+    let (before, after) = (context.track.faces(index), context.track.faces(index + 1));
+    // Which face is which is certain only where the boxes overlap.
+    let is_certain = |pair: &&(usize, usize)| {
+        before.get(pair.0).zip(after.get(pair.1)).is_some_and(|(a, b)| overlap(rect(a), rect(b)) > 0.0)
+    };
+    let pairs: Vec<(usize, usize)> = found.pairs.iter().filter(is_certain).copied().collect();
+    let swapped = pairs.windows(2).find(|pair| matches!(pair, [first, second] if first.1 > second.1));
+    let Some([(_, first), (_, second)]) = swapped else { return };
+    let boxes = [*second, *first].into_iter().filter_map(|face| after.get(face).copied());
+    let rule = format!(
+        "Faces {} and {} of this sample are in the other order in the one before: who takes a face by its place in the list takes another person.",
+        second + 1,
+        first + 1
+    );
+    findings.push(context.at(index + 1, Kind::Swap, Severity::Low, rule).boxes(boxes));
+}

@@ -1,0 +1,45 @@
+//! The check of a clip as a whole: the camera is seen, and the data has no face anywhere.
+
+use super::Context;
+use crate::{
+    facts::Sight,
+    finding::{Finding, Kind},
+};
+
+pub(super) fn check(context: Context<'_>) -> Option<Finding> {
+    let (track, facts) = (context.track, context.facts);
+    let severity = context.thresholds.no_faces_severity()?;
+    let count = track.samples.len();
+    let has_face = track.samples.iter().any(|sample| !sample.faces.is_empty());
+    // Where nobody knows whether the clip has a camera, an empty answer may be right.
+    if has_face || count == 0 && facts.has_camera != Some(true) {
+        return None;
+    }
+    // Samples are left out where the camera is hidden: where nobody knows, what has samples is seen. An answer without any is empty
+    // only because the recording has no detections.
+    let has_samples = |from: f64, until: f64| track.samples.iter().any(|one| (from..until).contains(&one.timestamp_ms));
+    let unread_in = |from: f64, until: f64| -> f64 {
+        track.unread.iter().map(|(gone, again)| (again.min(until) - gone.max(from)).max(0.0)).sum()
+    };
+    let seen_ms: f64 = facts
+        .stretches
+        .iter()
+        .filter(|one| {
+            one.sight == Sight::Shown || one.sight == Sight::Unknown && (count == 0 || has_samples(one.from, one.until))
+        })
+        .map(|one| one.until - one.from - unread_in(one.from, one.until))
+        .sum();
+    if seen_ms <= 0.0 || seen_ms < context.thresholds.no_faces {
+        return None;
+    }
+    let seconds = seen_ms / 1_000.0;
+    let rule = if count == 0 {
+        format!(
+            "The clip has a camera that is seen for {seconds:.1} s, and there is no sample: the recording is still being processed, is older than face detection, or its faces are lost."
+        )
+    } else {
+        format!("The camera is seen for {seconds:.1} s, and none of the {count} samples has a face.")
+    };
+    let finding = Finding::new(Kind::NoFaces, severity, &facts.clip, 0.0, facts.length(), rule);
+    Some(finding.value("seenMs", seen_ms).value("samples", count as f64))
+}

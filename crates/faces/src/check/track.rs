@@ -1,0 +1,196 @@
+//! The samples of all pages in the order of time, with what is asked of each by several checks; and what is wrong with the times.
+
+use crate::{
+    api::faces::{FaceBox, FaceSample},
+    facts::{ClipFacts, SETTLE_MS, Sight},
+    finding::{Finding, Kind, Severity},
+    geometry::is_sound,
+    page::{Page, unread},
+};
+use std::collections::HashMap;
+
+/// A sample, and where it is.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Index of the stretch of the layout.
+    stretch: usize,
+    /// How many edit points are at or before it.
+    edit_points: usize,
+    /// How many ranges that no answer is about begin before it.
+    unread: usize,
+    /// Whether the camera is at rest: no change of layout is under way.
+    at_rest: bool,
+    /// Whether the camera is seen.
+    sight: Sight,
+    /// Whether a face of it cannot be used.
+    is_damaged: bool,
+}
+
+/// The samples with usable times inside the clip, by time, each time once.
+#[derive(Debug)]
+pub(super) struct Track {
+    pub samples: Vec<FaceSample>,
+    places: Vec<Place>,
+    /// The edit points in order.
+    pub edit_points: Vec<f64>,
+    /// The ranges that no answer is about, in order.
+    pub unread: Vec<(f64, f64)>,
+}
+
+/// The samples of pages by time: what the checks count samples by.
+pub fn ordered(pages: &[Page], facts: &ClipFacts) -> Vec<FaceSample> {
+    usable(pages, facts).into_iter().map(|(sample, _)| sample).collect()
+}
+
+fn usable(pages: &[Page], facts: &ClipFacts) -> Vec<(FaceSample, bool)> {
+    let length = facts.length();
+    let mut samples = Vec::new();
+    for page in pages {
+        let mut unreadable = page.unreadable.iter().peekable();
+        for (index, sample) in page.samples.iter().enumerate() {
+            let mut is_damaged = sample.faces.iter().any(|face| !is_sound(face));
+            while unreadable.next_if(|one| one.sample == index).is_some() {
+                is_damaged = true;
+            }
+            if sample.timestamp_ms.is_finite() && sample.timestamp_ms >= 0.0 && sample.timestamp_ms < length.max(1.0) {
+                samples.push((sample.clone(), is_damaged));
+            }
+        }
+    }
+    samples.sort_by(|one, two| one.0.timestamp_ms.total_cmp(&two.0.timestamp_ms));
+    samples.dedup_by(|later, kept| later.0.timestamp_ms.total_cmp(&kept.0.timestamp_ms).is_eq());
+    samples
+}
+
+impl Track {
+    pub(super) fn of(pages: &[Page], facts: &ClipFacts) -> Self {
+        let edit_points = facts.edit_points();
+        let unread = unread(pages, facts.length());
+        let (mut stretch, mut passed, mut unread_before) = (0, 0, 0);
+        let (mut samples, mut places) = (Vec::new(), Vec::new());
+        for (sample, is_damaged) in usable(pages, facts) {
+            let at = sample.timestamp_ms;
+            while facts.stretches.get(stretch).is_some_and(|here| at >= here.until) && stretch + 1 < facts.stretches.len() {
+                stretch += 1;
+            }
+            while edit_points.get(passed).is_some_and(|point| *point <= at) {
+                passed += 1;
+            }
+            while unread.get(unread_before).is_some_and(|(from, _)| *from <= at) {
+                unread_before += 1;
+            }
+            let here = facts.stretches.get(stretch);
+            let began = here.map_or(0.0, |here| here.from);
+            places.push(Place {
+                stretch,
+                edit_points: passed,
+                unread: unread_before,
+                at_rest: stretch == 0 || at >= began + SETTLE_MS,
+                sight: here.map_or(Sight::Unknown, |here| here.sight),
+                is_damaged,
+            });
+            samples.push(sample);
+        }
+        Self { samples, places, edit_points, unread }
+    }
+
+    /// The time of a sample.
+    pub(super) fn time(&self, index: usize) -> f64 {
+        self.samples.get(index).map_or(0.0, |sample| sample.timestamp_ms)
+    }
+
+    /// The faces of a sample.
+    pub(super) fn faces(&self, index: usize) -> &[FaceBox] {
+        self.samples.get(index).map_or(&[], |sample| &sample.faces)
+    }
+
+    /// Whether the camera is seen at a sample.
+    pub(super) fn sight(&self, index: usize) -> Sight {
+        self.places.get(index).map_or(Sight::Unknown, |place| place.sight)
+    }
+
+    /// Whether the faces of two samples can be compared: no edit point and no change of layout is between them.
+    pub(super) fn is_comparable(&self, one: usize, two: usize) -> bool {
+        let (Some(one), Some(two)) = (self.places.get(one), self.places.get(two)) else { return false };
+        one.stretch == two.stretch
+            && one.edit_points == two.edit_points
+            && one.unread == two.unread
+            && one.at_rest
+            && two.at_rest
+            && one.sight != Sight::Hidden
+            && !one.is_damaged
+            && !two.is_damaged
+    }
+}
+
+/// What is wrong with the answers themselves: values that cannot be read, times that do not rise, samples outside of the window that
+/// was asked for or past the clip's end.
+pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Finding>) {
+    let (clip, length) = (&facts.clip, facts.length());
+    let mut latest: Option<(f64, usize)> = None;
+    let mut nth = 0;
+    for (number, page) in pages.iter().enumerate() {
+        let times = page.unreadable.iter().filter(|one| one.field == "timestampMs");
+        let times: HashMap<usize, &str> = times.map(|one| (one.sample, one.problem.as_str())).collect();
+        for (index, sample) in page.samples.iter().enumerate() {
+            let at = sample.timestamp_ms;
+            let place = nth;
+            nth += 1;
+            let before = latest.map_or(0.0, |(latest, _)| latest);
+            let finding = |kind, severity, at: f64, rule| Finding::new(kind, severity, clip, at, at, rule).sample(place);
+            if !at.is_finite() || at < 0.0 {
+                let what = times.get(&index).map_or_else(|| format!("is {at}"), |why| (*why).to_owned());
+                let rule = format!("The time of a sample {what}; it must be a number of milliseconds, 0 or more.");
+                let finding = finding(Kind::TimeOrder, Severity::High, before, rule).of_rule("time_unusable");
+                findings.push(finding.value("timestampMs", at));
+                continue;
+            }
+            if at >= length && length > 0.0 {
+                let rule = format!("The sample is at {at} ms; the clip ends at {length} ms.");
+                let late = finding(Kind::PastEnd, Severity::High, at, rule).boxes(sample.faces.iter().take(4).copied());
+                findings.push(late.value("timestampMs", at).value("lengthMs", length));
+            } else if !page.asked.contains(at) {
+                let rule = format!("The request was for {}, and the answer holds a sample at {at} ms.", words(page));
+                let query = page.asked.query();
+                let finding = finding(Kind::Paging, Severity::High, at, rule).of_rule("outside_of_window");
+                findings.push(finding.at_place(query.clone()).text("request", query));
+            }
+            match latest {
+                Some((latest, page_of)) if at <= latest => {
+                    let is_repeat = at >= latest;
+                    let rule = if is_repeat {
+                        format!("Two samples have the same time, {at} ms.")
+                    } else {
+                        format!("The sample at {at} ms follows one at {latest} ms: times must rise.")
+                    };
+                    let (kind, name) = match (page_of == number, is_repeat) {
+                        (true, true) => (Kind::TimeOrder, "time_repeats"),
+                        (true, false) => (Kind::TimeOrder, "time_falls"),
+                        (false, true) => (Kind::Paging, "time_repeats_across_windows"),
+                        (false, false) => (Kind::Paging, "time_falls_across_windows"),
+                    };
+                    let finding = finding(kind, Severity::High, at, rule).of_rule(name);
+                    findings.push(finding.value("timestampMs", at).value("previousMs", latest));
+                }
+                _ => {}
+            }
+            if latest.is_none_or(|(latest, _)| at > latest) {
+                latest = Some((at, number));
+            }
+        }
+        for one in page.unreadable.iter().filter(|one| one.field != "timestampMs") {
+            let at = page.samples.get(one.sample).map_or(0.0, |sample| sample.timestamp_ms);
+            let rule = format!("{} of sample {} {}.", one.field, one.sample + 1, one.problem);
+            let finding = Finding::new(Kind::OffCanvas, Severity::High, clip, at, at, rule).of_rule("value_unreadable");
+            findings.push(finding.at_place(one.field.clone()).text("field", one.field.clone()));
+        }
+    }
+}
+
+fn words(page: &Page) -> String {
+    match (page.asked.start, page.asked.end) {
+        (None, None) => "the whole clip".into(),
+        (start, Some(end)) => format!("{} to {end} ms", start.unwrap_or(0)),
+        (Some(start), None) => format!("{start} ms to the end"),
+    }
+}

@@ -1,0 +1,386 @@
+//! Data in another unit than percent of the canvas and milliseconds of the clip: one cause that shows as a fault in most samples. A
+//! unit is named only where it would make nearly all of the faulty numbers plausible.
+
+use super::{Context, coverage};
+use crate::{
+    api::{
+        PlaybackMs, SourceMs,
+        faces::{FaceBox, FaceSample},
+    },
+    facts::{ClipFacts, SETTLE_MS, Sight},
+    finding::{Finding, Kind, Severity},
+    geometry::{is_sound, rect},
+    page::{Page, Window},
+    stage::{Rect, face_on_canvas},
+    thresholds::Thresholds,
+};
+
+/// How boxes may be meant otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoxUnit {
+    /// Fractions 0..1 instead of percent.
+    Fractions,
+    /// Pixels of the canvas.
+    CanvasPixels,
+    /// Pixels of the camera's recording.
+    CameraPixels,
+    /// Percent of the camera's picture.
+    CameraPercent,
+    /// The middle of the box instead of its left and top edge.
+    Middle,
+    /// The right and bottom edge instead of width and height.
+    Edges,
+    /// Mirrored left to right in the camera's picture.
+    Mirrored,
+    /// Mirrored left to right on the canvas.
+    MirroredOnCanvas,
+}
+
+impl BoxUnit {
+    /// Every unit. Of two that explain as much, the first is named: a scale can make a small face of any number.
+    pub const ALL: [Self; 8] = [
+        Self::Middle,
+        Self::Edges,
+        Self::Mirrored,
+        Self::MirroredOnCanvas,
+        Self::CameraPercent,
+        Self::Fractions,
+        Self::CanvasPixels,
+        Self::CameraPixels,
+    ];
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fractions => "fractions",
+            Self::CanvasPixels => "canvas_pixels",
+            Self::CameraPixels => "camera_pixels",
+            Self::CameraPercent => "camera_percent",
+            Self::Middle => "middle",
+            Self::Edges => "edges",
+            Self::Mirrored => "mirrored",
+            Self::MirroredOnCanvas => "mirrored_on_canvas",
+        }
+    }
+
+    /// What the numbers look like.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Fractions => "fractions from 0 to 1 instead of percent",
+            Self::CanvasPixels => "pixels of the canvas instead of percent",
+            Self::CameraPixels => "pixels of the camera's recording instead of percent of the canvas",
+            Self::CameraPercent => "percent of the camera's picture instead of the canvas",
+            Self::Middle => "boxes by their middle instead of their left and top edge",
+            Self::Edges => "right and bottom edges instead of width and height",
+            Self::Mirrored => "mirrored left to right in the camera's picture",
+            Self::MirroredOnCanvas => "mirrored left to right on the canvas",
+        }
+    }
+
+    /// A box that is meant so at a time, in percent of the canvas; nothing where it would be nowhere on the canvas.
+    pub fn read(self, face: &FaceBox, at_ms: f64, facts: &ClipFacts) -> Option<FaceBox> {
+        let FaceBox { x_pct: x, y_pct: y, width_pct: w, height_pct: h } = *face;
+        let scaled = |across: f64, down: f64| FaceBox {
+            x_pct: x * across,
+            y_pct: y * down,
+            width_pct: w * across,
+            height_pct: h * down,
+        };
+        let in_camera = |face: FaceBox| {
+            let layer = facts.stretch(at_ms)?.layer?;
+            face_on_canvas(face, &layer, facts.canvas)
+        };
+        match self {
+            Self::Fractions => Some(scaled(100.0, 100.0)),
+            Self::CanvasPixels => Some(scaled(100.0 / facts.canvas.width, 100.0 / facts.canvas.height)),
+            Self::CameraPixels => {
+                let size = facts.camera?.size;
+                in_camera(scaled(100.0 / size.width, 100.0 / size.height))
+            }
+            Self::CameraPercent => in_camera(*face),
+            Self::Middle => Some(FaceBox { x_pct: x - w / 2.0, y_pct: y - h / 2.0, ..*face }),
+            Self::Edges => Some(FaceBox { width_pct: w - x, height_pct: h - y, ..*face }),
+            Self::MirroredOnCanvas => Some(FaceBox { x_pct: 100.0 - x - w, ..*face }),
+            Self::Mirrored => {
+                let part = facts.visible(at_ms).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0));
+                Some(FaceBox { x_pct: part.x + part.w - (x - part.x) - w, ..*face })
+            }
+        }
+    }
+}
+
+/// How times may be meant otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum TimeUnit {
+    /// Seconds instead of milliseconds.
+    Seconds,
+    /// Microseconds.
+    Microseconds,
+    /// Times of the recording instead of the clip with its cuts.
+    Recording,
+    /// All of them by so many milliseconds too late; too early where it is negative.
+    Late(f64),
+}
+
+impl TimeUnit {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Seconds => "seconds",
+            Self::Microseconds => "microseconds",
+            Self::Recording => "recording_time",
+            Self::Late(_) => "shifted",
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            Self::Seconds => "seconds instead of milliseconds".into(),
+            Self::Microseconds => "microseconds instead of milliseconds".into(),
+            Self::Recording => "times of the recording, without the clip's cuts".into(),
+            Self::Late(ms) if ms < 0.0 => format!("times that are about {:.1} s too early", -ms / 1_000.0),
+            Self::Late(ms) => format!("times that are about {:.1} s too late", ms / 1_000.0),
+        }
+    }
+
+    /// A time that is meant so; nothing for one in footage that is cut out.
+    fn read(self, ms: f64, facts: &ClipFacts) -> Option<f64> {
+        match self {
+            // A fraction of a second is no whole number of milliseconds before it is rounded.
+            Self::Seconds => Some((ms * 1e6).round() / 1_000.0),
+            Self::Microseconds => Some(ms / 1_000.0),
+            Self::Recording => {
+                let source = SourceMs(ms.round() as i64);
+                (!facts.map.is_removed(source)).then(|| {
+                    let PlaybackMs(played) = facts.map.to_playback(source);
+                    played as f64
+                })
+            }
+            Self::Late(by) => Some(ms - by),
+        }
+    }
+}
+
+/// The fewest numbers that a unit is named for.
+const FEWEST: usize = 3;
+/// The most boxes that are looked at, evenly chosen.
+const MOST_BOXES: usize = 200_000;
+/// The most gaps of the data, and the most hidden stretches, that are laid on each other.
+const MOST_GAPS: usize = 6;
+
+/// What a check of the same data finds: how many findings.
+pub(super) type Recheck<'a> = dyn Fn(&[Page]) -> usize + 'a;
+
+/// Names the unit of boxes and the unit of times that would explain most faults. `before` findings are there as it is.
+pub(super) fn check(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<'_>) -> Vec<Finding> {
+    boxes(context, before, recheck).into_iter().chain(times(context, pages, before, recheck)).collect()
+}
+
+/// One page with other samples.
+fn page_of(samples: Vec<FaceSample>) -> [Page; 1] {
+    [Page { asked: Window::WHOLE, samples, unreadable: Vec::new() }]
+}
+
+fn finding(context: Context<'_>, name: &str, rule: String, explained: usize, before: usize) -> Finding {
+    let length = context.facts.length();
+    let more =
+        if explained == 0 { String::new() } else { format!(" {explained} of the {before} other findings would not be there.") };
+    let finding = Finding::new(Kind::OtherUnit, Severity::High, &context.facts.clip, 0.0, length, format!("{rule}{more}"));
+    finding.at_place(name).text("unit", name).value("explains", explained as f64).value("of", before as f64)
+}
+
+fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<Finding> {
+    let Context { facts, thresholds, track } = context;
+    let samples = &track.samples;
+    let every: usize = samples.iter().map(|sample| sample.faces.len()).sum::<usize>() / MOST_BOXES + 1;
+    let all = samples.iter().flat_map(|sample| sample.faces.iter().map(move |face| (sample.timestamp_ms, face)));
+    let all: Vec<(f64, &FaceBox)> = all.step_by(every).collect();
+    let faulty = all.iter().filter(|(at, face)| !is_plausible(face, *at, facts, thresholds)).count();
+    if faulty < FEWEST || faulty * 10 < all.len() * 3 {
+        return None;
+    }
+    let left = |unit: BoxUnit| {
+        let is_faulty = |(at, face): &&(f64, &FaceBox)| {
+            unit.read(face, *at, facts).is_none_or(|face| !is_plausible(&face, *at, facts, thresholds))
+        };
+        all.iter().filter(is_faulty).count()
+    };
+    let (unit, left) = BoxUnit::ALL.into_iter().map(|unit| (unit, left(unit))).min_by_key(|(_, left)| *left)?;
+    if left * 50 > all.len() || left * 10 > faulty {
+        return None;
+    }
+    let read = |sample: &FaceSample| FaceSample {
+        timestamp_ms: sample.timestamp_ms,
+        faces: sample.faces.iter().filter_map(|face| unit.read(face, sample.timestamp_ms, facts)).collect(),
+    };
+    let after = recheck(&page_of(samples.iter().map(read).collect()));
+    let rule = format!(
+        "The boxes look like {}: {faulty} of {} are off the canvas, outside of the camera or too small, and {} of them are not if they are read so.",
+        unit.words(),
+        all.len(),
+        faulty - left
+    );
+    Some(finding(context, unit.name(), rule, before.saturating_sub(after), before))
+}
+
+/// Whether a box may be around a face that the camera shows.
+fn is_plausible(face: &FaceBox, at_ms: f64, facts: &ClipFacts, thresholds: &Thresholds) -> bool {
+    if !is_sound(face) {
+        return false;
+    }
+    let beyond = [-face.x_pct, -face.y_pct, face.x_pct + face.width_pct - 100.0, face.y_pct + face.height_pct - 100.0];
+    let (w, h) = (face.width_pct / 100.0 * facts.canvas.width, face.height_pct / 100.0 * facts.canvas.height);
+    let side = w.min(h) / facts.canvas.width.min(facts.canvas.height).max(1.0) * 100.0;
+    if beyond.into_iter().any(|beyond| beyond > thresholds.canvas_tolerance) || side < thresholds.sliver_side {
+        return false;
+    }
+    // Only what is visible is reported, so half a box outside of the camera is none of its faces.
+    let placed = facts.visible(at_ms).filter(|_| facts.is_placed(at_ms));
+    let inside = |part: Rect| rect(face).intersection(part).map_or(0.0, |common| common.w * common.h);
+    placed.is_none_or(|part| inside(part) >= 0.5 * face.width_pct * face.height_pct)
+}
+
+fn times(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<'_>) -> Option<Finding> {
+    let facts = context.facts;
+    let all = || pages.iter().flat_map(|page| &page.samples).filter(|sample| sample.timestamp_ms.is_finite());
+    let mut times: Vec<f64> = all().map(|sample| sample.timestamp_ms).collect();
+    times.sort_by(f64::total_cmp);
+    // Where windows were read in the place of the whole clip, a sample may be in two of them.
+    times.dedup();
+    let parts = Parts::of(context);
+    let faults = parts.faults(times.iter().copied());
+    let is_systematic = faults.impossible >= 2 || faults.all() * 2 >= times.len().max(1);
+    if times.len() < FEWEST || faults.all() < FEWEST || !is_systematic {
+        return None;
+    }
+    let mut units = vec![TimeUnit::Seconds, TimeUnit::Microseconds];
+    if !facts.edit_points().is_empty() {
+        units.push(TimeUnit::Recording);
+    }
+    units.extend(parts.shifts(&times).into_iter().map(TimeUnit::Late));
+    let rated = units.into_iter().map(|unit| {
+        let mut read: Vec<f64> = times.iter().filter_map(|ms| unit.read(*ms, facts)).collect();
+        read.sort_by(f64::total_cmp);
+        (unit, parts.faults(read.into_iter()))
+    });
+    let (unit, left) = rated.min_by_key(|(_, left)| left.all())?;
+    if left.impossible > 0 || left.all() * 10 > faults.all() {
+        return None;
+    }
+    let read = |sample: &FaceSample| {
+        Some(FaceSample { timestamp_ms: unit.read(sample.timestamp_ms, facts)?, faces: sample.faces.clone() })
+    };
+    let mut samples: Vec<_> = all().filter_map(read).collect();
+    samples.sort_by(|one, two| one.timestamp_ms.total_cmp(&two.timestamp_ms));
+    let after = recheck(&page_of(samples));
+    let rule = format!(
+        "The times look like {}: {} samples are where none can be, {} are missing and {} too near to each other; read so, {} of that is left.",
+        unit.words(),
+        faults.impossible,
+        faults.missing,
+        faults.near,
+        left.all()
+    );
+    let found = finding(context, unit.name(), rule, before.saturating_sub(after), before);
+    Some(if let TimeUnit::Late(ms) = unit { found.value("lateMs", ms.round()) } else { found })
+}
+
+/// What is wrong with times.
+#[derive(Clone, Copy, Debug, Default)]
+struct TimeFaults {
+    /// Samples before the start, past the end, and where the camera is hidden.
+    impossible: usize,
+    /// Samples that are not there, as many as there is room for.
+    missing: usize,
+    /// Samples that are nearer to the one before than keyframes are.
+    near: usize,
+}
+
+impl TimeFaults {
+    fn all(self) -> usize {
+        self.impossible + self.missing + self.near
+    }
+}
+
+/// Where samples are to be expected.
+struct Parts<'a> {
+    facts: &'a ClipFacts,
+    thresholds: &'a Thresholds,
+    /// The ranges in which the camera is seen without an edit point.
+    seen: Vec<(f64, f64)>,
+    edit_points: &'a [f64],
+}
+
+impl<'a> Parts<'a> {
+    fn of(context: Context<'a>) -> Self {
+        let Context { track, facts, thresholds } = context;
+        let seen = coverage::stretches(context).into_iter().map(|(from, until, _)| (from, until)).collect();
+        Self { facts, thresholds, seen, edit_points: &track.edit_points }
+    }
+
+    /// What is wrong with times in their order.
+    fn faults(&self, times: impl Iterator<Item = f64>) -> TimeFaults {
+        let Thresholds { spacing_least, spacing_most, spacing_tolerance, .. } = *self.thresholds;
+        let (least, most) = (spacing_least - spacing_tolerance, spacing_most + spacing_tolerance);
+        let room = |wait: f64| if wait > most { (wait / spacing_most.max(1.0)) as usize } else { 0 };
+        let (length, mut found) = (self.facts.length(), TimeFaults::default());
+        let mut parts = self.seen.iter().copied().peekable();
+        // Since when the part at hand has no sample, and the sample before, wherever it is.
+        let (mut since, mut last) = (parts.peek().map_or(0.0, |part| part.0), None::<f64>);
+        for at in times {
+            // Beside an edit point keyframes may be near to each other.
+            let is_near = |last: f64| at - last < least && !self.has_edit_point(last, at);
+            found.near += usize::from(last.replace(at).is_some_and(is_near));
+            if at < 0.0 || at >= length.max(1.0) || self.is_hidden(at) {
+                found.impossible += 1;
+                continue;
+            }
+            while let Some((_, until)) = parts.next_if(|part| at >= part.1) {
+                found.missing += room(until - since);
+                since = parts.peek().map_or(until, |part| part.0);
+            }
+            // Before the next part nobody knows whether the camera is seen.
+            if parts.peek().is_some_and(|part| at >= part.0) {
+                found.missing += room(at - since);
+                since = at;
+            }
+        }
+        while let Some((_, until)) = parts.next() {
+            found.missing += room(until - since);
+            since = parts.peek().map_or(until, |part| part.0);
+        }
+        found
+    }
+
+    /// Whether an edit point is after a time and not after another one.
+    fn has_edit_point(&self, from: f64, until: f64) -> bool {
+        let next = self.edit_points.partition_point(|point| *point <= from);
+        self.edit_points.get(next).is_some_and(|point| *point <= until)
+    }
+
+    fn is_hidden(&self, at: f64) -> bool {
+        let hidden = self.facts.stretch(at).filter(|stretch| stretch.sight == Sight::Hidden);
+        hidden.is_some_and(|stretch| stretch.from <= 0.0 || at >= stretch.from + SETTLE_MS)
+    }
+
+    /// By how much the times may be too late: so that the first or the last sample is where one is to be expected, and so that a gap
+    /// in the data is where the camera is hidden.
+    fn shifts(&self, times: &[f64]) -> Vec<f64> {
+        let (Some(first), Some(last)) = (times.first(), times.last()) else { return Vec::new() };
+        let mut shifts: Vec<f64> = self.seen.first().map(|part| first - part.0).into_iter().collect();
+        shifts.extend(self.seen.last().map(|part| last - (part.1 - self.thresholds.spacing_least)));
+        let apart = |pair: &&[f64]| matches!(pair, [one, two] if two - one > self.thresholds.spacing_most);
+        let mut gaps: Vec<(f64, f64)> =
+            times.windows(2).filter(apart).filter_map(|pair| Some((*pair.first()?, *pair.last()?))).collect();
+        gaps.sort_by(|one, two| (two.1 - two.0).total_cmp(&(one.1 - one.0)));
+        let hidden = self.facts.stretches.iter().filter(|stretch| stretch.sight == Sight::Hidden).take(MOST_GAPS);
+        for stretch in hidden {
+            for (from, until) in gaps.iter().take(MOST_GAPS) {
+                // The last sample before it, the first one after it, and both as far in.
+                shifts.extend([from - stretch.from, until - stretch.until]);
+                shifts.push(f64::midpoint(*from, *until) - f64::midpoint(stretch.from, stretch.until));
+            }
+        }
+        shifts.retain(|by| by.abs() > self.thresholds.spacing_tolerance);
+        shifts
+    }
+}

@@ -1,0 +1,454 @@
+//! A check's outcome as documents: JSON for other tools, CSV for a table, Markdown with pictures and a page for people, and the text
+//! of one finding for a ticket.
+
+mod html;
+mod ticket;
+
+pub use html::to_html;
+
+use super::{
+    finding::{ClipState, Finding, Report, Severity},
+    paging::PagingReport,
+    picture::PictureVerdict,
+    thresholds::{THRESHOLDS, Thresholds},
+};
+use crate::{
+    api::{ClipId, VideoId, bounded_ms},
+    timeline::timecode,
+};
+use serde_json::{Map, Value, json};
+use std::{collections::BTreeMap, fmt::Write};
+use ticket::{PROGRAM, changed, moment, numbers, values};
+
+/// What was checked of a clip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckedClip {
+    /// The clip's name.
+    pub name: String,
+    /// Where the clip begins on the video, in milliseconds.
+    pub starts_at: i64,
+    /// The report, with the findings of every check.
+    pub report: Report,
+    /// The check of windows.
+    pub paging: PagingReport,
+    /// Whether the detector could judge the clip; nothing where the picture was not checked.
+    pub picture: Option<PictureVerdict>,
+    /// When the data was read, as RFC 3339.
+    pub read_at: String,
+    /// The revision of the video that was read, in words; nothing where the service states none.
+    pub revision: Option<String>,
+}
+
+/// What was checked of a video.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckedVideo {
+    /// The video.
+    pub video: VideoId,
+    /// Its name.
+    pub name: String,
+    /// Its clips, in playing order.
+    pub clips: Vec<CheckedClip>,
+    /// What was a finding.
+    pub thresholds: Thresholds,
+}
+
+impl CheckedVideo {
+    /// Every finding with its clip: clips in playing order, findings by time.
+    pub fn findings(&self) -> impl Iterator<Item = (&CheckedClip, &Finding)> {
+        self.clips.iter().flat_map(|clip| clip.report.findings.iter().map(move |finding| (clip, finding)))
+    }
+
+    /// How many findings have a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings().filter(|(_, finding)| finding.severity == severity).count()
+    }
+
+    /// When the last of it was read; empty without clips.
+    pub fn read_at(&self) -> &str {
+        self.clips.iter().map(|clip| clip.read_at.as_str()).max().unwrap_or_default()
+    }
+
+    /// The clip with this id.
+    pub fn clip(&self, id: &ClipId) -> Option<&CheckedClip> {
+        self.clips.iter().find(|clip| clip.report.clip == *id)
+    }
+
+    /// The command that opens the window at a finding.
+    pub fn command(&self, clip: &CheckedClip, finding: &Finding, base_url: Option<&str>) -> String {
+        let at = clip.starts_at.saturating_add(bounded_ms(finding.at_ms));
+        let place = base_url.map_or_else(String::new, |url| format!(" --base-url {}", quoted(url)));
+        format!("cutroom open{place} --video {} --faces --at {at}ms", quoted(self.video.as_str()))
+    }
+}
+
+/// A word for a shell.
+fn quoted(text: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.:/".contains(letter);
+    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
+
+/// The JSON of a check; its shape is part of the program's interface (docs/faces.md).
+pub fn to_json(checked: &CheckedVideo) -> Value {
+    let clips: Vec<Value> = checked.clips.iter().map(clip_json).collect();
+    let findings: Vec<Value> = checked.findings().map(|(_, finding)| finding_json(finding)).collect();
+    let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, finding) in checked.findings() {
+        *by_kind.entry(finding.kind.name()).or_default() += 1;
+    }
+    let [high, medium, low] = Severity::ALL.map(|severity| checked.count(severity));
+    let counts = json!({"findings": findings.len(), "high": high, "medium": medium, "low": low, "byKind": by_kind});
+    let thresholds: Map<String, Value> =
+        THRESHOLDS.iter().map(|one| (one.name.to_owned(), threshold_json(one.words, (one.get)(&checked.thresholds)))).collect();
+    let by = json!({"program": PROGRAM, "readAt": checked.read_at(), "thresholds": thresholds});
+    json!({
+        "video": checked.video,
+        "name": checked.name,
+        "checked": by,
+        "clips": clips,
+        "findings": findings,
+        "counts": counts,
+    })
+}
+
+/// A choice by its word, a measure as a number.
+fn threshold_json(words: &[&str], value: f64) -> Value {
+    words.get(value.max(0.0) as usize).map_or_else(|| number(value), |word| Value::from(*word))
+}
+
+fn clip_json(clip: &CheckedClip) -> Value {
+    let state = match clip.report.state {
+        // What a service does not offer, it has no detections of.
+        ClipState::NotOffered => ClipState::NoDetections.name(),
+        state => state.name(),
+    };
+    let mut fields = json!({
+        "clip": clip.report.clip,
+        "name": clip.name,
+        "startsAtMs": clip.starts_at,
+        "readAt": clip.read_at,
+        "revision": clip.revision,
+        "samples": clip.report.samples,
+        "withFaces": clip.report.with_faces,
+        "state": state,
+        "paging": {"requests": clip.paging.requests, "failed": clip.paging.failed, "agrees": clip.paging.agrees},
+    });
+    if let (Some(picture), Some(fields)) = (&clip.picture, fields.as_object_mut()) {
+        let (verdict, reason) = match picture {
+            PictureVerdict::Judged => ("judged", None),
+            PictureVerdict::CannotJudge(why) => ("cannot_judge", Some(why)),
+        };
+        fields.insert("picture".into(), json!({"verdict": verdict, "reason": reason}));
+    }
+    fields
+}
+
+fn finding_json(finding: &Finding) -> Value {
+    let mut values: Map<String, Value> = finding.values.clone();
+    if !finding.boxes.is_empty() {
+        values.insert("boxes".into(), json!(finding.boxes));
+    }
+    json!({
+        "id": finding.id,
+        "kind": finding.kind,
+        "severity": finding.severity,
+        "clip": finding.clip,
+        "timestampMs": number(finding.at_ms),
+        "endMs": number(finding.end_ms),
+        "ruleName": finding.rule_name,
+        "rule": finding.rule,
+        "values": values,
+        "requests": CheckedVideo::queries(finding),
+    })
+}
+
+/// A time without a fraction where it has none.
+fn number(ms: f64) -> Value {
+    if ms.fract() == 0.0 && ms.abs() < 9.0e15 { Value::from(ms as i64) } else { Value::from(ms) }
+}
+
+/// The findings as a table: a line each, the first line names the columns.
+pub fn to_csv(checked: &CheckedVideo, base_url: Option<&str>) -> String {
+    let mut text = String::from(
+        "id,kind,rule_name,severity,clip,clip_name,timestamp_ms,end_ms,time_in_video_ms,rule,values,boxes,read_at,revision,request,command\n",
+    );
+    for (clip, finding) in checked.findings() {
+        let in_video = clip.starts_at.saturating_add(bounded_ms(finding.at_ms));
+        let fields = [
+            finding.id.clone(),
+            finding.kind.name().into(),
+            finding.rule_name.into(),
+            finding.severity.name().into(),
+            finding.clip.to_string(),
+            clip.name.clone(),
+            format!("{}", finding.at_ms),
+            format!("{}", finding.end_ms),
+            in_video.to_string(),
+            finding.rule.clone(),
+            Value::Object(finding.values.clone()).to_string(),
+            json!(finding.boxes).to_string(),
+            clip.read_at.clone(),
+            clip.revision.clone().unwrap_or_default(),
+            CheckedVideo::queries(finding).join(" "),
+            checked.command(clip, finding, base_url),
+        ];
+        let line: Vec<_> = fields.iter().map(|field| cell(field)).collect();
+        text.push_str(&line.join(","));
+        text.push('\n');
+    }
+    text
+}
+
+/// A cell of a table. A spreadsheet takes what begins like a formula for one.
+fn cell(text: &str) -> String {
+    let text = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// What is beside a finding in the Markdown: the file of its picture, the verdict of a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// Path of the picture, relative to the document.
+    pub picture: Option<String>,
+    /// What somebody said of it.
+    pub note: Option<String>,
+}
+
+/// The report for people. `beside` gives what belongs to a finding's id; `curl` are the requests that disagree, by clip.
+pub fn to_markdown(
+    checked: &CheckedVideo,
+    base_url: Option<&str>,
+    beside: &BTreeMap<String, Beside>,
+    curl: &BTreeMap<ClipId, Vec<String>>,
+) -> String {
+    let mut text = String::new();
+    let mut line = |part: std::fmt::Arguments<'_>| {
+        // Writing to a String cannot fail.
+        let _ = text.write_fmt(part);
+        text.push('\n');
+    };
+    let [high, medium, low] = Severity::ALL.map(|severity| checked.count(severity));
+    line(format_args!("# Camera faces of {}\n", escaped(&checked.name)));
+    let (video, read) = (code(checked.video.as_str()), checked.read_at());
+    line(format_args!(
+        "Video `{video}`, read {read}, checked by {PROGRAM} with these thresholds: {}.\n",
+        changed(&checked.thresholds)
+    ));
+    line(format_args!(
+        "{} findings: {high} high, {medium} medium, {low} low. Times are those of the clip.\n",
+        high + medium + low
+    ));
+    line(format_args!("| clip | id | state | samples | with faces | windows agree | requests | picture | revision | read |"));
+    line(format_args!("|---|---|---|---|---|---|---|---|---|---|"));
+    for clip in &checked.clips {
+        let [agrees, picture] = [agreement(clip), picture_words(clip)].map(|text| escaped(&text));
+        let Report { clip: id, state, samples, with_faces, .. } = &clip.report;
+        let (name, id, state, requests) = (escaped(&clip.name), code(id.as_str()), state_words(*state), clip.paging.requests);
+        let (revision, read) = (escaped(clip.revision.as_deref().unwrap_or("not known")), &clip.read_at);
+        line(format_args!(
+            "| {name} | `{id}` | {state} | {samples} | {with_faces} | {agrees} | {requests} | {picture} | {revision} | {read} |"
+        ));
+    }
+    for clip in &checked.clips {
+        if clip.report.findings.is_empty() {
+            continue;
+        }
+        line(format_args!("\n## {}\n", escaped(&clip.name)));
+        for request in curl.get(&clip.report.clip).into_iter().flatten() {
+            line(format_args!("These requests disagree; the key is taken from the environment:\n\n```sh\n{request}\n```\n"));
+        }
+        for finding in &clip.report.findings {
+            let at = timecode(bounded_ms(finding.at_ms));
+            line(format_args!("### {at} · {} · {}\n", finding.kind.title(), finding.severity.name()));
+            line(format_args!("{}\n", escaped(&finding.rule)));
+            let beside = beside.get(&finding.id);
+            if let Some(picture) = beside.and_then(|beside| beside.picture.as_ref()) {
+                line(format_args!("![{} at {at}]({picture})\n", finding.kind.title()));
+            }
+            if let Some(note) = beside.and_then(|beside| beside.note.as_ref()) {
+                line(format_args!("**{}**\n", escaped(note)));
+            }
+            line(format_args!(
+                "- {} in the clip; `{}` ({})",
+                moment(finding.at_ms, finding.end_ms),
+                finding.id,
+                finding.rule_name
+            ));
+            for (name, value) in values(finding) {
+                line(format_args!("- {}: {}", escaped(name), escaped(&value)));
+            }
+            for (nth, face) in finding.boxes.iter().enumerate() {
+                line(format_args!("- box {}: {}", nth + 1, numbers(face)));
+            }
+            let requests = checked.curl_lines(finding, base_url).join("\n");
+            let command = checked.command(clip, finding, base_url);
+            line(format_args!("\n```sh\n{}\n{}\n```\n", fenced(&requests), fenced(&command)));
+        }
+    }
+    text
+}
+
+/// What is known of a clip's data as a whole, in words.
+fn state_words(state: ClipState) -> &'static str {
+    match state {
+        ClipState::Ok => "samples",
+        ClipState::NoCamera => "no camera",
+        ClipState::NoDetections => "no detections",
+        ClipState::NotOffered => "the service offers no face data",
+        ClipState::NotRead => "not read",
+    }
+}
+
+/// Whether the windows of a clip agree, in words.
+fn agreement(clip: &CheckedClip) -> String {
+    match clip.paging.agrees {
+        Some(true) => "yes".to_owned(),
+        Some(false) => "NO".to_owned(),
+        None => format!("not known: {}", clip.paging.unsettled.as_deref().unwrap_or("not checked")),
+    }
+}
+
+/// Whether the picture was compared, in words.
+fn picture_words(clip: &CheckedClip) -> String {
+    match &clip.picture {
+        None => "not checked".to_owned(),
+        Some(PictureVerdict::Judged) => "compared".to_owned(),
+        Some(PictureVerdict::CannotJudge(why)) => format!("cannot judge: {why}"),
+    }
+}
+
+/// Lines of a command in a block of code, which no id ends early.
+fn fenced(text: &str) -> String {
+    text.replace('`', "%60")
+}
+
+/// Text of somebody else in Markdown: signs that mean something there are escaped, lines are joined.
+fn escaped(text: &str) -> String {
+    text.chars().fold(String::new(), |mut escaped, letter| {
+        match letter {
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '!' => escaped.extend(['\\', letter]),
+            letter => escaped.push(letter),
+        }
+        escaped
+    })
+}
+
+fn code(text: &str) -> String {
+    text.replace(['`', '\n', '\r'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Kind;
+
+    fn checked() -> CheckedVideo {
+        let clip = ClipId::from("cl_1");
+        let face = crate::api::faces::FaceBox { x_pct: 1.0, y_pct: 2.0, width_pct: 3.0, height_pct: 4.0 };
+        let jump = Finding::new(Kind::Jump, Severity::High, &clip, 1_500.0, 1_500.0, "A face, \"far\" away.".into());
+        let jump = jump.value("distance", 6.5).boxes([face]);
+        let spacing = Finding::new(Kind::Spacing, Severity::Low, &clip, 1_500.5, 4_600.0, "=1+1".into());
+        let mut report = Report { clip, state: ClipState::Ok, samples: 9, with_faces: 8, findings: vec![], presence: vec![] };
+        report.extend([spacing, jump]);
+        let paging =
+            PagingReport { requests: 24, agrees: Some(true), unsettled: None, failed: 0, pair: None, findings: vec![] };
+        let (read_at, revision) = ("2026-11-22T18:00:00Z".to_owned(), Some("revision 7".to_owned()));
+        let clip = CheckedClip { name: "In|tro".into(), starts_at: 10_000, report, paging, picture: None, read_at, revision };
+        let mut thresholds = Thresholds::default();
+        thresholds.set("no-faces-severity=high").unwrap();
+        CheckedVideo { video: "vid_1".into(), name: "Talk".into(), clips: vec![clip], thresholds }
+    }
+
+    #[test]
+    fn the_json_has_the_shape_that_other_tools_read() {
+        let checked = checked();
+        let [one, two] = [0, 1].map(|nth| checked.clips[0].report.findings[nth].id.clone());
+        let face = json!({"xPct": 1.0, "yPct": 2.0, "widthPct": 3.0, "heightPct": 4.0});
+        let mut written = to_json(&checked);
+        let by = written.as_object_mut().unwrap().remove("checked").unwrap();
+        assert_eq!((by["readAt"].as_str(), by["program"].as_str()), (Some("2026-11-22T18:00:00Z"), Some(PROGRAM)));
+        assert_eq!(by["thresholds"].as_object().unwrap().len(), THRESHOLDS.len());
+        assert_eq!(
+            (by["thresholds"]["gap"].as_i64(), by["thresholds"]["no-faces-severity"].as_str()),
+            (Some(4_000), Some("high"))
+        );
+        assert_eq!(
+            written,
+            json!({
+                "video": "vid_1",
+                "name": "Talk",
+                "clips": [{"clip": "cl_1", "name": "In|tro", "startsAtMs": 10_000, "readAt": "2026-11-22T18:00:00Z",
+                           "revision": "revision 7", "samples": 9, "withFaces": 8, "state": "ok", "paging": {"requests": 24, "failed": 0, "agrees": true}}],
+                "findings": [
+                    {"id": one, "kind": "jump", "severity": "high", "clip": "cl_1", "timestampMs": 1500, "endMs": 1500,
+                     "ruleName": "jump", "rule": "A face, \"far\" away.", "values": {"distance": 6.5, "boxes": [face]}, "requests": ["startTimeMs=0&endTimeMs=3501"]},
+                    {"id": two, "kind": "spacing", "severity": "low", "clip": "cl_1", "timestampMs": 1500.5, "endMs": 4600,
+                     "ruleName": "spacing", "rule": "=1+1", "values": {}, "requests": ["startTimeMs=0&endTimeMs=6601"]},
+                ],
+                "counts": {"findings": 2, "high": 1, "medium": 0, "low": 1, "byKind": {"jump": 1, "spacing": 1}},
+            })
+        );
+    }
+
+    #[test]
+    fn tables_and_documents_keep_their_shape_whatever_a_service_says() {
+        let checked = checked();
+        let csv = to_csv(&checked, Some("https://api.example.com"));
+        assert_eq!(csv.lines().count(), 3);
+        assert!(csv.contains("\"A face, \"\"far\"\" away.\"") && csv.contains(",'=1+1,"), "{csv}");
+        assert!(csv.contains("cutroom open --base-url https://api.example.com --video vid_1 --faces --at 11500ms"), "{csv}");
+        let picture = Beside { picture: Some("pictures/a.png".into()), note: Some("bad: wrong person".into()) };
+        let beside = BTreeMap::from([(checked.clips[0].report.findings[0].id.clone(), picture)]);
+        let text = to_markdown(&checked, None, &beside, &BTreeMap::new());
+        assert!(
+            text.contains("box 1: left 1, top 2, width 3, height 4") && text.contains("read 2026-11-22T18:00:00Z"),
+            "{text}"
+        );
+        assert!(text.contains("camera-faces?startTimeMs=0&endTimeMs=3501'") && text.contains("revision 7"), "{text}");
+        assert!(text.contains("![Jump at 0:01.5](pictures/a.png)") && text.contains("In\\|tro"), "{text}");
+        assert!(text.contains("2 findings: 1 high, 0 medium, 1 low.") && text.contains("**bad: wrong person**"));
+    }
+
+    #[test]
+    fn a_ticket_has_the_numbers_the_request_the_date_the_revision_the_thresholds_and_the_program() {
+        let checked = checked();
+        let (clip, finding) = checked.findings().next().unwrap();
+        let text = checked.ticket(clip, finding, Some("https://api.example.com"), Some("bad: wrong person"));
+        for part in [
+            &finding.id,
+            "Video: Talk (vid_1)",
+            "Clip: In|tro (cl_1)",
+            "Time in the clip: 0:01.500 (1500 ms)",
+            "Time in the video: 0:11.500",
+            "distance: 6.5",
+            "Box 1: left 1, top 2, width 3, height 4 (percent of the canvas)",
+            "Verdict: bad: wrong person",
+            "'https://api.example.com/v1/videos/vid_1/clips/cl_1/camera-faces?startTimeMs=0&endTimeMs=3501'",
+            "Open: cutroom open --base-url https://api.example.com --video vid_1 --faces --at 11500ms",
+            "Read: 2026-11-22T18:00:00Z, revision 7",
+            "Thresholds: no-faces-severity=high",
+            PROGRAM,
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_page_needs_nothing_else_and_names_of_others_are_text_in_it() {
+        let mut checked = checked();
+        checked.name = "<script>alert(1)</script> & \"more\"".into();
+        checked.clips[0].name = "<img src=https://example.com/x.png onerror=alert(1)>".into();
+        checked.clips[0].report.findings[0].rule = "</p><script src='https://example.com'></script>".into();
+        let id = checked.clips[0].report.findings[0].id.clone();
+        let note = Beside { picture: None, note: Some("<b>bad</b>".into()) };
+        let pictures = BTreeMap::from([(id.clone(), "iVBORw0KGgo=".to_owned())]);
+        let page = to_html(&checked, None, &BTreeMap::from([(id.clone(), note)]), &pictures);
+        assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;"), "{page}");
+        assert!(page.contains("&lt;b&gt;bad&lt;/b&gt;") && page.contains(&format!("id=\"{id}\"")), "{page}");
+        assert!(page.contains("src=\"data:image/png;base64,iVBORw0KGgo=\""), "{page}");
+        for outside in ["<script", "<link", "@import", "url(", "src=\"http", "href=", "<img src=h"] {
+            assert!(!page.contains(outside), "{outside}: {page}");
+        }
+        assert!(page.contains("default-src 'none'") && page.contains("no-faces-severity=high") && page.contains("revision 7"));
+    }
+}

@@ -1,0 +1,98 @@
+//! What a ticket about a finding needs: which data it is about, when and how it was read, and how to see it again.
+
+use super::{CheckedClip, CheckedVideo};
+use crate::{
+    api::faces::FaceBox,
+    finding::Finding,
+    page::Window,
+    paging::curl,
+    thresholds::{THRESHOLDS, Thresholds},
+    timeline::timecode_precise,
+};
+use serde_json::Value;
+
+/// How much around a finding a request for it asks for: a keyframe before and one after.
+const AROUND_MS: f64 = 2_000.0;
+/// Where the workspace of this machine is, as far as anybody else knows.
+pub(super) const LOCAL: &str = "http://127.0.0.1:PORT";
+
+impl CheckedVideo {
+    /// The queries of the requests that show a finding: those that disagree or failed, else one for the moments around it.
+    pub fn queries(finding: &Finding) -> Vec<String> {
+        let of = |name: &str| finding.values.get(name).and_then(Value::as_str).map(str::to_owned);
+        let named: Vec<String> = ["request", "otherRequest"].into_iter().filter_map(of).collect();
+        if named.is_empty() { vec![around(finding).query()] } else { named }
+    }
+
+    /// The requests that show a finding, as command lines that anybody with the key can run.
+    pub fn curl_lines(&self, finding: &Finding, base_url: Option<&str>) -> Vec<String> {
+        let line = |query: &String| curl(base_url.unwrap_or(LOCAL), &self.video, &finding.clip, query);
+        Self::queries(finding).iter().map(line).collect()
+    }
+
+    /// A finding by itself as text, with everything that a ticket needs.
+    pub fn ticket(&self, clip: &CheckedClip, finding: &Finding, base_url: Option<&str>, note: Option<&str>) -> String {
+        let mut lines = vec![
+            format!("{} ({}, {})", finding.kind.title(), finding.severity.name(), finding.id),
+            finding.rule.clone(),
+            String::new(),
+            format!("Video: {} ({})", self.name, self.video),
+            format!("Clip: {} ({})", clip.name, finding.clip),
+            format!("Time in the clip: {}", moment(finding.at_ms, finding.end_ms)),
+            format!("Time in the video: {}", timecode_precise(clip.starts_at.saturating_add(finding.at_ms.round() as i64))),
+            format!("Rule: {}", finding.rule_name),
+        ];
+        lines.extend(values(finding).map(|(name, value)| format!("{name}: {value}")));
+        lines.extend(finding.boxes.iter().enumerate().map(|(nth, face)| format!("Box {}: {}", nth + 1, numbers(face))));
+        lines.extend(note.map(|note| format!("Verdict: {note}")));
+        lines.extend(self.curl_lines(finding, base_url).into_iter().map(|line| format!("Request: {line}")));
+        lines.push(format!("Open: {}", self.command(clip, finding, base_url)));
+        lines.push(format!("Read: {}, {}", clip.read_at, clip.revision.as_deref().unwrap_or("revision not known")));
+        lines.push(format!("Thresholds: {}", changed(&self.thresholds)));
+        lines.push(format!("Checked by {PROGRAM}"));
+        lines.join("\n")
+    }
+}
+
+/// The program and its version.
+pub(super) const PROGRAM: &str = concat!("Cutroom ", env!("CARGO_PKG_VERSION"));
+
+fn around(finding: &Finding) -> Window {
+    let ms = |value: f64| value.clamp(0.0, 9.0e15) as i64;
+    Window::new(ms((finding.at_ms - AROUND_MS).floor()), ms((finding.end_ms + AROUND_MS).ceil()) + 1)
+}
+
+/// From when to when, with every millisecond.
+pub(super) fn moment(at_ms: f64, end_ms: f64) -> String {
+    let from = timecode_precise(at_ms.round() as i64);
+    let words = if end_ms > at_ms { format!("{from} to {}", timecode_precise(end_ms.round() as i64)) } else { from };
+    format!("{words} ({at_ms} ms)")
+}
+
+/// The values of a finding by name; texts without quotes.
+pub(super) fn values(finding: &Finding) -> impl Iterator<Item = (&str, String)> {
+    finding.values.iter().map(|(name, value)| {
+        let text = match value {
+            // The query of a request for the whole clip is empty.
+            Value::String(text) if text.is_empty() => "the whole clip".to_owned(),
+            Value::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        (name.as_str(), text)
+    })
+}
+
+/// The four numbers of a box, in percent of the canvas, as exact as they are given.
+pub(super) fn numbers(face: &FaceBox) -> String {
+    let FaceBox { x_pct, y_pct, width_pct, height_pct } = face;
+    format!("left {x_pct}, top {y_pct}, width {width_pct}, height {height_pct} (percent of the canvas)")
+}
+
+/// The thresholds that are not the usual ones.
+pub(super) fn changed(thresholds: &Thresholds) -> String {
+    let usual = Thresholds::default();
+    let is_other = |of: fn(&Thresholds) -> f64| (of(thresholds) - of(&usual)).abs() > 1e-9;
+    let others = THRESHOLDS.iter().filter(|one| is_other(one.get));
+    let others: Vec<_> = others.map(|one| format!("{}={}", one.name, one.written((one.get)(thresholds)))).collect();
+    if others.is_empty() { "the usual ones".to_owned() } else { others.join(", ") }
+}

@@ -1,0 +1,102 @@
+//! Two answers, compared value by value where their windows overlap.
+
+use crate::{
+    api::faces::FaceSample,
+    page::{Page, Window},
+};
+
+/// A time about which two answers disagree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The time of the sample.
+    pub at_ms: f64,
+    /// How often the first answer has it.
+    pub first: usize,
+    /// How often the second has it.
+    pub second: usize,
+}
+
+impl Difference {
+    /// In words.
+    pub fn words(&self) -> String {
+        let at = self.at_ms;
+        match (self.first, self.second) {
+            (_, 0) => format!("The sample at {at} ms is in the first answer alone"),
+            (0, _) => format!("The sample at {at} ms is in the second answer alone"),
+            (1, 1) => format!("The sample at {at} ms is in both answers, with other values or outside of one window"),
+            (first, second) if first == second => format!("The samples at {at} ms are in another order or have other values"),
+            (first, second) => {
+                format!("The sample at {at} ms is {first} times in the first answer and {second} times in the second")
+            }
+        }
+    }
+}
+
+/// An answer whose samples are in the order of time, once for all comparisons with it. The order in the answer itself is checked
+/// elsewhere; what has one time keeps its order, and a time that is no number is in no window.
+pub struct Ordered<'a> {
+    page: &'a Page,
+    samples: Vec<&'a FaceSample>,
+}
+
+impl<'a> Ordered<'a> {
+    /// Orders an answer.
+    pub fn of(page: &'a Page) -> Self {
+        let mut samples: Vec<_> = page.samples.iter().filter(|sample| !sample.timestamp_ms.is_nan()).collect();
+        samples.sort_by(|one, two| one.timestamp_ms.total_cmp(&two.timestamp_ms));
+        Self { page, samples }
+    }
+
+    /// The samples in a window.
+    fn inside(&self, window: Window) -> &[&'a FaceSample] {
+        let from = window.start.map_or(0, |start| self.samples.partition_point(|sample| sample.timestamp_ms < start as f64));
+        let until = window
+            .end
+            .map_or(self.samples.len(), |end| self.samples.partition_point(|sample| sample.timestamp_ms < end as f64));
+        self.samples.get(from..until).unwrap_or_default()
+    }
+
+    /// How often the answer has a time.
+    fn count(&self, ms: f64) -> usize {
+        let from = self.samples.partition_point(|sample| sample.timestamp_ms < ms);
+        self.samples.iter().skip(from).take_while(|sample| sample.timestamp_ms <= ms).count()
+    }
+}
+
+/// The times about which two answers disagree, in order; at most 100. Takes time for the samples that are in both windows, not for
+/// those of the larger answer.
+pub fn differences(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
+    const MOST: usize = 100;
+    let both = one.page.asked.meet(two.page.asked);
+    if both.end.is_some_and(|end| end <= both.start.unwrap_or(0)) {
+        return doubled(one, two);
+    }
+    let (first, second) = (one.inside(both), two.inside(both));
+    let (mut at, mut other, mut found) = (0, 0, Vec::new());
+    while (at < first.len() || other < second.len()) && found.len() < MOST {
+        let time = |list: &[&FaceSample], index: usize| list.get(index).map_or(f64::INFINITY, |sample| sample.timestamp_ms);
+        let now = time(first, at).min(time(second, other));
+        let run =
+            |list: &[&FaceSample], from: usize| list.iter().skip(from).take_while(|sample| sample.timestamp_ms <= now).count();
+        let (ours, theirs) = (run(first, at), run(second, other));
+        let (here, there) = (first.get(at..at + ours), second.get(other..other + theirs));
+        if here != there {
+            found.push(Difference { at_ms: now, first: ours, second: theirs });
+        }
+        (at, other) = (at + ours, other + theirs);
+    }
+    found
+}
+
+/// Samples that both of two windows answer that meet end to start: one of them was not asked for it.
+fn doubled(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
+    let (first, second) = (one.page.asked, two.page.asked);
+    let (early, late) = if first.end.is_some() && first.end == second.start { (one, two) } else { (two, one) };
+    if early.page.asked.end.is_none() || early.page.asked.end != late.page.asked.start {
+        return Vec::new();
+    }
+    let times = early.page.samples.iter().map(|sample| sample.timestamp_ms);
+    let shared = times.into_iter().find(|ms| ms.is_finite() && late.count(*ms) > 0);
+    let both = |ms: f64| Difference { at_ms: ms, first: one.count(ms), second: two.count(ms) };
+    shared.map(both).into_iter().collect()
+}

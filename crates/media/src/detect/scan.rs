@@ -1,0 +1,116 @@
+//! Looks for faces in a video: at one moment, or at even steps over its whole length.
+
+use super::{DetectedFace, faces_in};
+use crate::{
+    child::{MediaError, protocols},
+    frame::{Frame, fitted_frame_at},
+    pipes::FrameReader,
+    probe::FORMATS,
+    proxy::Proxy,
+};
+use std::{ffi::OsString, sync::Arc};
+
+/// The most pixels across and down of a picture that is looked at: twice what the detector needs.
+const LONGEST: u32 = 640;
+/// How much earlier than needed a scan begins to decode, in milliseconds: containers without an index land late.
+const SEEK_BACK_MS: i64 = 12_000;
+
+/// The faces in the picture that a video (a file or an address) shows at a time. The picture comes from the scrub proxy where
+/// that covers the time, which is at most 0.1 s off the exact picture, else from an ffmpeg of its own. Dropped, it ends.
+///
+/// # Errors
+/// The video cannot be decoded at this time, or the proxy's file cannot be read.
+pub async fn faces_at(address: &str, proxy: Option<Arc<Proxy>>, at_ms: i64) -> Result<Vec<DetectedFace>, MediaError> {
+    let covers = |proxy: &Proxy| proxy.facts().is_some() || proxy.done_ms() > at_ms;
+    if let Some(proxy) = proxy.filter(|proxy| covers(proxy)) {
+        let found = blocking(move || proxy.picture_at(at_ms).map(|picture| picture.map(|picture| faces_in(&picture.frame))));
+        if let Some(faces) = found.await?? {
+            return Ok(faces);
+        }
+    }
+    let (picture, _) = fitted_frame_at(address, Some(at_ms), (LONGEST, LONGEST)).await?;
+    blocking(move || faces_in(&picture)).await
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, MediaError> {
+    let ended = tokio::task::spawn_blocking(work).await;
+    ended.map_err(|error| MediaError::NotRun { program: "the face detector", reason: error.to_string() })
+}
+
+/// Looks for faces at even steps over the length of a video. Its pictures come from one ffmpeg with one thread, which ends
+/// when the scan is dropped.
+pub struct FaceScan {
+    frames: FrameReader,
+    size: (u32, u32),
+    next_ms: i64,
+    step_ms: i64,
+}
+
+impl FaceScan {
+    /// Starts at `from_ms` of a video of `size` pixels. Each picture is the one that is shown at its time.
+    ///
+    /// # Errors
+    /// ffmpeg cannot be started.
+    pub fn open(address: &str, size: (u32, u32), from_ms: i64, step_ms: i64) -> Result<Self, MediaError> {
+        let (width, height) = fitted(size);
+        let step_ms = step_ms.max(1);
+        let from_ms = from_ms.max(0);
+        let mut args: Vec<OsString> =
+            ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
+                .map(Into::into)
+                .to_vec();
+        if from_ms > SEEK_BACK_MS {
+            args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(from_ms - SEEK_BACK_MS).into()]);
+        }
+        args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-an", "-vf"].map(Into::into));
+        // A grid of steps that starts at the time: each of its pictures is the last frame at or before its own time.
+        args.push(
+            format!(
+                "settb=AVTB,fps=1000/{step_ms}:round=up:start_time={},scale={width}:{height}:flags=bilinear",
+                seconds(from_ms)
+            )
+            .into(),
+        );
+        args.extend(["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"].map(Into::into));
+        let frames = FrameReader::open(args, width as usize * height as usize * 4)?;
+        Ok(Self { frames, size: (width, height), next_ms: from_ms, step_ms })
+    }
+
+    /// The next time in milliseconds, and the faces in the picture shown then; nothing after the last picture.
+    ///
+    /// # Errors
+    /// The video cannot be decoded any further.
+    pub async fn next(&mut self) -> Result<Option<(i64, Vec<DetectedFace>)>, MediaError> {
+        let Some(rgba) = self.frames.next().await? else { return Ok(None) };
+        let (width, height) = (self.size.0 as usize, self.size.1 as usize);
+        let faces = blocking(move || faces_in(&Frame { width, height, rgba })).await?;
+        let at = self.next_ms;
+        self.next_ms += self.step_ms;
+        Ok(Some((at, faces)))
+    }
+}
+
+/// What the detector looks at: a size of the same shape, even, at most half of [`LONGEST`] and never larger than the video.
+fn fitted((width, height): (u32, u32)) -> (u32, u32) {
+    let longest = width.max(height).max(1);
+    let most = LONGEST / 2;
+    let side = |side: u32| ((u64::from(side) * u64::from(most.min(longest)) / u64::from(longest)) as u32).max(2) & !1;
+    (side(width), side(height))
+}
+
+/// Milliseconds in the form that ffmpeg takes: seconds.
+fn seconds(ms: i64) -> String {
+    format!("{}.{:03}", ms / 1_000, ms % 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_to_look_at_keep_their_shape() {
+        assert_eq!(fitted((1920, 1080)), (320, 180));
+        assert_eq!(fitted((1080, 1920)), (180, 320));
+        assert_eq!((fitted((64, 36)), fitted((9000, 1)), fitted((0, 0))), ((64, 36), (320, 2), (2, 2)));
+    }
+}

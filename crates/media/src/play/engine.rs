@@ -1,0 +1,557 @@
+//! The thread that plays.
+
+use super::{
+    Clock, Counts, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard,
+    shuttle::Shuttle,
+    streams::{AHEAD_US, Looked, Streams},
+};
+use crate::{
+    Decoders,
+    mixer::{BUSES, FRAMES_PER_MS, Levels, Master, Mixer, Plan, RATE},
+};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, atomic::Ordering, mpsc},
+    time::{Duration, Instant},
+};
+
+/// Frames that are mixed and handed over at once.
+const BLOCK: usize = 512;
+/// How long after a device could not be opened, or failed, another start tries it again.
+const TRIED_AGAIN: Duration = Duration::from_secs(5);
+/// How long sound and pictures are waited for when playing begins.
+const BEGINS: Duration = Duration::from_millis(700);
+/// How often the playhead moves at least.
+const REPAINT: Duration = Duration::from_millis(33);
+/// How many turns of a range that repeats are decoded ahead at most, and with how many decoders in all.
+const TURNS_AHEAD: usize = 3;
+const MOST_DECODERS: usize = 10;
+/// What is heard of a moment while the playhead is dragged, and its fades: 90 ms, 5 ms.
+const GRAIN: usize = 90 * FRAMES_PER_MS as usize;
+const GRAIN_FADE: usize = 5 * FRAMES_PER_MS as usize;
+/// How long a moment's sound is waited for.
+const GRAIN_PATIENCE: Duration = Duration::from_millis(150);
+/// Frames that decoders of sound are started ahead.
+const STARTED_AHEAD: i64 = 2 * RATE;
+
+/// What is played: from, to, and whether it begins again at its end. In microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Where a turn begins.
+    pub from_us: i64,
+    /// Where it ends.
+    pub to_us: i64,
+    /// Whether it begins again there.
+    pub repeats: bool,
+}
+
+impl Range {
+    /// Up to where anything is seen before the next turn begins.
+    fn turn_end_us(self) -> i64 {
+        if self.repeats { self.to_us } else { i64::MAX }
+    }
+}
+
+enum Order {
+    Sound(Arc<Plan>),
+    Pictures(Arc<PicturePlan>),
+    Gains([f32; BUSES]),
+    Prepare(i64),
+    Scrub(i64),
+    Play(i64, f64, Range),
+    Speed(f64),
+    Stop,
+}
+
+/// A player. Dropped, it ends its thread, which ends everything that it decodes; nobody waits for that.
+pub struct Player {
+    orders: mpsc::Sender<(Instant, Order)>,
+    watched: Arc<Watched>,
+}
+
+impl Player {
+    /// Starts the thread. `open` opens what is heard, on that thread and when it is needed first; where it fails, the clock is
+    /// silent, and a later start tries again. `tell` is called from the thread: with an event, or with nothing where something else is to be shown.
+    pub fn spawn(
+        open: impl Fn() -> Result<Box<dyn Clock>, String> + Send + 'static,
+        tell: impl Fn(Option<PlayEvent>) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (orders, inbox) = mpsc::channel();
+        let watched = Arc::new(Watched::new());
+        let shared = watched.clone();
+        std::thread::Builder::new().name("player".into()).spawn(move || {
+            let mixer = Mixer::new(Arc::default(), Decoders::default(), 0, STARTED_AHEAD);
+            let mut engine = Engine {
+                watched: shared,
+                tell: Box::new(tell),
+                clock: None,
+                open: Box::new(open),
+                tried: Instant::now(),
+                master: Master::new(mixer, 1.0),
+                streams: Streams::default(),
+                turns: VecDeque::new(),
+                shuttle: None,
+                grain: None,
+                playing: None,
+                prepared: None,
+                counts: Counts::default(),
+                repainted: Instant::now(),
+                levels: VecDeque::new(),
+            };
+            engine.run(&inbox);
+        })?;
+        Ok(Self { orders, watched })
+    }
+
+    fn order(&self, order: Order) {
+        if self.orders.send((Instant::now(), order)).is_err() {
+            tracing::error!("the player has ended");
+        }
+    }
+
+    /// What can be seen of it.
+    pub fn watched(&self) -> &Arc<Watched> {
+        &self.watched
+    }
+
+    /// What is heard from now on; without a break where it plays.
+    pub fn set_sound(&self, plan: Arc<Plan>) {
+        self.order(Order::Sound(plan));
+    }
+
+    /// What is seen from now on.
+    pub fn set_pictures(&self, plan: Arc<PicturePlan>) {
+        self.order(Order::Pictures(plan));
+    }
+
+    /// How loud each kind of sound is.
+    pub fn set_gains(&self, gains: [f32; BUSES]) {
+        self.order(Order::Gains(gains));
+    }
+
+    /// Starts what playing from a moment needs, so that it begins at once.
+    pub fn prepare(&self, at_us: i64) {
+        self.order(Order::Prepare(at_us));
+    }
+
+    /// Lets a moment be heard, as while the playhead is dragged; not while it plays.
+    pub fn scrub(&self, at_us: i64) {
+        self.order(Order::Scrub(at_us));
+    }
+
+    /// Plays.
+    pub fn play(&self, from_us: i64, speed: f64, range: Range) {
+        self.watched.position_us.store(from_us, Ordering::Release);
+        self.watched.playing.store(true, Ordering::Release);
+        self.order(Order::Play(from_us, speed, range));
+    }
+
+    /// Plays at another speed from where it is.
+    pub fn set_speed(&self, speed: f64) {
+        self.order(Order::Speed(speed));
+    }
+
+    /// Stops.
+    pub fn stop(&self) {
+        self.watched.playing.store(false, Ordering::Release);
+        self.order(Order::Stop);
+    }
+}
+
+/// Where the video is from a heard frame on.
+#[derive(Clone, Copy)]
+struct Mark {
+    heard: i64,
+    at_us: f64,
+}
+
+struct Playing {
+    speed: f64,
+    range: Range,
+    /// Frames that were pushed since the clock started.
+    pushed: i64,
+    /// The moment of the video that is mixed next.
+    mixed_us: f64,
+    marks: VecDeque<Mark>,
+    began: Instant,
+    /// Whether all that is to be played was pushed.
+    is_last: bool,
+}
+
+impl Playing {
+    fn at(&mut self, heard: f64) -> f64 {
+        while self.marks.get(1).is_some_and(|next| next.heard as f64 <= heard) {
+            self.marks.pop_front();
+        }
+        let mark = self.marks.front().copied().unwrap_or(Mark { heard: 0, at_us: 0.0 });
+        mark.at_us + (heard - mark.heard as f64) * 1e6 / RATE as f64 * self.speed
+    }
+
+    /// Where the video ends in the direction in which it plays.
+    fn end_us(&self) -> f64 {
+        if self.speed < 0.0 { self.range.from_us as f64 } else { self.range.to_us as f64 }
+    }
+}
+
+type Opens = Box<dyn Fn() -> Result<Box<dyn Clock>, String>>;
+
+struct Engine {
+    watched: Arc<Watched>,
+    tell: Box<dyn Fn(Option<PlayEvent>)>,
+    clock: Option<Box<dyn Clock>>,
+    open: Opens,
+    /// When the device was opened last, or tried.
+    tried: Instant,
+    master: Master<Decoders>,
+    streams: Streams,
+    /// The next turns of a range that repeats, whose pictures are decoded ahead.
+    turns: VecDeque<Streams>,
+    /// Pictures where no decoder can follow, once it plays so.
+    shuttle: Option<Shuttle>,
+    /// Until when a moment is heard while the playhead is dragged.
+    grain: Option<Instant>,
+    playing: Option<Playing>,
+    /// The moment from which everything is started.
+    prepared: Option<i64>,
+    counts: Counts,
+    /// When it was said last that something else is to be shown.
+    repainted: Instant,
+    /// How loud each block is, by the frame behind it.
+    levels: VecDeque<(i64, Levels)>,
+}
+
+fn frame(at_us: f64) -> i64 {
+    (at_us * FRAMES_PER_MS as f64 / 1_000.0).round() as i64
+}
+
+impl Engine {
+    fn run(&mut self, inbox: &mpsc::Receiver<(Instant, Order)>) {
+        loop {
+            let order = if self.playing.is_some() || self.grain.is_some() {
+                inbox.recv_timeout(TICK)
+            } else {
+                inbox.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected)
+            };
+            match order {
+                Ok((asked, order)) => self.obey(asked, order),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return,
+            }
+            self.tick();
+        }
+    }
+
+    fn obey(&mut self, asked: Instant, order: Order) {
+        match order {
+            Order::Sound(plan) => {
+                if self.playing.is_some() || self.prepared.is_some() {
+                    self.master.mixer().replan(plan);
+                } else {
+                    self.master.mixer().load(plan);
+                }
+            }
+            Order::Pictures(plan) => {
+                for turn in &mut self.turns {
+                    turn.replan(plan.clone());
+                }
+                self.streams.replan(plan);
+            }
+            Order::Gains(gains) => self.master.mixer().set_gains(gains, self.playing.is_none()),
+            Order::Prepare(at_us) => self.prepare(at_us),
+            Order::Scrub(at_us) => self.scrub(at_us),
+            Order::Play(from_us, speed, range) => self.play(asked, from_us as f64, speed, range),
+            Order::Speed(speed) => {
+                if let Some(playing) = &mut self.playing {
+                    let heard = self.clock.as_mut().map_or(0.0, |clock| clock.heard());
+                    let (at, range) = (playing.at(heard), playing.range);
+                    self.play(asked, at, speed, range);
+                }
+            }
+            Order::Stop => self.stop(),
+        }
+    }
+
+    fn prepare(&mut self, at_us: i64) {
+        if self.playing.is_some() || self.prepared == Some(at_us) {
+            return;
+        }
+        self.open_clock();
+        self.streams.clear();
+        self.master.mixer().set_ahead(STARTED_AHEAD);
+        self.master.restart(frame(at_us as f64), 1.0);
+        self.streams.start(at_us, i64::MAX, 1.0);
+        self.prepared = Some(at_us);
+    }
+
+    /// Lets a moment be heard, if there is a device.
+    fn scrub(&mut self, at_us: i64) {
+        if self.playing.is_some() {
+            return;
+        }
+        self.open_clock();
+        let Some(clock) = self.clock.as_mut().filter(|_| !self.counts.silent) else { return };
+        clock.stop();
+        self.prepared = None;
+        self.streams.clear();
+        self.master.mixer().set_ahead(0);
+        self.master.restart(frame(at_us as f64), 1.0);
+        let asked = Instant::now();
+        while !self.master.mixer().is_ready() && asked.elapsed() < GRAIN_PATIENCE.max(clock.patience()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let mut grain = vec![0.0; 2 * GRAIN];
+        self.master.fill(&mut grain, clock.patience());
+        for (index, samples) in grain.chunks_exact_mut(2).enumerate() {
+            let gain = (index.min(GRAIN - 1 - index) as f32 / GRAIN_FADE as f32).min(1.0);
+            for sample in samples {
+                *sample *= gain;
+            }
+        }
+        self.master.mixer().clear();
+        clock.start();
+        clock.push(&grain);
+        self.grain = Some(Instant::now() + Duration::from_millis(GRAIN as u64 / FRAMES_PER_MS as u64 + 40));
+    }
+
+    fn play(&mut self, asked: Instant, from_us: f64, speed: f64, range: Range) {
+        self.open_clock();
+        self.grain = None;
+        self.turns.clear();
+        let is_prepared = self.prepared.take() == Some(from_us as i64) && (speed - 1.0).abs() < 1e-9;
+        if is_heard(speed) {
+            if !is_prepared {
+                self.streams.clear();
+                self.master.mixer().set_ahead(STARTED_AHEAD);
+                self.master.restart(frame(from_us), speed);
+            }
+            self.streams.start(from_us as i64, range.turn_end_us(), speed);
+        } else {
+            self.streams.clear();
+            self.master.mixer().clear();
+        }
+        self.counts = Counts { silent: self.counts.silent, ..Counts::default() };
+        self.levels.clear();
+        let marks = VecDeque::from([Mark { heard: 0, at_us: from_us }]);
+        self.playing = Some(Playing { speed, range, pushed: 0, mixed_us: from_us, marks, began: asked, is_last: false });
+        self.watched.position_us.store(from_us as i64, Ordering::Release);
+        self.watched.speed.store((speed * 1_000.0).round() as i64, Ordering::Release);
+        self.watched.playing.store(true, Ordering::Release);
+        // A decoder that hangs must not hold what does not.
+        let begins = BEGINS.max(self.clock.as_ref().map_or(BEGINS, |clock| clock.patience()));
+        while is_heard(speed) && asked.elapsed() < begins {
+            self.streams.look(from_us as i64);
+            if self.master.mixer().is_ready() && self.streams.is_ready(from_us as i64) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.start();
+        }
+        self.push();
+        self.counts.start_ms = asked.elapsed().as_secs_f64() * 1_000.0;
+        self.watched.begun.fetch_add(1, Ordering::AcqRel);
+        if let Some(playing) = &mut self.playing {
+            playing.began = Instant::now();
+        }
+    }
+
+    fn open_clock(&mut self) {
+        // One may have been connected since.
+        let again = self.counts.silent && self.tried.elapsed() >= TRIED_AGAIN;
+        if self.clock.is_some() && !again {
+            return;
+        }
+        self.tried = Instant::now();
+        match (self.open)() {
+            Ok(clock) => {
+                if std::mem::take(&mut self.counts.silent) {
+                    (self.tell)(Some(PlayEvent::Heard));
+                }
+                self.clock = Some(clock);
+            }
+            Err(_) if self.clock.is_some() => {}
+            Err(why) => self.clock = Some(self.silent(why)),
+        }
+    }
+
+    fn silent(&mut self, why: String) -> Box<dyn Clock> {
+        if !self.counts.silent {
+            self.counts.silent = true;
+            (self.tell)(Some(PlayEvent::Silent(why.clone())));
+        }
+        Box::new(SilentClock::new(why))
+    }
+
+    fn stop(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop();
+        }
+        self.playing = None;
+        self.prepared = None;
+        self.grain = None;
+        self.turns.clear();
+        self.streams.clear();
+        self.master.mixer().clear();
+        self.watched.playing.store(false, Ordering::Release);
+        let mut seen = self.watched.seen();
+        (seen.pictures, seen.levels) = (Arc::default(), Levels::default());
+        drop(seen);
+        (self.tell)(None);
+    }
+
+    /// Mixes as much as the clock takes.
+    fn push(&mut self) {
+        let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) else { return };
+        let mut block = [0.0; 2 * BLOCK];
+        while clock.room() >= BLOCK && !playing.is_last {
+            let left_us = (playing.end_us() - playing.mixed_us).abs();
+            let left = (left_us * RATE as f64 / 1e6 / playing.speed.abs().max(0.01)).round() as usize;
+            let count = left.min(BLOCK);
+            let part = block.get_mut(..2 * count).unwrap_or_default();
+            if is_heard(playing.speed) {
+                self.master.fill(part, clock.patience());
+            } else {
+                part.fill(0.0);
+            }
+            clock.push(part);
+            playing.pushed += count as i64;
+            playing.mixed_us += count as f64 * 1e6 / RATE as f64 * playing.speed;
+            self.levels.push_back((playing.pushed, Levels::of(part)));
+            if count == left {
+                if playing.range.repeats && playing.range.to_us > playing.range.from_us {
+                    let Range { from_us, to_us, .. } = playing.range;
+                    let at_us = if playing.speed < 0.0 { to_us } else { from_us } as f64;
+                    playing.mixed_us = at_us;
+                    playing.marks.push_back(Mark { heard: playing.pushed, at_us });
+                    if is_heard(playing.speed) {
+                        self.master.restart(frame(at_us), playing.speed);
+                    }
+                } else {
+                    playing.is_last = true;
+                }
+            }
+        }
+        for failure in self.master.mixer().failures() {
+            let address = self.master.mixer().plan().inputs.get(failure.input).map(|input| input.address.clone());
+            (self.tell)(Some(PlayEvent::Failed(address.unwrap_or_default(), failure.reason.to_string())));
+        }
+    }
+
+    /// Starts the pictures of the next turns of a range that repeats early enough: a decoder needs up to two seconds.
+    fn start_turns(&mut self, now_us: i64, speed: f64, range: Range) {
+        let turn_us = range.to_us - range.from_us;
+        if !range.repeats || turn_us <= 0 {
+            return;
+        }
+        let ahead_us = (AHEAD_US as f64 * speed.max(1.0)) as i64;
+        for turn in 0..TURNS_AHEAD {
+            if range.to_us - now_us + turn as i64 * turn_us > ahead_us {
+                return;
+            }
+            let running: usize = self.turns.iter().map(Streams::running).sum();
+            if self.turns.len() <= turn {
+                if self.streams.running() + running >= MOST_DECODERS {
+                    return;
+                }
+                self.turns.push_back(self.streams.next_turn());
+            }
+            if let Some(streams) = self.turns.get_mut(turn) {
+                streams.start(range.from_us, range.to_us, speed);
+            }
+        }
+    }
+
+    /// Shows pictures of scrub proxies, backwards and beyond twice the speed. Answers whether there are others than before.
+    fn shuttle(&mut self, now_us: i64) -> bool {
+        if self.shuttle.is_none() {
+            match Shuttle::start() {
+                Ok(shuttle) => self.shuttle = Some(shuttle),
+                Err(error) => tracing::warn!(%error, "no pictures while shuttling"),
+            }
+        }
+        let Some(shuttle) = &mut self.shuttle else { return false };
+        shuttle.want(self.streams.plan(), now_us);
+        let Some(pictures) = shuttle.take() else { return false };
+        self.counts.shown += 1;
+        self.watched.seen().pictures = Arc::new(pictures);
+        true
+    }
+
+    fn tick(&mut self) {
+        if self.grain.is_some_and(|until| Instant::now() >= until) {
+            self.grain = None;
+            if let Some(clock) = &mut self.clock {
+                clock.stop();
+            }
+        }
+        if let Some(why) =
+            self.clock.as_ref().filter(|_| self.playing.is_some() && !self.counts.silent).and_then(|c| c.silence())
+        {
+            let silent = self.silent(why);
+            self.clock = Some(silent);
+            if let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) {
+                // It goes on from what was heard last.
+                let at_us = self.watched.position_us() as f64;
+                (playing.marks, playing.pushed, playing.mixed_us) = (VecDeque::from([Mark { heard: 0, at_us }]), 0, at_us);
+                clock.start();
+                self.master.restart(frame(at_us), playing.speed);
+            }
+        }
+        self.push();
+        let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) else { return };
+        let heard = clock.heard().min(playing.pushed as f64);
+        let before = playing.marks.front().map(|mark| mark.heard);
+        let at = playing.at(heard);
+        let turned = before != playing.marks.front().map(|mark| mark.heard);
+        let ended = playing.is_last && heard >= playing.pushed as f64;
+        let speed = playing.speed;
+        let now_us = if ended { playing.end_us() } else { at } as i64;
+        self.watched.position_us.store(now_us, Ordering::Release);
+        let passed = clock.passed_ms().unwrap_or_else(|| playing.began.elapsed().as_secs_f64() * 1_000.0);
+        self.counts.drift_ms = clock.heard() / FRAMES_PER_MS as f64 - passed;
+        if !playing.is_last {
+            // Behind the last frame there is nothing to be heard.
+            self.counts.underruns = clock.underruns();
+        }
+        let range = playing.range;
+        if turned {
+            let mut next = self.turns.pop_front().unwrap_or_else(|| self.streams.next_turn());
+            next.follow(&self.streams);
+            self.streams = next;
+        }
+        let mut looked = Looked::default();
+        let mut shuttled = false;
+        if is_heard(speed) {
+            self.streams.start(now_us, range.turn_end_us(), speed);
+            self.start_turns(now_us, speed, range);
+            looked = self.streams.look(now_us);
+        } else {
+            shuttled = self.shuttle(now_us);
+        }
+        self.counts.shown += looked.shown;
+        self.counts.late += looked.late;
+        self.counts.gap_ms = self.counts.gap_ms.max(looked.gap.as_secs_f64() * 1_000.0);
+        let ahead: usize = self.turns.iter().map(Streams::running).sum();
+        self.counts.children = self.streams.running() + ahead + self.master.mixer().readers();
+        while self.levels.front().is_some_and(|(until, _)| *until as f64 <= heard) && self.levels.len() > 1 {
+            self.levels.pop_front();
+        }
+        let mut seen = self.watched.seen();
+        if looked.changed {
+            seen.pictures = Arc::new(self.streams.pictures());
+        }
+        (seen.counts, seen.levels) = (self.counts, self.levels.front().map(|(_, levels)| *levels).unwrap_or_default());
+        drop(seen);
+        for (address, why) in looked.failed {
+            (self.tell)(Some(PlayEvent::Failed(address, why)));
+        }
+        if ended {
+            self.stop();
+            (self.tell)(Some(PlayEvent::Ended));
+        } else if looked.changed || shuttled || self.repainted.elapsed() >= REPAINT {
+            self.repainted = Instant::now();
+            (self.tell)(None);
+        }
+    }
+}

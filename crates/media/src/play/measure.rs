@@ -1,0 +1,101 @@
+//! How well this machine plays: a screen and a camera at once, with a cut, by the system's time.
+
+use super::{PicturePlan, Player, Range, Shown};
+use crate::mixer::{Placed, Plan};
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// What was measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlayMeasure {
+    /// Pictures that came in time.
+    pub shown: u64,
+    /// Pictures that came when the next one was due already.
+    pub late: u64,
+    /// Times that there was nothing to be heard.
+    pub underruns: u64,
+    /// How far sound and system's time were apart at the end.
+    pub drift_ms: f64,
+    /// From the order to play to the first sample that was handed over, when nothing was prepared.
+    pub cold_start_ms: f64,
+    /// The same after a rest.
+    pub start_ms: f64,
+    /// From the order to stop until nothing plays.
+    pub stop_ms: f64,
+    /// The longest time without a new picture, over a cut.
+    pub cut_gap_ms: f64,
+}
+
+/// Plays a recording of a screen at half of full HD and one of a camera beside it for some seconds, of which the middle one
+/// is cut out. Both must be longer than that. It blocks.
+pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<PlayMeasure> {
+    let (length_ms, cut_ms) = (i64::from(seconds) * 1_000, i64::from(seconds) * 500);
+    let addresses = [screen, camera].map(|file| file.to_string_lossy().into_owned());
+    let mut shown = Vec::new();
+    for (of, (address, size)) in addresses.iter().zip([(960, 540), (640, 360)]).enumerate() {
+        for (start, end, from) in [(0, cut_ms, 0), (cut_ms, length_ms, cut_ms + 1_000)] {
+            let us = |ms: i64| ms * 1_000;
+            let (start_us, end_us, from_us) = (us(start), us(end), us(from));
+            shown.push(Shown {
+                of,
+                address: address.clone(),
+                size,
+                covers: false,
+                start_us,
+                end_us,
+                from_us,
+                blurred: false,
+                proxy: None,
+            });
+        }
+    }
+    let sound = |(start, end, from): (i64, i64, i64)| Placed {
+        bus: 0,
+        span_ms: (start, end),
+        from_ms: from,
+        gain: 1.0,
+        fades_ms: (10, 10),
+        loop_ms: None,
+        is_effect: false,
+    };
+    let heard = [(0, cut_ms + 5, 0), (cut_ms - 5, length_ms, cut_ms + 995)].map(sound);
+    let plan = Plan::new(length_ms, heard.map(|placed| (addresses.last().cloned().unwrap_or_default(), placed)));
+    let player = Player::spawn(|| Err("it is measured".to_owned()), |_| {})?;
+    player.set_sound(Arc::new(plan));
+    player.set_pictures(Arc::new(PicturePlan { shown, since_us: 0, until_us: length_ms * 1_000 }));
+    let range = Range { from_us: 0, to_us: length_ms * 1_000, repeats: false };
+    let play = |most: Duration| {
+        player.play(0, 1.0, range);
+        let began = Instant::now();
+        while player.watched().is_playing() && began.elapsed() < most {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        player.watched().counts()
+    };
+    let stop = || {
+        let asked = Instant::now();
+        player.stop();
+        while !player.watched().pictures().is_empty() && asked.elapsed() < Duration::from_secs(5) {
+            std::thread::sleep(Duration::from_micros(500));
+        }
+        asked.elapsed().as_secs_f64() * 1_000.0
+    };
+    let cold = play(Duration::from_millis(1_500));
+    let stop_ms = stop();
+    player.prepare(0);
+    std::thread::sleep(Duration::from_secs(2));
+    let counts = play(Duration::from_secs(u64::from(seconds) + 10));
+    Ok(PlayMeasure {
+        shown: counts.shown,
+        late: counts.late,
+        underruns: counts.underruns,
+        drift_ms: counts.drift_ms,
+        cold_start_ms: cold.start_ms,
+        start_ms: counts.start_ms,
+        stop_ms,
+        cut_gap_ms: counts.gap_ms,
+    })
+}

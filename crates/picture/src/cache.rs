@@ -1,0 +1,86 @@
+//! What was drawn lately, by its content.
+
+use super::Drawn;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+/// Bytes of pixels that are kept, at most.
+const MOST_BYTES: usize = 64 << 20;
+/// Drawings that are kept, at most; those of nothing at all count too.
+const MOST_ENTRIES: usize = 512;
+
+/// Drawings by a text that says everything that they depend on. What was used longest ago goes first.
+#[derive(Default)]
+pub struct Cache(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    drawings: HashMap<String, (Option<Drawn>, u64)>,
+    bytes: usize,
+    now: u64,
+}
+
+impl Cache {
+    /// The drawing of a key, drawn if it is not there. Nobody waits for a drawing: two who ask at once both draw.
+    pub fn get(&self, key: String, draw: impl FnOnce() -> Option<Drawn>) -> Option<Drawn> {
+        {
+            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.now += 1;
+            let now = kept.now;
+            if let Some((drawn, used)) = kept.drawings.get_mut(&key) {
+                *used = now;
+                return drawn.clone();
+            }
+        }
+        let drawn = draw();
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.keep(key, drawn.clone());
+        drawn
+    }
+}
+
+impl Kept {
+    fn keep(&mut self, key: String, drawn: Option<Drawn>) {
+        let size = |drawn: &Option<Drawn>| drawn.as_ref().map_or(0, |drawn| drawn.pixels.data().len());
+        self.bytes += size(&drawn);
+        if let Some((old, _)) = self.drawings.insert(key, (drawn, self.now)) {
+            self.bytes -= size(&old);
+        }
+        while self.bytes > MOST_BYTES || self.drawings.len() > MOST_ENTRIES {
+            let oldest = self.drawings.iter().min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone());
+            let Some((old, _)) = oldest.and_then(|key| self.drawings.remove(&key)) else { return };
+            self.bytes -= size(&old);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pixels;
+    use std::sync::Arc;
+
+    fn drawn(side: u32) -> Drawn {
+        Drawn { pixels: Arc::new(Pixels::transparent(side, side)), at: (0, 0) }
+    }
+
+    #[test]
+    fn a_drawing_is_made_once_and_the_oldest_go_when_there_are_too_many() {
+        let cache = Cache::default();
+        let first = cache.get("a".into(), || Some(drawn(2))).unwrap();
+        let again = cache.get("a".into(), || unreachable!("it is there")).unwrap();
+        assert!(Arc::ptr_eq(&first.pixels, &again.pixels));
+        for number in 0..MOST_ENTRIES {
+            cache.get(number.to_string(), || None);
+            cache.get("a".into(), || unreachable!("it was used just now"));
+        }
+        assert!(cache.0.lock().unwrap().drawings.len() <= MOST_ENTRIES);
+        for number in 0..8 {
+            cache.get(format!("large {number}"), || Some(drawn(2_048)));
+        }
+        let kept = cache.0.lock().unwrap();
+        assert!(kept.bytes <= MOST_BYTES && !kept.drawings.contains_key("a"), "{}", kept.bytes);
+    }
+}

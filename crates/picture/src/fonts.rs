@@ -1,0 +1,362 @@
+//! The fonts of the picture: those of the program, and behind them fonts of this system, which the caller finds.
+
+use parley::{
+    FontContext, FontFamilyName, LayoutContext,
+    fontique::{Blob, Collection, CollectionOptions, FontInfoOverride, SourceCache},
+};
+use skrifa::{FontRef, MetadataProvider};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
+};
+use vello_cpu::RenderContext;
+
+use super::cache::Cache;
+
+/// The bytes of a font file.
+pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// A font that the program does not bring: for letters that its own fonts lack.
+#[derive(Clone)]
+pub struct ExtraFont {
+    /// Tells it from all others: its path and its place in the file.
+    pub name: String,
+    /// The file.
+    pub data: FontBytes,
+    /// Its place in the file, where that is a collection.
+    pub index: u32,
+}
+
+/// The answer to a search for letters.
+pub struct FoundFonts {
+    /// The fonts.
+    pub fonts: Vec<ExtraFont>,
+    /// Each letter that a font has, with the font's place in `fonts`. A letter always comes from the same font.
+    pub letters: Vec<(char, usize)>,
+}
+
+/// Finds fonts for letters; it may take its time.
+type Search = dyn Fn(&[char]) -> FoundFonts + Send + Sync;
+
+/// The family of letters where no other is named or has them.
+const DEFAULT: &str = "Inter";
+
+/// A family for headlines, which has kana beside Latin letters. Texts of other families use its kana only where no font of this
+/// system has any: beside ideographs of another font they are far too heavy.
+const HEADLINES: &str = "Dela Gothic One";
+
+/// The files, by the family that they are found under.
+const FACES: [(&str, &[u8]); 8] = [
+    ("Inter", include_bytes!("../../../assets/fonts/Inter-Variable.ttf")),
+    ("Lato", include_bytes!("../../../assets/fonts/Lato-Regular.ttf")),
+    ("Lato", include_bytes!("../../../assets/fonts/Lato-Bold.ttf")),
+    (HEADLINES, include_bytes!("../../../assets/fonts/DelaGothicOne-Regular.ttf")),
+    ("Gelasio", include_bytes!("../../../assets/fonts/Gelasio-Regular.ttf")),
+    ("Gelasio", include_bytes!("../../../assets/fonts/Gelasio-Bold.ttf")),
+    ("Arimo", include_bytes!("../../../assets/fonts/Arimo-Regular.ttf")),
+    ("Arimo", include_bytes!("../../../assets/fonts/Arimo-Bold.ttf")),
+];
+
+/// Families that are shown as another one.
+const SUBSTITUTES: [(&str, &str); 2] = [("Georgia", "Gelasio"), ("Arial", "Arimo")];
+
+/// Engines that are kept for the next drawing, at most.
+const MOST_ENGINES: usize = 4;
+
+/// The family that is shown instead of one, to tell the user of; nothing for a family that is shown as itself.
+pub fn substitution(family: &str) -> Option<&'static str> {
+    let family = family.trim();
+    let shown = shown_as(family);
+    (!shown.eq_ignore_ascii_case(family)).then_some(shown)
+}
+
+/// The family that letters of a family are drawn with.
+fn shown_as(family: &str) -> &'static str {
+    let family = family.trim();
+    let substitute = SUBSTITUTES.iter().find(|(asked, _)| asked.eq_ignore_ascii_case(family)).map(|(_, shown)| *shown);
+    let own = FACES.iter().map(|(name, _)| *name).find(|name| name.eq_ignore_ascii_case(family));
+    substitute.or(own).unwrap_or(DEFAULT)
+}
+
+/// Lays letters out and draws them. Cheap to clone: clones share fonts, what is drawn already, and engines. Letters that its
+/// fonts lack are searched for when they are laid out for the first time.
+#[derive(Clone)]
+pub struct Fonts(Arc<Shared>);
+
+struct Shared {
+    search: Option<Box<Search>>,
+    /// Held while letters are searched for: one search at a time, and whoever draws letters that are known does not wait for it.
+    searching: Mutex<()>,
+    grown: RwLock<Grown>,
+    /// Engines that rest. Drawing takes one out, so that nobody waits for somebody else's drawing.
+    resting: Mutex<Vec<Engine>>,
+    cache: Cache,
+}
+
+/// What grows while letters are met.
+struct Grown {
+    /// All fonts. Engines have a copy.
+    prototype: FontContext,
+    /// How many fonts were added behind the program's own.
+    added: usize,
+    /// Where each letter that was met comes from.
+    letters: HashMap<char, Source>,
+    /// The families of added fonts, by the fonts' names; none for what is no font.
+    families: HashMap<String, Option<Arc<str>>>,
+}
+
+/// Where a letter comes from.
+#[derive(Clone, PartialEq)]
+enum Source {
+    /// The program's own fonts.
+    Own,
+    /// A family that was added.
+    Added(Arc<str>),
+    /// No font has it: a block is drawn.
+    Nowhere,
+}
+
+/// What one drawing needs for itself.
+pub(super) struct Engine {
+    pub fonts: FontContext,
+    pub layouts: LayoutContext<u16>,
+    pub canvas: RenderContext,
+    /// How many fonts were added when `fonts` was copied.
+    added: usize,
+}
+
+impl std::fmt::Debug for Fonts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fonts").field("added", &self.read(|grown| grown.added)).finish_non_exhaustive()
+    }
+}
+
+impl Fonts {
+    /// The program's own fonts alone. All callers share one set.
+    pub fn bundled() -> Self {
+        static BUNDLED: OnceLock<Fonts> = OnceLock::new();
+        BUNDLED.get_or_init(|| Self::new(None)).clone()
+    }
+
+    /// The program's own fonts, and for letters that they lack those that a search finds. It is called at most once for a letter,
+    /// on the thread that lays the letter out.
+    pub fn with_search(search: impl Fn(&[char]) -> FoundFonts + Send + Sync + 'static) -> Self {
+        Self::new(Some(Box::new(search)))
+    }
+
+    fn new(search: Option<Box<Search>>) -> Self {
+        let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts: false });
+        for (name, bytes) in FACES {
+            let family = FontInfoOverride { family_name: Some(name), ..FontInfoOverride::default() };
+            collection.register_fonts(Blob::new(Arc::new(bytes)), Some(family));
+        }
+        let prototype = FontContext { collection, source_cache: SourceCache::default() };
+        let grown = Grown { prototype, added: 0, letters: HashMap::new(), families: HashMap::new() };
+        Self(Arc::new(Shared {
+            search,
+            searching: Mutex::default(),
+            grown: RwLock::new(grown),
+            resting: Mutex::default(),
+            cache: Cache::default(),
+        }))
+    }
+
+    fn read<T>(&self, look: impl FnOnce(&Grown) -> T) -> T {
+        look(&self.0.grown.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The letters of a text that no font has, each once, after a search for those that were not met before. Blocks are drawn for
+    /// them.
+    pub fn missing(&self, text: &str) -> Vec<char> {
+        self.provide(text);
+        self.read(|grown| {
+            let missing = text.chars().filter(|letter| grown.letters.get(letter) == Some(&Source::Nowhere));
+            missing.collect::<BTreeSet<char>>().into_iter().collect()
+        })
+    }
+
+    /// Searches for the letters of a text that were not met before.
+    pub(super) fn provide(&self, text: &str) {
+        let needed = |letter: &char| !(letter.is_control() || letter.is_whitespace() || is_invisible(*letter));
+        let unmet = |grown: &Grown| -> BTreeSet<char> {
+            text.chars().filter(needed).filter(|letter| !grown.letters.contains_key(letter)).collect()
+        };
+        if self.read(|grown| unmet(grown).is_empty()) {
+            return;
+        }
+        let _searching = self.0.searching.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have met them meanwhile.
+        let mut unmet = self.read(unmet);
+        let mut sources: Vec<(char, Source)> = Vec::new();
+        let mut take = |unmet: &mut BTreeSet<char>, (_, bytes): &(&str, &[u8])| {
+            let Ok(font) = FontRef::from_index(bytes, 0) else { return };
+            let map = font.charmap();
+            let (has, lacks) = unmet.iter().partition(|letter| map.map(**letter).is_some_and(|glyph| glyph.to_u32() != 0));
+            *unmet = lacks;
+            let has: BTreeSet<char> = has;
+            sources.extend(has.into_iter().map(|letter| (letter, Source::Own)));
+        };
+        FACES.iter().filter(|(family, _)| *family != HEADLINES).for_each(|face| take(&mut unmet, face));
+        let lacking: Vec<char> = unmet.iter().copied().collect();
+        FACES.iter().filter(|(family, _)| *family == HEADLINES).for_each(|face| take(&mut unmet, face));
+        sources.extend(unmet.into_iter().map(|letter| (letter, Source::Nowhere)));
+        let found = self.0.search.as_ref().filter(|_| !lacking.is_empty()).map(|search| search(&lacking));
+        let mut grown = self.0.grown.write().unwrap_or_else(PoisonError::into_inner);
+        grown.letters.extend(sources);
+        for (letter, font) in found.iter().flat_map(|found| &found.letters) {
+            let font = found.as_ref().and_then(|found| found.fonts.get(*font));
+            let Some(family) = font.and_then(|font| grown.add(font)) else { continue };
+            grown.letters.insert(*letter, Source::Added(family));
+        }
+    }
+
+    /// The families that letters of a family are looked for in, in order; for letters that an added family has, it is among them.
+    pub(super) fn stack<'a>(family: &str, added: Option<&'a str>) -> Vec<FontFamilyName<'a>> {
+        let mut names: Vec<&'a str> = Vec::new();
+        for name in [shown_as(family), DEFAULT, "Arimo"].into_iter().chain(added).chain([HEADLINES]) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.into_iter().map(|name| FontFamilyName::Named(Cow::Borrowed(name))).collect()
+    }
+
+    /// The parts of a text whose letters come from fonts that were added, with their families. The program's own fonts have all
+    /// others.
+    pub(super) fn borrowed(&self, text: &str) -> Vec<(Range<usize>, Arc<str>)> {
+        self.read(|grown| {
+            let mut parts: Vec<(Range<usize>, Arc<str>)> = Vec::new();
+            for (at, letter) in text.char_indices() {
+                let Some(Source::Added(family)) = grown.letters.get(&letter) else { continue };
+                let end = at + letter.len_utf8();
+                match parts.last_mut().filter(|(range, last)| range.end == at && last == family) {
+                    Some((range, _)) => range.end = end,
+                    None => parts.push((at..end, family.clone())),
+                }
+            }
+            parts
+        })
+    }
+
+    /// What was drawn already.
+    pub(super) fn cache(&self) -> &Cache {
+        &self.0.cache
+    }
+
+    /// Does something with an engine that nobody else uses meanwhile, and that has a font for each letter of a text that is
+    /// anywhere.
+    pub(super) fn with_engine<T>(&self, text: &str, work: impl FnOnce(&mut Engine) -> T) -> T {
+        self.provide(text);
+        let resting = self.0.resting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let copy = || self.read(|grown| (grown.prototype.clone(), grown.added));
+        let mut engine = resting.unwrap_or_else(|| {
+            let (fonts, added) = copy();
+            Engine { fonts, layouts: LayoutContext::new(), canvas: RenderContext::new(1, 1), added }
+        });
+        if self.read(|grown| grown.added != engine.added) {
+            (engine.fonts, engine.added) = copy();
+        }
+        let result = work(&mut engine);
+        let mut resting = self.0.resting.lock().unwrap_or_else(PoisonError::into_inner);
+        if resting.len() < MOST_ENGINES {
+            resting.push(engine);
+        }
+        result
+    }
+}
+
+impl Grown {
+    /// The family of a font, which is added when it is new; none for what is no font.
+    fn add(&mut self, font: &ExtraFont) -> Option<Arc<str>> {
+        if let Some(known) = self.families.get(&font.name) {
+            return known.clone();
+        }
+        let name = format!("added {}", self.added);
+        // Of a collection the one face is taken: all would go by the same name.
+        let is_collection = (*font.data).as_ref().starts_with(b"ttcf");
+        let family = (!is_collection).then(|| FontInfoOverride { family_name: Some(&name), ..FontInfoOverride::default() });
+        let registered = self.prototype.collection.register_fonts(Blob::new(font.data.clone()), family);
+        let face = registered.iter().find(|(_, faces)| faces.iter().any(|face| face.index() == font.index));
+        let family = face.and_then(|(family, _)| self.prototype.collection.family_name(*family)).map(Arc::from);
+        self.added += 1;
+        self.families.insert(font.name.clone(), family.clone());
+        family
+    }
+}
+
+/// Whether a letter is never seen by itself: it joins, separates or chooses among others.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(u32::from(letter), 0xad | 0x34f | 0x61c | 0x180b..=0x180f | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f
+        | 0xfe00..=0xfe0f | 0xfeff | 0xfff9..=0xfffb | 0xe_0000..=0xe_0fff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{captions::CAPTION_FAMILIES, overlay::FONT_FAMILIES};
+
+    #[test]
+    fn every_family_of_the_api_is_shown_as_itself_or_as_one_of_the_same_widths() {
+        for family in FONT_FAMILIES.iter().chain(CAPTION_FAMILIES) {
+            let expected = match *family {
+                "Georgia" => Some("Gelasio"),
+                "Arial" => Some("Arimo"),
+                _ => None,
+            };
+            assert_eq!(substitution(family), expected, "{family}");
+        }
+        assert_eq!(substitution("Comic Sans MS"), Some("Inter"), "the user sees it");
+        assert_eq!(substitution("inter"), None);
+    }
+
+    #[test]
+    fn letters_that_no_font_has_are_named_once() {
+        let fonts = Fonts::bundled();
+        assert_eq!(fonts.missing("Straße, Łódź, Ωμέγα, Київ, שלום, あ → …\n\t“”"), Vec::<char>::new());
+        assert_eq!(fonts.missing("漢字 漢"), ['字', '漢']);
+    }
+
+    /// Fonts whose search answers with these files, each for all letters.
+    fn answered_by(files: &'static [&'static [u8]]) -> Fonts {
+        Fonts::with_search(move |letters| FoundFonts {
+            fonts: files
+                .iter()
+                .enumerate()
+                .map(|(at, bytes)| ExtraFont { name: at.to_string(), data: Arc::new(*bytes), index: 0 })
+                .collect(),
+            letters: letters.iter().flat_map(|letter| (0..files.len()).map(|at| (*letter, at))).collect(),
+        })
+    }
+
+    #[test]
+    fn what_is_no_font_is_passed_over() {
+        let fonts = answered_by(&[b"", b"no font", b"ttcf\0\x01\0\0\xff\xff\xff\xff"]);
+        assert_eq!(fonts.missing("A漢"), ['漢']);
+        assert_eq!(fonts.borrowed("A漢"), []);
+    }
+
+    #[test]
+    fn a_letter_is_searched_for_once_and_its_part_of_a_text_comes_from_the_font_that_was_found() {
+        let fonts = answered_by(&[include_bytes!("../../../tests/fonts/NotoSansCJK-Test.otf")]);
+        assert_eq!(fonts.missing("字幕 and 漢字"), Vec::<char>::new());
+        let parts = fonts.borrowed("字幕 and 漢字");
+        let ranges: Vec<Range<usize>> = parts.iter().map(|(range, _)| range.clone()).collect();
+        assert_eq!(ranges, [0..6, 11..17]);
+        assert!(parts.iter().all(|(_, family)| **family == *"added 0"), "{parts:?}");
+        fonts.provide("字幕");
+        assert_eq!(fonts.read(|grown| grown.added), 1);
+    }
+
+    #[test]
+    fn kana_come_from_the_font_of_the_ideographs_beside_them() {
+        let fonts = answered_by(&[include_bytes!("../../../tests/fonts/NotoSansCJK-Test.otf")]);
+        fonts.provide("日本語の字幕");
+        let parts = fonts.borrowed("日本語の字幕");
+        assert!(parts.len() == 1 && parts[0].0 == (0..18), "{parts:?}");
+        let without = Fonts::bundled();
+        assert_eq!(without.missing("の"), Vec::<char>::new(), "where no other font has them, those of the program serve");
+        assert_eq!(without.borrowed("の"), []);
+    }
+}

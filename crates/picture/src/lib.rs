@@ -1,0 +1,31 @@
+//! The pixels of what is no footage: backgrounds, letters, captions, shadows, borders and boxes; and the putting of pixels
+//! onto pixels. Pure: the same block gives the same bytes in the window, in an export and in a single frame.
+//!
+//! Everything is premultiplied RGBA in sRGB values, eight bits a channel, blended as the values are (as browsers and
+//! ffmpeg do). Places are pixels of the output: artboard pixels times the scale.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+use cutroom_api as api;
+use cutroom_stage as stage;
+
+mod boxes;
+mod cache;
+mod fill;
+mod fonts;
+mod frame;
+mod lay_out;
+mod letters;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+pub use boxes::letter_boxes;
+pub use cutroom_kernels::{
+    Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample, to_yuv420,
+};
+pub use fill::fill;
+pub use fonts::{ExtraFont, FontBytes, Fonts, FoundFonts, is_invisible, substitution};
+pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};
+pub use letters::{Drawn, Measured, Output, caption, measure_caption, measure_text, text};
+pub use shapes::{LabelledBox, draw_boxes, shadow};

@@ -1,0 +1,84 @@
+//! The curated media of every workspace: sounds, music and pictures, made by scripts/library.
+
+use super::sample::hex;
+use crate::api::library::LibraryType;
+use sha2::{Digest, Sha256};
+use std::{path::Path, sync::LazyLock};
+
+/// A curated file.
+pub struct CatalogueFile {
+    /// The preset that adds it: `sfx:pop`.
+    pub preset: &'static str,
+    /// Display name.
+    pub name: &'static str,
+    /// The use of the file.
+    pub kind: LibraryType,
+    /// File name in its address.
+    pub file: &'static str,
+    /// Length of sounds.
+    pub duration_ms: Option<i64>,
+    /// The file's bytes.
+    pub bytes: &'static [u8],
+    /// The SHA-256 under which the bytes are stored in the workspace.
+    pub hash: String,
+}
+
+macro_rules! bytes {
+    ($path:literal) => {
+        include_bytes!(concat!("../../../assets/", $path))
+    };
+}
+
+/// Every curated file, in the order of lists.
+pub static CATALOGUE: LazyLock<Vec<CatalogueFile>> = LazyLock::new(|| {
+    use LibraryType::{BackgroundMusic as Music, Image, SoundEffect as Sound};
+    let file = |preset, name, kind, file, duration_ms, bytes: &'static [u8]| CatalogueFile {
+        preset,
+        name,
+        kind,
+        file,
+        duration_ms,
+        bytes,
+        hash: hex(&Sha256::digest(bytes)),
+    };
+    vec![
+        file("sfx:whoosh", "Whoosh", Sound, "whoosh.m4a", Some(900), bytes!("sample/whoosh.m4a")),
+        file("sfx:click", "Click", Sound, "click.m4a", Some(120), bytes!("sample/click.m4a")),
+        file("sfx:chime", "Chime", Sound, "chime.m4a", Some(1400), bytes!("sample/chime.m4a")),
+        file("sfx:pop", "Pop", Sound, "pop.m4a", Some(180), bytes!("library/pop.m4a")),
+        file("sfx:ding", "Ding", Sound, "ding.m4a", Some(1600), bytes!("library/ding.m4a")),
+        file("sfx:rise", "Rise", Sound, "rise.m4a", Some(1400), bytes!("library/rise.m4a")),
+        file("sfx:thud", "Thud", Sound, "thud.m4a", Some(500), bytes!("library/thud.m4a")),
+        file("sfx:shimmer", "Shimmer", Sound, "shimmer.m4a", Some(2000), bytes!("library/shimmer.m4a")),
+        file("music:daybreak", "Daybreak", Music, "daybreak.m4a", Some(9600), bytes!("library/daybreak.m4a")),
+        file("music:night-drive", "Night drive", Music, "night-drive.m4a", Some(8000), bytes!("library/night-drive.m4a")),
+        file("picture:dunes", "Dunes", Image, "dunes.jpg", None, bytes!("library/dunes.jpg")),
+        file("picture:mist", "Mist", Image, "mist.jpg", None, bytes!("library/mist.jpg")),
+        file("picture:forest", "Forest", Image, "forest.jpg", None, bytes!("library/forest.jpg")),
+        file("picture:plum", "Plum", Image, "plum.jpg", None, bytes!("library/plum.jpg")),
+    ]
+});
+
+impl CatalogueFile {
+    /// MIME type of the bytes.
+    pub fn content_type(&self) -> &'static str {
+        if self.kind == LibraryType::Image { "image/jpeg" } else { "audio/mp4" }
+    }
+
+    /// The file with this name in an address or in a stored background: `dunes.jpg`.
+    pub fn named(file: &str) -> Option<&'static Self> {
+        CATALOGUE.iter().find(|entry| entry.file == file)
+    }
+}
+
+/// Writes the files that are missing from the workspace's media, each under its hash.
+pub fn unpack(media: &Path) -> std::io::Result<()> {
+    for entry in CATALOGUE.iter() {
+        let path = media.join(&entry.hash);
+        if std::fs::metadata(&path).map(|file| file.len()).ok() != Some(entry.bytes.len() as u64) {
+            // Replaced as a whole: what a link leads to stays as it is.
+            crate::disk::replace(&path, entry.bytes)?;
+        }
+    }
+    Ok(())
+}

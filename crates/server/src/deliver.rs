@@ -1,0 +1,344 @@
+//! Delivers webhook messages from the outbox: signed, with retries, and never to a forbidden address.
+
+use crate::{
+    api::webhook::{Attempt, DeliveryState},
+    clock,
+    store::{Record, RecordKind, Store},
+};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use hmac::{Hmac, KeyInit, Mac};
+use reqwest::{
+    Url,
+    dns::{Addrs, Name, Resolve, Resolving},
+};
+use rusqlite::{OptionalExtension, params};
+use serde_json::Value;
+use sha2::Sha256;
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{
+    sync::Notify,
+    task::{self, JoinSet},
+};
+
+/// Seconds until the next attempt, after each failed one.
+const RETRY_DELAYS: [i64; 7] = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
+/// How long an endpoint may take to answer.
+const ENDPOINT_TIMEOUT: Duration = Duration::from_secs(15);
+/// The most endpoints of a workspace, and so the most concurrent deliveries: each endpoint has its own queue.
+pub const MOST_ENDPOINTS: usize = 50;
+/// How often the outbox is checked for retries that came due without a change.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Whether messages may be sent to an address. Loopback is allowed for development; other non-public addresses need
+/// `allow_private`.
+fn may_reach(address: IpAddr, allow_private: bool) -> bool {
+    let address = match address {
+        IpAddr::V6(v6) => v6.to_ipv4_mapped().map_or(address, IpAddr::V4),
+        IpAddr::V4(_) => address,
+    };
+    if address.is_unspecified() || address.is_multicast() {
+        return false;
+    }
+    if allow_private || address.is_loopback() {
+        return true;
+    }
+    match address {
+        IpAddr::V4(v4) => {
+            let [a, b, ..] = v4.octets();
+            let shared = a == 100 && (64..128).contains(&b);
+            let reserved = a == 0 || a >= 240 || (a == 192 && b == 0) || (a == 198 && (b == 18 || b == 19));
+            !(v4.is_private() || v4.is_link_local() || v4.is_broadcast() || v4.is_documentation() || shared || reserved)
+        }
+        IpAddr::V6(v6) => !(is_local_v6(v6) || embeds_v4(v6)),
+    }
+}
+
+fn is_local_v6(v6: Ipv6Addr) -> bool {
+    let first = v6.segments().first().copied().unwrap_or(0);
+    (first & 0xfe00) == 0xfc00 || (first & 0xffc0) == 0xfe80 || (first & 0xffc0) == 0xfec0
+}
+
+/// NAT64, 6to4 and Teredo embed an IPv4 address that would have to be checked again; nobody needs them here.
+fn embeds_v4(v6: Ipv6Addr) -> bool {
+    let [a, b, ..] = v6.segments();
+    a == 0x2002 || (a == 0x2001 && b == 0) || (a == 0x64 && b == 0xff9b) || (a == 0 && b == 0)
+}
+
+/// What is wrong with a delivery URL, as a text that continues `url`. Host names are resolved and checked when connecting.
+pub fn check_target(url: &str, allow_private: bool) -> Result<(), String> {
+    let parsed = Url::parse(url).map_err(|error| format!("is not an address: {error}"))?;
+    let host = parsed.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
+    if host.is_empty() {
+        return Err("must name a host".into());
+    }
+    if !parsed.username().is_empty() || parsed.password().is_some() {
+        return Err("must not hold a user name or a password".into());
+    }
+    let literal = host.parse::<IpAddr>().ok();
+    let local = host == "localhost" || literal.is_some_and(|address| address.is_loopback());
+    match parsed.scheme() {
+        "https" => {}
+        "http" if local || allow_private => {}
+        other => return Err(format!("must be https, or http to this machine, got {other}")),
+    }
+    if literal.is_some_and(|address| !may_reach(address, allow_private)) {
+        return Err(format!("must not go to {host}: it is not a public address"));
+    }
+    Ok(())
+}
+
+/// Resolves host names and drops every forbidden address, so that the checked address is the one that is connected to.
+struct Checked {
+    allow_private: bool,
+}
+
+impl Resolve for Checked {
+    fn resolve(&self, name: Name) -> Resolving {
+        let (name, allow_private) = (name.as_str().to_owned(), self.allow_private);
+        Box::pin(async move {
+            let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            let kept: Vec<_> = found.into_iter().filter(|address| may_reach(address.ip(), allow_private)).collect();
+            if kept.is_empty() {
+                return Err(format!("{name} resolves to no address that messages may go to").into());
+            }
+            Ok(Box::new(kept.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// A delivery that is due.
+struct Due {
+    message: String,
+    endpoint: String,
+    url: String,
+    secret: String,
+    body: String,
+    attempts: Vec<Attempt>,
+}
+
+/// Delivers the messages of the outbox, until it is dropped.
+pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = reqwest::Client::builder()
+        .user_agent(concat!("cutroom-webhooks/", env!("CARGO_PKG_VERSION")))
+        .redirect(reqwest::redirect::Policy::none())
+        .no_proxy()
+        .timeout(ENDPOINT_TIMEOUT)
+        .dns_resolver(Arc::new(Checked { allow_private }))
+        .build();
+    let client = match client {
+        Ok(client) => client,
+        Err(error) => {
+            tracing::error!(%error, "webhooks cannot be delivered");
+            return;
+        }
+    };
+    let mut queues = Queues::default();
+    loop {
+        let busy: Vec<_> = queues.busy.values().cloned().collect();
+        let due = store.read(move |connection| due(connection, &busy).map_err(Into::into)).await;
+        let due = due.unwrap_or_else(|failure| {
+            tracing::warn!(%failure, "the outbox could not be read");
+            Vec::new()
+        });
+        for delivery in due {
+            let (client, store) = (client.clone(), store.clone());
+            let endpoint = delivery.endpoint.clone();
+            let task = queues.running.spawn(async move { attempt(&client, &store, delivery, allow_private).await });
+            queues.busy.insert(task.id(), endpoint);
+        }
+        tokio::select! {
+            () = queues.one_ended() => {}
+            () = outbox.notified() => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
+        }
+    }
+}
+
+/// The running deliveries: one per endpoint, so that a slow endpoint delays only itself and gets its messages in order.
+#[derive(Default)]
+struct Queues {
+    running: JoinSet<()>,
+    /// The endpoint of each running task.
+    busy: HashMap<task::Id, String>,
+}
+
+impl Queues {
+    /// Waits until a delivery has ended; for ever if none is running.
+    async fn one_ended(&mut self) {
+        let ended = match self.running.join_next_with_id().await {
+            None => return std::future::pending().await,
+            Some(Ok((id, ()))) => id,
+            Some(Err(error)) => {
+                // The delivery is still due and will be tried again.
+                tracing::error!(%error, "a delivery ended early");
+                error.id()
+            }
+        };
+        self.busy.remove(&ended);
+    }
+}
+
+/// For each endpoint that is neither paused nor busy, its oldest due delivery.
+fn due(connection: &rusqlite::Connection, busy: &[String]) -> rusqlite::Result<Vec<Due>> {
+    let mut endpoints = connection.prepare_cached(
+        "SELECT id, json_extract(body, '$.url'), json_extract(body, '$.secret') FROM record
+         WHERE kind = 'endpoint' AND NOT json_extract(body, '$.disabled') ORDER BY id",
+    )?;
+    let endpoints =
+        endpoints.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)))?;
+    let mut first = connection.prepare_cached(
+        "SELECT message_id, json_extract(record.body, '$.payload'), attempts FROM delivery
+         JOIN record ON record.id = delivery.message_id
+         WHERE endpoint_id = ?1 AND state = 'pending' AND next_ms <= ?2 ORDER BY next_ms, message_id LIMIT 1",
+    )?;
+    let (now, mut all) = (clock::now_ms(), Vec::new());
+    for endpoint in endpoints {
+        let (endpoint, url, secret) = endpoint?;
+        if busy.contains(&endpoint) {
+            continue;
+        }
+        let delivery = first.query_row(params![endpoint, now], |row| {
+            let attempts: String = row.get(2)?;
+            let attempts = serde_json::from_str(&attempts).unwrap_or_default();
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, attempts))
+        });
+        if let Some((message, body, attempts)) = delivery.optional()? {
+            all.push(Due { message, endpoint, url, secret, body, attempts });
+        }
+    }
+    Ok(all)
+}
+
+/// Sends one message once and records the result.
+async fn attempt(client: &reqwest::Client, store: &Store, mut due: Due, allow_private: bool) {
+    let (status, error) = send(client, &due, allow_private).await;
+    let delivered = status.is_some_and(|status| (200..300).contains(&status));
+    // 410 Gone: the receiver wants no more messages.
+    let gone = status == Some(410);
+    due.attempts.push(Attempt { at: clock::now(), status, error });
+    let retry = RETRY_DELAYS.get(due.attempts.len() - 1).filter(|_| !gone);
+    let (state, next_ms) = match (delivered, retry) {
+        (true, _) => (DeliveryState::Delivered, 0),
+        (false, Some(seconds)) => (DeliveryState::Pending, clock::now_ms() + seconds * 1000),
+        (false, None) => (DeliveryState::Failed, 0),
+    };
+    let attempts = serde_json::to_string(&due.attempts).unwrap_or_else(|_| "[]".into());
+    let written = store.write(move |connection| {
+        connection.execute(
+            "UPDATE delivery SET state = ?3, next_ms = ?4, attempts = ?5 WHERE message_id = ?1 AND endpoint_id = ?2",
+            params![due.message, due.endpoint, state.as_str(), next_ms, attempts],
+        )?;
+        if gone {
+            let mut endpoint = Record::find(connection, RecordKind::Endpoint, &due.endpoint)?;
+            endpoint.body.insert("disabled".into(), Value::Bool(true));
+            endpoint.update(connection)?;
+        }
+        Ok(())
+    });
+    if let Err(failure) = written.await {
+        // The delivery is tried again; receivers recognise a repeat by its id.
+        tracing::warn!(%failure, "a delivery could not be written down");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+async fn send(client: &reqwest::Client, due: &Due, allow_private: bool) -> (Option<u16>, Option<String>) {
+    if let Err(problem) = check_target(&due.url, allow_private) {
+        return (None, Some(format!("the url {problem}")));
+    }
+    let timestamp = (clock::now_ms() / 1000).to_string();
+    let Some(signature) = sign(&due.secret, &due.message, &timestamp, &due.body) else {
+        return (None, Some("the endpoint's secret is damaged".into()));
+    };
+    let mut request = client.post(&due.url).header("content-type", "application/json").body(due.body.clone());
+    for family in ["webhook", "svix"] {
+        request = request
+            .header(format!("{family}-id"), &due.message)
+            .header(format!("{family}-timestamp"), &timestamp)
+            .header(format!("{family}-signature"), &signature);
+    }
+    match request.send().await {
+        Ok(answer) => (Some(answer.status().as_u16()), None),
+        Err(error) if error.is_timeout() => (None, Some(format!("no answer within {} s", ENDPOINT_TIMEOUT.as_secs()))),
+        Err(error) => {
+            let mut cause: &dyn std::error::Error = &error;
+            while let Some(source) = cause.source() {
+                cause = source;
+            }
+            (None, Some(cause.to_string()))
+        }
+    }
+}
+
+/// The Standard Webhooks signature of a message.
+fn sign(secret: &str, id: &str, timestamp: &str, body: &str) -> Option<String> {
+    let key = BASE64_STANDARD.decode(secret.strip_prefix("whsec_")?).ok()?;
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key).ok()?;
+    mac.update(format!("{id}.{timestamp}.{body}").as_bytes());
+    Some(format!("v1,{}", BASE64_STANDARD.encode(mac.finalize().into_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_go_to_public_addresses_and_to_this_machine_alone() {
+        for good in
+            ["https://example.com/hook", "https://8.8.8.8/", "http://127.0.0.1:9/", "http://localhost/x", "http://[::1]:80/"]
+        {
+            assert_eq!(check_target(good, false), Ok(()), "{good}");
+        }
+        for bad in [
+            "http://example.com/",
+            "https://10.0.0.1/",
+            "https://192.168.1.1/",
+            "https://169.254.169.254/latest",
+            "https://0.0.0.0/",
+            "https://[::ffff:10.0.0.1]/",
+            "https://[fe80::1]/",
+            "https://[fd00::1]/",
+            "https://0x0a000001/",
+            "https://167772161/",
+            "https://012.1/",
+            "ftp://example.com/",
+            "file:///etc/passwd",
+            "https://u:p@example.com/",
+            "https://100.64.0.1/",
+            "https://[64:ff9b::a00:1]/",
+            "https://224.0.0.1/",
+            "nonsense",
+            "",
+        ] {
+            assert!(check_target(bad, false).is_err(), "{bad}");
+        }
+        assert_eq!(check_target("http://10.0.0.1/", true), Ok(()));
+        assert!(check_target("https://0.0.0.0/", true).is_err());
+    }
+
+    #[test]
+    fn a_signature_is_the_one_that_the_standard_shows() {
+        // From the Standard Webhooks specification's test vector.
+        let signed = sign(
+            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            "1614265330",
+            r#"{"test": 2432232314}"#,
+        );
+        assert_eq!(signed.as_deref(), Some("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="));
+    }
+
+    #[tokio::test]
+    async fn a_name_that_resolves_to_a_private_address_is_not_connected_to() {
+        let resolver = Checked { allow_private: false };
+        // Every system resolves this name itself.
+        let found = resolver.resolve("localhost".parse().unwrap()).await;
+        assert!(found.is_ok_and(|mut addresses| addresses.all(|address| address.ip().is_loopback())));
+    }
+}

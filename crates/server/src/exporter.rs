@@ -1,0 +1,316 @@
+//! Renders exports, one at a time: rendering uses every core.
+
+use crate::{
+    api::{
+        ExportId, VideoId,
+        export::{CreateExport, ExportStatus, Fps, Granularity, Resolution},
+        webhook::EventType,
+    },
+    clock, events,
+    media::MediaError,
+    render::{self, ClipRender, Render, RenderMusic, Scratch},
+    store::{ClipRow, SourceRow, Store, StoreError, VideoRow},
+};
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::{Value, json};
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinSet,
+};
+
+/// How often a running export checks whether it is still wanted.
+const POLL_INTERVAL: Duration = Duration::from_millis(300);
+/// How long to wait before retrying what the store refused.
+const RETRY_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The folders that the exporter reads and writes.
+#[derive(Clone)]
+pub struct Folders {
+    /// Media bytes, by hash.
+    pub media: PathBuf,
+    /// Finished files: exports and pictures.
+    pub derived: PathBuf,
+    /// Unfinished files.
+    pub scratch: PathBuf,
+}
+
+struct Job {
+    export: ExportId,
+    video: VideoId,
+    name: String,
+    request: CreateExport,
+    clip_renders: Vec<ClipRender>,
+    music: Option<RenderMusic>,
+    subtitles: bool,
+}
+
+/// Renders the waiting exports, until it is dropped. An export that was running when the workspace stopped is restarted.
+pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: Folders) {
+    let again = "UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'";
+    if let Err(failure) = store.write(move |connection| Ok(connection.execute(again, [])?)).await {
+        tracing::warn!(%failure, "exports that were under way could not be started again");
+    }
+    loop {
+        let media = folders.media.clone();
+        match store.read(move |connection| next(connection, &media)).await {
+            Ok(Some((_, Ok(job)))) => {
+                one(&store, &folders, job).await;
+                outbox.notify_one();
+            }
+            // Exports behind an unreadable one must not wait for ever.
+            Ok(Some((export, Err(failure)))) if !failure.is_passing() => {
+                tracing::error!(%failure, "an export could not be started");
+                end(&store, export, Err(failure.to_string())).await;
+            }
+            Ok(Some((_, Err(failure)))) | Err(failure) => {
+                tracing::warn!(%failure, "the exports could not be read");
+                tokio::time::sleep(RETRY_INTERVAL).await;
+            }
+            Ok(None) => wake.notified().await,
+        }
+    }
+}
+
+/// A waiting export with everything needed to render it, or why that cannot be read.
+type Next = (ExportId, Result<Job, StoreError>);
+
+/// The export that has waited longest, with everything needed to render it.
+fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreError> {
+    let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
+    let row: Option<(String, String, String)> =
+        connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
+    Ok(row.map(|(export, video, request)| {
+        let export = ExportId::new(export);
+        (export.clone(), job(connection, media, export, &video.as_str().into(), &request))
+    }))
+}
+
+fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
+    let video = VideoRow::find(connection, video)?;
+    let (clip_renders, music) = clip_renders(connection, media, &video)?;
+    Ok(Job {
+        export,
+        video: video.id,
+        name: video.name,
+        request: serde_json::from_str(request).map_err(|e| StoreError::internal("a stored export is damaged", &e))?,
+        subtitles: video.settings.subtitles.enabled.unwrap_or(false),
+        clip_renders,
+        music,
+    })
+}
+
+/// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
+pub fn clip_renders(
+    connection: &Connection,
+    media: &Path,
+    video: &VideoRow,
+) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
+    let clips = ClipRow::of_video(connection, &video.id)?;
+    let clip_renders =
+        clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+    let music = match &video.settings.music {
+        Some(music) => {
+            let source = SourceRow::find(connection, &music.source)?;
+            let length = source.duration_ms.unwrap_or_default();
+            source.sha256.map(|hash| RenderMusic { file: media.join(hash), length_ms: length, volume: music.volume })
+        }
+        None => None,
+    };
+    Ok((clip_renders.into_iter().filter(|clip_render| clip_render.length().0 > 0).collect(), music))
+}
+
+/// Renders an export and records the result. It stops early when the export is no longer wanted.
+async fn one(store: &Store, folders: &Folders, job: Job) {
+    let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
+    let started = {
+        let export = export.clone();
+        store.write(move |connection| begin(connection, &export)).await
+    };
+    match started {
+        Ok(true) => {}
+        // Cancelled before it started, or its video was deleted.
+        Ok(false) => return,
+        Err(failure) => {
+            tracing::warn!(%failure, "an export could not be started");
+            return tokio::time::sleep(RETRY_INTERVAL).await;
+        }
+    }
+    let (progress, mut reported) = watch::channel(0.0_f64);
+    let follow = {
+        let (store, export) = (store.clone(), export.clone());
+        tokio::spawn(async move {
+            while reported.changed().await.is_ok() {
+                let (now, export) = (*reported.borrow_and_update(), export.clone());
+                if let Err(failure) = store.write(move |connection| advance(connection, &export, now)).await {
+                    tracing::warn!(%failure, "an export's progress could not be kept");
+                }
+                tokio::time::sleep(POLL_INTERVAL).await;
+            }
+        })
+    };
+    // A separate task, so that a panic fails only this export. Dropping the set aborts the task and kills its child.
+    let mut task = JoinSet::new();
+    let own = folders.clone();
+    task.spawn(async move {
+        // ffmpeg may report less progress than before.
+        let send = move |percent| {
+            progress.send_if_modified(|reported| {
+                let more = percent > *reported;
+                *reported = if more { percent } else { *reported };
+                more
+            });
+        };
+        render(&own, job, send).await
+    });
+    let made = tokio::select! {
+        made = task.join_next() => Some(made),
+        () = unwanted(store, &export) => None,
+    };
+    drop(task);
+    let _ = follow.await;
+    let made = match made {
+        None => {
+            tracing::info!(%export, "an export was given up: it was cancelled, or its video was deleted");
+            return;
+        }
+        Some(Some(Ok(Ok(file)))) => Ok(file),
+        Some(Some(Ok(Err(error)))) => Err(error.to_string()),
+        Some(Some(Err(error))) => {
+            tracing::error!(%error, "an export ended early");
+            Err("an unexpected error; it is in the workspace's log".to_owned())
+        }
+        Some(None) => Err("it was not started".to_owned()),
+    };
+    if let Err(error) = &made {
+        tracing::error!(%export, error, "an export failed");
+    }
+    let file = made.as_ref().ok().cloned();
+    let kept =
+        end(store, export.clone(), made.map(|file| (file, json!({"exportId": export, "videoId": video, "name": name})))).await;
+    if let Some(file) = file.filter(|_| !kept) {
+        // Nothing refers to the file: the export was cancelled, or its video deleted, at the last moment.
+        let _ = tokio::fs::remove_file(folders.derived.join(file)).await;
+    }
+}
+
+/// Waits until an export is no longer running: it was cancelled, or deleted with its video.
+async fn unwanted(store: &Store, export: &ExportId) {
+    loop {
+        tokio::time::sleep(POLL_INTERVAL).await;
+        let export = export.clone();
+        let runs = store.read(move |connection| {
+            let sql = "SELECT status FROM export WHERE id = ?1";
+            let status: Option<String> = connection.query_row(sql, [export.as_str()], |row| row.get(0)).optional()?;
+            Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
+        });
+        // An unreadable store does not mean that the export is unwanted.
+        if matches!(runs.await, Ok(false)) {
+            return;
+        }
+    }
+}
+
+/// Marks a waiting export as running; returns false if it no longer waits.
+fn begin(connection: &Connection, export: &ExportId) -> Result<bool, StoreError> {
+    let changed = connection.execute(
+        "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
+        params![export.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
+    )?;
+    Ok(changed > 0)
+}
+
+fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<(), StoreError> {
+    connection.execute(
+        "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
+        params![export.as_str(), progress, ExportStatus::Processing.as_str(), clock::now()],
+    )?;
+    Ok(())
+}
+
+/// Records the end of an export: its file and the event for endpoints, or why it failed. Returns false if the export is no
+/// longer wanted. Retried until the store accepts it, because an export must not appear to run for ever.
+async fn end(store: &Store, export: ExportId, made: Result<(String, Value), String>) -> bool {
+    loop {
+        let (export, made) = (export.clone(), made.clone());
+        let write = move |connection: &rusqlite::Transaction<'_>| {
+            let (status, progress, file, error) = match &made {
+                Ok((file, _)) => (ExportStatus::Completed, 100.0, Some(file), None),
+                Err(error) => (ExportStatus::Failed, 0.0, None, Some(error)),
+            };
+            let changed = connection.execute(
+                "UPDATE export SET status = ?2, progress = ?3, file = ?4, error = ?5, updated_at = ?6
+                 WHERE id = ?1 AND status IN ('pending', 'processing')",
+                params![export.as_str(), status.as_str(), progress, file, error, clock::now()],
+            )?;
+            if let (Ok((_, data)), true) = (&made, changed > 0) {
+                events::emit(connection, &EventType::ExportReady, data.clone())?;
+            }
+            Ok(changed > 0)
+        };
+        match store.write(write).await {
+            Ok(kept) => return kept,
+            Err(failure) => {
+                tracing::error!(%failure, "what came of an export could not be kept");
+                tokio::time::sleep(RETRY_INTERVAL).await;
+            }
+        }
+    }
+}
+
+/// Makes the file under an unguessable name: its address is a capability.
+async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -> Result<String, MediaError> {
+    let no_room = |error: io::Error| MediaError::not_written(&error);
+    let request = &job.request;
+    let settings = Render {
+        short_side: if request.resolution == Some(Resolution::Uhd) { 2160 } else { 1080 },
+        fps: if request.fps == Some(Fps::Sixty) { 60 } else { 30 },
+        speed: request.speed().unwrap_or(1.0),
+        subtitles: request.subtitles.unwrap_or(job.subtitles),
+        music: job.music.clone(),
+    };
+    let folder = Scratch::new(&folders.scratch)?;
+    let secret = uuid::Uuid::new_v4().simple();
+    let whole = !matches!(request.granularity, Some(Granularity::Clips | Granularity::Raw));
+    let extension = if whole { "mp4" } else { "zip" };
+    let (name, fresh) = (format!("{secret}.{extension}"), folder.0.join("export"));
+    match request.granularity {
+        Some(Granularity::Clips) => {
+            let alone = Render { music: None, ..settings };
+            let files = render::render_clips(&job.clip_renders, &alone, &folder.0, &folders.scratch, progress).await?;
+            let target = fresh.clone();
+            archive(files, target).await.map_err(no_room)?;
+        }
+        Some(Granularity::Raw) => {
+            let files = job.clip_renders.iter().enumerate().flat_map(|(index, clip_render)| {
+                let name = move |medium: &str| format!("{} {medium}", index + 1);
+                clip_render.raw.iter().map(move |(medium, path)| (name(medium), path.clone()))
+            });
+            archive(files.collect(), fresh.clone()).await.map_err(no_room)?;
+        }
+        _ => render::render_video(&job.clip_renders, &settings, &fresh, &folders.scratch, progress).await?,
+    }
+    tokio::fs::rename(&fresh, folders.derived.join(&name)).await.map_err(no_room)?;
+    Ok(name)
+}
+
+/// Puts files into a zip without compressing them: media does not get smaller.
+async fn archive(files: Vec<(String, PathBuf)>, target: PathBuf) -> io::Result<()> {
+    let pack = move || {
+        let mut zip = zip::ZipWriter::new(File::create(&target)?);
+        let options =
+            zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored).large_file(true);
+        for (name, path) in files {
+            zip.start_file(name, options)?;
+            io::copy(&mut File::open(path)?, &mut zip)?;
+        }
+        zip.finish()?.sync_all()
+    };
+    tokio::task::spawn_blocking(pack).await.map_err(io::Error::other)?
+}

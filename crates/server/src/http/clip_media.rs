@@ -1,0 +1,509 @@
+//! Results computed from a clip's media: pictures, waveforms, silences, automatic crop.
+
+use super::{
+    Code, Failure, Shared, Workspace, clips,
+    request::{Body, OnClip, OnVideo, Query, ok, wrapped, write},
+    table::Operation,
+    videos,
+};
+use crate::{
+    api::{
+        ClipId, CropPx, DurationMs, MAX_INT, PlaybackMs, SourceId, SourceMs, VideoId,
+        clip::{AutoCrop, AutoCropped, Silence},
+        library::{PictureUrl, Waveform},
+        rules,
+        source::{Medium, SourceKind},
+    },
+    clock,
+    media::{self, MediaError},
+    render,
+    sample::hex,
+    store::{ClipRow, SourceRow, StoreError, VideoRow, ratio},
+    timeline::CutMap,
+};
+use axum::{
+    Json,
+    extract::Path,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{delete, get, post},
+};
+use rusqlite::params;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::{path::PathBuf, time::Duration};
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Clip data";
+    vec![
+        Operation::new("GET V/thumbnail", "getVideoThumbnail", "Videos", "A still of the video", get(of_video))
+            .query::<PictureQuery>()
+            .shows(),
+        Operation::new("GET V/C/thumbnail", "getClipThumbnail", TAG, "A still of the clip as it is played", get(of_clip))
+            .query::<PictureQuery>()
+            .shows(),
+        Operation::new(
+            "GET V/C/sources/{sourceId}/thumbnail",
+            "getSourceThumbnail",
+            TAG,
+            "A still of one of the clip's sources",
+            get(of_source),
+        )
+        .query::<PictureQuery>()
+        .shows(),
+        Operation::new("GET V/C/sources/{sourceId}/waveform", "getSourceWaveform", TAG, "Peaks of a source", get(waveform))
+            .query::<WaveformQuery>()
+            .answers::<Waveform>(),
+        Operation::new("GET V/C/silences", "listClipSilences", TAG, "Quiet stretches, in playback time", get(silences))
+            .query::<SilenceQuery>()
+            .lists::<Silence>("silences"),
+        Operation::new("POST V/C/auto-crop", "autoCropClip", "Clips", "Find and apply a crop of the screen", post(auto_crop))
+            .takes::<AutoCrop>(json!({"inpointMs": 0}))
+            .answers::<AutoCropped>(),
+        Operation::new(
+            "DELETE V/C/auto-crop",
+            "removeAutoCrop",
+            "Clips",
+            "Show the whole screen again",
+            delete(remove_auto_crop),
+        ),
+    ]
+}
+
+/// The form in which a picture is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum As {
+    /// `{url}`.
+    Json,
+    /// The picture's bytes.
+    Body,
+    /// A 302 to the picture's address.
+    Redirect,
+}
+
+/// The file formats of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum PictureFormat {
+    Jpg,
+    Png,
+    Webp,
+    Gif,
+    Mp4,
+}
+
+/// A switch that is on if the query names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(inline)]
+enum On {
+    #[serde(rename = "true")]
+    True,
+    #[serde(rename = "")]
+    Named,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct PictureQuery {
+    /// The moment; default 0. Playback time, or source time for a source.
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991i64))]
+    inpoint_ms: Option<i64>,
+    /// Length of a moving picture; stills have none.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
+    duration_ms: Option<i64>,
+    /// Maximum width in pixels.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
+    width: Option<i64>,
+    /// Maximum height in pixels.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
+    height: Option<i64>,
+    /// Default jpg, the only format of this workspace.
+    format: Option<PictureFormat>,
+    /// Makes a browser save the bytes as a file.
+    download: Option<On>,
+    /// `json` answers `{url}`, `body` the bytes, else a 302.
+    response: Option<As>,
+}
+
+impl PictureQuery {
+    /// Checks the rules that need no media; returns the moment.
+    fn check(&self) -> Result<i64, Failure> {
+        let at = self.inpoint_ms.unwrap_or(0);
+        rules::within("inpointMs", at, 0, MAX_INT)?;
+        for (field, value) in [("durationMs", self.duration_ms), ("width", self.width), ("height", self.height)] {
+            rules::each(value.as_ref(), |v| rules::within(field, v, 1, MAX_INT))?;
+        }
+        if self.format.is_some_and(|format| format != PictureFormat::Jpg) {
+            return Err(Failure::new(Code::NotImplemented, "this workspace makes stills as JPEG alone: ask for format=jpg"));
+        }
+        Ok(at)
+    }
+
+    /// The box into which the picture is scaled down, if one is given. Nothing is enlarged.
+    fn fit(&self) -> Option<(u32, u32)> {
+        const LARGEST: i64 = 16_384;
+        let side = |side: Option<i64>| u32::try_from(side.unwrap_or(LARGEST).min(LARGEST)).unwrap_or(u32::MAX);
+        (self.width.is_some() || self.height.is_some()).then(|| (side(self.width), side(self.height)))
+    }
+}
+
+/// Maps a failed computation: a missing program, a full disk, or a run that did not start or end are the machine's fault,
+/// everything else is the media's.
+pub fn failed(error: MediaError) -> Failure {
+    match error {
+        MediaError::Missing(_) => {
+            Failure::new(Code::NotImplemented, "ffmpeg is needed for this and was not found: install ffmpeg")
+        }
+        MediaError::DiskFull => Failure::unavailable("the disk is full; nothing was kept"),
+        MediaError::NotRun { .. } => {
+            tracing::error!(%error, "media could not be computed");
+            Failure::unavailable("ffmpeg could not be run; why is in the workspace's log")
+        }
+        MediaError::TooSlow { .. } => Failure::unavailable(error.to_string()),
+        MediaError::Unreadable(why) | MediaError::OverLimit(why) => {
+            Failure::conflict(format!("the media could not be read: {why}"))
+        }
+    }
+}
+
+/// The file of a source's bytes.
+pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Failure> {
+    let hash = source.sha256.as_ref().ok_or_else(|| Failure::conflict(format!("source \"{}\" has no bytes yet", source.id)))?;
+    Ok(workspace.media.join(hash))
+}
+
+/// How long after a still was requested another request for it is noted.
+const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
+
+/// Whether a record refers to an export or a still.
+pub fn is_kept(connection: &rusqlite::Connection, file: &str) -> Result<bool, Failure> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM export WHERE file = ?1) OR EXISTS (SELECT 1 FROM picture WHERE file = ?1)";
+    Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
+}
+
+/// Notes the clip of a still before its file exists: the still is deleted with the clip.
+async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
+    let now = clock::now_ms();
+    let (name, of) = (file.to_owned(), clip.clone());
+    let noted = move |connection: &rusqlite::Connection| {
+        let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > ?3)";
+        let noted = params![name, of.as_str(), now - NOTED_AGAIN_MS];
+        Ok(connection.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
+    };
+    if workspace.read(noted).await? {
+        return Ok(());
+    }
+    let (name, of) = (file.to_owned(), clip.clone());
+    let note = move |connection: &rusqlite::Transaction<'_>| {
+        let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, ?3 FROM clip WHERE id = ?2
+                   ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
+        match connection.execute(sql, params![name, of.as_str(), now])? {
+            0 => Err(Failure::not_found("clip", of.as_str())),
+            _ => Ok(()),
+        }
+    };
+    workspace.write(note).await
+}
+
+/// Stores a picture of a clip and answers its address.
+async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &PictureQuery) -> Result<Response, Failure> {
+    if query.response == Some(As::Body) {
+        let mut response = ([(header::CONTENT_TYPE, "image/jpeg")], jpeg).into_response();
+        if query.download.is_some() {
+            let attachment = HeaderValue::from_static("attachment; filename=\"still.jpg\"");
+            response.headers_mut().insert(header::CONTENT_DISPOSITION, attachment);
+        }
+        return Ok(response);
+    }
+    let hash = hex(&Sha256::digest(&jpeg));
+    let file = format!("{hash}.jpg");
+    let path = workspace.derived.join(&file);
+    note_picture(workspace, &file, clip).await?;
+    if tokio::fs::metadata(&path).await.is_err() {
+        let fresh = workspace.derived.join(format!("{}.new", uuid::Uuid::new_v4().simple()));
+        let kept = async {
+            tokio::fs::write(&fresh, &jpeg).await?;
+            tokio::fs::rename(&fresh, &path).await
+        };
+        kept.await.map_err(|error| super::media::disk(&error))?;
+    }
+    let url = format!("{}/derived/{file}", workspace.base_url);
+    if query.response == Some(As::Json) {
+        return Ok(Json(PictureUrl { url }).into_response());
+    }
+    let location = HeaderValue::from_str(&url).map_err(|error| Failure::internal("an address has no header form", &error))?;
+    Ok((StatusCode::FOUND, [(header::LOCATION, location)]).into_response())
+}
+
+async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
+    let at = query.check()?;
+    let found = workspace.read(move |connection| {
+        let row = VideoRow::find(connection, &video)?;
+        if at == 0 {
+            let clip = ClipRow::first(connection, &row.id)?;
+            let clip =
+                clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
+            return Ok((row.id, clip, PlaybackMs(0)));
+        }
+        let found = ClipRow::at(connection, &row.id, at)?;
+        let (clip, at) =
+            found.ok_or_else(|| Failure::bad_request(format!("inpointMs must be before the video's end, got {at}")))?;
+        Ok((row.id, clip, at))
+    });
+    let (video, clip, at) = found.await?;
+    let jpeg = still(&workspace, video, clip.clone(), at, &query).await?;
+    picture(&workspace, &clip, jpeg, &query).await
+}
+
+async fn of_clip(
+    workspace: Shared,
+    Path((video, clip)): OnClip,
+    Query(query): Query<PictureQuery>,
+) -> Result<Response, Failure> {
+    let at = query.check()?;
+    let jpeg = still(&workspace, video, clip.clone(), PlaybackMs(at), &query).await?;
+    picture(&workspace, &clip, jpeg, &query).await
+}
+
+/// What is rendered of a clip, and of the clip before it.
+pub async fn clip_renders(
+    workspace: &Workspace,
+    video: VideoId,
+    clip: ClipId,
+) -> Result<(render::ClipRender, Option<render::ClipRender>), StoreError> {
+    let media = workspace.media.clone();
+    let read = move |connection: &rusqlite::Connection| {
+        let video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        let before = ClipRow::of_video(connection, &video.id)?.into_iter().rev().find(|other| other.position < row.position);
+        let read = |row: &ClipRow| render::ClipRender::read(connection, &video, row, &media);
+        Ok((read(&row)?, before.as_ref().map(read).transpose()?))
+    };
+    workspace.store.read(read).await
+}
+
+/// The composed picture of a clip at a moment: layouts, zooms, masks and overlays.
+async fn still(
+    workspace: &Workspace,
+    video: VideoId,
+    clip: ClipId,
+    at: PlaybackMs,
+    query: &PictureQuery,
+) -> Result<Vec<u8>, Failure> {
+    let (clip_render, before) = clip_renders(workspace, video, clip).await?;
+    let end = clip_render.length().0;
+    if at.0 >= end {
+        return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {end}, got {}", at.0)));
+    }
+    let jpeg = render::still(&clip_render, before.as_ref(), at, &workspace.scratch).await.map_err(failed)?;
+    let Some(fit) = query.fit() else { return Ok(jpeg) };
+    let folder = render::Scratch::new(&workspace.scratch).map_err(failed)?;
+    let file = folder.0.join("still.jpg");
+    tokio::fs::write(&file, &jpeg).await.map_err(|error| super::media::disk(&error))?;
+    render::frame(&file, None, Some(fit)).await.map_err(failed)
+}
+
+type OnSource = Path<(VideoId, ClipId, SourceId)>;
+
+async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipId, SourceId)) -> Result<SourceRow, Failure> {
+    let read = move |connection: &rusqlite::Connection| {
+        let row = ClipRow::find(connection, &video, &clip)?;
+        clips::clip_source(connection, &row, &source)
+    };
+    workspace.read(read).await
+}
+
+async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
+    let at = query.check()?;
+    let clip = on.1.clone();
+    let source = source_of(&workspace, on).await?;
+    if source.kind == SourceKind::Audio {
+        return Err(Failure::conflict("a sound has no picture"));
+    }
+    if let Some(length) = source.duration_ms.filter(|length| at >= *length) {
+        return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
+    }
+    let jpeg =
+        render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), query.fit()).await;
+    picture(&workspace, &clip, jpeg.map_err(failed)?, &query).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WaveformQuery {
+    /// Samples that one pair of peaks covers, 16..65536; default 80, which is a pair every 10 ms.
+    #[schemars(range(min = 16, max = 65536))]
+    samples_per_pixel: Option<i64>,
+}
+
+async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<WaveformQuery>) -> Result<Json<Value>, Failure> {
+    let per_pixel = query.samples_per_pixel.unwrap_or(80);
+    rules::within("samplesPerPixel", per_pixel, 16, 65_536)?;
+    let source = source_of(&workspace, on).await?;
+    let file = bytes_of(&workspace, &source)?;
+    if !media::probe(&file).await.map_err(failed)?.has_audio {
+        return Err(Failure::conflict(format!("source \"{}\" has no sound", source.id)));
+    }
+    let peaks = media::peaks(&file.to_string_lossy(), u32::try_from(per_pixel).unwrap_or(80)).await.map_err(failed)?;
+    let waveform = Waveform {
+        version: 2,
+        channels: 1,
+        sample_rate: peaks.sample_rate,
+        samples_per_pixel: peaks.samples_per_pixel,
+        bits: 8,
+        length: u32::try_from(peaks.pairs.len()).unwrap_or(u32::MAX),
+        data: peaks.pairs.iter().flat_map(|(low, high)| [i32::from(*low), i32::from(*high)]).collect(),
+    };
+    serde_json::to_value(waveform).map(Json).map_err(|e| Failure::internal("a waveform has no JSON form", &e))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SilenceQuery {
+    /// The shortest silence to return; at least 1, default 500.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
+    min_duration_ms: Option<i64>,
+}
+
+async fn silences(
+    workspace: Shared,
+    Path((video, clip)): OnClip,
+    Query(query): Query<SilenceQuery>,
+) -> Result<Json<Value>, Failure> {
+    let least = query.min_duration_ms.unwrap_or(500);
+    rules::within("minDurationMs", least, 1, MAX_INT)?;
+    let (map, found) = quiet(&workspace, &video, &clip, Duration::from_millis(least.unsigned_abs())).await?;
+    let played = found.into_iter().filter_map(|(start, end)| {
+        let (start, end) = (map.to_playback(start), map.to_playback(end));
+        (end.0 - start.0 >= least).then_some(Silence { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) })
+    });
+    wrapped("silences", &played.collect::<Vec<_>>()).map(Json)
+}
+
+/// The clip's cut map, and the ranges of its recording that are quieter than speech for at least `least`: none if it has no
+/// sound.
+pub async fn quiet(
+    workspace: &Workspace,
+    video: &VideoId,
+    clip: &ClipId,
+    least: Duration,
+) -> Result<(CutMap, Vec<(SourceMs, SourceMs)>), Failure> {
+    let (video, clip) = (video.clone(), clip.clone());
+    let read = move |connection: &rusqlite::Connection| {
+        let row = ClipRow::find(connection, &video, &clip)?;
+        let voice = row.sources(connection)?;
+        let of = |medium: Medium| voice.iter().find(|(_, m)| *m == medium).map(|(id, _)| id.clone());
+        let source = of(Medium::Microphone).or_else(|| of(Medium::Upload)).or_else(|| of(Medium::SystemAudio));
+        let source = source.map(|id| SourceRow::find(connection, &id)).transpose()?;
+        Ok((row.cut_map(), source))
+    };
+    let (map, source) = workspace.read(read).await?;
+    // No silence is longer than the clip, and ffmpeg refuses such a length.
+    if least > Duration::from_millis(map.source_length().0.unsigned_abs()) {
+        return Ok((map, Vec::new()));
+    }
+    let Some(source) = source else { return Ok((map, Vec::new())) };
+    let file = bytes_of(workspace, &source)?;
+    if !media::probe(&file).await.map_err(failed)?.has_audio {
+        return Ok((map, Vec::new()));
+    }
+    let found = media::silences(&file.to_string_lossy(), least).await.map_err(failed)?;
+    Ok((map, found.into_iter().map(|(start, end)| (SourceMs(start), SourceMs(end))).collect()))
+}
+
+async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let AutoCrop { inpoint_ms } = body.read()?;
+    rules::start("inpointMs", inpoint_ms)?;
+    let (on_video, on_clip) = (video.clone(), clip.clone());
+    let read = move |connection: &rusqlite::Connection| {
+        let row = ClipRow::find(connection, &on_video, &on_clip)?;
+        let media = row.sources(connection)?;
+        let screen = media.iter().find(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload));
+        let screen = screen.ok_or_else(|| Failure::conflict("this clip has no screen recording to crop"))?;
+        Ok((row.cut_map(), SourceRow::find(connection, &screen.0)?))
+    };
+    let (map, source) = workspace.read(read).await?;
+    let end = map.playback_length();
+    if inpoint_ms >= end {
+        return Err(Failure::bad_request(format!(
+            "inpointMs must be before the clip's end at {}, got {}",
+            end.0, inpoint_ms.0
+        )));
+    }
+    let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no picture"))?;
+    let file = bytes_of(&workspace, &source)?;
+    let found = media::detect_crop(&file.to_string_lossy(), map.to_source(inpoint_ms).0).await.map_err(failed)?;
+    let (width, height) = (size.width as u32, size.height as u32);
+    let crop = CropPx {
+        top: found.y.min(height),
+        bottom: height.saturating_sub(found.y + found.height),
+        left: found.x.min(width),
+        right: width.saturating_sub(found.x + found.width),
+    };
+    let answer = AutoCropped {
+        crop,
+        confidence: found.confidence,
+        aspect_ratio: ratio(u64::from(found.width), u64::from(found.height)),
+        inpoint_ms,
+    };
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        row.settings.screen_crop = (crop != CropPx::default()).then_some(crop);
+        row.save(connection)?;
+        videos::touch(connection, &mut video)?;
+        Ok(answer)
+    })
+    .await
+}
+
+async fn remove_auto_crop(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        row.settings.screen_crop = None;
+        row.save(connection)?;
+        videos::touch(connection, &mut video)?;
+        Ok(ok())
+    })
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::failure::Format;
+
+    #[test]
+    fn what_the_machine_lacks_is_not_blamed_on_the_media() {
+        let status = |error| failed(error).status(Format::Flat).as_u16();
+        assert_eq!(status(MediaError::Missing("ffmpeg")), 501);
+        let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
+        for error in [
+            MediaError::DiskFull,
+            MediaError::not_written(&full),
+            MediaError::NotRun { program: "ffmpeg", reason: "Argument list too long".into() },
+            MediaError::TooSlow { program: "ffmpeg", seconds: 60 },
+        ] {
+            assert!(!failed(error.clone()).to_string().contains("not found"), "{error}");
+            assert_eq!(status(error), 503);
+        }
+        assert_eq!(status(MediaError::Unreadable("Invalid data".into())), 409);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_disk_that_is_full_is_503_when_ffmpeg_meets_it() {
+        let noise = "testsrc=size=640x360:rate=25:duration=4";
+        let args = ["-f", "lavfi", "-i", noise, "-c:v", "rawvideo", "-f", "rawvideo", "/dev/full"].map(Into::into);
+        let error = media::encode(args.to_vec(), std::path::Path::new("/"), |_| {}).await.unwrap_err();
+        assert_eq!(failed(error).status(Format::Flat).as_u16(), 503);
+    }
+}

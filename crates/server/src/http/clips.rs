@@ -1,0 +1,273 @@
+//! Clips: list, add, read, change, cut, copy, reorder, delete; and their sources.
+
+use super::{
+    Code, Failure, Shared, library,
+    request::{Body, OnClip, OnVideo, ok, read, wrapped, write},
+    table::Operation,
+    takes::Takes,
+    videos::{self, put},
+};
+use crate::{
+    api::{
+        clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
+        source::{Medium, Source},
+    },
+    store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow, VideoSettings},
+    timeline::CutMap,
+};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, patch, post},
+};
+use rusqlite::Connection;
+use schemars::JsonSchema;
+use serde_json::{Map, Value, json};
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Clips";
+    vec![
+        Operation::new("GET /v1/videos/{id}/clips", "listClips", TAG, "List a video's clips in order", get(list))
+            .lists::<Clip>("clips"),
+        Operation::new("POST /v1/videos/{id}/clips", "addClip", TAG, "Add a recording as the last clip", post(add))
+            .takes::<AddClip>(json!({"sourceId": "su_demo_screen"}))
+            .gives::<Clip>("clip"),
+        Operation::new("GET V/clips/{clipId}", "getClip", TAG, "Read a clip", get(one)).gives::<Clip>("clip"),
+        Operation::new("PATCH V/clips/{clipId}", "updateClip", TAG, "Change a clip's settings and cuts", patch(change))
+            .takes_schema(change_schema, json!({"name": "Intro", "cuts": [{"startTimeMs": 1000, "durationMs": 500}]}))
+            .conditional()
+            .gives::<Clip>("clip"),
+        Operation::new("DELETE V/clips/{clipId}", "deleteClip", TAG, "Delete a clip", delete(remove)),
+        Operation::new("POST V/C/duplicate", "duplicateClip", TAG, "Copy a clip behind itself", post(duplicate))
+            .takes::<DuplicateClip>(json!({"name": "Intro, take 2"}))
+            .gives::<Clip>("clip"),
+        Operation::new("POST V/C/reorder", "reorderClip", TAG, "Move a clip to another place", post(reorder))
+            .takes::<Reorder>(json!({"order": 0}))
+            .gives::<Clip>("clip"),
+        Operation::new("GET V/C/sources", "listClipSources", TAG, "List the media of a clip's layers", get(sources))
+            .nested()
+            .lists::<Source>("sources"),
+    ]
+}
+
+/// The body of a change: the settings of a clip, and its place.
+fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let mut schema = ClipChange::json_schema(generator);
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        let place = json!({"description": "The new place, 0 is first; past the end means last.",
+            "type": "integer", "minimum": 0, "maximum": crate::api::MAX_INT});
+        properties.insert("order".into(), place);
+    }
+    schema
+}
+
+/// A clip as the API answers it.
+pub fn record(connection: &Connection, row: &ClipRow, video: &VideoSettings, base_url: &str) -> Result<Clip, Failure> {
+    let background = library::answered(connection, &row.background, base_url)?;
+    Ok(row.record(&row.sources(connection)?, video, background))
+}
+
+fn all(connection: &Connection, video: &VideoRow, base_url: &str) -> Result<Value, Failure> {
+    let rows = ClipRow::of_video(connection, &video.id)?;
+    let records = rows.iter().map(|row| record(connection, row, &video.settings, base_url)).collect::<Result<Vec<_>, _>>()?;
+    wrapped("clips", &records)
+}
+
+async fn list(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| all(connection, &VideoRow::find(connection, &video)?, &base_url)).await
+}
+
+async fn one(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        let video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let add: AddClip = body.read()?;
+    crate::api::rules::each(add.name.as_ref(), |v| crate::api::rules::line("name", &v, 1, 255))?;
+    add.check()?;
+    let takes = Takes::probe(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
+    let base_url = workspace.base_url.clone();
+    let answer = write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let takes = takes.find(connection)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is needed"))?;
+        let name = add.name.map_or_else(|| ClipRow::free_name(connection, &video.id), Ok)?;
+        let id = takes.insert(connection, &video.id, name)?;
+        videos::touch(connection, &mut video)?;
+        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &id)?, &video.settings, &base_url)?)
+    })
+    .await?;
+    workspace.analyses.notify_one();
+    Ok(answer)
+}
+
+async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let expected = body.expected;
+    let order = body.fields.remove("order").map(|order| Map::from_iter([("order".to_owned(), order)]));
+    let order = order.map(crate::api::batch::read::<Reorder>).transpose()?;
+    let change: ClipChange = body.read()?;
+    change.check()?;
+    crate::api::rules::each(order.as_ref(), |v| crate::api::rules::within("order", v.order, 0, crate::api::MAX_INT))?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        video.expect(expected)?;
+        let change_given = change != ClipChange::default();
+        if change_given {
+            apply_change(connection, &mut row, change, &base_url)?;
+            row.save(connection)?;
+        }
+        if let Some(order) = order {
+            ClipRow::place(connection, &video.id, &row.id, order.order.unsigned_abs())?;
+            row = ClipRow::find(connection, &video.id, &clip)?;
+        }
+        if order.is_some() || change_given {
+            videos::touch(connection, &mut video)?;
+        }
+        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+/// Applies a change to a clip and checks every rule that needs the clip.
+fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
+    let media = row.sources(connection)?;
+    let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
+    let there = ClipMedia {
+        camera: row.camera.is_some(),
+        screen: has(&[Medium::Screen]),
+        microphone: has(&[Medium::Microphone]),
+        system_audio: has(&[Medium::SystemAudio, Medium::Upload]),
+    };
+    change.check_media(there).map_err(|error| Failure::conflict(error.to_string()))?;
+    if let Some(cuts) = &change.cuts {
+        if let Some((index, cut)) = cuts.iter().enumerate().find(|(_, cut)| cut.start_time_ms >= row.length) {
+            return Err(Failure::bad_request(format!(
+                "cuts[{index}].startTimeMs must be before the recording's end at {}, got {}",
+                row.length.0, cut.start_time_ms.0
+            )));
+        }
+        row.cuts = merged(&CutMap::new(cuts, row.length))?;
+    }
+    if let Some(background) = change.background {
+        row.background = library::stored(connection, background, &row.background, base_url)?;
+    }
+    put(&mut row.name, change.name);
+    put(&mut row.transition, change.transition.map(|transition| transition.as_str().to_owned()));
+    let settings = &mut row.settings;
+    put(&mut settings.studio_sound_off, change.studio_sound.map(|on| !on));
+    put(&mut settings.border_style, change.border_style.map(Some));
+    put(&mut settings.corners, change.corners.map(Some));
+    put(&mut settings.animated_cursor, change.animated_cursor);
+    put(&mut settings.microphone_volume, change.microphone_volume);
+    put(&mut settings.system_audio_volume, change.system_audio_volume);
+    if let Some(camera) = &mut row.camera {
+        put(&mut camera.focus, change.camera_focus_point);
+        put(&mut camera.mirrored, change.mirror_camera);
+        if let Some(crop) = change.camera_crop {
+            let source = media.iter().find(|(_, medium)| *medium == Medium::Camera);
+            let size = source.map(|(id, _)| SourceRow::find(connection, id)).transpose()?.and_then(|source| source.size);
+            if let (Some(crop), Some(size)) = (crop, size)
+                && (f64::from(crop.left + crop.right) >= size.width || f64::from(crop.top + crop.bottom) >= size.height)
+            {
+                return Err(Failure::bad_request(format!(
+                    "cameraCrop must leave something of the recording's {} x {} pixels",
+                    size.width, size.height
+                )));
+            }
+            camera.crop = crop;
+        }
+    }
+    Ok(())
+}
+
+/// The cuts of a map, sorted and merged; they must leave something to play.
+pub fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
+    if map.playback_length().0 == 0 {
+        return Err(Failure::bad_request("cuts must leave something of the recording to play"));
+    }
+    Ok(map.to_cuts())
+}
+
+async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    let answer = write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        ClipRow::find(connection, &video.id, &clip)?.delete(connection)?;
+        videos::touch(connection, &mut video)?;
+        Ok(ok())
+    });
+    let answer = answer.await?;
+    workspace.space.release();
+    Ok(answer)
+}
+
+async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let duplicate: DuplicateClip = body.read()?;
+    duplicate.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        let name = duplicate.name.unwrap_or_else(|| videos::copy_name(&row.name));
+        let copy = row.copy(connection, &video.id, &name)?;
+        ClipRow::place(connection, &video.id, &copy, duplicate.order.map_or(row.position + 1, i64::unsigned_abs))?;
+        videos::touch(connection, &mut video)?;
+        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &copy)?, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let reorder: Reorder = body.read()?;
+    crate::api::rules::within("order", reorder.order, 0, crate::api::MAX_INT)?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let row = ClipRow::find(connection, &video.id, &clip)?;
+        ClipRow::place(connection, &video.id, &row.id, reorder.order.unsigned_abs())?;
+        videos::touch(connection, &mut video)?;
+        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &clip)?, &video.settings, &base_url)?)
+    })
+    .await
+}
+
+/// The media of the clip's layers, then the media of its sound effects and overlays.
+async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        let row = ClipRow::find(connection, &video, &clip)?;
+        let mut media = row.sources(connection)?;
+        for id in ItemRow::sources_of_clip(connection, &clip)? {
+            if !media.iter().any(|(known, _)| *known == id) {
+                media.push((id, Medium::Upload));
+            }
+        }
+        let record = |(id, medium)| SourceRow::find(connection, &id).map(|source| source.record(medium, &base_url));
+        wrapped("sources", &media.into_iter().map(record).collect::<Result<Vec<_>, StoreError>>()?)
+    })
+    .await
+}
+
+/// The source of a clip, or 404.
+pub fn clip_source(connection: &Connection, row: &ClipRow, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
+    let used: bool = connection.query_row(
+        "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
+             OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND source_id = ?2)",
+        [row.id.as_str(), id.as_str()],
+        |row| row.get(0),
+    )?;
+    if !used {
+        return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));
+    }
+    Ok(SourceRow::find(connection, id)?)
+}

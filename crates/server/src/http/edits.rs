@@ -1,0 +1,80 @@
+//! The batch: `POST /v1/videos/{id}/edits`.
+
+use super::{
+    Failure, Shared, openapi,
+    request::{Body, OnVideo, write},
+    table::{self, Operation as Row},
+    videos,
+};
+use crate::{
+    api::batch::{BatchAnswer, MAX_OPERATIONS, Operation},
+    apply,
+    store::VideoRow,
+};
+use axum::{extract::Path, response::Response, routing::post};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+
+/// The row of the table of operations for this file.
+pub fn operations() -> Vec<Row> {
+    let example = json!({"operations": [
+        {"type": "add_text_overlay", "operationId": "a", "clipId": "cl_demo", "text": "Hi", "startTimeMs": 0, "durationMs": 900},
+        {"type": "update_text_overlay", "operationId": "b", "clipId": "cl_demo", "textOverlayId": "a", "color": "#FFCC00"},
+    ]});
+    let body = |generator: &mut schemars::SchemaGenerator| {
+        let operation = openapi::batch_operation(generator);
+        let list = schemars::json_schema!({"type": "array", "minItems": 1, "maxItems": MAX_OPERATIONS, "items": operation});
+        let mut schema = table::object(&[("operations", list)]);
+        schema.insert("additionalProperties".into(), false.into());
+        schema
+    };
+    let summary = "Apply 1 to 200 operations in one revision, or none of them";
+    vec![
+        Row::new("POST V/edits", "applyVideoEdits", "Edits", summary, post(apply))
+            .takes_schema(body, example)
+            .conditional()
+            .answers::<BatchAnswer>(),
+    ]
+}
+
+/// Reads and checks the whole batch, then applies it in one transaction.
+async fn apply(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let operations = read(body.fields.remove("operations"))?;
+    if let Some(field) = body.fields.keys().next() {
+        return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body holds operations alone")));
+    }
+    let expected = body.expected;
+    write(&workspace, body.identity, move |connection| {
+        let (revision, results) = apply::apply(connection, &video, &operations, expected)?;
+        videos::edited(connection, &VideoRow::find(connection, &video)?)?;
+        Ok(BatchAnswer { revision: Some(revision), results })
+    })
+    .await
+}
+
+fn read(operations: Option<Value>) -> Result<Vec<Operation>, Failure> {
+    let operations = match operations {
+        Some(Value::Array(operations)) => operations,
+        Some(_) => return Err(Failure::bad_request("operations must be an array")),
+        None => return Err(Failure::bad_request("operations is required")),
+    };
+    if !(1..=MAX_OPERATIONS).contains(&operations.len()) {
+        return Err(Failure::bad_request(format!(
+            "operations must hold 1 to {MAX_OPERATIONS} items, got {}",
+            operations.len()
+        )));
+    }
+    let mut seen = HashSet::new();
+    let mut read = Vec::with_capacity(operations.len());
+    for (index, value) in operations.iter().enumerate() {
+        let operation = Operation::parse(index, value).map_err(|error| Failure::bad_request(error.to_string()))?;
+        if !seen.insert(operation.id.clone()) {
+            return Err(Failure::bad_request(format!(
+                "operations[{index}] ({}): operationId must be unique in the batch",
+                operation.id
+            )));
+        }
+        read.push(operation);
+    }
+    Ok(read)
+}

@@ -1,0 +1,207 @@
+//! The seven collections of items on a clip. A single change is a batch of one, so the rules exist once.
+
+use super::{
+    Failure, Shared,
+    openapi::body_schema,
+    request::{Body, OnClip, wrapped, write},
+    table::{self, Operation},
+    videos,
+};
+use crate::{
+    api::{
+        ClipId, ItemId, OperationId, SizePx, SourceId, VideoId,
+        batch::{self, Action},
+        effects::{Mask, Zoom},
+        item::ItemKind,
+        layout::Layout,
+        overlay::{MediaOverlay, TextOverlay},
+        sound_effect::SoundEffect,
+        source::SourceKind,
+    },
+    apply,
+    store::{ClipRow, Identity, ItemRow, SourceRow, VideoRow},
+    timeline::CutMap,
+};
+use axum::{
+    extract::Path,
+    http::header,
+    response::{IntoResponse, Response},
+    routing::{delete, get, patch, post},
+};
+use serde_json::{Value, json};
+
+/// The rows of the table of operations for this file: list, add, update and remove of every kind.
+pub fn operations() -> Vec<Operation> {
+    ItemKind::ALL.into_iter().flat_map(of_kind).collect()
+}
+
+fn of_kind(kind: ItemKind) -> [Operation; 4] {
+    const TAG: &str = "Clip items";
+    let collection = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
+    let item = format!("{collection}/{{{}}}", table::item_parameter(kind));
+    let words = kind.label().to_lowercase();
+    let name = |verb: &str, words: &str| {
+        let capital: String = words.split([' ', '-', '_']).map(capitalised).collect();
+        format!("{verb}{capital}")
+    };
+    let (one, many) = (name("", kind.batch_name()), name("", kind.collection()));
+    let row = |line: String, id: String, summary: String, route| Operation::new(&line, &id, TAG, &summary, route);
+    let (add_example, change_example) = examples(kind);
+    let rows = [
+        row(
+            format!("GET {collection}"),
+            format!("list{many}"),
+            format!("List a clip's {}", kind.collection()),
+            get(move |w, p| list(w, p, kind)),
+        ),
+        row(
+            format!("POST {collection}"),
+            format!("add{one}"),
+            format!("Add a {words} to a clip"),
+            post(move |w, p, b| add(w, p, b, kind)),
+        )
+        .takes_schema(move |generator| body_schema(kind, true, generator), add_example)
+        .conditional(),
+        row(
+            format!("PATCH {item}"),
+            format!("update{one}"),
+            format!("Change a {words}"),
+            patch(move |w, p, b| update(w, p, b, kind)),
+        )
+        .takes_schema(move |generator| body_schema(kind, false, generator), change_example)
+        .conditional(),
+        row(
+            format!("DELETE {item}"),
+            format!("remove{one}"),
+            format!("Remove a {words}"),
+            delete(move |w, p, b| remove(w, p, b, kind)),
+        )
+        .conditional(),
+    ];
+    let [lists, adds, updates, removes] = rows;
+    let (plural, singular) = (kind.plural(), kind.singular());
+    macro_rules! of {
+        ($record:ty) => {
+            [lists.lists::<$record>(plural), adds.gives::<$record>(singular), updates.gives::<$record>(singular), removes]
+        };
+    }
+    match kind {
+        ItemKind::SoundEffect => of!(SoundEffect),
+        ItemKind::TextOverlay => of!(TextOverlay),
+        ItemKind::MediaOverlay => of!(MediaOverlay),
+        ItemKind::Zoom => of!(Zoom),
+        ItemKind::Blur | ItemKind::Highlight => of!(Mask),
+        ItemKind::Layout => of!(Layout),
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A valid body that adds an item of a kind, and one that changes it.
+pub fn examples(kind: ItemKind) -> (Value, Value) {
+    let area = json!({"xPct": 20, "yPct": 30});
+    let size = json!({"widthPct": 25, "heightPct": 10});
+    match kind {
+        ItemKind::SoundEffect => {
+            (json!({"presetId": "sfx:whoosh", "startTimeMs": 1000, "durationMs": 900}), json!({"volume": 0.5}))
+        }
+        ItemKind::TextOverlay => {
+            (json!({"text": "Hello", "startTimeMs": 1000, "durationMs": 2000}), json!({"text": "Hello there"}))
+        }
+        ItemKind::MediaOverlay => {
+            (json!({"sourceId": "su_logo", "startTimeMs": 1000, "durationMs": 2000}), json!({"name": "Logo"}))
+        }
+        ItemKind::Zoom => (
+            json!({"type": "manualZoom", "startTimeMs": 1000, "durationMs": 2000, "scale": 2, "focusPoint": area}),
+            json!({"scale": 1.5}),
+        ),
+        ItemKind::Blur | ItemKind::Highlight => {
+            (json!({"startTimeMs": 1000, "durationMs": 2000, "point": area, "dimensions": size}), json!({"intensity": 0.5}))
+        }
+        ItemKind::Layout => (
+            json!({"layout": {"kind": "camera-only", "style": "fullscreen"}, "startTimeMs": 1000, "durationMs": 2000}),
+            json!({"transitionStyle": "hardCut"}),
+        ),
+    }
+}
+
+async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {
+    let base_url = workspace.base_url.clone();
+    let list = workspace.read(move |connection| {
+        let map = ClipRow::find(connection, &video, &clip)?.cut_map();
+        let items = if kind == ItemKind::Layout {
+            // There are few layouts, and their B-roll needs an address.
+            let rows = ItemRow::of_clip(connection, &clip, kind)?;
+            let records = rows.iter().map(|row| answered(connection, row, &map, &base_url));
+            Value::Array(records.collect::<Result<_, _>>()?).to_string()
+        } else {
+            ItemRow::answered(connection, &clip, kind, &map)?
+        };
+        Ok(format!("{{\"{}\":{items}}}", kind.plural()))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], list.await?).into_response())
+}
+
+/// An item as the API answers it: B-roll is stored by its source alone and answered with its address.
+fn answered(connection: &rusqlite::Connection, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
+    let mut record = row.record(map);
+    let id = record.pointer("/media/sourceId").and_then(Value::as_str).map(SourceId::from);
+    if let Some(source) = id.map(|id| SourceRow::find(connection, &id)).transpose()? {
+        record["media"] = if source.kind == SourceKind::Image {
+            // An unmeasured picture counts as large as the artboard that it fills.
+            let size = source.size.unwrap_or(SizePx { width: 1920.0, height: 1080.0 });
+            json!({"type": "image", "imageUrl": source.url(base_url), "width": size.width as i64, "height": size.height as i64,
+                "sourceId": source.id})
+        } else {
+            json!({"type": "video", "sourceId": source.id})
+        };
+    }
+    Ok(record)
+}
+
+async fn add(workspace: Shared, Path(on): OnClip, body: Body, kind: ItemKind) -> Result<Response, Failure> {
+    let action = Action::Add(batch::read_add(kind, body.fields)?);
+    change(workspace, on, kind, action, body.identity, body.expected).await
+}
+
+type OnItem = Path<(VideoId, ClipId, ItemId)>;
+
+async fn update(workspace: Shared, Path((video, clip, item)): OnItem, body: Body, kind: ItemKind) -> Result<Response, Failure> {
+    let action = Action::Update(item, batch::read_change(kind, body.fields)?);
+    change(workspace, (video, clip), kind, action, body.identity, body.expected).await
+}
+
+async fn remove(workspace: Shared, Path((video, clip, item)): OnItem, body: Body, kind: ItemKind) -> Result<Response, Failure> {
+    body.empty()?;
+    change(workspace, (video, clip), kind, Action::Remove(kind, item), body.identity, body.expected).await
+}
+
+async fn change(
+    workspace: Shared,
+    (video, clip): (VideoId, ClipId),
+    kind: ItemKind,
+    action: Action,
+    identity: Option<Identity>,
+    expected: Option<u64>,
+) -> Result<Response, Failure> {
+    let removes = matches!(action, Action::Remove(..));
+    let base_url = workspace.base_url.clone();
+    let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
+    write(&workspace, identity, move |connection| {
+        let (_, results) = apply::apply(connection, &video, std::slice::from_ref(&operation), expected)
+            .map_err(|failure| failure.without("operations[0] (request): "))?;
+        videos::edited(connection, &VideoRow::find(connection, &video)?)?;
+        if removes {
+            return Ok(json!({"status": "ok"}));
+        }
+        let id = results.into_iter().next().map(|result| result.id);
+        let row = id.map(|id| ItemRow::find(connection, &clip, kind, &id)).transpose()?.flatten();
+        let row = row.ok_or_else(|| Failure::not_found("item", kind.singular()))?;
+        let map = ClipRow::find(connection, &video, &clip)?.cut_map();
+        wrapped(kind.singular(), &answered(connection, &row, &map, &base_url)?)
+    })
+    .await
+}

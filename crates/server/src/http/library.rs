@@ -1,0 +1,418 @@
+//! The library of sounds and music, and the catalogue of backgrounds.
+
+use super::{
+    Failure, Shared,
+    request::{Body, Query, ok, read, wrapped, write},
+    table::Operation,
+    videos::page_limit,
+};
+use crate::{
+    api::{
+        DurationMs, Extra, HexColor, SizePx, SourceId,
+        clip::{BackgroundType, ClipBackground, SHADER_GRADIENTS},
+        library::{AddToLibrary, BackgroundCategory, BackgroundItem, BackgroundScope, LibraryItem, LibraryScope, LibraryType},
+        source::SourceKind,
+    },
+    catalogue::{CATALOGUE, CatalogueFile},
+    store::{Record, RecordKind, SourceRow},
+};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, post},
+};
+use rusqlite::Connection;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET /v1/backgrounds",
+            "listBackgrounds",
+            "Backgrounds",
+            "List backgrounds by category",
+            get(backgrounds),
+        )
+        .query::<BackgroundQuery>()
+        .lists::<BackgroundCategory>("categories"),
+        Operation::new("GET /v1/library", "listLibrary", "Library", "List reusable media", get(list))
+            .query::<LibraryQuery>()
+            .answers_schema(|generator| {
+                let items = generator.subschema_for::<Vec<LibraryItem>>();
+                let mut schema = super::table::object(&[("items", items)]);
+                if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+                    properties.insert("cursor".into(), json!({"type": "string", "description": "Where the next page starts."}));
+                }
+                schema
+            }),
+        Operation::new("POST /v1/library", "addToLibrary", "Library", "Keep a source for later", post(add))
+            .takes::<AddToLibrary>(json!({"sourceId": "su_whoosh", "scope": "private", "name": "Whoosh"}))
+            .gives::<LibraryItem>("item"),
+        Operation::new("DELETE /v1/library/{id}", "deleteLibraryItem", "Library", "Delete an own item", delete(remove)),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct LibraryQuery {
+    /// Default `default`, the curated catalogue.
+    scope: Option<LibraryScope>,
+    /// Only items of this type.
+    #[serde(rename = "type")]
+    kind: Option<LibraryType>,
+    /// `cursor` of the previous page.
+    #[schemars(extend("pattern" = "^[0-9]{1,9}$"))]
+    cursor: Option<String>,
+    /// 1..60, default 24.
+    #[schemars(range(min = 1, max = 60))]
+    limit: Option<i64>,
+}
+
+/// The curated item as a source of the workspace, created on its first use.
+pub fn place(connection: &Connection, preset: &str, kind: &LibraryType) -> Result<(SourceId, &'static str), Failure> {
+    let entry = CATALOGUE.iter().find(|entry| entry.preset == preset && entry.kind == *kind);
+    let entry = entry.ok_or_else(|| Failure::not_found("presetId", preset))?;
+    let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
+    if SourceRow::find(connection, &id).is_err() {
+        SourceRow {
+            duration_ms: entry.duration_ms,
+            sha256: Some(entry.hash.clone()),
+            content_type: Some(entry.content_type().into()),
+            ..SourceRow::fresh(id.clone(), SourceKind::Audio)
+        }
+        .save(connection)?;
+    }
+    SourceRow::note_use(connection, &id)?;
+    Ok((id, entry.name))
+}
+
+/// The size of the catalogue's pictures, as made by `scripts/library`.
+const PICTURE_SIZE: SizePx = SizePx { width: 1920.0, height: 1080.0 };
+
+/// The source of an image that this workspace serves: an uploaded one by its capability address, or a picture of the
+/// catalogue, which becomes a source on its first use. The host is ignored, because it changes with the port; the rest is a
+/// secret that only this workspace gives out. Addresses of other servers are never fetched.
+pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<SourceRow, Failure> {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let path = rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or_default();
+    if let Some((id, token)) = path.strip_prefix("/media/").and_then(|path| path.split_once('/'))
+        && let Ok(source) = SourceRow::find(connection, &id.into())
+        && source.token == token
+        && source.kind == SourceKind::Image
+    {
+        SourceRow::note_use(connection, &source.id)?;
+        return Ok(source);
+    }
+    if let Some(entry) = path.strip_prefix("/catalogue/").and_then(CatalogueFile::named)
+        && entry.kind == LibraryType::Image
+    {
+        let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
+        if let Ok(source) = SourceRow::find(connection, &id) {
+            SourceRow::note_use(connection, &id)?;
+            return Ok(source);
+        }
+        let source = SourceRow {
+            size: Some(PICTURE_SIZE),
+            sha256: Some(entry.hash.clone()),
+            content_type: Some(entry.content_type().into()),
+            ..SourceRow::fresh(id, SourceKind::Image)
+        };
+        source.save(connection)?;
+        SourceRow::note_use(connection, &source.id)?;
+        return Ok(source);
+    }
+    Err(Failure::not_found(&format!("{field} that this workspace serves"), url))
+}
+
+fn curated(entry: &CatalogueFile, base_url: &str) -> LibraryItem {
+    LibraryItem {
+        id: entry.preset.to_owned(),
+        name: entry.name.to_owned(),
+        kind: entry.kind.clone(),
+        scope: LibraryScope::Default,
+        preset_id: Some(entry.preset.to_owned()),
+        source_id: None,
+        duration_ms: entry.duration_ms.map(DurationMs),
+        url: catalogue_url(entry, base_url),
+        created_at: None,
+        extra: Extra::new(),
+    }
+}
+
+fn catalogue_url(entry: &CatalogueFile, base_url: &str) -> String {
+    format!("{base_url}/catalogue/{}", entry.file)
+}
+
+/// A library item that a user added.
+fn own(connection: &Connection, record: &Record, base_url: &str) -> Result<LibraryItem, Failure> {
+    let mut record = record.clone();
+    record.body.insert("url".into(), "".into());
+    let mut item: LibraryItem = record.typed()?;
+    item.extra.remove("updatedAt");
+    if let Some(source) = &item.source_id {
+        let source = SourceRow::find(connection, source)?;
+        item.url = source.url(base_url);
+        // What is made of it has its proportion, also before anything was saved.
+        if let Some(SizePx { width, height }) = source.size {
+            item.extra.extend([("width".to_owned(), width.into()), ("height".to_owned(), height.into())]);
+        }
+    }
+    Ok(item)
+}
+
+async fn list(workspace: Shared, Query(query): Query<LibraryQuery>) -> Result<Json<Value>, Failure> {
+    let limit = page_limit(query.limit, 24, 60)?;
+    crate::api::rules::known!("scope", query.scope)?;
+    crate::api::rules::known!("type", query.kind)?;
+    let from = query.cursor.as_deref().map_or(Ok(0), str::parse::<usize>);
+    let from = from.map_err(|_| Failure::bad_request("cursor is not one that this list gave"))?;
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        let scope = query.scope.unwrap_or(LibraryScope::Default);
+        let fits = |kind: &LibraryType| query.kind.as_ref().is_none_or(|wanted| kind == wanted);
+        let mut items: Vec<LibraryItem> = if scope == LibraryScope::Default {
+            let curated = CATALOGUE.iter().filter(|entry| entry.kind != LibraryType::Image && fits(&entry.kind));
+            curated.skip(from).take(limit + 1).map(|entry| self::curated(entry, &base_url)).collect()
+        } else {
+            let kind = query.kind.as_ref().map(LibraryType::as_str);
+            let records = Record::library(connection, scope.as_str(), kind, from, limit + 1)?;
+            records.iter().map(|record| own(connection, record, &base_url)).collect::<Result<Vec<_>, _>>()?
+        };
+        let more = items.len() > limit;
+        items.truncate(limit);
+        let mut answer = json!({"items": items});
+        if let Some(answer) = answer.as_object_mut().filter(|_| more) {
+            answer.insert("cursor".into(), (from + limit).to_string().into());
+        }
+        Ok(answer)
+    })
+    .await
+}
+
+async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+    let add: AddToLibrary = body.read()?;
+    add.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let all = [SourceKind::Audio, SourceKind::Image, SourceKind::Video];
+        let source = SourceRow::usable(connection, &add.source_id, &all)?;
+        let (kind, name) = match source.kind {
+            // A sound of more than half a minute counts as music.
+            SourceKind::Audio if source.duration_ms.unwrap_or(0) > 30_000 => (LibraryType::BackgroundMusic, "Music"),
+            SourceKind::Audio => (LibraryType::SoundEffect, "Sound effect"),
+            SourceKind::Video => (LibraryType::Video, "Video"),
+            SourceKind::Image | SourceKind::Unknown(_) => (LibraryType::Image, "Image"),
+        };
+        let name = add.name.unwrap_or_else(|| name.to_owned());
+        let fields = json!({
+            "name": name, "type": kind, "scope": add.scope, "sourceId": source.id, "durationMs": source.duration_ms,
+        });
+        let record = Record::fresh(format!("li_{}", uuid::Uuid::now_v7().simple()), &fields)?;
+        record.insert(connection, RecordKind::Library)?;
+        wrapped("item", &own(connection, &record, &base_url)?)
+    })
+    .await
+}
+
+async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        if CATALOGUE.iter().any(|entry| entry.preset == id) {
+            return Err(Failure::new(super::Code::Forbidden, "an item of the curated catalogue cannot be deleted"));
+        }
+        Record::find(connection, RecordKind::Library, &id)?.delete(connection)?;
+        Ok(ok())
+    })
+    .await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct BackgroundQuery {
+    /// Only backgrounds of this scope.
+    scope: Option<BackgroundScope>,
+    /// Only this category.
+    #[schemars(length(min = 1))]
+    category: Option<String>,
+}
+
+async fn backgrounds(workspace: Shared, Query(query): Query<BackgroundQuery>) -> Result<Json<Value>, Failure> {
+    crate::api::rules::known!("scope", query.scope)?;
+    crate::api::rules::each(query.category.as_ref(), |v| crate::api::rules::length_of("category", &v, 1, 255))?;
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        let mut categories = curated_backgrounds(&base_url);
+        for (scope, library, id, name) in [
+            (BackgroundScope::Personal, LibraryScope::Private, "personal", "My uploads"),
+            (BackgroundScope::Workspace, LibraryScope::Workspace, "workspace", "Workspace"),
+        ] {
+            let backgrounds = uploaded(connection, &library, &base_url)?;
+            categories.push(BackgroundCategory { id: id.into(), name: name.into(), scope, backgrounds });
+        }
+        categories.retain(|category| {
+            query.scope.as_ref().is_none_or(|scope| category.scope == *scope)
+                && query.category.as_ref().is_none_or(|id| category.id == *id)
+        });
+        wrapped("categories", &categories)
+    })
+    .await
+}
+
+fn curated_backgrounds(base_url: &str) -> Vec<BackgroundCategory> {
+    let category = |id: &str, name: &str, backgrounds| BackgroundCategory {
+        id: id.into(),
+        name: name.into(),
+        scope: BackgroundScope::Default,
+        backgrounds,
+    };
+    let painted = |name: &str, slug: &str, background| BackgroundItem {
+        name: name.into(),
+        thumbnail_url: format!("{base_url}/catalogue/thumbnail/{slug}.png"),
+        background,
+    };
+    let solids = SOLIDS.iter().map(|(name, slug, color)| painted(name, slug, ClipBackground::solid(color))).collect();
+    let gradients = GRADIENTS.iter().map(|(name, slug, from, to, angle)| {
+        let background = ClipBackground {
+            gradient_angle: Some(*angle),
+            gradient_color1: Some(HexColor((*from).into())),
+            gradient_color2: Some(HexColor((*to).into())),
+            ..ClipBackground::of(BackgroundType::Gradient)
+        };
+        painted(name, slug, background)
+    });
+    let gradients = gradients.collect();
+    let images = CATALOGUE.iter().filter(|entry| entry.kind == LibraryType::Image).map(|entry| {
+        let url = catalogue_url(entry, base_url);
+        let background = ClipBackground { image_url: Some(url), ..ClipBackground::of(BackgroundType::Image) };
+        painted(entry.name, entry.file.trim_end_matches(".jpg"), background)
+    });
+    let images = images.collect();
+    let animated = SHADER_GRADIENTS.iter().map(|preset| {
+        let background = ClipBackground {
+            shader_gradient_preset: Some((*preset).into()),
+            ..ClipBackground::of(BackgroundType::ShaderGradient)
+        };
+        painted(preset, preset, background)
+    });
+    let animated = animated.collect();
+    vec![
+        category("solid", "Colours", solids),
+        category("gradient", "Gradients", gradients),
+        category("image", "Pictures", images),
+        category("animated", "Animated gradients", animated),
+    ]
+}
+
+/// Name, name in addresses, colour.
+pub const SOLIDS: &[(&str, &str, &str)] =
+    &[("Ink", "ink", "#111318"), ("Paper", "paper", "#F4F1EA"), ("Slate", "slate", "#3A4152"), ("Coral", "coral", "#E4694A")];
+
+/// Name, name in addresses, the two colours, degrees.
+pub const GRADIENTS: &[(&str, &str, &str, &str, i64)] = &[
+    ("Dawn", "dawn", "#FFB88C", "#DE6262", 135),
+    ("Deep sea", "deep-sea", "#0F2027", "#2C5364", 160),
+    ("Meadow", "meadow", "#D4FC79", "#52B788", 45),
+    ("Violet", "violet", "#654EA3", "#EAAFC8", 120),
+];
+
+fn uploaded(connection: &Connection, scope: &LibraryScope, base_url: &str) -> Result<Vec<BackgroundItem>, Failure> {
+    let mut backgrounds = Vec::new();
+    for record in Record::library(connection, scope.as_str(), None, 0, usize::MAX)? {
+        let item = own(connection, &record, base_url)?;
+        let Some(source) = item.source_id.as_ref().map(|id| SourceRow::find(connection, id)).transpose()? else { continue };
+        let background = match item.kind {
+            LibraryType::Image => ClipBackground { image_url: Some(item.url), ..ClipBackground::of(BackgroundType::Image) },
+            LibraryType::Video => ClipBackground {
+                video_url: Some(item.url),
+                video_duration_seconds: source.duration_ms.map(|ms| ms as f64 / 1000.0),
+                ..ClipBackground::of(BackgroundType::Video)
+            },
+            _ => continue,
+        };
+        backgrounds.push(BackgroundItem { name: item.name, thumbnail_url: source.frame_url(base_url), background });
+    }
+    Ok(backgrounds)
+}
+
+/// A background in its stored form: media is named by its source or file instead of an address of ours, so that it stays
+/// valid when the workspace moves to another port.
+pub fn stored(
+    connection: &Connection,
+    background: ClipBackground,
+    old: &ClipBackground,
+    base_url: &str,
+) -> Result<ClipBackground, Failure> {
+    let kind = match background.kind {
+        BackgroundType::Image => SourceKind::Image,
+        BackgroundType::Video => SourceKind::Video,
+        BackgroundType::ShaderGradient => {
+            let preset = background.shader_gradient_preset.as_deref().unwrap_or_default();
+            let echoed = old.shader_gradient_preset.as_deref() == Some(preset);
+            if !SHADER_GRADIENTS.contains(&preset) && !echoed {
+                return Err(Failure::bad_request(format!(
+                    "background.shaderGradientPreset must be one of {}, got \"{preset}\"",
+                    SHADER_GRADIENTS.join(", ")
+                )));
+            }
+            let plain = ClipBackground::of(BackgroundType::ShaderGradient);
+            return Ok(ClipBackground { shader_gradient_preset: background.shader_gradient_preset, ..plain });
+        }
+        BackgroundType::Solid => {
+            return Ok(ClipBackground { color: background.color, ..ClipBackground::of(BackgroundType::Solid) });
+        }
+        BackgroundType::Gradient => {
+            return Ok(ClipBackground {
+                gradient_angle: background.gradient_angle,
+                gradient_color1: background.gradient_color1,
+                gradient_color2: background.gradient_color2,
+                ..ClipBackground::of(BackgroundType::Gradient)
+            });
+        }
+        BackgroundType::Ambient | BackgroundType::Unknown(_) => return Ok(ClipBackground::of(BackgroundType::Ambient)),
+    };
+    let plain = ClipBackground::of(background.kind.clone());
+    if let Some(id) = background.source_id {
+        let source = SourceRow::usable(connection, &id, &[kind])?;
+        return Ok(ClipBackground { source_id: Some(source.id), ..plain });
+    }
+    let url = background.image_url.or(background.video_url).unwrap_or_default();
+    let path = url.strip_prefix(base_url).unwrap_or_default();
+    if let Some(entry) = path.strip_prefix("/catalogue/").and_then(CatalogueFile::named)
+        && kind == SourceKind::Image
+        && entry.kind == LibraryType::Image
+    {
+        return Ok(ClipBackground { image_url: Some(format!("catalogue:{}", entry.file)), ..plain });
+    }
+    if let Some((id, _)) = path.strip_prefix("/media/").and_then(|path| path.split_once('/'))
+        && let Ok(source) = SourceRow::find(connection, &id.into())
+        && source.url(base_url) == url
+        && source.kind == kind
+    {
+        SourceRow::note_use(connection, &source.id)?;
+        return Ok(ClipBackground { source_id: Some(source.id), ..plain });
+    }
+    let field = if kind == SourceKind::Image { "imageUrl" } else { "videoUrl" };
+    Err(Failure::not_found(&format!("background.{field} of the catalogue, copied exactly or else given as sourceId,"), &url))
+}
+
+/// A stored background as the API answers it: with addresses, without input-only fields.
+pub fn answered(connection: &Connection, background: &ClipBackground, base_url: &str) -> Result<ClipBackground, Failure> {
+    let mut answer = background.clone();
+    if let Some(id) = answer.source_id.take() {
+        let source = SourceRow::find(connection, &id)?;
+        if answer.kind == BackgroundType::Video {
+            answer.video_duration_seconds = source.duration_ms.map(|ms| ms as f64 / 1000.0);
+            answer.video_url = Some(source.url(base_url));
+        } else {
+            answer.image_url = Some(source.url(base_url));
+        }
+    }
+    if let Some(file) = answer.image_url.as_deref().and_then(|url| url.strip_prefix("catalogue:")) {
+        answer.image_url = Some(format!("{base_url}/catalogue/{file}"));
+    }
+    Ok(answer)
+}

@@ -1,0 +1,335 @@
+//! Playlists, their groups, and tags.
+
+use super::{
+    Failure, Shared,
+    request::{Body, Query, ok, read, wrapped, write},
+    table::Operation,
+    videos::{page_limit, pagination},
+};
+use crate::{
+    api::{
+        GroupId, HexColor, PlaylistId, TagId, VideoId,
+        playlist::{
+            AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag, LinkScope, Playlist,
+            PlaylistGroup, PlaylistLinks, Tag, Visibility,
+        },
+        webhook::EventType,
+    },
+    events,
+    store::{Record, RecordKind, VideoRow},
+};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, patch, post},
+};
+use rusqlite::{Connection, params};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    let mut all = playlists();
+    all.extend(groups());
+    all.extend(tags());
+    all
+}
+
+fn playlists() -> Vec<Operation> {
+    const TAG: &str = "Playlists";
+    vec![
+        Operation::new("GET /v1/playlists", "listPlaylists", TAG, "List playlists, newest update first", get(list))
+            .query::<PlaylistQuery>()
+            .pages::<Playlist>("playlists"),
+        Operation::new("POST /v1/playlists", "createPlaylist", TAG, "Create a playlist", post(create))
+            .takes::<CreatePlaylist>(json!({"name": "Onboarding", "emoji": "👋"}))
+            .gives::<Playlist>("playlist"),
+        Operation::new("GET /v1/playlists/{id}", "getPlaylist", TAG, "Read a playlist, with its videos", get(one))
+            .nested()
+            .gives::<Playlist>("playlist"),
+        Operation::new("PATCH /v1/playlists/{id}", "updatePlaylist", TAG, "Change a playlist", patch(change))
+            .takes::<ChangePlaylist>(json!({"name": "First week"}))
+            .gives::<Playlist>("playlist"),
+        Operation::new("DELETE /v1/playlists/{id}", "deletePlaylist", TAG, "Delete a playlist, not its videos", delete(remove)),
+        Operation::new("POST /v1/playlists/{id}/videos", "addVideoToPlaylist", TAG, "Add a video", post(add_video))
+            .takes::<AddToPlaylist>(json!({"videoId": "vid_sample"})),
+        Operation::new(
+            "DELETE /v1/playlists/{id}/videos/{videoId}",
+            "removeVideoFromPlaylist",
+            TAG,
+            "Take a video off a playlist",
+            delete(remove_video),
+        ),
+    ]
+}
+
+fn groups() -> Vec<Operation> {
+    const TAG: &str = "Playlist groups";
+    vec![
+        Operation::new("GET /v1/playlist-groups", "listPlaylistGroups", TAG, "List groups by position", get(list_groups))
+            .lists::<PlaylistGroup>("playlistGroups"),
+        Operation::new("POST /v1/playlist-groups", "createPlaylistGroup", TAG, "Create a group", post(create_group))
+            .takes::<CreateGroup>(json!({"name": "Team"}))
+            .gives::<PlaylistGroup>("playlistGroup"),
+        Operation::new("PATCH /v1/playlist-groups/{id}", "updatePlaylistGroup", TAG, "Change a group", patch(change_group))
+            .takes::<ChangeGroup>(json!({"name": "Product", "position": 1}))
+            .gives::<PlaylistGroup>("playlistGroup"),
+        Operation::new(
+            "DELETE /v1/playlist-groups/{id}",
+            "deletePlaylistGroup",
+            TAG,
+            "Delete a group; its playlists become ungrouped",
+            delete(remove_group),
+        ),
+    ]
+}
+
+fn tags() -> Vec<Operation> {
+    const TAG: &str = "Tags";
+    vec![
+        Operation::new("GET /v1/tags", "listTags", TAG, "List tags", get(list_tags)).lists::<Tag>("tags"),
+        Operation::new("POST /v1/tags", "createTag", TAG, "Create a tag", post(create_tag))
+            .takes::<CreateTag>(json!({"name": "Launch", "color": "#6E56CF"}))
+            .gives::<Tag>("tag"),
+        Operation::new("PATCH /v1/tags/{id}", "updateTag", TAG, "Change a tag", patch(change_tag))
+            .takes::<ChangeTag>(json!({"color": "#30A46C"}))
+            .gives::<Tag>("tag"),
+        Operation::new("DELETE /v1/tags/{id}", "deleteTag", TAG, "Delete a tag", delete(remove_tag)),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PlaylistQuery {
+    /// `nextCursor` of the previous page.
+    #[schemars(extend("pattern" = "~"))]
+    cursor: Option<String>,
+    /// 1..100, default 20.
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<i64>,
+    /// Only playlists with this visibility.
+    visibility: Option<Visibility>,
+}
+
+/// A playlist as lists answer it; with `videos`, including the ids of its videos.
+fn record(connection: &Connection, record: &Record, videos: bool, base_url: &str) -> Result<Playlist, Failure> {
+    let links = Some(PlaylistLinks { view_page: format!("{base_url}/view/playlists/{}", record.id) });
+    if !videos {
+        let sql = "SELECT count(*) FROM playlist_video WHERE playlist_id = ?1";
+        let count: i64 = connection.prepare_cached(sql)?.query_row([&record.id], |row| row.get(0))?;
+        return Ok(Playlist { videos: count as f64, video_ids: None, links, ..record.typed()? });
+    }
+    let sql = "SELECT video_id FROM playlist_video WHERE playlist_id = ?1 ORDER BY position";
+    let mut statement = connection.prepare_cached(sql)?;
+    let ids = statement.query_map([&record.id], |row| row.get::<_, String>(0).map(VideoId::new))?;
+    let ids = ids.collect::<Result<Vec<_>, _>>()?;
+    Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), links, ..record.typed()? })
+}
+
+async fn list(workspace: Shared, Query(query): Query<PlaylistQuery>) -> Result<Json<Value>, Failure> {
+    let limit = page_limit(query.limit, 20, 100)?;
+    crate::api::rules::known!("visibility", query.visibility)?;
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        let (rows, next) =
+            Record::page_where(connection, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
+        let playlists = rows.iter().map(|row| record(connection, row, false, &base_url)).collect::<Result<Vec<_>, _>>()?;
+        Ok(json!({"playlists": playlists, "pagination": pagination(next)}))
+    })
+    .await
+}
+
+async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+    let create: CreatePlaylist = body.read()?;
+    create.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        if let Some(group) = &create.group_id {
+            Record::find(connection, RecordKind::Group, group.as_str())?;
+        }
+        let mut row =
+            Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
+        row.apply_change(&CreatePlaylist { password: None, ..create.clone() })?;
+        row.insert(connection, RecordKind::Playlist)?;
+        events::emit(connection, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;
+        wrapped("playlist", &record(connection, &row, true, &base_url)?)
+    })
+    .await
+}
+
+async fn one(workspace: Shared, Path(id): Path<PlaylistId>) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        let row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
+        wrapped("playlist", &record(connection, &row, true, &base_url)?)
+    })
+    .await
+}
+
+async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -> Result<Response, Failure> {
+    let change: ChangePlaylist = body.read()?;
+    change.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
+        if let Some(Some(group)) = &change.group_id {
+            Record::find(connection, RecordKind::Group, group.as_str())?;
+        }
+        // This workspace has no password-protected pages, so the password is not stored.
+        row.apply_change(&ChangePlaylist { password: None, ..change })?;
+        row.update(connection)?;
+        wrapped("playlist", &record(connection, &row, true, &base_url)?)
+    })
+    .await
+}
+
+/// Deletes a record of a kind.
+async fn delete_record(workspace: Shared, kind: RecordKind, id: String, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        Record::find(connection, kind, &id)?.delete(connection)?;
+        Ok(ok())
+    })
+    .await
+}
+
+async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result<Response, Failure> {
+    delete_record(workspace, RecordKind::Playlist, id, body).await
+}
+
+async fn add_video(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -> Result<Response, Failure> {
+    let add: AddToPlaylist = body.read()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
+        let video = VideoRow::find(connection, &add.video_id)?;
+        let added = connection.execute(
+            "INSERT INTO playlist_video (playlist_id, video_id, position)
+             SELECT ?1, ?2, coalesce(max(position) + 1, 0) FROM playlist_video WHERE playlist_id = ?1
+             ON CONFLICT DO NOTHING",
+            params![row.id, video.id.as_str()],
+        )?;
+        if added > 0 {
+            row.update(connection)?;
+            let data = json!({"playlistId": row.id, "videoId": video.id, "name": video.name});
+            events::emit(connection, &EventType::PlaylistVideoAdded, data)?;
+        }
+        Ok(ok())
+    })
+    .await
+}
+
+async fn remove_video(
+    workspace: Shared,
+    Path((id, video)): Path<(PlaylistId, VideoId)>,
+    body: Body,
+) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
+        let sql = "DELETE FROM playlist_video WHERE playlist_id = ?1 AND video_id = ?2";
+        if connection.execute(sql, [&row.id, video.as_str()])? == 0 {
+            return Err(Failure::not_found("video on this playlist", video.as_str()));
+        }
+        row.update(connection)?;
+        Ok(ok())
+    })
+    .await
+}
+
+async fn list_groups(workspace: Shared) -> Result<Json<Value>, Failure> {
+    read(&workspace, |connection| {
+        let rows = Record::all(connection, RecordKind::Group)?;
+        let mut groups = rows.iter().map(Record::typed::<PlaylistGroup>).collect::<Result<Vec<_>, _>>()?;
+        groups.sort_by_key(|group| group.position);
+        wrapped("playlistGroups", &groups)
+    })
+    .await
+}
+
+async fn create_group(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+    let create: CreateGroup = body.read()?;
+    create.check()?;
+    write(&workspace, body.identity, move |connection| {
+        let position = Record::count(connection, RecordKind::Group)?;
+        let mut row = Record::fresh(GroupId::fresh(), &json!({"visibility": Visibility::Personal, "position": position}))?;
+        row.apply_change(&create)?;
+        row.insert(connection, RecordKind::Group)?;
+        wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
+    })
+    .await
+}
+
+async fn change_group(workspace: Shared, Path(id): Path<GroupId>, mut body: Body) -> Result<Response, Failure> {
+    let change: ChangeGroup = body.read()?;
+    change.check()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut row = Record::find(connection, RecordKind::Group, id.as_str())?;
+        row.apply_change(&change)?;
+        row.update(connection)?;
+        wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
+    })
+    .await
+}
+
+async fn remove_group(workspace: Shared, Path(id): Path<GroupId>, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        Record::find(connection, RecordKind::Group, id.as_str())?.delete(connection)?;
+        for mut playlist in Record::of_group(connection, id.as_str())? {
+            playlist.body.remove("groupId");
+            playlist.update(connection)?;
+        }
+        Ok(ok())
+    })
+    .await
+}
+
+async fn list_tags(workspace: Shared) -> Result<Json<Value>, Failure> {
+    read(&workspace, |connection| {
+        let rows = Record::all(connection, RecordKind::Tag)?;
+        wrapped("tags", &rows.iter().map(Record::typed::<Tag>).collect::<Result<Vec<_>, _>>()?)
+    })
+    .await
+}
+
+async fn create_tag(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+    let create: CreateTag = body.read()?;
+    create.check()?;
+    write(&workspace, body.identity, move |connection| {
+        free_name(connection, &create.name, None)?;
+        let mut row = Record::fresh(TagId::fresh(), &json!({"color": HexColor("#8B8D98".into())}))?;
+        row.apply_change(&create)?;
+        row.insert(connection, RecordKind::Tag)?;
+        wrapped("tag", &row.typed::<Tag>()?)
+    })
+    .await
+}
+
+/// Refuses the name of another tag.
+fn free_name(connection: &Connection, name: &str, own: Option<&str>) -> Result<(), Failure> {
+    match Record::tags_named(connection, name)?.iter().find(|id| Some(id.as_str()) != own) {
+        Some(id) => Err(Failure::conflict(format!("name \"{name}\" is the name of tag \"{id}\" already"))),
+        None => Ok(()),
+    }
+}
+
+async fn change_tag(workspace: Shared, Path(id): Path<TagId>, mut body: Body) -> Result<Response, Failure> {
+    let change: ChangeTag = body.read()?;
+    change.check()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut row = Record::find(connection, RecordKind::Tag, id.as_str())?;
+        if let Some(name) = &change.name {
+            free_name(connection, name, Some(id.as_str()))?;
+        }
+        row.apply_change(&change)?;
+        row.update(connection)?;
+        wrapped("tag", &row.typed::<Tag>()?)
+    })
+    .await
+}
+
+async fn remove_tag(workspace: Shared, Path(id): Path<String>, body: Body) -> Result<Response, Failure> {
+    delete_record(workspace, RecordKind::Tag, id, body).await
+}

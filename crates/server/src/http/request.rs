@@ -1,0 +1,187 @@
+//! The inputs of handlers: bodies and queries, parsed at the border; errors name the path of the bad field.
+
+use super::{Code, Failure, Workspace};
+use crate::api::unique_json;
+use crate::{
+    api::{ClipId, VideoId, batch},
+    sample::hex,
+    store::Identity,
+};
+use axum::{
+    Json,
+    body::{Bytes, to_bytes},
+    extract::{FromRequest, FromRequestParts, Path, Request},
+    http::{HeaderName, HeaderValue, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use rusqlite::{Connection, Transaction};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+use std::{sync::Arc, time::Duration};
+
+/// The largest JSON body.
+const LARGEST_BODY: usize = 4 << 20;
+
+/// How long a JSON body may take to arrive.
+const BODY_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// A JSON object, and the identity of its request for the Idempotency-Key.
+pub struct Body {
+    /// The object's fields.
+    pub fields: Map<String, Value>,
+    /// None without an Idempotency-Key.
+    pub identity: Option<Identity>,
+    /// The revision of an If-Match header.
+    pub expected: Option<u64>,
+}
+
+impl Body {
+    /// Refuses any field, for operations that take none.
+    pub fn empty(&self) -> Result<(), Failure> {
+        match self.fields.keys().next() {
+            Some(field) => Err(Failure::bad_request(format!("unknown property \"{field}\"; this call takes no body"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads the typed body; an error names the field.
+    pub fn read<T: DeserializeOwned + Serialize>(&mut self) -> Result<T, Failure> {
+        Ok(batch::read(std::mem::take(&mut self.fields))?)
+    }
+}
+
+impl FromRequest<Arc<Workspace>> for Body {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &Arc<Workspace>) -> Result<Self, Failure> {
+        let (parts, body) = request.into_parts();
+        let arrived = tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, LARGEST_BODY)).await;
+        let arrived = arrived.map_err(|_| Failure::new(Code::TooSlow, "the body took too long to arrive"))?;
+        let bytes = arrived.map_err(|error| {
+            let cause: &dyn std::error::Error = &error;
+            if std::iter::successors(Some(cause), |cause| cause.source())
+                .any(|cause| cause.to_string().contains("length limit"))
+            {
+                Failure::new(Code::TooLarge, "the body is larger than 4 MiB")
+            } else {
+                Failure::bad_request("the body ended early")
+            }
+        })?;
+        let fields = if bytes.is_empty() {
+            // A call without required fields may come without a body, whatever a caller says of its type; otherwise the error names
+            // the missing fields.
+            Map::new()
+        } else {
+            let json = text(&parts, header::CONTENT_TYPE)?.unwrap_or_default();
+            if json.split(';').next().map(str::trim) != Some("application/json") {
+                return Err(Failure::bad_request(format!("Content-Type must be application/json, got \"{json}\"")));
+            }
+            match unique_json::parse(&bytes) {
+                Ok(Value::Object(fields)) => fields,
+                Ok(_) => return Err(Failure::bad_request("the body must be a JSON object")),
+                // The reader's only data error of its own is a duplicate property.
+                Err(error) if error.is_data() => return Err(Failure::bad_request(format!("the body: {error}"))),
+                Err(error) => return Err(Failure::bad_request(format!("the body is not JSON: {error}"))),
+            }
+        };
+        let expected = match text(&parts, header::IF_MATCH)? {
+            None => None,
+            // A tag in another form than ours matches no revision.
+            Some(tag) => Some(quoted(&tag).ok_or_else(|| {
+                Failure::new(Code::EditConflict, format!("If-Match must be a revision like \"7\" in quotes, got {tag}"))
+            })?),
+        };
+        Ok(Self { fields, identity: identity(&parts, &bytes)?, expected })
+    }
+}
+
+/// The number between two quotes.
+fn quoted(tag: &str) -> Option<u64> {
+    let digits = tag.strip_prefix('"')?.strip_suffix('"')?;
+    if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
+}
+
+/// A header as text; a header that is not text, or that appears twice, is refused.
+fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
+    let mut values = parts.headers.get_all(&name).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    if values.next().is_some() {
+        return Err(Failure::bad_request(format!("the header {name} must be given once")));
+    }
+    let text = value.to_str().map_err(|_| Failure::bad_request(format!("the header {name} must be plain text")))?;
+    Ok(Some(text.to_owned()))
+}
+
+fn identity(parts: &Parts, body: &Bytes) -> Result<Option<Identity>, Failure> {
+    let Some(key) = text(parts, HeaderName::from_static("idempotency-key"))? else { return Ok(None) };
+    let plain = key.bytes().all(|b| b.is_ascii_graphic() && b != b',');
+    if key.is_empty() || key.len() > 255 || !plain {
+        return Err(Failure::bad_request(format!(
+            "Idempotency-Key must have 1 to 255 visible ASCII characters without a comma, got {} bytes",
+            key.len()
+        )));
+    }
+    Ok(Some(Identity { key, request: format!("{} {} {}", parts.method, parts.uri, hex(&Sha256::digest(body))) }))
+}
+
+/// Query parameters; an unknown one is refused.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Workspace>) -> Result<Self, Failure> {
+        let query = axum::extract::Query::<T>::try_from_uri(&parts.uri);
+        query.map(|query| Self(query.0)).map_err(|error| {
+            let text = error.body_text();
+            let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
+            Failure::bad_request(format!("query: {text}"))
+        })
+    }
+}
+
+/// Runs a read and answers its result.
+pub async fn read<T, F>(workspace: &Workspace, read: F) -> Result<Json<Value>, Failure>
+where
+    T: Serialize + 'static,
+    F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
+{
+    workspace.read(move |connection| json(&read(connection)?)).await.map(Json)
+}
+
+/// Runs a write in one transaction and answers its result; a repeat under the same Idempotency-Key gets the first answer,
+/// marked as replayed.
+pub async fn write<T, F>(workspace: &Workspace, identity: Option<Identity>, write: F) -> Result<Response, Failure>
+where
+    T: Serialize + 'static,
+    F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+{
+    let written = workspace.store.answer(identity, move |transaction| json(&write(transaction)?)).await?;
+    // The write may have queued messages.
+    workspace.outbox.notify_one();
+    let mut response = Json(written.body).into_response();
+    if written.replayed {
+        response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));
+    }
+    Ok(response)
+}
+
+fn json(value: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(value).map_err(|error| Failure::internal("an answer has no JSON form", &error))
+}
+
+/// `{"status": "ok"}`.
+pub fn ok() -> Value {
+    serde_json::json!({"status": "ok"})
+}
+
+/// A record in its wrapper.
+pub fn wrapped<T: Serialize>(wrapper: &str, record: &T) -> Result<Value, Failure> {
+    Ok(Value::Object(Map::from_iter([(wrapper.to_owned(), json(record)?)])))
+}
+
+/// The path of most calls: a video.
+pub type OnVideo = Path<VideoId>;
+/// The path of a clip: a video and one of its clips.
+pub type OnClip = Path<(VideoId, ClipId)>;

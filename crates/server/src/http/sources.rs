@@ -1,0 +1,116 @@
+//! Sources: announcing an upload, deleting media, and which media is there.
+
+use super::{
+    Failure, Shared,
+    request::{Body, Query, ok, read, write},
+    table::{Operation, object},
+};
+use crate::{
+    api::{
+        SourceId, rules,
+        source::{CreateSource, CreatedSource},
+    },
+    clock,
+    store::{SourceRow, UploadRow},
+};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, post},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// How long an upload address is valid.
+const UPLOAD_MS: i64 = 60 * 60 * 1000;
+
+/// The row of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /v1/sources", "createSource", "Sources", "Announce an upload", post(create))
+            .takes::<CreateSource>(json!({"kind": "audio", "duration": 1.5}))
+            .answers::<CreatedSource>(),
+        Operation::new("GET /v1/sources/missing", "missingSources", "Sources", "Ask which media is not there", get(missing))
+            .query::<MissingQuery>()
+            .answers_schema(|generator| object(&[("missing", generator.subschema_for::<Vec<SourceId>>())])),
+        Operation::new("DELETE /v1/sources/{id}", "deleteSource", "Sources", "Delete media that nothing uses", delete(remove)),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MissingQuery {
+    /// 1..50 ids of sources with commas between them.
+    #[schemars(extend("pattern" = "^[^,]+(,[^,]+){0,49}$"))]
+    ids: String,
+}
+
+/// Which of some sources do not exist.
+async fn missing(workspace: Shared, Query(query): Query<MissingQuery>) -> Result<Json<Value>, Failure> {
+    let ids: Vec<SourceId> = query.ids.split(',').map(SourceId::new).collect();
+    if ids.len() > 50 || ids.iter().any(|id| id.as_str().is_empty()) {
+        return Err(Failure::bad_request("query: ids must be 1 to 50 ids of sources with commas between them"));
+    }
+    read(&workspace, move |connection| {
+        let mut missing = Vec::new();
+        for id in ids {
+            if !SourceRow::exists(connection, &id)? {
+                missing.push(id);
+            }
+        }
+        Ok(json!({"missing": missing}))
+    })
+    .await
+}
+
+/// Deletes an unused source, and its file if no other source has the same bytes.
+async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    // The journals first, then the writer: the order of locks.
+    let Some(deciding) = workspace.space.unedited(&id).await? else {
+        return Err(Failure::conflict(format!(
+            "source \"{id}\" is named by edits on this machine that can still be saved or brought back"
+        )));
+    };
+    let (identity, deletes) = (body.identity, workspace.clone());
+    // A task of its own: the lock is held until the deletion is committed, also if the caller goes.
+    let answer = tokio::spawn(async move {
+        let answer = write(&deletes, identity, move |connection| {
+            SourceRow::find(connection, &id)?;
+            if let Some(user) = SourceRow::referred_to_by(connection, &id)? {
+                return Err(Failure::conflict(format!("source \"{id}\" is used by {user}: delete that first")));
+            }
+            SourceRow::delete(connection, &id)?;
+            Ok(ok())
+        });
+        let answer = answer.await;
+        drop(deciding);
+        answer
+    });
+    let answer = answer.await.map_err(|error| Failure::internal("a deletion ended early", &error))?;
+    let answer = answer?;
+    workspace.space.release();
+    Ok(answer)
+}
+
+/// Creates a source and the address for its bytes.
+async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+    let create: CreateSource = body.read()?;
+    rules::known!("kind", Some(&create.kind))?;
+    rules::each(create.width.as_ref(), |v| rules::positive("width", v))?;
+    rules::each(create.height.as_ref(), |v| rules::positive("height", v))?;
+    rules::each(create.duration.as_ref(), |v| rules::positive("duration", v))?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let source = SourceRow::fresh(SourceId::fresh(), create.kind);
+        source.save(connection)?;
+        let token = uuid::Uuid::new_v4().simple().to_string();
+        let expires_ms = clock::now_ms() + UPLOAD_MS;
+        UploadRow { source: source.id.clone(), expires_ms }.insert(connection, &token)?;
+        let expires_at = clock::at(expires_ms);
+        Ok(CreatedSource { source_id: source.id, upload_url: format!("{base_url}/uploads/{token}"), expires_at })
+    })
+    .await
+}

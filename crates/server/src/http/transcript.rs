@@ -1,0 +1,42 @@
+//! Transcript words, in playback time and in source time.
+
+use super::{
+    Failure, Shared,
+    request::{OnClip, read, wrapped},
+    table::Operation,
+};
+use crate::{
+    api::{SourceMs, item::Word},
+    store::ClipRow,
+};
+use axum::{Json, extract::Path, routing::get};
+use serde_json::Value;
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Clip data";
+    vec![
+        Operation::new("GET V/C/transcript/cut", "getCutTranscript", TAG, "Words as played", get(cut)).lists::<Word>("words"),
+        Operation::new("GET V/C/transcript/uncut", "getUncutTranscript", TAG, "Words as recorded", get(uncut))
+            .lists::<Word>("words"),
+    ]
+}
+
+/// The words that are played, in playback time, with their indexes in the uncut transcript.
+async fn cut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| {
+        let row = ClipRow::find(connection, &video, &clip)?;
+        let map = row.cut_map();
+        let played = |word: Word| {
+            let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)), map.to_playback(SourceMs(word.end_time_ms)));
+            (end > start).then_some(Word { start_time_ms: start.0, end_time_ms: end.0, ..word })
+        };
+        wrapped("words", &row.words(connection)?.into_iter().filter_map(played).collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// Every word, in source time.
+async fn uncut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| wrapped("words", &ClipRow::find(connection, &video, &clip)?.words(connection)?)).await
+}

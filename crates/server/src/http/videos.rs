@@ -1,0 +1,396 @@
+//! Videos: list, read, create, change, duplicate, delete.
+
+use super::{
+    Failure, Shared,
+    request::{Body, OnVideo, Query, ok, read, wrapped, write},
+    table::Operation,
+    takes::{FoundTakes, Takes},
+};
+use crate::{
+    api::{
+        DurationMs, PlaybackMs, SizePx, SourceMs, VideoId, VideoMs,
+        captions::Subtitles,
+        clip::Cut,
+        playlist::Tag,
+        rules,
+        video::{
+            BackgroundMusic, CreateVideo, Duplicate, Pagination, ThumbnailFormats, Thumbnails, Trim, Video, VideoChange,
+            VideoLinks,
+        },
+        webhook::EventType,
+    },
+    events,
+    store::{ClipRow, Record, RecordKind, SourceRow, VideoRow},
+    timeline::CutMap,
+};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, patch, post},
+};
+use rusqlite::Connection;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Videos";
+    vec![
+        Operation::new("GET /v1/videos", "listVideos", TAG, "List videos, newest update first", get(list))
+            .query::<ListQuery>()
+            .pages::<Video>("videos"),
+        Operation::new("POST /v1/videos", "createVideo", TAG, "Create a video", post(create))
+            .takes::<CreateVideo>(json!({"name": "Release notes"}))
+            .gives::<Video>("video"),
+        Operation::new("GET /v1/videos/{id}", "getVideo", TAG, "Read a video", get(one)).gives::<Video>("video"),
+        Operation::new("PATCH /v1/videos/{id}", "updateVideo", TAG, "Change a video's settings", patch(change))
+            .takes::<VideoChange>(json!({"name": "Release notes, May", "subtitles": {"enabled": true}}))
+            .conditional()
+            .gives::<Video>("video"),
+        Operation::new("DELETE /v1/videos/{id}", "deleteVideo", TAG, "Delete a video", delete(remove)),
+        Operation::new("POST V/duplicate", "duplicateVideo", TAG, "Copy a video with everything on it", post(duplicate))
+            .takes::<Duplicate>(json!({"name": "Release notes copy"}))
+            .gives::<Video>("video"),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ListQuery {
+    /// `nextCursor` of the previous page.
+    #[schemars(extend("pattern" = "~"))]
+    cursor: Option<String>,
+    /// 1..100, default 20.
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<i64>,
+    /// Only the videos of this playlist.
+    #[schemars(length(min = 1))]
+    playlist_id: Option<crate::api::PlaylistId>,
+}
+
+async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<Value>, Failure> {
+    let limit = page_limit(query.limit, 20, 100)?;
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| {
+        if let Some(playlist) = &query.playlist_id {
+            Record::find(connection, RecordKind::Playlist, playlist.as_str())?;
+        }
+        let (rows, next) = VideoRow::page(connection, query.cursor.as_deref(), limit, query.playlist_id.as_ref())?;
+        let videos = rows.into_iter().map(|row| listed(connection, row, &base_url)).collect::<Result<Vec<_>, _>>()?;
+        Ok(json!({"videos": videos, "pagination": pagination(next)}))
+    })
+    .await
+}
+
+/// The size of a page.
+pub fn page_limit(limit: Option<i64>, default: i64, most: i64) -> Result<usize, Failure> {
+    let limit = limit.unwrap_or(default);
+    rules::within("limit", limit, 1, most)?;
+    Ok(usize::try_from(limit).unwrap_or(1))
+}
+
+/// The pagination of an answer.
+pub fn pagination(next: Option<String>) -> Pagination {
+    Pagination { has_more: next.is_some(), next_cursor: next }
+}
+
+async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
+    let base_url = workspace.base_url.clone();
+    read(&workspace, move |connection| wrapped("video", &record(connection, VideoRow::find(connection, &video)?, &base_url)?))
+        .await
+}
+
+async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+    let create: CreateVideo = body.read()?;
+    rules::line("name", &create.name, 1, 255)?;
+    let takes = Takes::probe(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
+    let base_url = workspace.base_url.clone();
+    let answer = write(&workspace, body.identity, move |connection| {
+        let takes = takes.find(connection)?;
+        let size = takes.as_ref().and_then(FoundTakes::size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
+        let video = VideoRow::fresh(VideoId::fresh(), create.name, size, "hard_cut");
+        video.insert(connection)?;
+        if let Some(takes) = takes {
+            takes.insert(connection, &video.id, "Clip 1".into())?;
+        }
+        events::emit(connection, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
+        wrapped("video", &record(connection, video, &base_url)?)
+    })
+    .await?;
+    workspace.analyses.notify_one();
+    Ok(answer)
+}
+
+async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let expected = body.expected;
+    let change: VideoChange = body.read()?;
+    change.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let mut row = VideoRow::find(connection, &video)?;
+        row.expect(expected)?;
+        if change != VideoChange::default() {
+            apply_change(&mut row, change);
+            row.save(connection)?;
+            edited(connection, &row)?;
+        }
+        wrapped("video", &record(connection, row, &base_url)?)
+    })
+    .await
+}
+
+fn apply_change(row: &mut VideoRow, change: VideoChange) {
+    let settings = &mut row.settings;
+    settings.viewers.take(change.viewers());
+    let VideoChange {
+        name,
+        description,
+        dimensions,
+        default_clip_transition,
+        microphone_volume,
+        system_audio_volume,
+        studio_sound,
+        border_style,
+        corners,
+        subtitles,
+        // This workspace has no password-protected pages, so the password is not stored.
+        password: _,
+        ..
+    } = change;
+    put(&mut row.name, name);
+    put(&mut settings.description, description);
+    put(&mut row.size, dimensions);
+    put(&mut row.default_transition, default_clip_transition.map(|transition| transition.as_str().to_owned()));
+    put(&mut settings.microphone_volume, microphone_volume);
+    put(&mut settings.system_audio_volume, system_audio_volume);
+    put(&mut settings.studio_sound, studio_sound);
+    put(&mut settings.border_style, border_style);
+    put(&mut settings.corners, corners);
+    if let Some(new) = subtitles {
+        let old = std::mem::take(&mut settings.subtitles);
+        settings.subtitles = Subtitles {
+            enabled: new.enabled.or(old.enabled),
+            preset_id: old.preset_id,
+            caption_style: new.caption_style.or(old.caption_style),
+            caption_font_family: new.caption_font_family.or(old.caption_font_family),
+            caption_font_size: new.caption_font_size.or(old.caption_font_size),
+            caption_font_weight: new.caption_font_weight.or(old.caption_font_weight),
+            caption_lines_per_block: new.caption_lines_per_block.or(old.caption_lines_per_block),
+            caption_position: new.caption_position.or(old.caption_position),
+            caption_grouping: new.caption_grouping.or(old.caption_grouping),
+        };
+    }
+}
+
+/// Sets a field if a new value is given.
+pub fn put<T>(field: &mut T, new: Option<T>) {
+    if let Some(new) = new {
+        *field = new;
+    }
+}
+
+/// Emits the event that a video was edited.
+pub fn edited(connection: &Connection, row: &VideoRow) -> Result<(), Failure> {
+    let data = json!({"videoId": row.id, "name": row.name, "revision": row.revision});
+    Ok(events::emit(connection, &EventType::VideoEdited, data)?)
+}
+
+async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    let answer = write(&workspace, body.identity, move |connection| {
+        VideoRow::find(connection, &video)?.delete(connection)?;
+        Ok(ok())
+    });
+    let answer = answer.await?;
+    workspace.space.release();
+    Ok(answer)
+}
+
+async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+    let duplicate: Duplicate = body.read()?;
+    duplicate.check()?;
+    let base_url = workspace.base_url.clone();
+    write(&workspace, body.identity, move |connection| {
+        let original = VideoRow::find(connection, &video)?;
+        let name = duplicate.name.unwrap_or_else(|| copy_name(&original.name));
+        let mut copy = VideoRow::fresh(VideoId::fresh(), name, original.size, &original.default_transition);
+        copy.settings = original.settings.clone();
+        let clips = ClipRow::of_video(connection, &original.id)?;
+        let kept = duplicate.trim.map(|trim| kept_part(&original, &clips, trim)).transpose()?;
+        if let Some((from, to)) = kept {
+            let (from, to) = (from.seconds(), to.seconds());
+            copy.settings.chapters.retain(|chapter| (from..to).contains(&chapter.timestamp_seconds));
+            for chapter in &mut copy.settings.chapters {
+                chapter.timestamp_seconds -= from;
+            }
+        }
+        copy.insert(connection)?;
+        let mut before = VideoMs::ZERO;
+        for clip in clips {
+            let length = clip.cut_map().playback_length();
+            let part = kept.map_or((0, length.0), |(from, to)| (from.0 - before.0, to.0 - before.0));
+            before = before.moved(length.0);
+            copy_part(connection, &clip, &copy.id, (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0))))?;
+        }
+        connection.execute(
+            "INSERT INTO video_tag (video_id, tag_id) SELECT ?1, tag_id FROM video_tag WHERE video_id = ?2",
+            [copy.id.as_str(), original.id.as_str()],
+        )?;
+        events::emit(connection, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
+        wrapped("video", &record(connection, copy, &base_url)?)
+    })
+    .await
+}
+
+/// The part of a video that a copy keeps.
+fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs, VideoMs), Failure> {
+    let end = VideoMs(clips.iter().map(|clip| clip.cut_map().playback_length().0).sum());
+    let (from, to) = if let Some(index) = trim.chapter_index {
+        let place = usize::try_from(index).unwrap_or(usize::MAX);
+        let chapter = video.settings.chapters.get(place).ok_or_else(|| Failure::not_found("chapter", &index.to_string()))?;
+        let next = video.settings.chapters.get(place + 1).map_or(end, |next| VideoMs::from_seconds(next.timestamp_seconds));
+        (VideoMs::from_seconds(chapter.timestamp_seconds), next)
+    } else {
+        (VideoMs::from_seconds(trim.start_time.unwrap_or(0.0)), trim.end_time.map_or(end, VideoMs::from_seconds))
+    };
+    if from >= end || to.min(end) <= from {
+        return Err(Failure::conflict(format!("trim must leave something of the video's {} s to play", end.seconds())));
+    }
+    Ok((from, to.min(end)))
+}
+
+/// Copies a clip with only a part of it played; none if that part is empty.
+fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, PlaybackMs)) -> Result<(), Failure> {
+    let (map, (from, to)) = (clip.cut_map(), part);
+    let whole = from.0 == 0 && to == map.playback_length();
+    if to <= from && !whole {
+        return Ok(());
+    }
+    let id = clip.copy(connection, video, &clip.name)?;
+    if whole {
+        return Ok(());
+    }
+    let mut row = ClipRow::find(connection, video, &id)?;
+    let (first, last) = (map.to_source(from), map.to_source_end(to));
+    for (start, end) in [(SourceMs::ZERO, first), (last, clip.length)] {
+        if end > start {
+            row.cuts.push(Cut { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) });
+        }
+    }
+    row.cuts = super::clips::merged(&CutMap::new(&row.cuts, row.length))?;
+    Ok(row.save(connection)?)
+}
+
+/// The name of a copy, shortened to the longest allowed name.
+pub fn copy_name(name: &str) -> String {
+    let kept: String = name.chars().take(250).collect();
+    format!("{kept} copy")
+}
+
+/// The artboard for a recording: its aspect ratio, with a shorter side of 1080.
+fn artboard(recording: SizePx) -> SizePx {
+    let scale = 1080.0 / recording.width.min(recording.height).max(1.0);
+    let even = |pixels: f64| ((pixels * scale / 2.0).round() * 2.0).clamp(16.0, 4096.0);
+    SizePx { width: even(recording.width), height: even(recording.height) }
+}
+
+/// The background music of a video, if it has any.
+pub fn music(connection: &Connection, row: &VideoRow, base_url: &str) -> Result<Option<BackgroundMusic>, Failure> {
+    let Some(music) = &row.settings.music else { return Ok(None) };
+    let source = SourceRow::find(connection, &music.source)?;
+    Ok(Some(BackgroundMusic {
+        url: source.url(base_url),
+        duration_ms: source.duration_ms.unwrap_or(1).max(1) as f64,
+        volume: music.volume,
+        name: music.name.clone(),
+    }))
+}
+
+/// A single video as the API answers it: including its transcript.
+pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
+    let transcript = super::words::of_video(connection, &row.id)?;
+    Ok(Video { transcript: Some(transcript), ..listed(connection, row, base_url)? })
+}
+
+/// The addresses of a video's pictures. They need the key.
+fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
+    let still = |width: u32| {
+        let jpg = Some(format!("{base_url}/v1/videos/{video}/thumbnail?width={width}"));
+        Some(ThumbnailFormats { jpg, ..ThumbnailFormats::default() })
+    };
+    Thumbnails {
+        jpg: Some(format!("{base_url}/v1/videos/{video}/thumbnail")),
+        small: still(320),
+        medium: still(640),
+        large: still(1280),
+        xl: still(1920),
+    }
+}
+
+/// A video as lists of the API answer it.
+fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
+    let (clip_ids, length) = ClipRow::ids_and_length(connection, &row.id)?;
+    let tags = {
+        let mut statement = connection.prepare_cached(
+            "SELECT tag_id FROM video_tag JOIN record ON id = tag_id WHERE video_id = ?1 ORDER BY created_at, id",
+        )?;
+        let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
+        let read = |id: &String| Record::find(connection, RecordKind::Tag, id)?.typed::<Tag>();
+        ids.iter().map(read).collect::<Result<Vec<_>, _>>()?
+    };
+    let playlists = {
+        let mut statement =
+            connection.prepare_cached("SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id")?;
+        let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0).map(crate::api::PlaylistId::new))?;
+        ids.collect::<Result<Vec<_>, _>>()?
+    };
+    let background_music = music(connection, &row, base_url)?;
+    let subtitles = Subtitles {
+        enabled: Some(row.settings.subtitles.enabled.unwrap_or(false)),
+        caption_style: row.settings.subtitles.caption_style.as_ref().map(crate::api::captions::CaptionStyle::effective),
+        ..row.settings.subtitles.clone()
+    };
+    Ok(Video {
+        aspect_ratio: Some(row.aspect_ratio()),
+        description: Some(row.settings.description),
+        dimensions: row.size,
+        duration_seconds: length.seconds(),
+        clip_ids,
+        playlist_ids: Some(playlists),
+        tags: Some(tags),
+        chapters: Some(row.settings.chapters),
+        thumbnails: Some(thumbnails(&row.id, base_url)),
+        exports: Some(super::exports::of_video(connection, &row.id, base_url)?),
+        links: Some(VideoLinks {
+            view_page: format!("{base_url}/view/videos/{}", row.id),
+            embed_page: Some(format!("{base_url}/view/videos/{}", row.id)),
+        }),
+        // A local workspace has no viewers.
+        views: Some(0),
+        settings: Some(row.settings.viewers),
+        transcript: None,
+        collaborators: Some(super::video_parts::collaborators(connection, &row.id)?),
+        revision: Some(row.revision),
+        default_clip_transition: Some(row.default_transition.as_str().into()),
+        microphone_volume: Some(row.settings.microphone_volume),
+        system_audio_volume: Some(row.settings.system_audio_volume),
+        studio_sound: Some(row.settings.studio_sound),
+        border_style: Some(row.settings.border_style),
+        corners: Some(row.settings.corners),
+        subtitles: Some(subtitles),
+        background_music,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        extra: crate::api::Extra::new(),
+        id: row.id,
+        name: row.name,
+    })
+}
+
+/// Advances the revision after a change of a video's clips and emits an event.
+pub fn touch(connection: &Connection, row: &mut VideoRow) -> Result<(), Failure> {
+    row.advance(connection)?;
+    edited(connection, row)
+}

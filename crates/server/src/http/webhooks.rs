@@ -1,0 +1,213 @@
+//! Webhook endpoints, and the messages that are sent to them.
+
+use super::{
+    Failure, Shared, Workspace,
+    request::{Body, Query, read, wrapped, write},
+    table::{Operation, object},
+    videos::page_limit,
+};
+use crate::{
+    api::{
+        EndpointId, MessageId,
+        webhook::{
+            ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Delivery, Endpoint, EndpointRef, EndpointSecret, EventType,
+            Message,
+        },
+    },
+    clock, deliver,
+    store::{Record, RecordKind},
+};
+use axum::{
+    Json,
+    extract::Path,
+    response::Response,
+    routing::{delete, get, patch, post},
+};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use rusqlite::{Connection, params};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    const TAG: &str = "Webhooks";
+    let create_example = json!({"url": "https://example.com/hooks", "filterTypes": ["export.ready"]});
+    vec![
+        Operation::new("GET /v1/webhooks/endpoints", "listWebhookEndpoints", TAG, "List endpoints", get(list))
+            .lists::<Endpoint>("endpoints"),
+        Operation::new("POST /v1/webhooks/endpoints", "createWebhookEndpoint", TAG, "Register an endpoint", post(create))
+            .takes::<CreateEndpoint>(create_example)
+            .answers::<CreatedEndpoint>(),
+        Operation::new("PATCH /v1/webhooks/endpoints/{id}", "updateWebhookEndpoint", TAG, "Change an endpoint", patch(change))
+            .nested()
+            .takes::<ChangeEndpoint>(json!({"disabled": true}))
+            .gives::<Endpoint>("endpoint"),
+        Operation::new(
+            "DELETE /v1/webhooks/endpoints/{id}",
+            "deleteWebhookEndpoint",
+            TAG,
+            "Delete an endpoint",
+            delete(remove),
+        )
+        .answers::<EndpointRef>(),
+        Operation::new("GET /v1/webhooks/endpoints/{id}/secret", "getWebhookSecret", TAG, "Read a secret", get(secret))
+            .answers::<EndpointSecret>(),
+        Operation::new("GET /v1/webhooks/messages", "listWebhookMessages", TAG, "List messages, newest first", get(messages))
+            .query::<MessageQuery>()
+            .answers_schema(|generator| object(&[("messages", generator.subschema_for::<Vec<Message>>())])),
+        Operation::new(
+            "GET /v1/webhooks/messages/{id}",
+            "getWebhookMessage",
+            TAG,
+            "Read a message and its attempts",
+            get(message),
+        )
+        .answers::<Message>(),
+    ]
+}
+
+/// An endpoint without its secret.
+fn public(record: &Record) -> Result<Endpoint, Failure> {
+    let mut record = record.clone();
+    record.body.remove("secret");
+    Ok(record.typed()?)
+}
+
+/// Refuses a target to which no message may be sent.
+fn check_url(workspace: &Workspace, url: &str) -> Result<(), Failure> {
+    deliver::check_target(url, workspace.allow_private_webhooks)
+        .map_err(|problem| Failure::bad_request(format!("url {problem}")))
+}
+
+async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {
+    read(&workspace, |connection| {
+        let records = Record::all(connection, RecordKind::Endpoint)?;
+        wrapped("endpoints", &records.iter().map(public).collect::<Result<Vec<_>, _>>()?)
+    })
+    .await
+}
+
+async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
+    let create: CreateEndpoint = body.read()?;
+    create.check()?;
+    check_url(&workspace, &create.url)?;
+    let mut random = [0_u8; 32];
+    for half in random.chunks_mut(16) {
+        half.copy_from_slice(uuid::Uuid::new_v4().as_bytes());
+    }
+    let secret = format!("whsec_{}", BASE64_STANDARD.encode(random));
+    write(&workspace, body.identity, move |connection| {
+        // Each endpoint has its own queue and may be slow.
+        if Record::all(connection, RecordKind::Endpoint)?.len() >= deliver::MOST_ENDPOINTS {
+            let most = deliver::MOST_ENDPOINTS;
+            return Err(Failure::conflict(format!("a workspace has {most} endpoints at most: delete one first")));
+        }
+        let id = EndpointId::fresh();
+        let fields = json!({
+            "url": create.url, "filterTypes": create.filter_types.flatten(), "disabled": create.disabled.unwrap_or(false),
+            "secret": secret,
+        });
+        Record::fresh(&id, &fields)?.insert(connection, RecordKind::Endpoint)?;
+        Ok(CreatedEndpoint { id, secret })
+    })
+    .await
+}
+
+async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -> Result<Response, Failure> {
+    let change: ChangeEndpoint = body.read()?;
+    change.check()?;
+    if let Some(url) = &change.url {
+        check_url(&workspace, url)?;
+    }
+    write(&workspace, body.identity, move |connection| {
+        let mut record = Record::find(connection, RecordKind::Endpoint, id.as_str())?;
+        record.apply_change(&change)?;
+        record.update(connection)?;
+        if change.disabled == Some(false) {
+            // Messages that waited during the pause are sent at once.
+            connection.execute(
+                "UPDATE delivery SET next_ms = ?2 WHERE endpoint_id = ?1 AND state = 'pending'",
+                params![id.as_str(), clock::now_ms()],
+            )?;
+        }
+        wrapped("endpoint", &public(&record)?)
+    })
+    .await
+}
+
+async fn remove(workspace: Shared, Path(id): Path<EndpointId>, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    write(&workspace, body.identity, move |connection| {
+        Record::find(connection, RecordKind::Endpoint, id.as_str())?.delete(connection)?;
+        Ok(EndpointRef { id })
+    })
+    .await
+}
+
+async fn secret(workspace: Shared, Path(id): Path<EndpointId>) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| {
+        let record = Record::find(connection, RecordKind::Endpoint, id.as_str())?;
+        let key = record.body.get("secret").and_then(Value::as_str).unwrap_or_default().to_owned();
+        Ok(EndpointSecret { key })
+    })
+    .await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MessageQuery {
+    /// 1..100, default 10.
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<i64>,
+    /// Only these types, separated by commas.
+    #[schemars(extend("pattern" = "^(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added))(,(video\\.(created|edited|viewed|milestone)|transcript\\.ready|export\\.ready|playlist\\.(created|video_added)))*$"))]
+    event_types: Option<String>,
+}
+
+async fn messages(workspace: Shared, Query(query): Query<MessageQuery>) -> Result<Json<Value>, Failure> {
+    let limit = page_limit(query.limit, 10, 100)?;
+    let requested: Vec<EventType> = query.event_types.iter().flat_map(|types| types.split(',')).map(EventType::from).collect();
+    if let Some(unknown) = requested.iter().find(|kind| !kind.is_known()) {
+        return Err(Failure::bad_request(format!(
+            "event_types must be of {}, got \"{}\"",
+            EventType::VideoCreated.expected(),
+            unknown.as_str()
+        )));
+    }
+    read(&workspace, move |connection| {
+        let names: Vec<_> = requested.iter().map(EventType::as_str).collect();
+        let records = Record::messages(connection, &names, limit)?;
+        wrapped("messages", &records.iter().map(typed).collect::<Result<Vec<_>, _>>()?)
+    })
+    .await
+}
+
+fn typed(record: &Record) -> Result<Message, Failure> {
+    let mut message: Message = record.typed()?;
+    message.extra.clear();
+    Ok(message)
+}
+
+async fn message(workspace: Shared, Path(id): Path<MessageId>) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |connection| {
+        let message = typed(&Record::find(connection, RecordKind::Message, id.as_str())?)?;
+        Ok(Message { deliveries: Some(deliveries(connection, &id)?), ..message })
+    })
+    .await
+}
+
+fn deliveries(connection: &Connection, message: &MessageId) -> Result<Vec<Delivery>, Failure> {
+    let mut statement = connection
+        .prepare_cached("SELECT endpoint_id, state, attempts FROM delivery WHERE message_id = ?1 ORDER BY endpoint_id")?;
+    let rows = statement.query_map([message.as_str()], |row| {
+        let (endpoint, state): (String, String) = (row.get(0)?, row.get(1)?);
+        Ok((endpoint, state, row.get::<_, String>(2)?))
+    })?;
+    let read = |row: rusqlite::Result<(String, String, String)>| {
+        let (endpoint, state, attempts) = row?;
+        let attempts = serde_json::from_str(&attempts).map_err(|e| Failure::internal("stored attempts are damaged", &e))?;
+        Ok(Delivery { endpoint_id: EndpointId::new(endpoint), state: state.as_str().into(), attempts })
+    };
+    rows.map(read).collect()
+}

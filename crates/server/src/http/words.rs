@@ -1,0 +1,158 @@
+//! Changes of words: corrections of a clip's transcript, its replacement (`PUT C/transcript/words`, an extension of the
+//! local workspace), and the transcript of a whole video.
+
+use super::{
+    Failure, Shared,
+    request::{Body, OnClip, wrapped, write},
+    table::Operation,
+    videos,
+};
+use crate::{
+    api::{
+        SourceMs, VideoId,
+        cutting::CorrectWords,
+        item::Word,
+        transcript::ReplaceWords,
+        viewing::{Sentence, Transcript, TranscriptStatus},
+        webhook::EventType,
+    },
+    events,
+    store::{ClipRow, VideoRow},
+};
+use axum::{
+    extract::Path,
+    response::Response,
+    routing::{patch, put},
+};
+use rusqlite::{Connection, params};
+use serde_json::json;
+
+/// A pause that ends a sentence, in milliseconds.
+const PAUSE_MS: i64 = 1_500;
+/// The most words of a sentence.
+const MOST_WORDS: usize = 40;
+
+/// The rows of the table of operations for this file.
+pub fn operations() -> Vec<Operation> {
+    let word = json!({"text": "Hello", "startTimeMs": 400, "endTimeMs": 900});
+    let summary = "Correct words, or hide them from captions: all of the body, or none";
+    vec![
+        Operation::new(
+            "PUT V/C/transcript/words",
+            "replaceClipWords",
+            "Clip data",
+            "Replace a clip's transcript",
+            put(replace),
+        )
+        .takes::<ReplaceWords>(json!({"words": [word]}))
+        .lists::<Word>("words"),
+        Operation::new("PATCH V/C/transcript/words", "correctWords", "Clip data", summary, patch(correct))
+            .takes::<CorrectWords>(json!({"words": [{"index": 0, "text": "Hello"}, {"index": 1, "hidden": true}]}))
+            .lists::<Word>("words"),
+    ]
+}
+
+/// Corrects words and answers them, in source time.
+async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let correct: CorrectWords = body.read()?;
+    correct.check()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut clip = ClipRow::find(connection, &video.id, &clip)?;
+        let mut statement = connection.prepare_cached(
+            "UPDATE word SET text = coalesce(?3, text), hidden = coalesce(?4, hidden) WHERE clip_id = ?1 AND position = ?2",
+        )?;
+        for (place, word) in correct.words.iter().enumerate() {
+            if statement.execute(params![clip.id.as_str(), word.index, word.text, word.hidden])? == 0 {
+                return Err(Failure::not_found("word", &word.index.to_string()).at(&format!("words[{place}].index")));
+            }
+        }
+        // Who reads the clips sees which one has changed.
+        clip.save(connection)?;
+        videos::touch(connection, &mut video)?;
+        let index = |word: &Word| i64::try_from(word.index).unwrap_or(i64::MAX);
+        let words = clip.words(connection)?.into_iter().filter(|word| correct.words.iter().any(|c| c.index == index(word)));
+        wrapped("words", &words.collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// Stores words in source time and answers them as stored.
+async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
+    let replace: ReplaceWords = body.read()?;
+    replace.check()?;
+    write(&workspace, body.identity, move |connection| {
+        let mut video = VideoRow::find(connection, &video)?;
+        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+        let end = row.length;
+        if let Some((index, word)) = replace.words.iter().enumerate().find(|(_, word)| word.end_time_ms > end) {
+            return Err(Failure::bad_request(format!(
+                "words[{index}].endTimeMs must not be after the recording's end at {}, got {}",
+                end.0, word.end_time_ms.0
+            )));
+        }
+        row.replace_words(connection, &replace.words)?;
+        videos::touch(connection, &mut video)?;
+        events::emit(connection, &EventType::TranscriptReady, json!({"videoId": video.id, "clipId": row.id}))?;
+        wrapped("words", &row.words(connection)?)
+    })
+    .await
+}
+
+/// The transcript of a video, by sentence, on the video's timeline.
+pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Transcript, Failure> {
+    let mut sentences: Vec<Sentence> = Vec::new();
+    for (clip, before) in ClipRow::transcribed(connection, video)? {
+        let map = clip.cut_map();
+        let played = clip.words(connection)?.into_iter().filter_map(|word| {
+            let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)).0, map.to_playback(SourceMs(word.end_time_ms)).0);
+            (end > start && !word.hidden).then_some((start, end, word.text))
+        });
+        sentences.extend(by_sentence(played, before));
+    }
+    let has_words = !sentences.is_empty();
+    let text = sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
+    Ok(Transcript {
+        // A missing transcript is not pending either: this workspace has no model.
+        status: TranscriptStatus::Ready,
+        language: None,
+        text: has_words.then_some(text),
+        sentences: has_words.then_some(sentences),
+    })
+}
+
+/// Groups words into sentences, which end at a full stop, a pause, or the maximum number of words.
+fn by_sentence(words: impl Iterator<Item = (i64, i64, String)>, before: i64) -> Vec<Sentence> {
+    let (mut sentences, mut count, mut last) = (Vec::<Sentence>::new(), 0, None::<i64>);
+    for (start, end, text) in words {
+        let ends = text.trim_end_matches(['"', '\u{201d}', ')']).ends_with(['.', '?', '!', '\u{3002}']);
+        let seconds = |ms: i64| (before + ms) as f64 / 1000.0;
+        let goes_on = last.is_some_and(|last| start - last < PAUSE_MS) && count < MOST_WORDS;
+        if let Some(sentence) = sentences.last_mut().filter(|_| goes_on) {
+            sentence.text.push(' ');
+            sentence.text.push_str(&text);
+            sentence.end_seconds = seconds(end);
+            count += 1;
+        } else {
+            sentences.push(Sentence { start_seconds: seconds(start), end_seconds: seconds(end), text });
+            count = 1;
+        }
+        last = (!ends).then_some(end);
+    }
+    sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_become_sentences_at_full_stops_and_pauses() {
+        let words = [(0, 100, "One"), (100, 200, "two."), (250, 300, "Three"), (3_000, 3_100, "four")];
+        let words = words.into_iter().map(|(start, end, text)| (start, end, text.to_owned()));
+        let sentences = by_sentence(words, 1_000);
+        let texts: Vec<_> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+        assert_eq!(texts, ["One two.", "Three", "four"]);
+        assert!((sentences[0].end_seconds - 1.2).abs() < 1e-9);
+    }
+}

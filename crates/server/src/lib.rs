@@ -1,0 +1,288 @@
+//! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor without an account.
+//!
+//! `http` is the interface to callers, one file per resource. `store` is the database. `apply` holds the rules of a batch.
+//! `events` writes the outbox and `deliver` empties it; `exporter` runs `render`; `analyser` looks for faces in
+//! camera recordings; `space` deletes unused files. `listen` limits connections.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+use cutroom_api as api;
+use cutroom_disk as disk;
+use cutroom_fonts as fonts;
+use cutroom_media as media;
+use cutroom_picture as picture;
+use cutroom_stage as stage;
+use cutroom_timeline as timeline;
+
+mod analyser;
+mod apply;
+mod catalogue;
+mod clock;
+mod data_dir;
+mod deliver;
+mod events;
+mod exporter;
+mod http;
+mod listen;
+mod ownership;
+mod render;
+mod sample;
+mod space;
+mod store;
+mod supervise;
+
+pub use data_dir::{DataDir, OpenError, Served};
+pub use http::openapi_document;
+
+use crate::{
+    api::{ClipId, PlaybackMs, VideoId},
+    media::MediaError,
+    picture::Pixels,
+};
+use secrecy::{ExposeSecret, SecretString};
+use space::Space;
+use std::{
+    net::SocketAddr,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use store::Store;
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+
+/// What the server needs to start.
+pub struct Config {
+    /// The address it listens on; port 0 chooses a free port.
+    pub listen: SocketAddr,
+    /// The folder of the workspace, opened and locked.
+    pub data: DataDir,
+    /// The key that callers must send; the folder's own if none is given.
+    pub api_key: Option<SecretString>,
+    /// Whether an empty workspace is filled with the sample video.
+    pub sample: bool,
+    /// Requests per minute for each caller.
+    pub rate_limit: u32,
+    /// Whether webhooks may go to private addresses.
+    pub allow_private_webhooks: bool,
+}
+
+/// Requests per minute of a served workspace, as `api.md` states it.
+pub const DEFAULT_RATE_LIMIT: u32 = 100;
+/// Requests per minute of the editor's own workspace: it serves one window.
+pub const EMBEDDED_RATE_LIMIT: u32 = 10_000_000;
+
+/// Why the server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address could not be bound.
+    #[error("cannot listen on {address}: {reason}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The operating system's error.
+        reason: std::io::Error,
+    },
+    /// The data could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
+
+/// Why a frame was not drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The clip could not be read.
+    #[error("the clip could not be read: {0}")]
+    Store(String),
+    /// What it shows could not be decoded.
+    #[error(transparent)]
+    Media(#[from] MediaError),
+}
+
+/// A running server. Dropping it stops it too, without waiting.
+pub struct Server {
+    base_url: String,
+    api_key: SecretString,
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+    workers: Vec<JoinHandle<()>>,
+    workspace: Arc<http::Workspace>,
+}
+
+impl Server {
+    /// Opens the store, fills it with the sample if asked, and listens.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
+        let listening = |reason| StartError::Listen { address: listen, reason };
+        let listener = TcpListener::bind(listen).await.map_err(listening)?;
+        let address = listener.local_addr().map_err(listening)?;
+        let store = Store::open(&data)?;
+        data.sweep();
+        let api_key = match api_key {
+            Some(key) => key,
+            None => data.api_key()?,
+        };
+        let media = data.media();
+        let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
+        unpacked
+            .unwrap_or_else(|e| Err(std::io::Error::other(e)))
+            .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
+        if sample {
+            sample::fill_if_empty(&store, &data).await?;
+        }
+        let data = Arc::new(data);
+        let measured = data.clone();
+        let space = tokio::task::spawn_blocking(move || Space::open(&measured)).await;
+        let space = space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?;
+        let space = Arc::new(space);
+        let base_url = format!("http://{address}");
+        let secret = Served::fresh_secret();
+        let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
+        if let Err(error) = data.publish(&served) {
+            tracing::warn!(%error, "other windows of this user will not find the workspace");
+        }
+        let workspace = Arc::new(http::Workspace {
+            store,
+            media: data.media(),
+            incoming: data.incoming(),
+            derived: data.derived(),
+            scratch: data.scratch(),
+            base_url: base_url.clone(),
+            api_key: api_key.clone(),
+            secret: SecretString::from(secret),
+            address,
+            limit: http::RateLimit::new(rate_limit),
+            allow_private_webhooks,
+            stopping: AtomicBool::new(false),
+            outbox: Arc::default(),
+            exports: Arc::default(),
+            analyses: Arc::default(),
+            space: space.clone(),
+            _data: data,
+        });
+        let (stop, stopped) = watch::channel(false);
+        let app = http::router(workspace.clone());
+        let task = tokio::spawn(listen::serve(listener, app, stopped));
+        let folders = exporter::Folders {
+            media: workspace.media.clone(),
+            derived: workspace.derived.clone(),
+            scratch: workspace.scratch.clone(),
+        };
+        let (outbox, exports) = (workspace.outbox.clone(), workspace.exports.clone());
+        let (store, sent) = (workspace.store.clone(), outbox.clone());
+        let deliver = move || deliver::run(store.clone(), sent.clone(), allow_private_webhooks);
+        let store = workspace.store.clone();
+        let collect = {
+            let store = store.clone();
+            move || space.clone().run(store.clone())
+        };
+        let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
+        let (store, media, analyses) = (workspace.store.clone(), workspace.media.clone(), workspace.analyses.clone());
+        let analyse = move || analyser::run(store.clone(), media.clone(), analyses.clone());
+        let workers = vec![
+            supervise::keep("webhooks", deliver),
+            supervise::keep("exports", export),
+            supervise::keep("space", collect),
+            supervise::keep("faces", analyse),
+        ];
+        tracing::info!(%base_url, "the workspace is served");
+        Ok(Self { base_url, api_key, stop, task, workers, workspace })
+    }
+
+    /// The server's address: `http://127.0.0.1:PORT`.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// The address that the server listens on.
+    pub fn address(&self) -> SocketAddr {
+        self.workspace.address
+    }
+
+    /// The key that callers must send.
+    pub fn api_key(&self) -> &str {
+        self.api_key.expose_secret()
+    }
+
+    /// Waits until the server ends by itself, which means that its task panicked.
+    pub async fn ended(&mut self) {
+        if let Err(error) = (&mut self.task).await {
+            tracing::error!(%error, "the server ended");
+        }
+    }
+
+    /// Instructions that the database has run since the start, in hundreds: a measure of the work behind the answers that
+    /// is the same on every machine.
+    pub fn database_steps(&self) -> u64 {
+        self.workspace.store.steps()
+    }
+
+    /// What an export draws of a clip at a moment, before it is encoded: opaque pixels of this size.
+    pub async fn export_frame(
+        &self,
+        video: VideoId,
+        clip: ClipId,
+        at: PlaybackMs,
+        size: (u32, u32),
+    ) -> Result<Pixels, DrawError> {
+        let (clip_render, before) =
+            http::clip_renders(&self.workspace, video, clip).await.map_err(|e| DrawError::Store(e.to_string()))?;
+        Ok(render::export_frame(&clip_render, before.as_ref(), at, size).await?)
+    }
+
+    /// Exports a video to a file as the exporter does, with subtitles, in any size: `short_side` is that of
+    /// the picture in pixels.
+    pub async fn export_to(
+        &self,
+        video: VideoId,
+        (short_side, fps, speed): (u32, u32, f64),
+        out: &Path,
+    ) -> Result<(), DrawError> {
+        let media = self.workspace.media.clone();
+        let read = move |connection: &rusqlite::Connection| {
+            let video = store::VideoRow::find(connection, &video)?;
+            exporter::clip_renders(connection, &media, &video)
+        };
+        let (clip_renders, music) =
+            self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let render = render::Render { short_side, fps, speed, subtitles: true, music };
+        Ok(render::render_video(&clip_renders, &render, out, &self.workspace.scratch, |_| {}).await?)
+    }
+
+    /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
+    pub async fn export_sound(&self, video: VideoId, speed: f64) -> Result<Vec<f32>, DrawError> {
+        let media = self.workspace.media.clone();
+        let read = move |connection: &rusqlite::Connection| {
+            let video = store::VideoRow::find(connection, &video)?;
+            exporter::clip_renders(connection, &media, &video)
+        };
+        let (clip_renders, music) =
+            self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music };
+        Ok(render::export_sound(&clip_renders, &render).await?)
+    }
+
+    /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at
+    /// the next start.
+    pub async fn stop(mut self) {
+        self.workspace.stopping.store(true, Ordering::Release);
+        for worker in &self.workers {
+            worker.abort();
+        }
+        let _ = self.stop.send(true);
+        if let Err(error) = (&mut self.task).await {
+            tracing::error!(%error, "the server did not end cleanly");
+        }
+        for worker in self.workers.drain(..) {
+            // Ended by the abort above.
+            let _ = worker.await;
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.workers.iter().for_each(JoinHandle::abort);
+    }
+}

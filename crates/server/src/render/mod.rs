@@ -1,0 +1,291 @@
+//! Rendering: stills of a clip, and exports of a whole video.
+//!
+//! `ClipRender` is all that a clip shows and plays, read from the store at once. What is seen of it at a moment says
+//! `stage::compose`, `layers` decodes the recordings for it, `picture` draws it, `export` walks the whole video.
+
+mod export;
+mod layers;
+mod sound;
+
+pub use export::{Render, RenderMusic, clips as render_clips, export_frame, still, video as render_video};
+pub use sound::export_sound;
+
+use crate::{
+    api::{
+        DurationMs, SizePx, SourceId,
+        captions::Subtitles,
+        clip::{BackgroundType, BorderStyle, ClipBackground, Corners, LayoutSceneType},
+        item::{Item, ItemKind, Word},
+        source::Medium,
+        video::ClipTransition,
+    },
+    catalogue::CatalogueFile,
+    media::{self, MediaError},
+    stage::{
+        CameraView, Rect,
+        compose::{ClipView, Entrance, PictureOrigin, ScreenView, SourceView},
+        sound::{ClipSound, SoundKind, Voice},
+    },
+    store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow},
+    timeline::CutMap,
+};
+use rusqlite::Connection;
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
+
+/// A source that a clip shows.
+#[derive(Clone, Debug)]
+struct Picture {
+    /// Its bytes.
+    file: PathBuf,
+    /// Its pixels.
+    size: Option<SizePx>,
+    /// Its length; nothing for a still.
+    length_ms: Option<i64>,
+}
+
+/// Everything that a clip shows and plays. Times are playback time.
+#[derive(Clone, Debug)]
+pub struct ClipRender {
+    /// The artboard.
+    pub canvas: SizePx,
+    /// What of the recordings is played.
+    pub map: CutMap,
+    /// Which layouts fit.
+    scene: LayoutSceneType,
+    /// Behind the layers.
+    background: ClipBackground,
+    /// Of the layers.
+    border: BorderStyle,
+    /// Of the layers.
+    corners: Corners,
+    /// How it begins, and what the video's clips do whose transition is the default.
+    transition: (ClipTransition, ClipTransition),
+    /// The screen or footage: its source, its pixels, and the part that auto crop left.
+    screen: Option<(SourceId, SizePx, Rect)>,
+    /// The camera and how it is seen.
+    camera: Option<(SourceId, CameraView)>,
+    /// Layouts, effects and overlays.
+    items: Vec<Item>,
+    /// What all of them show.
+    pictures: HashMap<SourceId, Picture>,
+    /// Recorded sound that is cut with the clip: its source, what it is, and its volume.
+    voices: Vec<(SourceId, SoundKind, f64)>,
+    /// As played.
+    words: Vec<Word>,
+    /// How they look.
+    pub subtitles: Subtitles,
+    /// Name of the clip.
+    pub name: String,
+    /// Files of its recordings, for a raw export: name and bytes.
+    pub raw: Vec<(String, PathBuf)>,
+    /// Pictures of the workspace's catalogue that it names, by their address.
+    catalogue: HashMap<String, PathBuf>,
+}
+
+impl ClipRender {
+    /// Reads a clip. `media` is the folder of bytes by hash.
+    pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, StoreError> {
+        let settings = &row.settings;
+        let mut clip_render = Self {
+            canvas: video.size,
+            map: row.cut_map(),
+            scene: row.scene.clone(),
+            background: row.background.clone(),
+            border: settings.border_style.clone().unwrap_or_else(|| video.settings.border_style.clone()),
+            corners: settings.corners.clone().unwrap_or_else(|| video.settings.corners.clone()),
+            transition: (row.transition.as_str().into(), video.default_transition.as_str().into()),
+            screen: None,
+            camera: None,
+            items: Vec::new(),
+            pictures: HashMap::new(),
+            voices: Vec::new(),
+            words: Vec::new(),
+            subtitles: video.settings.subtitles.clone(),
+            name: row.name.clone(),
+            raw: Vec::new(),
+            catalogue: HashMap::new(),
+        };
+        for (id, medium) in row.sources(connection)? {
+            let Some((path, source)) = clip_render.source(connection, &id, media)? else { continue };
+            // A camera's recording is its microphone's as well.
+            if !clip_render.raw.iter().any(|(_, other)| *other == path) {
+                clip_render.raw.push((medium.as_str().to_owned(), path.clone()));
+            }
+            let volumes = (&settings.microphone_volume, &settings.system_audio_volume);
+            let (microphone, system) = (video.settings.microphone_volume, video.settings.system_audio_volume);
+            match medium {
+                Medium::Microphone => {
+                    clip_render.voices.push((id.clone(), SoundKind::Microphone, volumes.0.unwrap_or(microphone)));
+                }
+                Medium::SystemAudio | Medium::Upload => {
+                    clip_render.voices.push((id.clone(), SoundKind::System, volumes.1.unwrap_or(system)));
+                }
+                _ => {}
+            }
+            match (&medium, source.size) {
+                (Medium::Camera, Some(size)) => {
+                    if let Some(camera) = row.camera {
+                        let view = CameraView { size, crop: camera.crop, focus: camera.focus, mirrored: camera.mirrored };
+                        clip_render.camera = Some((id, view));
+                    }
+                }
+                (Medium::Screen | Medium::Upload, Some(size)) => {
+                    let part = settings.screen_crop.map_or(Rect::UNIT, |crop| {
+                        let (left, top) = (f64::from(crop.left) / size.width, f64::from(crop.top) / size.height);
+                        let right = f64::from(crop.right) / size.width;
+                        let bottom = f64::from(crop.bottom) / size.height;
+                        Rect::new(left, top, (1.0 - left - right).max(0.01), (1.0 - top - bottom).max(0.01))
+                    });
+                    clip_render.screen = Some((id, size, part));
+                }
+                _ => {}
+            }
+        }
+        clip_render.read_background(connection, media)?;
+        clip_render.read_items(connection, row, media)?;
+        let words = row.words(connection)?.into_iter().filter_map(|word| {
+            let at = |ms| clip_render.map.to_playback(crate::api::SourceMs(ms));
+            let (start, end) = (at(word.start_time_ms), at(word.end_time_ms));
+            (end > start && !word.hidden).then_some(Word { start_time_ms: start.0, end_time_ms: end.0, ..word })
+        });
+        clip_render.words = words.collect();
+        Ok(clip_render)
+    }
+
+    /// A source and its bytes, kept as a picture where it is one; nothing where its bytes are not here.
+    fn source(
+        &mut self,
+        connection: &Connection,
+        id: &SourceId,
+        media: &Path,
+    ) -> Result<Option<(PathBuf, SourceRow)>, StoreError> {
+        let source = SourceRow::find(connection, id)?;
+        let Some(file) = source.sha256.as_ref().map(|hash| media.join(hash)) else { return Ok(None) };
+        let picture = Picture { file: file.clone(), size: source.size, length_ms: source.duration_ms };
+        self.pictures.insert(id.clone(), picture);
+        Ok(Some((file, source)))
+    }
+
+    fn read_background(&mut self, connection: &Connection, media: &Path) -> Result<(), StoreError> {
+        if let Some(id) = self.background.source_id.clone() {
+            self.source(connection, &id, media)?;
+        }
+        if self.background.kind == BackgroundType::Image
+            && let Some(address) = &self.background.image_url
+            && let Some(entry) = address.strip_prefix("catalogue:").and_then(CatalogueFile::named)
+        {
+            self.catalogue.insert(address.clone(), media.join(&entry.hash));
+        }
+        Ok(())
+    }
+
+    fn read_items(&mut self, connection: &Connection, row: &ClipRow, media: &Path) -> Result<(), StoreError> {
+        for kind in ItemKind::ALL {
+            for stored in ItemRow::of_clip(connection, &row.id, kind)? {
+                let item = Item::parse(kind, stored.record(&self.map))
+                    .map_err(|error| StoreError::internal("a stored item is damaged", &error))?;
+                // Items wholly on footage that is cut out are not seen.
+                if item.is_hidden() {
+                    continue;
+                }
+                let source = match &item {
+                    Item::SoundEffect(sound) => sound.source_id.clone(),
+                    Item::MediaOverlay(media) => media.source_id.clone(),
+                    Item::Layout(layout) => layout.media.as_ref().and_then(|media| media.source_id.clone()),
+                    _ => None,
+                };
+                if let Some(id) = source {
+                    self.source(connection, &id, media)?;
+                }
+                self.items.push(item);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is composed of it. `before` is the clip before it, where there is one.
+    pub fn view<'a>(&'a self, before: Option<&'a Self>, subtitles: bool) -> ClipView<'a> {
+        let (own, default) = &self.transition;
+        let entrance = match before {
+            None => Entrance::Cut,
+            Some(before) => Entrance::of(own, Some(default), || Some(before.view(None, subtitles))),
+        };
+        let sources = self.pictures.iter().map(|(id, Picture { size, length_ms, .. })| SourceView {
+            id,
+            size: *size,
+            length_ms: *length_ms,
+        });
+        ClipView {
+            canvas: self.canvas,
+            scene: &self.scene,
+            background: &self.background,
+            border: Some(&self.border),
+            corners: Some(&self.corners),
+            map: &self.map,
+            screen: self.screen.as_ref().map(|(source, size, part)| ScreenView { source, size: *size, part: *part }),
+            camera: self.camera.as_ref().map(|(source, view)| (source, *view)),
+            items: self.items.iter().collect(),
+            sources: sources.collect(),
+            words: &self.words,
+            subtitles: subtitles.then_some(&self.subtitles),
+            entrance,
+        }
+    }
+
+    /// What is heard of it.
+    fn heard(&self) -> ClipSound<'_> {
+        let known = |(id, picture): (_, &Picture)| SourceView { id, size: picture.size, length_ms: picture.length_ms };
+        ClipSound {
+            map: &self.map,
+            voices: self.voices.iter().map(|(source, kind, volume)| Voice { source, kind: *kind, volume: *volume }).collect(),
+            items: self.items.iter().collect(),
+            sources: self.pictures.iter().map(known).collect(),
+        }
+    }
+
+    /// The bytes of a picture; nothing where they are not here.
+    fn file(&self, origin: &PictureOrigin) -> Option<&Path> {
+        match origin {
+            PictureOrigin::Source(id) => self.pictures.get(id).map(|picture| picture.file.as_path()),
+            PictureOrigin::Address(address) => self.catalogue.get(address).map(PathBuf::as_path),
+        }
+    }
+
+    /// A picture's own pixels, where they are known.
+    fn size(&self, origin: &PictureOrigin) -> Option<(f64, f64)> {
+        let PictureOrigin::Source(id) = origin else { return None };
+        self.pictures.get(id)?.size.map(|size| (size.width, size.height))
+    }
+
+    /// How long it plays.
+    pub fn length(&self) -> DurationMs {
+        DurationMs(self.map.playback_length().0)
+    }
+}
+
+/// The frame of a file that is shown at a time as a JPEG, fitted into a box where one is given.
+pub async fn frame(file: &Path, at_ms: Option<i64>, fit: Option<(u32, u32)>) -> Result<Vec<u8>, MediaError> {
+    media::jpeg_at(&file.to_string_lossy(), at_ms, fit.unwrap_or((1920, 1920))).await
+}
+
+/// A folder of its own for one run, gone when the run is.
+pub struct Scratch(pub PathBuf);
+
+impl Scratch {
+    /// Makes it inside `parent`.
+    pub fn new(parent: &Path) -> Result<Self, MediaError> {
+        let folder = parent.join(uuid::Uuid::new_v4().simple().to_string());
+        std::fs::create_dir_all(&folder).map_err(|error| MediaError::not_written(&error))?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed now is swept at the next start.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

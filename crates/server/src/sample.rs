@@ -1,0 +1,197 @@
+//! The sample workspace: bundled media and facts for an empty store.
+
+use super::{
+    DataDir, OpenError,
+    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, SourceRow, Store, StoreError, VideoRow},
+};
+use crate::{
+    api::{
+        ClipId, CropPx, DurationMs, Extra, PointPct, SizePx, SourceId, SourceMs, VideoId,
+        clip::{ClipBackground, Cut, LayoutSceneType},
+        faces::FaceBox,
+        item::ItemKind,
+        source::{Medium, SourceKind},
+    },
+    timeline::Footage,
+};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use std::{collections::HashMap, fs, path::Path};
+
+macro_rules! files {
+    ($($name:literal),+ $(,)?) => { [$(($name, include_bytes!(concat!("../../../assets/sample/", $name)) as &[u8])),+] };
+}
+
+/// Made by scripts/sample.
+static FILES: [(&str, &[u8]); 12] = files![
+    "chime.m4a",
+    "click.m4a",
+    "whoosh.m4a",
+    "logo.png",
+    "welcome-camera.mp4",
+    "welcome-microphone.m4a",
+    "demo-screen.mp4",
+    "demo-camera.mp4",
+    "demo-microphone.m4a",
+    "wrap-up-screen.mp4",
+    "wrap-up-camera.mp4",
+    "wrap-up-microphone.m4a",
+];
+
+#[derive(Deserialize)]
+struct Sample {
+    video: SampleVideo,
+    sources: Vec<SampleSource>,
+    clips: Vec<SampleClip>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SampleVideo {
+    id: VideoId,
+    name: String,
+    width: f64,
+    height: f64,
+    default_clip_transition: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SampleSource {
+    id: SourceId,
+    medium: Medium,
+    file: String,
+    width: Option<f64>,
+    height: Option<f64>,
+    duration_ms: Option<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SampleClip {
+    id: ClipId,
+    name: String,
+    layout_scene_type: LayoutSceneType,
+    length_ms: SourceMs,
+    cuts: Vec<(SourceMs, SourceMs)>,
+    transition: String,
+    background: ClipBackground,
+    camera_crop: Option<CropPx>,
+    camera_focus_point: PointPct,
+    mirror_camera: bool,
+    sources: Vec<SourceId>,
+    items: HashMap<String, Vec<Extra>>,
+    words: Vec<(String, i64, i64)>,
+    faces: Vec<(SourceMs, Vec<[f64; 4]>)>,
+}
+
+/// Adds the sample video to a store without videos.
+pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenError> {
+    let failed = |failure: StoreError| OpenError::Damaged { path: data.database(), reason: failure.to_string() };
+    if !store.read(|connection| VideoRow::any(connection).map(|any| !any)).await.map_err(failed)? {
+        return Ok(());
+    }
+    let media = data.media();
+    let hashes = tokio::task::spawn_blocking(move || write_files(&media))
+        .await
+        .map_err(|e| OpenError::Damaged { path: data.media(), reason: e.to_string() })?
+        .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
+    store.write(move |connection| insert(connection, &hashes)).await.map_err(failed)
+}
+
+/// Writes each file under its hash; returns the hashes by name.
+fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
+    let mut hashes = HashMap::new();
+    for (name, bytes) in FILES {
+        let hash = hex(&Sha256::digest(bytes));
+        let path = media.join(&hash);
+        if fs::metadata(&path).map(|file| file.len()).ok() != Some(bytes.len() as u64) {
+            // Replaced as a whole: what a link leads to stays as it is.
+            crate::disk::replace(&path, bytes)?;
+        }
+        hashes.insert(name, hash);
+    }
+    Ok(hashes)
+}
+
+fn insert(connection: &rusqlite::Connection, hashes: &HashMap<&'static str, String>) -> Result<(), StoreError> {
+    let sample: Sample = serde_json::from_str(include_str!("../../../assets/sample/workspace.json"))
+        .map_err(|error| StoreError::internal("the bundled sample is damaged", &error))?;
+    let mut mediums = HashMap::new();
+    for source in sample.sources {
+        let (kind, content_type) = match source.file.rsplit_once('.').map(|(_, extension)| extension) {
+            Some("png") => (SourceKind::Image, "image/png"),
+            Some("m4a") => (SourceKind::Audio, "audio/mp4"),
+            _ => (SourceKind::Video, "video/mp4"),
+        };
+        let row = SourceRow {
+            size: source.width.zip(source.height).map(|(width, height)| SizePx { width, height }),
+            duration_ms: source.duration_ms,
+            sha256: hashes.get(source.file.as_str()).cloned(),
+            content_type: Some(content_type.into()),
+            ..SourceRow::fresh(source.id.clone(), kind)
+        };
+        row.save(connection)?;
+        mediums.insert(source.id, source.medium);
+    }
+    let SampleVideo { id, name, width, height, default_clip_transition } = sample.video;
+    VideoRow::fresh(id.clone(), name, SizePx { width, height }, &default_clip_transition).insert(connection)?;
+    for clip in sample.clips {
+        insert_clip(connection, &id, clip, &mediums)?;
+    }
+    let tag = serde_json::json!({"name": "Sample", "color": "#6E56CF"});
+    Record::fresh("tag_sample", &tag)?.insert(connection, RecordKind::Tag)?;
+    for (user, name, email) in [("usr_ada", "Ada", "ada@example.com"), ("usr_ben", "Ben", "ben@example.com")] {
+        let member = serde_json::json!({"name": name, "email": email});
+        Record::fresh(user, &member)?.insert(connection, RecordKind::Member)?;
+    }
+    Ok(())
+}
+
+fn insert_clip(
+    connection: &rusqlite::Connection,
+    video: &VideoId,
+    clip: SampleClip,
+    mediums: &HashMap<SourceId, Medium>,
+) -> Result<(), StoreError> {
+    let medium = |source: &SourceId| mediums.get(source).cloned().unwrap_or(Medium::Upload);
+    let new = NewClip {
+        id: clip.id,
+        name: clip.name,
+        length: clip.length_ms,
+        cuts: clip
+            .cuts
+            .iter()
+            .map(|(start, end)| Cut { start_time_ms: *start, duration_ms: DurationMs(end.0 - start.0) })
+            .collect(),
+        scene: clip.layout_scene_type,
+        background: clip.background,
+        transition: clip.transition,
+        camera: Some(CameraRow { crop: clip.camera_crop, focus: clip.camera_focus_point, mirrored: clip.mirror_camera }),
+        sources: clip.sources.iter().map(|source| (source.clone(), medium(source))).collect(),
+    };
+    new.insert(connection, video)?;
+    new.insert_words(connection, &clip.words)?;
+    let face = |[x_pct, y_pct, width_pct, height_pct]: [f64; 4]| FaceBox { x_pct, y_pct, width_pct, height_pct };
+    let samples: Vec<_> = clip.faces.into_iter().map(|(at, faces)| (at, faces.into_iter().map(face).collect())).collect();
+    new.insert_faces(connection, &samples)?;
+    for kind in ItemKind::ALL {
+        for mut body in clip.items.get(kind.collection()).cloned().unwrap_or_default() {
+            let time = |value: Option<serde_json::Value>| value.and_then(|value| value.as_i64()).map(SourceMs);
+            let (from, to) = (time(body.remove("from")), time(body.remove("to")));
+            let span = from.zip(to).map(|(start, end)| Footage { first: start, end });
+            ItemRow { id: kind.fresh_id(), kind, span, body, revision: 0 }.save(connection, &new.id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

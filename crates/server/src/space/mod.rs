@@ -1,0 +1,364 @@
+//! Recovers disk space: files that nothing refers to are kept for a while, then deleted.
+//!
+//! Media that no clip, item, background, music or library item uses is kept for 30 days, and for as long as a journal of
+//! this machine names it. Exports and stills are deleted with their video. Records are deleted first, in a transaction that
+//! also lists the files that may follow; then the files. So a crash can leave an extra file, never a record without its
+//! file, and the next start finds the extra files. Only files with names that this program gives, in its own folders, are
+//! ever deleted.
+//!
+//! What goes is proposed from a reading beside all other work ([`plan`]), which may be long. It is decided by [`Space::delete`],
+//! under the locks of [`crate::disk::references`]: first those of the journals' folders, then the writer of the database. The
+//! journals that changed are read again there, and each transaction examines its records again.
+
+mod files;
+mod journals;
+mod plan;
+
+use super::{
+    DataDir, clock,
+    store::{Reason, Store, StoreError},
+};
+use crate::{
+    api::{
+        SourceId,
+        space::{Files, Freed, Space as Report, in_words},
+    },
+    disk::references::{self, Deciding},
+};
+use journals::Reading;
+use plan::{Due, Plan};
+use std::{
+    io,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use tokio::sync::{Mutex, Notify};
+
+/// The most that all media of a workspace may take, in bytes.
+pub const QUOTA: u64 = 256 << 30;
+
+/// How long media is kept after its last reference was removed.
+const KEPT_MS: i64 = 30 * 24 * 3_600_000;
+/// How long an unused new upload is kept: its uploader is about to use it.
+const ARRIVING_MS: i64 = 3_600_000;
+/// How often unused files are searched for.
+const ROUND_INTERVAL: Duration = Duration::from_secs(3_600);
+/// How many records or files one transaction handles, so that other writers wait only briefly.
+const BATCH_SIZE: usize = 50;
+
+/// The files of a workspace, and which of them may be deleted.
+pub struct Space {
+    folders: files::Folders,
+    /// The folders of unsaved edits on this machine.
+    journals: Vec<PathBuf>,
+    /// Bytes of all media.
+    media_bytes: AtomicU64,
+    /// Wakes the collection of released files.
+    wake: Notify,
+    /// Allows one collection at a time.
+    running: Mutex<()>,
+}
+
+impl Space {
+    /// Measures the existing files. Reads the disk: not for a thread that answers requests.
+    pub fn open(data: &DataDir) -> Self {
+        let folders = files::Folders { media: data.media(), derived: data.derived(), scratch: data.scratch() };
+        let media_bytes = folders.media_files().iter().map(|file| file.bytes).fold(0, u64::saturating_add);
+        Self {
+            folders,
+            journals: data.journals().to_vec(),
+            media_bytes: AtomicU64::new(media_bytes),
+            wake: Notify::new(),
+            running: Mutex::new(()),
+        }
+    }
+
+    /// Refuses media that would exceed the workspace's quota.
+    pub fn check_room(&self, more: u64) -> Result<(), StoreError> {
+        let used = self.media_bytes.load(Ordering::Relaxed);
+        if used.saturating_add(more) <= QUOTA {
+            return Ok(());
+        }
+        Err(StoreError::new(
+            Reason::TooLarge,
+            format!(
+                "the workspace's media takes {} and may take {} at most: delete videos or library items that are not needed, \
+                 then free their space with `cutroom free --yes`, or with Free space now in the window's File menu",
+                in_words(used),
+                in_words(QUOTA)
+            ),
+        ))
+    }
+
+    /// Counts media that has arrived.
+    pub fn arrived(&self, bytes: u64) {
+        self.media_bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Reports that references were removed: their files are deleted soon.
+    pub fn release(&self) {
+        self.wake.notify_one();
+    }
+
+    /// The size of the files, and what would be deleted now.
+    pub async fn report(self: &Arc<Self>, store: &Store) -> Result<Report, StoreError> {
+        Ok(self.plan(store, Due::Now).await?.report)
+    }
+
+    /// Deletes everything that nothing refers to, at once.
+    pub async fn free(self: &Arc<Self>, store: &Store) -> Result<Freed, StoreError> {
+        self.collect(store, Due::Now).await
+    }
+
+    /// Keeps journals of this machine from being written while a source is deleted, if none of them names the source. What is
+    /// returned must live until the deletion is committed.
+    pub async fn unedited(&self, source: &SourceId) -> Result<Option<Deciding>, StoreError> {
+        let (folders, id) = (self.journals.clone(), source.as_str().to_owned());
+        let look = move || {
+            let deciding = references::deciding(&folders)?;
+            let reading = Reading::new(&folders, [id.clone()].into())?;
+            io::Result::Ok((!reading.names(&id)).then_some(deciding))
+        };
+        let found =
+            tokio::task::spawn_blocking(look).await.map_err(|e| StoreError::internal("the journals were not read", &e))?;
+        found.map_err(|error| unread(&error))
+    }
+
+    async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, StoreError> {
+        let space = self.clone();
+        store.read(move |connection| plan::plan(connection, &space.folders, &space.journals, due, clock::now_ms())).await
+    }
+
+    async fn collect(self: &Arc<Self>, store: &Store, due: Due) -> Result<Freed, StoreError> {
+        let _running = self.running.lock().await;
+        let mut freed = self.discard(store).await?;
+        let plan = self.plan(store, due).await?;
+        self.delete(store, plan).await?;
+        let more = self.discard(store).await?;
+        freed.files += more.files;
+        freed.bytes += more.bytes;
+        Ok(Freed { freed, space: self.report(store).await? })
+    }
+
+    /// Deletes the records of what was proposed, except what something refers to by now.
+    async fn delete(&self, store: &Store, plan: Plan) -> Result<(), StoreError> {
+        let Plan { sources, files, mut edited, due, .. } = plan;
+        let now = clock::now_ms();
+        if !sources.is_empty() {
+            let folders = self.journals.clone();
+            let decide = move || {
+                let deciding = references::deciding(&folders)?;
+                edited.again(&folders)?;
+                io::Result::Ok((deciding, edited))
+            };
+            let decided = tokio::task::spawn_blocking(decide)
+                .await
+                .map_err(|e| StoreError::internal("the journals were not read", &e))?;
+            let (mut deciding, edited) = decided.map_err(|error| unread(&error))?;
+            let sources: Vec<_> = sources.into_iter().filter(|source| !edited.names(source.id.as_str())).collect();
+            for sources in sources.chunks(BATCH_SIZE) {
+                let sources = sources.to_vec();
+                // The lock goes through the transaction: it is held until the commit, also if nobody waits for the answer.
+                let delete = move |connection: &rusqlite::Transaction<'_>| {
+                    plan::delete_sources(connection, &sources, due, now)?;
+                    Ok(deciding)
+                };
+                deciding = store.write(delete).await?;
+            }
+        }
+        for files in files.chunks(BATCH_SIZE) {
+            let files = files.to_vec();
+            store.write(move |connection| plan::discard_files(connection, &files, now)).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes the released files. Each is checked again on the writer's thread, where no new reference can appear, and
+    /// moved aside there; the deletion follows outside, because a large file takes time.
+    async fn discard(&self, store: &Store) -> Result<Files, StoreError> {
+        let (mut freed, mut after) = (Files::default(), String::new());
+        loop {
+            let (folders, from) = (self.folders.clone(), after);
+            let (moved, last) =
+                store.write(move |connection| plan::move_aside(connection, &folders, &from, BATCH_SIZE)).await?;
+            let media: u64 = moved.iter().filter(|file| file.is_media).map(|file| file.bytes).sum();
+            // Saturating: a file that was put there by hand was never counted.
+            let less = |bytes: u64| Some(bytes.saturating_sub(media));
+            let _ = self.media_bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+            for file in &moved {
+                freed.add(file.bytes);
+            }
+            let delete = move || moved.iter().for_each(files::Moved::delete);
+            tokio::task::spawn_blocking(delete).await.map_err(|e| StoreError::internal("files were not deleted", &e))?;
+            match last {
+                Some(last) => after = last,
+                None => return Ok(freed),
+            }
+        }
+    }
+
+    /// Notes since when sources are unused, and releases those that were unused for long enough.
+    async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, StoreError> {
+        let now = clock::now_ms();
+        if store.read(plan::is_unnoted).await? {
+            store.write(move |connection| plan::note_disuse(connection, now)).await?;
+        }
+        Ok(self.collect(store, Due::AfterAWhile).await?.freed)
+    }
+
+    /// Collects at once, then every hour and after every release; runs until it is dropped.
+    pub async fn run(self: Arc<Self>, store: Store) {
+        let log_failure = |done: Result<Files, StoreError>| match done {
+            Ok(freed) if freed.files > 0 => tracing::info!(files = freed.files, bytes = freed.bytes, "space was freed"),
+            Ok(_) => {}
+            // Nothing is lost: the next round tries again.
+            Err(failure) => tracing::warn!(%failure, "space could not be freed"),
+        };
+        loop {
+            log_failure(self.round(&store).await);
+            let next = tokio::time::sleep(ROUND_INTERVAL);
+            tokio::pin!(next);
+            loop {
+                tokio::select! {
+                    () = &mut next => break,
+                    () = self.wake.notified() => {
+                        let running = self.running.lock().await;
+                        log_failure(self.discard(&store).await);
+                        drop(running);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An unreadable journal may name anything, and one that is being written too, so nothing is deleted.
+fn unread(error: &io::Error) -> StoreError {
+    tracing::error!(%error, "a journal could not be read");
+    if error.kind() == io::ErrorKind::TimedOut {
+        return StoreError::unavailable("edits on this machine are being written, so nothing was freed: try again in a moment");
+    }
+    StoreError::unavailable(
+        "a journal of edits on this machine cannot be read, so nobody knows what it needs; nothing was freed",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::SourceRow;
+    use std::fs;
+
+    /// A workspace's store and space beside a folder of journals.
+    struct Around {
+        root: tempfile::TempDir,
+        store: Store,
+        space: Arc<Space>,
+    }
+
+    impl Around {
+        fn new() -> Self {
+            let root = tempfile::tempdir().unwrap();
+            let journals = root.path().join("journals");
+            fs::create_dir(&journals).unwrap();
+            let data = DataDir::open(&root.path().join("workspace")).unwrap().with_journals(journals);
+            let (store, space) = (Store::open(&data).unwrap(), Arc::new(Space::open(&data)));
+            Self { root, store, space }
+        }
+
+        /// Media that was used once, with a file of its own.
+        async fn unused(&self, digit: char) -> SourceId {
+            let (id, hash) = (SourceId::new(format!("su_{digit}")), digit.to_string().repeat(64));
+            fs::write(self.space.folders.media.join(&hash), "bytes").unwrap();
+            let row = SourceRow { sha256: Some(hash), ..SourceRow::fresh(id.clone(), "audio".into()) };
+            let save = move |connection: &rusqlite::Transaction<'_>| {
+                row.save(connection)?;
+                SourceRow::note_use(connection, &row.id)?;
+                plan::note_disuse(connection, 1)
+            };
+            self.store.write(save).await.unwrap();
+            id
+        }
+
+        fn journal(&self, name: &str, text: &str) {
+            fs::write(self.root.path().join("journals").join(name), text).unwrap();
+        }
+
+        async fn exists(&self, id: &SourceId) -> bool {
+            let id = id.clone();
+            self.store.read(move |connection| SourceRow::exists(connection, &id)).await.unwrap()
+        }
+
+        async fn execute(&self, sql: &'static str) {
+            self.store.write(move |connection| Ok(connection.execute(sql, [])?)).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_journal_comes_to_name_between_proposal_and_deletion_stays() {
+        let around = Around::new();
+        around.journal("0.journal", "empty so far");
+        let (grown, appeared, earlier, undone, nobodys) = (
+            around.unused('a').await,
+            around.unused('b').await,
+            around.unused('c').await,
+            around.unused('d').await,
+            around.unused('e').await,
+        );
+        for due in [Due::Now, Due::AfterAWhile] {
+            let plan = around.space.plan(&around.store, due).await.unwrap();
+            assert_eq!(plan.sources.len(), if due == Due::Now { 5 } else { 4 });
+            around.journal("0.journal", "empty so far, then su_a");
+            around.journal("1.journal", "su_b");
+            around.journal("1.generation-5", "su_c");
+            around.journal("1.undoable", "su_d");
+            around.space.delete(&around.store, plan).await.unwrap();
+            for id in [&grown, &appeared, &earlier, &undone] {
+                assert!(around.exists(id).await, "{id}");
+            }
+            assert!(!around.exists(&nobodys).await, "nothing names it");
+            for name in ["0.journal", "1.journal", "1.generation-5", "1.undoable"] {
+                around.journal(name, "");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_used_or_gets_its_bytes_between_proposal_and_deletion_stays() {
+        let around = Around::new();
+        let (used, again, arrived) = (around.unused('a').await, around.unused('b').await, around.unused('c').await);
+        around.execute("UPDATE source SET sha256 = NULL WHERE id = 'su_c'").await;
+        let plan = around.space.plan(&around.store, Due::AfterAWhile).await.unwrap();
+        assert_eq!(plan.sources.len(), 3);
+        around.execute("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES ('li', 'library', '{\"sourceId\":\"su_a\"}', '', '')").await;
+        // Used and no more: its 30 days begin anew.
+        around.execute("UPDATE source SET unused_ms = 9000000000000000 WHERE id = 'su_b'").await;
+        around.execute("UPDATE source SET sha256 = 'fresh' WHERE id = 'su_c'").await;
+        around.space.delete(&around.store, plan).await.unwrap();
+        for id in [&used, &again, &arrived] {
+            assert!(around.exists(id).await, "{id}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_still_that_is_asked_for_between_proposal_and_deletion_stays() {
+        let around = Around::new();
+        let file = format!("{}.jpg", "ab".repeat(32));
+        let path = around.space.folders.derived.join(&file);
+        fs::write(&path, "still").unwrap();
+        // Of no clip: this test is about the file alone.
+        let database = rusqlite::Connection::open(around.root.path().join("workspace/workspace.db")).unwrap();
+        database.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        database.execute("INSERT INTO picture (file, clip_id, made_ms) VALUES (?1, 'cl', 1)", [&file]).unwrap();
+        let plan = around.space.plan(&around.store, Due::AfterAWhile).await.unwrap();
+        assert_eq!(plan.files, [format!("derived/{file}")]);
+        around.execute("UPDATE picture SET made_ms = 9000000000000000").await;
+        around.space.delete(&around.store, plan).await.unwrap();
+        around.space.discard(&around.store).await.unwrap();
+        assert!(path.exists());
+    }
+}

@@ -1,0 +1,29 @@
+//! The geometry of the canvas, pure. One module places camera, screen, masks, overlays and faces for the server (which
+//! answers face boxes) and for the editor (which draws them), so that the two can never disagree.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+use cutroom_api as api;
+use cutroom_captions as captions;
+use cutroom_timeline as timeline;
+
+mod arrange;
+pub mod compose;
+mod faces;
+pub mod handles;
+mod layouts;
+mod measures;
+mod motion;
+mod place;
+mod seen;
+pub mod sound;
+mod viewport;
+
+pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange, covering, cropped};
+pub use cutroom_kernels::Rect;
+pub use faces::{CameraFace, face_on_canvas};
+pub use layouts::{LayoutMoment, LayoutTrack, arrives_after};
+pub use measures::LAYOUT_CHANGE_MS;
+pub use place::{brought_back, grabbable};
+pub use seen::{Seen, seen};
+pub use viewport::{Magnification, SAFE_AREAS, Viewport, drawn_scale};

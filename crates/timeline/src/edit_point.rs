@@ -1,0 +1,235 @@
+//! Edit points as they are dragged: how far the footage before, behind, or on both sides of a cut can be trimmed.
+
+use super::{CutMap, SourceMs};
+
+/// The shortest footage that a drag leaves between two cuts, in milliseconds.
+const SHORTEST_MS: i64 = 50;
+
+/// What is dragged at an edit point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EditPointPart {
+    /// The end of the footage before the cut: what follows moves along.
+    Before,
+    /// The start of the footage behind the cut: what follows moves along.
+    After,
+    /// Both, by the same time (a roll): what follows stays where it is.
+    Both,
+}
+
+/// A cut that can be dragged, and the footage around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EditPoint {
+    /// Where the cut begins in the recording.
+    pub from: SourceMs,
+    /// Where it ends; the same as `from` where nothing is cut out yet.
+    pub until: SourceMs,
+    /// The end of the cut before it, or the start of the recording.
+    least: SourceMs,
+    /// The start of the cut behind it, or the end of the recording.
+    most: SourceMs,
+}
+
+impl EditPoint {
+    /// The range of the cut after its edges were dragged by `by` milliseconds: never beyond each other, never so far that
+    /// less than 50 ms of footage are left on a side that has more.
+    #[must_use]
+    pub fn dragged(self, part: EditPointPart, by: i64) -> (SourceMs, SourceMs) {
+        let (from, until) = (self.from.0, self.until.0);
+        // Footage that is shorter already keeps its length.
+        let least = (self.least.0 + SHORTEST_MS).min(from);
+        let most = (self.most.0 - SHORTEST_MS).max(until);
+        let (from, until) = match part {
+            EditPointPart::Before => (from.saturating_add(by).clamp(least, until), until),
+            EditPointPart::After => (from, until.saturating_add(by).clamp(from, most)),
+            EditPointPart::Both => {
+                let by = by.clamp(least - from, most - until);
+                (from + by, until + by)
+            }
+        };
+        (SourceMs(from), SourceMs(until))
+    }
+}
+
+/// Footage that is played between two cuts, or a cut and a border of the recording. A slip lets other footage of the same
+/// length play in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptFootage {
+    /// Where it begins in the recording.
+    pub from: SourceMs,
+    /// Where it ends.
+    pub until: SourceMs,
+    /// How much is cut out right before it, in milliseconds.
+    pub before: i64,
+    /// How much is cut out right behind it.
+    pub behind: i64,
+}
+
+impl KeptFootage {
+    /// The footage after a slip by `by` milliseconds of the recording: as far as something is cut out on that side.
+    #[must_use]
+    pub fn slipped(self, by: i64) -> (SourceMs, SourceMs) {
+        let by = by.clamp(-self.before, self.behind);
+        (SourceMs(self.from.0 + by), SourceMs(self.until.0 + by))
+    }
+}
+
+impl CutMap {
+    /// The footage around a moment of the recording up to the next cuts; nothing where it is cut out.
+    pub fn kept_around(&self, at: SourceMs) -> Option<KeptFootage> {
+        if self.is_removed(at) {
+            return None;
+        }
+        let next = self.removed().partition_point(|(from, _)| *from <= at);
+        let before = next.checked_sub(1).and_then(|before| self.removed().get(before));
+        let behind = self.removed().get(next);
+        let length = |cut: Option<&(SourceMs, SourceMs)>| cut.map_or(0, |(from, until)| until.0 - from.0);
+        Some(KeptFootage {
+            from: before.map_or(SourceMs::ZERO, |cut| cut.1),
+            until: behind.map_or(self.source_length(), |cut| cut.0),
+            before: length(before),
+            behind: length(behind),
+        })
+    }
+
+    /// This map with other footage of the same length in the place of some: what is played stays as long as it is.
+    #[must_use]
+    pub fn with_slip(&self, kept: KeptFootage, by: i64) -> Self {
+        let cut = |from: SourceMs, until: SourceMs| crate::api::clip::Cut {
+            start_time_ms: from,
+            duration_ms: super::DurationMs(until.0 - from.0),
+        };
+        let (from, until) = kept.slipped(by);
+        let around = cut(SourceMs(kept.from.0 - kept.before), SourceMs(kept.until.0 + kept.behind));
+        self.with(&[around], &[cut(from, until)])
+    }
+
+    /// The edit point of the cut with this number, 0 for the first.
+    pub fn edit_point(&self, number: usize) -> Option<EditPoint> {
+        let (from, until) = *self.removed().get(number)?;
+        let before = number.checked_sub(1).and_then(|before| self.removed().get(before));
+        let after = self.removed().get(number + 1);
+        let (least, most) = (before.map_or(SourceMs::ZERO, |cut| cut.1), after.map_or(self.source_length(), |cut| cut.0));
+        Some(EditPoint { from, until, least, most })
+    }
+
+    /// The start of what is played: a cut from the start of the recording on, perhaps an empty one.
+    pub fn start_point(&self) -> EditPoint {
+        match self.removed().first() {
+            Some((SourceMs(0), _)) => self.edit_point(0).unwrap_or(self.empty_point(SourceMs::ZERO)),
+            _ => self.empty_point(SourceMs::ZERO),
+        }
+    }
+
+    /// The end of what is played: a cut up to the end of the recording, perhaps an empty one.
+    pub fn end_point(&self) -> EditPoint {
+        let last = self.removed().len().checked_sub(1);
+        let at_end = last.filter(|last| self.removed().get(*last).is_some_and(|(_, until)| *until == self.source_length()));
+        at_end.and_then(|last| self.edit_point(last)).unwrap_or(self.empty_point(self.source_length()))
+    }
+
+    /// A cut of no length at a time of the recording.
+    fn empty_point(&self, at: SourceMs) -> EditPoint {
+        let after = self.removed().partition_point(|(from, _)| *from < at);
+        let least = after.checked_sub(1).and_then(|before| self.removed().get(before)).map_or(SourceMs::ZERO, |cut| cut.1);
+        let most = self.removed().get(after).map_or(self.source_length(), |cut| cut.0);
+        EditPoint { from: at, until: at, least, most }
+    }
+
+    /// This map with one cut replaced by another; `was` may be empty for a cut that is new, `now` for one that goes.
+    #[must_use]
+    pub fn with_cut(&self, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)) -> Self {
+        let cut = |(from, until): (SourceMs, SourceMs)| crate::api::clip::Cut {
+            start_time_ms: from,
+            duration_ms: super::DurationMs(until.0 - from.0),
+        };
+        let others = self.to_cuts().into_iter().filter(|other| *other != cut(was));
+        let cuts: Vec<_> = others.chain((now.0 < now.1).then(|| cut(now))).collect();
+        Self::new(&cuts, self.source_length())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DurationMs, api::clip::Cut};
+    use proptest::prelude::*;
+
+    fn map(cuts: &[(i64, i64)]) -> CutMap {
+        let cut = |&(from, until): &(i64, i64)| Cut { start_time_ms: SourceMs(from), duration_ms: DurationMs(until - from) };
+        CutMap::new(&cuts.iter().map(cut).collect::<Vec<_>>(), SourceMs(10_000))
+    }
+
+    fn ms((from, until): (SourceMs, SourceMs)) -> (i64, i64) {
+        (from.0, until.0)
+    }
+
+    #[test]
+    fn each_part_of_an_edit_point_trims_its_own_side() {
+        let map = map(&[(1_000, 2_000), (5_000, 6_000)]);
+        let point = map.edit_point(1).unwrap();
+        assert_eq!(ms(point.dragged(EditPointPart::Before, -500)), (4_500, 6_000));
+        assert_eq!(ms(point.dragged(EditPointPart::Before, 9_999)), (6_000, 6_000), "the cut is closed, and no further");
+        assert_eq!(ms(point.dragged(EditPointPart::Before, -9_999)), (2_050, 6_000), "something is left before it");
+        assert_eq!(ms(point.dragged(EditPointPart::After, 9_999)), (5_000, 9_950));
+        assert_eq!(ms(point.dragged(EditPointPart::Both, 1_000)), (6_000, 7_000));
+        assert_eq!(ms(point.dragged(EditPointPart::Both, i64::MIN)), (2_050, 3_050));
+    }
+
+    #[test]
+    fn the_borders_of_a_clip_are_edit_points_too() {
+        let whole = map(&[]);
+        assert_eq!(ms(whole.start_point().dragged(EditPointPart::After, 700)), (0, 700));
+        assert_eq!(ms(whole.end_point().dragged(EditPointPart::Before, -700)), (9_300, 10_000));
+        let trimmed = map(&[(0, 700), (9_000, 10_000)]);
+        assert_eq!(ms(trimmed.start_point().dragged(EditPointPart::After, -9_999)), (0, 0));
+        assert_eq!(ms(trimmed.end_point().dragged(EditPointPart::Before, 9_999)), (10_000, 10_000));
+        let cut = trimmed.with_cut((SourceMs(0), SourceMs(700)), (SourceMs(0), SourceMs(0)));
+        assert_eq!(cut, map(&[(9_000, 10_000)]));
+    }
+
+    #[test]
+    fn a_slip_plays_other_footage_of_the_same_length_in_the_same_place() {
+        let map = map(&[(1_000, 2_000), (5_000, 6_000)]);
+        let kept = map.kept_around(SourceMs(3_000)).unwrap();
+        assert_eq!((kept.from.0, kept.until.0, kept.before, kept.behind), (2_000, 5_000, 1_000, 1_000));
+        assert_eq!(map.with_slip(kept, 400), super::tests::map(&[(1_000, 2_400), (5_400, 6_000)]));
+        assert_eq!(ms(kept.slipped(-9_999)), (1_000, 4_000), "as far as something is cut out there");
+        let first = map.kept_around(SourceMs(0)).unwrap();
+        assert_eq!(ms(first.slipped(-500)), (0, 1_000), "there is no recording before its start");
+        assert_eq!(map.with_slip(first, 500), super::tests::map(&[(0, 500), (1_500, 2_000), (5_000, 6_000)]));
+        assert!(map.kept_around(SourceMs(1_500)).is_none() && map.kept_around(SourceMs(10_000)).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn a_slip_keeps_every_length_and_place_of_what_is_played(
+            a in 0i64..3_000, b in 1i64..2_000, c in 1i64..2_000, d in 1i64..1_000, at in 0i64..10_000, by in -12_000i64..12_000,
+        ) {
+            let map = map(&[(a, a + b), (a + b + c, a + b + c + d)]);
+            if let Some(kept) = map.kept_around(SourceMs(at)) {
+                let slipped = map.with_slip(kept, by);
+                prop_assert_eq!(slipped.playback_length(), map.playback_length());
+                let (from, until) = kept.slipped(by);
+                prop_assert_eq!(until.0 - from.0, kept.until.0 - kept.from.0);
+                prop_assert_eq!(slipped.to_playback(from), map.to_playback(kept.from));
+                prop_assert!(!slipped.is_removed(from) && !slipped.is_removed(SourceMs(until.0 - 1)));
+            }
+        }
+
+        #[test]
+        fn a_roll_keeps_the_played_length_and_a_drag_always_leaves_footage(
+            a in 100i64..3_000, b in 50i64..2_000, c in 100i64..2_000, d in 50i64..1_000, number in 0usize..2, by in -12_000i64..12_000,
+        ) {
+            let map = map(&[(a, a + b), (a + b + c, a + b + c + d)]);
+            let point = map.edit_point(number).unwrap();
+            let was = (point.from, point.until);
+            let rolled = map.with_cut(was, point.dragged(EditPointPart::Both, by));
+            prop_assert_eq!(rolled.playback_length(), map.playback_length());
+            for part in [EditPointPart::Before, EditPointPart::After] {
+                let now = map.with_cut(was, point.dragged(part, by));
+                prop_assert!(now.playback_length().0 >= 50);
+                prop_assert!(now.removed().len() <= 2);
+            }
+        }
+    }
+}
