@@ -83,7 +83,8 @@ impl Open<'_> {
                 *window = Some(made);
             }
         };
-        let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64).wgpu();
+        // A graphics device is opened for the first picture; most tests take none.
+        let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64);
         Self { harness: builder.build_ui_state(app, None), hidden }
     }
 

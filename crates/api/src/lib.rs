@@ -1,7 +1,4 @@
-//! The wire: the types of the API document, one file per resource.
-//!
-//! Records keep fields and enum values that this version does not know and send them back unchanged. Bodies refuse unknown
-//! properties and check every rule that needs no server, so that client and server cannot disagree on a rule.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

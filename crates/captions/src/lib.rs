@@ -1,7 +1,4 @@
-//! Subtitles, pure: which words are shown together and when, how a style looks once every default is filled in, where each value
-//! comes from, whether it can be read, the drafts of styles, and the words as files.
-//!
-//! The window, exports and commands use the same functions, so that they cannot disagree.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

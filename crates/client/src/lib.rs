@@ -1,4 +1,4 @@
-//! The client: one typed call per operation. Writes carry an Idempotency-Key, a random one unless `keyed` sets it.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

@@ -1,8 +1,4 @@
-//! The program's own files: read only if they are regular files of bounded size, written completely or not at all, and
-//! private to the user.
-//!
-//! Anybody may have put something into a folder: a named pipe instead of a file would block for ever, and a sparse file of
-//! some gigabytes would fill the memory.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

@@ -1,8 +1,4 @@
-//! The edit engine, pure: what the user changed since the last save, how to undo it, and what to send.
-//!
-//! A [`Draft`] holds the clips and their items as the service has them (`base`) and as the user sees them (`view`). Edits
-//! change the view and are kept with their inverses. A save sends the difference of the two, in the fewest requests, so
-//! folding can neither lose nor double anything.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

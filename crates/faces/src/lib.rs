@@ -1,17 +1,4 @@
-//! Checks of camera-face data, pure: answers of the service, facts of the clip and thresholds in, a report out.
-//!
-//! | file | idea |
-//! |---|---|
-//! | `page` | an answer as it came, with the window that was asked for |
-//! | `facts` | the clip's cuts, and where the layout shows the camera |
-//! | `check` | the samples' findings, and the unit that would explain most of them |
-//! | `folded` | many findings of one kind as one line |
-//! | `presence` | what is known of each moment: faces, or one of four kinds of nothing |
-//! | `paging` | which windows are asked for, and whether their answers agree |
-//! | `picture` | what an independent detector saw, beside the data |
-//! | `verdict` | what people say of findings |
-//! | `compare` | two fetches of one clip |
-//! | `document` | JSON, CSV, Markdown, a page, and the text of one finding for a ticket |
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

@@ -1,10 +1,4 @@
-//! Fonts of this system for letters that the program's own fonts lack, and the one set of fonts that every picture is drawn with.
-//!
-//! Window, exports, frames, thumbnails, captions and their check all draw with [`shared`]. Which font a letter comes from depends
-//! on the letter and on the fonts of this machine alone, never on what was asked for before, so none of them can differ.
-//!
-//! The environment variable `CUTROOM_FONTS` names the only folders to search (separated as in `PATH`); without it the folders of
-//! the system are searched.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

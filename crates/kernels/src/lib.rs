@@ -1,8 +1,4 @@
-//! The inner loops over pixels and samples. They are a crate of their own for one reason: it is compiled optimised in every
-//! profile, so that what `make run` builds draws and plays as it should, while the rest of the program builds quickly.
-//!
-//! Pictures are premultiplied RGBA in sRGB values, eight bits a channel, blended as the values are (as browsers and ffmpeg
-//! do). Places are pixels of the output. Sound is interleaved stereo at 48,000 frames a second.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

@@ -1,6 +1,4 @@
-//! ffmpeg and ffprobe as child processes, never linked: a broken or hostile file can only kill its own process.
-//!
-//! This module knows nothing of the editor: it takes files and addresses and returns facts and pictures.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

@@ -1,8 +1,4 @@
-//! The pixels of what is no footage: backgrounds, letters, captions, shadows, borders and boxes; and the putting of pixels
-//! onto pixels. Pure: the same block gives the same bytes in the window, in an export and in a single frame.
-//!
-//! Everything is premultiplied RGBA in sRGB values, eight bits a channel, blended as the values are (as browsers and
-//! ffmpeg do). Places are pixels of the output: artboard pixels times the scale.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

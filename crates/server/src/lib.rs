@@ -1,8 +1,4 @@
-//! The embedded workspace: the API over SQLite on loopback, for `cutroom serve` and for the editor without an account.
-//!
-//! `http` is the interface to callers, one file per resource. `store` is the database. `apply` holds the rules of a batch.
-//! `events` writes the outbox and `deliver` empties it; `exporter` runs `render`; `analyser` looks for faces in
-//! camera recordings; `space` deletes unused files. `listen` limits connections.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

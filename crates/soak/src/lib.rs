@@ -1,7 +1,4 @@
-//! What the tests of readers share: real records and bytes, changed by chance, and runs of many of them.
-//!
-//! An ordinary run is short and always the same. `CUTROOM_SOAK=N` makes it N times as long with other numbers each time, and
-//! `CUTROOM_TEST_SEED`, which a failure prints, repeats one case.
+#![doc = include_str!("../README.md")]
 
 use serde_json::{Map, Value, json};
 use std::{

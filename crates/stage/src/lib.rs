@@ -1,5 +1,4 @@
-//! The geometry of the canvas, pure. One module places camera, screen, masks, overlays and faces for the server (which
-//! answers face boxes) and for the editor (which draws them), so that the two can never disagree.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 

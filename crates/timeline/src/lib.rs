@@ -1,5 +1,4 @@
-//! Time and order, pure: the cut map between source and playback time, the sequence of clips, the axis between time and
-//! pixels, lanes, snapping, and the index of visible items.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
