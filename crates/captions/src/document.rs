@@ -4,7 +4,7 @@ use super::design::Design;
 use crate::api::{rules, unique_json};
 use serde_json::{Map, Value, json};
 
-/// What such a file is recognised by.
+/// The value of `format` by which such a file is recognised.
 const FORMAT: &str = "cutroom-caption-style";
 /// The version that is written, and the newest that is read.
 const VERSION: u64 = 1;

@@ -193,7 +193,7 @@ pub(super) fn played(
 ) -> Vec<OsString> {
     let second = |us: i64| format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
     let from = from_us.max(0);
-    // What is read through a network is taken to have an index: without one it cannot be played from the middle.
+    // A recording read over a network is assumed to have an index: without one it could not be played from the middle.
     let indexed = address.starts_with("http") || is_indexed(Path::new(address));
     let seek = (from - if indexed { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
     let mut args: Vec<OsString> =

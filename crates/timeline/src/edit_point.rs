@@ -91,7 +91,7 @@ impl CutMap {
         })
     }
 
-    /// This map with other footage of the same length in the place of some: what is played stays as long as it is.
+    /// This map with footage replaced by other footage of the same length: the played length stays the same.
     #[must_use]
     pub fn with_slip(&self, kept: KeptFootage, by: i64) -> Self {
         let cut = |from: SourceMs, until: SourceMs| crate::api::clip::Cut {
@@ -135,7 +135,7 @@ impl CutMap {
         EditPoint { from: at, until: at, least, most }
     }
 
-    /// This map with one cut replaced by another; `was` may be empty for a cut that is new, `now` for one that goes.
+    /// This map with one cut replaced by another; `was` is empty for a new cut, `now` for a removed one.
     #[must_use]
     pub fn with_cut(&self, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)) -> Self {
         let cut = |(from, until): (SourceMs, SourceMs)| crate::api::clip::Cut {
