@@ -677,7 +677,7 @@ impl Project {
 
     /// The clip of an id, with its index.
     pub fn clip(&self, id: &ClipId) -> Option<(usize, &ClipData)> {
-        // While clips are being read again, the index may be of before.
+        // While clips are being read again, the index may be outdated.
         let known = self.places.get(id).and_then(|index| Some((*index, self.clips.get(*index)?)));
         known.filter(|(_, data)| data.clip.id == *id).or_else(|| {
             let mut clips = self.clips.iter().enumerate();

@@ -310,7 +310,7 @@ fn identified(response: &reqwest::Response) -> Option<Identified> {
     Some(Identified { bytes, version })
 }
 
-/// Who is connected.
+/// The open connections.
 #[derive(Default)]
 struct Doors {
     /// Connections that have not shown the password, the oldest first.
@@ -442,7 +442,8 @@ async fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Resp
         }
     }
     let status = response.status();
-    // The length that was understood, not what stands there: beside chunks it may be anything, and no answer could be sent on.
+    // The length as the client understood it, not the header as it was sent: with chunked encoding the header may hold
+    // anything, and passing it on would break the answer.
     let left = response.content_length();
     if let Some(left) = left {
         headers.insert(header::CONTENT_LENGTH, left.into());

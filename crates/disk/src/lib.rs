@@ -274,7 +274,7 @@ mod tests {
         open_own(&own).unwrap().set_len(0).unwrap();
         kept();
         fs::remove_file(&own).unwrap();
-        // A link to a file that is not there makes none.
+        // A link to a missing file does not create that file.
         std::os::unix::fs::symlink(theirs.path().join("none"), &own).unwrap();
         open_own(&own).unwrap().write_all(b"again").unwrap();
         assert!(!theirs.path().join("none").exists());

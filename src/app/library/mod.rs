@@ -566,7 +566,7 @@ impl App {
 
     /// Uploads a picture of the clipboard, which then is over the clip at the playhead.
     fn paste_picture(&mut self, picture: PastedPicture) {
-        // As long as an image is: its length is known, and its place is that of now.
+        // An image is shown for three seconds by default, in the place that is free at this moment.
         let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
         let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
         if self.begin_upload("the pasted picture".into(), used) {
@@ -605,7 +605,7 @@ impl App {
                 let id = item.id.clone();
                 let text = format!("\u{2018}{}\u{2019} is in your library.", item.name);
                 if used != UploadFor::Library {
-                    // What is used at once must be known, also where the library was not read yet.
+                    // An upload that is used at once must be listed, even if the library was not read yet.
                     if library.shelf.is_none() && !std::mem::replace(&mut library.reading, true) {
                         self.services.workspace(workspace::Request::Library);
                     }

@@ -241,7 +241,8 @@ fn draw(
         gaps::hatched(&painter, band(x(now.0), x(now.1)), *theme::ACCENT);
         return;
     }
-    // What was played and is cut out now is hatched; what comes back has no place of its own yet: a line says how much.
+    // Footage that the drag cuts out is hatched. Footage that it brings back has no place on the played timeline yet: a line
+    // says how much it is.
     let x = |at: SourceMs| shown.x(span.to_video(data.map.to_playback(at)));
     let edit_point = x(was.0);
     if now.0 < was.0 {

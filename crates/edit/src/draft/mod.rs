@@ -573,7 +573,8 @@ impl Draft {
 
     /// Records that the service made a clip: the base has it, with the service's id and settings.
     fn was_made(&mut self, clip: &ClipId, made: &Clip) {
-        // As it was made: the record may have been read after later requests of the save, with the cuts that they made.
+        // The clip as the service made it: a record that was read later may already have the cuts of later requests of the
+        // save.
         let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);
