@@ -76,7 +76,9 @@ pub enum HeadlessError {
     #[error("that state cannot be brought back: {0}")]
     BringBack(DraftError),
     /// Others changed what has unsaved edits here.
-    #[error("{0} of the waiting edits meet changes of others. Open the video in the window to choose, or discard the edits")]
+    #[error(
+        "{0} of the waiting edits conflict with changes of others. Open the video in the window to choose, or discard the edits"
+    )]
     Conflicts(usize),
 }
 
@@ -325,7 +327,8 @@ impl Headless {
             EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
             EditRequest::ApplyPreset(apply) => {
                 let preset = self.presets.iter().find(|preset| preset.preset_id == apply.preset_id);
-                let problem = || FieldError::new("presetId", format!("\"{}\" is no preset of this workspace", apply.preset_id));
+                let problem =
+                    || FieldError::new("presetId", format!("\"{}\" is not a preset of this workspace", apply.preset_id));
                 let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
                 return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
             }

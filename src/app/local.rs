@@ -218,7 +218,8 @@ fn identity(folder: &Path, address: SocketAddr) -> Identity {
             let served = served.ok_or("the workspace is not served at this address any more")?;
             let challenge = Served::challenge();
             let ask = ask_identity(address, &challenge);
-            let answer = tokio::time::timeout(PATIENCE, ask).await.map_err(|_| "who serves there does not answer")??;
+            let answer =
+                tokio::time::timeout(PATIENCE, ask).await.map_err(|_| "the process that serves there does not answer")??;
             if served.is_answer(&challenge, &answer) {
                 Ok(served.secret)
             } else {

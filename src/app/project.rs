@@ -552,7 +552,7 @@ impl Project {
         for (place, wanted) in request.words.iter().enumerate() {
             let index = u64::try_from(wanted.index).ok();
             let word = words.iter().find(|word| Some(word.index) == index).ok_or_else(|| {
-                FieldError::new(format!("words[{place}].index"), format!("{} is no word of this clip", wanted.index))
+                FieldError::new(format!("words[{place}].index"), format!("{} is not a word of this clip", wanted.index))
             })?;
             edit.extend(WordsEdit::of([word], |was| WordText {
                 text: wanted.text.clone().unwrap_or_else(|| was.text.clone()),

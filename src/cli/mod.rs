@@ -71,7 +71,7 @@ impl Session {
     pub async fn open(place: Where) -> anyhow::Result<Self> {
         if let Some(address) = place.base_url {
             let key = place.api_key.filter(|key| !key.trim().is_empty());
-            let key = key.context("a hosted workspace wants a key: set CUTROOM_API_KEY")?;
+            let key = key.context("a hosted workspace needs a key: set CUTROOM_API_KEY")?;
             let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
             let watch = Watch::over(client.clone());
             return Ok(Self { client, workspace: address, local: None, _watch: watch });

@@ -313,7 +313,7 @@ impl Design {
         }
         let is_marked = style.word_level_highlights == Some(true);
         if chosen(Field::ActiveWordTextColor) && !(is_marked && style.highlight_mode == Some(HighlightMode::Background)) {
-            note(Field::ActiveWordTextColor, "is seen in the highlight mode background alone");
+            note(Field::ActiveWordTextColor, "is seen only in the highlight mode background");
         }
         if chosen(Field::HighlightColor) && is_marked && style.highlight_mode == Some(HighlightMode::FadeRest) {
             note(Field::HighlightColor, "is not seen: in the mode fadeRest the other words fade");

@@ -306,7 +306,7 @@ impl Transport {
             }
             let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             let next = location.and_then(|location| target.join(location).ok());
-            target = next.ok_or_else(|| self.unreadable("Location", "is missing or is no address"))?;
+            target = next.ok_or_else(|| self.unreadable("Location", "is missing or is not an address"))?;
             is_first = false;
         }
         Err(self.unreadable("url", "is redirected again and again"))

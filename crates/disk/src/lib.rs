@@ -83,7 +83,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     if is_linked(&fs::symlink_metadata(path)?) || is_linked(&file.metadata()?) {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
-            "it became a link just now, and links are not written through",
+            "it was replaced by a link just now, and nothing is written through links",
         ));
     }
     Ok(file)

@@ -315,7 +315,8 @@ impl VideoEdit {
     pub fn update(change: &VideoChange) -> Result<Self, FieldError> {
         change.check()?;
         if change.password.is_some() {
-            let problem = "is not kept with the edits that wait, in a file: send it by itself, with `cutroom api`";
+            let problem =
+                "cannot wait with other edits, because the journal would hold it: send it by itself, with `cutroom api`";
             return Err(FieldError::new("password", problem));
         }
         Ok(Self::of_fields(change))

@@ -515,7 +515,7 @@ impl App {
 
     fn say_no_source(&mut self, item: &LibraryItem) {
         let text = format!(
-            "\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can be used as a background alone.",
+            "\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can only be used as a background.",
             item.name
         );
         self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Choose it under Backgrounds.".into()));
