@@ -3,6 +3,7 @@
 pub mod call;
 pub mod captions;
 pub mod edits;
+pub mod export;
 pub mod faces;
 pub mod frame;
 pub mod free;
@@ -94,6 +95,21 @@ pub fn waiting_for(address: SocketAddr) {
     terminal::progress(format_args!(
         "Waiting for the Cutroom that serves this workspace, at {address}: it has not answered yet."
     ));
+}
+
+/// Waits for Ctrl+C, or for SIGTERM where there is one.
+pub async fn asked_to_stop() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted?,
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
 }
 
 /// The largest file of operations, or of a body: larger than any valid request.

@@ -4,6 +4,7 @@
 mod captions;
 #[path = "../common/mod.rs"]
 mod common;
+mod exports;
 mod face_check;
 mod frame;
 mod free;
