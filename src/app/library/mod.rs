@@ -14,7 +14,7 @@ use crate::{
         ApiError, Client, ClipId, DurationMs, ItemId, SizePx, VideoId,
         clip::{BackgroundType, ClipBackground, ClipChange},
         item::{AddBody, Item},
-        layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS},
+        layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS, TransitionStyle},
         library::{AddToLibrary, BackgroundCategory, LibraryItem, LibraryScope, LibraryType},
         overlay::{MediaKind, MediaOverlayAdd},
         sound_effect::SoundEffectAdd,
@@ -496,7 +496,8 @@ impl App {
             media: Some(LayoutMedia::of(source_id)),
             start_time_ms: Some(spot.start),
             duration_ms: Some(spot.length),
-            transition_style: None,
+            // With a spring it would fade in, and not be seen at the playhead's frame.
+            transition_style: Some(TransitionStyle::HardCut),
         };
         self.make_item(&format!("Add B-roll \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::Layout(add));
     }
