@@ -1,6 +1,7 @@
 //! The draft: the state of the service (base), the state that the user sees (view), and the steps between them.
 
 mod back;
+mod crossed;
 mod expressible;
 mod new_clips;
 mod rebase;
@@ -25,6 +26,7 @@ use crate::{
     },
     timeline::CutMap,
 };
+pub use crossed::Crossed;
 use expressible::{Expressible, inexpressible};
 use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
