@@ -95,6 +95,11 @@ enum Run {
     Free(cli::free::Free),
     /// Draw one frame of a video as a PNG, as an export shows it
     Frame(cli::frame::OneFrame),
+    /// Let the workspace render a video, and download the file
+    ///
+    /// It waits until the file is there and checks it. Ctrl+C cancels the export and leaves nothing behind. Unsaved edits on this
+    /// machine are not in an export: `cutroom edits save` saves them.
+    Export(cli::export::Export),
     /// Write a video's words as a file, or check whether its subtitles can be read
     #[command(subcommand)]
     Captions(Captions),
@@ -188,6 +193,7 @@ fn main() -> ExitCode {
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
+        Run::Export(export) => runtime().and_then(|runtime| runtime.block_on(cli::export::export(export))),
         Run::Captions(captions) => runtime().and_then(|runtime| {
             runtime.block_on(async {
                 match captions {
@@ -283,28 +289,13 @@ fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<
         let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
         terminal::hello(&hello).context("standard output is closed")?;
         tokio::select! {
-            stopped = asked_to_stop() => stopped?,
+            stopped = cli::asked_to_stop() => stopped?,
             () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
         }
         tracing::info!("stopping");
         server.stop().await;
         Ok(ExitCode::SUCCESS)
     })
-}
-
-/// Waits for Ctrl+C, or for SIGTERM where there is one.
-async fn asked_to_stop() -> anyhow::Result<()> {
-    #[cfg(unix)]
-    {
-        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted?,
-            _ = terminate.recv() => {}
-        }
-    }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    Ok(())
 }
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {

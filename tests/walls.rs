@@ -1,6 +1,9 @@
 //! Who may know whom: the arrows of ARCHITECTURE.md, held by reading every path that the sources name.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "walls/promises.rs"]
+mod promises;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,

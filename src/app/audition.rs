@@ -45,7 +45,7 @@ impl App {
         }
         let Some(item) = self.state.library.item(id).cloned() else { return };
         let Some(address) = Some(&item.url).filter(|url| !url.is_empty()).and_then(|url| self.services.readable(url)) else {
-            let text = format!("\u{2018}{}\u{2019} cannot be heard here: the service gives out no address of it.", item.name);
+            let text = format!("\u{2018}{}\u{2019} cannot be heard here: the service gives no address for it.", item.name);
             self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Add it and play the video to hear it.".into()));
             return;
         };

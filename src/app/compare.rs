@@ -25,7 +25,7 @@ impl Compared {
         self.drawn.as_ref().filter(|_| self.is_of(at))
     }
 
-    /// Whether it is this change whose pictures were asked for.
+    /// Whether the pictures that were asked for are those of this change.
     pub fn is_of(&self, at: &ItemRef) -> bool {
         self.of.as_ref() == Some(at)
     }

@@ -50,7 +50,7 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// What distinguishes it from the others, also for assistive technology.
+    /// The dialog's name, unique among dialogs; assistive technology reads it.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Videos(_) => "videos",
@@ -141,18 +141,18 @@ impl Dialogs {
         self.0.last()
     }
 
-    /// Takes away the one that is seen.
+    /// Removes and returns the dialog on top, which is the one that is shown.
     pub(super) fn pop(&mut self) -> Option<Dialog> {
         self.0.pop()
     }
 
-    /// Takes away the first that is meant.
+    /// Removes and returns the topmost dialog for which `is_meant` is true.
     pub(super) fn remove(&mut self, is_meant: impl Fn(&Dialog) -> bool) -> Option<Dialog> {
         let place = self.0.iter().rposition(is_meant)?;
         Some(self.0.remove(place))
     }
 
-    /// Whether one that is meant is open, seen or not.
+    /// Whether a dialog for which `is_meant` is true is open, on top or under another one.
     pub fn has(&self, is_meant: impl Fn(&Dialog) -> bool) -> bool {
         self.0.iter().any(is_meant)
     }
@@ -171,7 +171,7 @@ impl Dialogs {
         self.0.iter_mut().find_map(|open| if let Dialog::OtherClips(other) = open { Some(other) } else { None })
     }
 
-    /// What the workspace's files take, where that is open.
+    /// The disk space that the workspace's files take, if that dialog is open.
     pub(super) fn space(&mut self) -> Option<&mut Option<Space>> {
         self.0.iter_mut().find_map(|open| if let Dialog::Space(space) = open { Some(space) } else { None })
     }

@@ -245,7 +245,7 @@ mod tests {
             (json!({"type": "delete_clip", "operationId": "o", "clipId": "cl", "order": 1}), "order is not a property"),
             (json!({"type": "correct_words", "operationId": "o", "clipId": "cl", "words": [{"index": 1}]}), "words[0].text"),
             (json!({"type": "update_video", "operationId": "o"}), "at least one field"),
-            (json!({"type": "update_video", "operationId": "o", "password": "x"}), "password is not kept"),
+            (json!({"type": "update_video", "operationId": "o", "password": "x"}), "password cannot wait with other edits"),
             (json!({"type": "set_chapters", "operationId": "o", "chapters": [{"title": ""}]}), "chapters[0]"),
             (json!({"type": "set_music", "operationId": "o"}), "sourceId or presetId is required"),
             (json!({"type": "remove_music", "operationId": "o", "volume": 1}), "volume is not a property"),

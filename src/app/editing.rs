@@ -245,7 +245,7 @@ impl App {
         let edits = project.draft.edits_to(&earlier.draft);
         let count = edits.len();
         if count == 0 {
-            self.state.notices.push(Tone::Info, "What waited then is all here.", None);
+            self.state.notices.push(Tone::Info, "Everything that waited then is here already.", None);
         } else if self.step(bring_back_name(earlier.at_ms), edits) {
             let text = format!("{count} {} brought back.", if count == 1 { "edit is" } else { "edits are" });
             self.state.notices.push(Tone::Info, text, Some("Undo takes all of it back at once.".into()));

@@ -1,7 +1,10 @@
 //! One frame of the open video as a picture: saved as a file, or copied to the clipboard. It is the moment at the playhead with
 //! everything that waits to be saved, at the video's size.
 
-use super::{App, FrameError, FramePlan, State, Tone, Topic, deleting::counted, one_frame::size_of, services::pictures};
+use super::{
+    App, FrameError, FramePlan, State, Tone, Topic, deleting::counted, file_name::for_file, one_frame::size_of,
+    services::pictures,
+};
 use crate::{
     picture::Pixels,
     timeline::{VideoMs, timecode, timecode_precise},
@@ -32,15 +35,6 @@ impl Capture {
     pub fn file_name(&self) -> String {
         format!("{} at {}.png", for_file(&self.video), timecode_precise(self.at.0).replace(':', "-"))
     }
-}
-
-/// A name as a part of a file's name that every system accepts.
-fn for_file(name: &str) -> String {
-    const LONGEST: usize = 100;
-    let refused = |letter: char| letter.is_control() || matches!(letter, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
-    let name: String = name.chars().map(|letter| if refused(letter) { '-' } else { letter }).take(LONGEST).collect();
-    let name = name.trim_matches(|letter: char| letter.is_whitespace() || letter == '.');
-    if name.is_empty() { "Video".to_owned() } else { name.to_owned() }
 }
 
 /// A frame on its way.
@@ -155,28 +149,5 @@ impl App {
     /// A frame that belongs into the clipboard, once.
     pub fn take_copied(&mut self) -> Option<Arc<Pixels>> {
         self.copied.take()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn a_name_for_a_file_is_one_on_every_system() {
-        assert_eq!(for_file("Launch: 2/3?"), "Launch- 2-3-");
-        assert_eq!(for_file(" .. "), "Video");
-        assert_eq!(for_file("Für später"), "Für später");
-    }
-
-    proptest! {
-        #[test]
-        fn whatever_a_video_is_called_its_frame_is_a_file_in_the_chosen_folder(name in any::<String>()) {
-            let name = for_file(&name);
-            let path = std::path::Path::new("folder").join(&name);
-            prop_assert_eq!(path.parent(), Some(std::path::Path::new("folder")));
-            prop_assert!(!name.starts_with('.') && !name.is_empty() && name.chars().count() <= 100);
-        }
     }
 }

@@ -219,7 +219,7 @@ mod tests {
     fn large_copies_are_thinned_when_a_journal_starts_anew_and_the_newest_of_them_stays() {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("abc.journal");
-        // What is no journal has no pending changes that could be told.
+        // A file that is not a journal has no pending changes to count.
         fs::write(&journal, vec![b'x'; (MOST_BYTES / 4) as usize]).unwrap();
         let now = 100 * DAY;
         for minute in (0..8).rev() {

@@ -76,7 +76,9 @@ pub enum HeadlessError {
     #[error("that state cannot be brought back: {0}")]
     BringBack(DraftError),
     /// Others changed what has unsaved edits here.
-    #[error("{0} of the waiting edits meet changes of others. Open the video in the window to choose, or discard the edits")]
+    #[error(
+        "{0} of the waiting edits conflict with changes of others. Open the video in the window to choose, or discard the edits"
+    )]
     Conflicts(usize),
 }
 
@@ -122,8 +124,8 @@ impl Headless {
     pub async fn open(client: Client, workspace: &str, video: &VideoId, paths: &Paths) -> Result<Self, HeadlessError> {
         let path = journal_file::path_of(&paths.journals, workspace, video.as_str());
         let journal_path = path.clone();
-        // Whether the disk takes what is written is asked where it counts. A command is over in a moment: who asks for the
-        // journal waits that long.
+        // Write errors are checked where they matter, in `save` and `close`. A window that asks for the journal waits until
+        // the command ends, which is soon.
         let opened = tokio::task::spawn_blocking(move || JournalFile::open(&journal_path, |_| {}));
         let opened = opened.await.map_err(io::Error::other)?;
         let Opened { file, entries, set_aside } = match opened {
@@ -325,7 +327,8 @@ impl Headless {
             EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
             EditRequest::ApplyPreset(apply) => {
                 let preset = self.presets.iter().find(|preset| preset.preset_id == apply.preset_id);
-                let problem = || FieldError::new("presetId", format!("\"{}\" is no preset of this workspace", apply.preset_id));
+                let problem =
+                    || FieldError::new("presetId", format!("\"{}\" is not a preset of this workspace", apply.preset_id));
                 let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
                 return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
             }
@@ -405,7 +408,7 @@ impl Headless {
     /// written to the journal: nothing is sent then.
     pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
         let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false };
-        // What was sent before is settled first; what was added since goes out after it.
+        // An earlier attempt is settled first; edits added since then go out after it.
         while self.save_once(&mut so_far).await? {}
         Ok(so_far)
     }
@@ -462,7 +465,7 @@ impl Headless {
                         continue;
                     }
                     Effect::Ask => return Err(HeadlessError::Conflicts(self.conflicts.len())),
-                    // A command is over in a moment: who asks for the journal waits that long.
+                    // A window that asks for the journal waits until the command ends, which is soon.
                     Effect::HandOver => continue,
                     Effect::End(end) => return self.ended(end, refreshed, so_far),
                 };
@@ -563,7 +566,7 @@ impl Headless {
             let written = written.await.unwrap_or_else(|_| Err("the journal was closed".into()));
             written.map_err(HeadlessError::NotWritten)?;
         }
-        // What names media is on disk now.
+        // The journal entries that name media are on disk now.
         self.naming = None;
         let close = tokio::task::spawn_blocking(move || self.journal.close());
         close.await.map_err(|error| HeadlessError::NotWritten(error.to_string()))
@@ -597,7 +600,7 @@ impl Named {
         Self { clip, item }
     }
 
-    /// The error with field and value, where it is about what the edit names.
+    /// Adds field and value to an error about a clip or an item that the edit names.
     fn told(&self, error: DraftError) -> DraftError {
         match (error, &self.clip, &self.item) {
             (DraftError::NoClip, Some(clip), _) => {

@@ -82,7 +82,7 @@ pub async fn upload_media(
 ) -> Result<(SourceId, Option<(u32, u32)>), ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() || metadata.len() == 0 {
-        return Err(ImportError::new("it is empty, or no file", "Choose a sound, a picture or a video."));
+        return Err(ImportError::new("it is empty, or not a file", "Choose a sound, a picture or a video."));
     }
     let probe = media::probe(file).await.map_err(|error| {
         let unknown = || ImportError::new(error.to_string(), "Run `cutroom doctor`: it says what is missing.");

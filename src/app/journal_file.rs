@@ -258,7 +258,7 @@ impl Writer {
             Err(_) => {}
         }
         for asked in waiting {
-            // Who asked may have gone.
+            // The receiver may be gone; that is no error.
             let _ = asked.send(done.as_ref().copied().map_err(|error| format!("{}: {error}", self.path.display())));
         }
     }

@@ -152,14 +152,14 @@ fn ignore(address: SocketAddr) {
     tracing::info!(%address, "waiting for the process that serves the workspace");
 }
 
-/// What became of an attempt to reach the process that serves a folder. It is looked at at once, so its size plays no part.
+/// The result of an attempt to reach the process that serves a folder. It is used at once, so its size does not matter.
 #[allow(clippy::large_enum_variant)]
 enum Reached {
-    /// It answers.
+    /// The process answers.
     Served(LocalWorkspace, Client),
-    /// It is there, and does not answer yet.
+    /// The process runs, but does not answer yet.
     Busy(SocketAddr),
-    /// Nobody is there, or a stranger.
+    /// No process listens there, or one that is not ours.
     Nobody,
 }
 
@@ -187,7 +187,7 @@ async fn reach(folder: &Path, how: &How) -> Reached {
             let local = LocalWorkspace { folder: folder.to_owned(), how: how.clone(), address, server: None };
             Reached::Served(local, client)
         }
-        // It was asked and is slow, or asks to come back: what listens there is the process itself, or too busy to prove it.
+        // The process was asked and is slow, or asks to try again later: it is ours, or too busy to prove that it is.
         Err(_) | Ok(Err(ApiError::NoAnswer { .. })) => Reached::Busy(address),
         Ok(Err(error)) if matches!(error.status(), Some(429 | 503)) => Reached::Busy(address),
         Ok(Err(_)) => Reached::Nobody,
@@ -218,7 +218,8 @@ fn identity(folder: &Path, address: SocketAddr) -> Identity {
             let served = served.ok_or("the workspace is not served at this address any more")?;
             let challenge = Served::challenge();
             let ask = ask_identity(address, &challenge);
-            let answer = tokio::time::timeout(PATIENCE, ask).await.map_err(|_| "who serves there does not answer")??;
+            let answer =
+                tokio::time::timeout(PATIENCE, ask).await.map_err(|_| "the process that serves there does not answer")??;
             if served.is_answer(&challenge, &answer) {
                 Ok(served.secret)
             } else {

@@ -14,7 +14,7 @@ use crate::{
         video::{Chapter, ChapterInput, ReplaceChapters},
     },
     edit::{Edit, VideoEdit},
-    stage::LAYOUT_CHANGE_MS,
+    stage::{LAYOUT_CHANGE_MS, ZOOM_EASE_MS},
     timeline::timecode,
 };
 
@@ -50,11 +50,11 @@ impl State {
 }
 
 impl State {
-    /// Where a new layout goes. Without a marked range it begins as much before the playhead as its change takes, so that it is in
-    /// place where the user looks when it is chosen; what it lasts counts from there.
-    fn layout_spot(&self) -> Option<Spot> {
-        let spot = self.spot(USUAL_MS, SHORTEST_LAYOUT_MS)?;
-        let earlier = if self.marks().range().is_none() { spot.start.0.min(LAYOUT_CHANGE_MS) } else { 0 };
+    /// Where something new goes that comes in over a while. Without a marked range it begins as much before the playhead as that
+    /// takes, so that it is in place where the user looks when it is chosen; what it lasts counts from there.
+    fn spot_of_what_comes_in(&self, least: i64, comes_in_ms: i64) -> Option<Spot> {
+        let spot = self.spot(USUAL_MS, least)?;
+        let earlier = if self.marks().range().is_none() { spot.start.0.min(comes_in_ms) } else { 0 };
         let (start, length) = (PlaybackMs(spot.start.0 - earlier), DurationMs(spot.length.0 + earlier));
         Some(Spot { start, length, ..spot })
     }
@@ -186,7 +186,7 @@ impl App {
     }
 
     fn add_zoom(&mut self) {
-        let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
+        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS) else { return };
         let add = ZoomAdd {
             kind: ZoomType::Manual,
             start_time_ms: spot.start,
@@ -221,7 +221,7 @@ impl App {
             let change = ChangeBody::Layout(LayoutChange { layout: Some(shape), ..LayoutChange::default() });
             return self.edit(name, None, Edit::Update(at.clip, at.id, change));
         }
-        let Some(spot) = self.state.layout_spot() else { return };
+        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_LAYOUT_MS, LAYOUT_CHANGE_MS) else { return };
         let add = LayoutAdd {
             layout: Some(shape),
             media: None,

@@ -94,7 +94,7 @@ impl App {
         }
     }
 
-    /// Names the key of a command that was run without it, once. A video that plays is not talked into.
+    /// Names the key of a command that was run by button or menu, once for each command. Says nothing while a video plays.
     pub fn teach(&mut self, command: Command) {
         let (state, id) = (&mut self.state, command.id());
         let quiet = matches!(command, Command::Deselect | Command::Palette | Command::ShowKeys);
@@ -111,7 +111,7 @@ impl App {
         state.notices.say(Topic::Hint, Tone::Info, text, None);
     }
 
-    /// Takes away the notices of letters that no font has once no name and no text of the video has them.
+    /// Ends the notices about letters that no font has, once no name and no text of the video uses them.
     pub(super) fn end_missing_letters(&mut self) {
         if self.fonts_missed.is_empty() {
             return;

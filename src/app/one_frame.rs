@@ -56,7 +56,7 @@ pub enum FrameError {
     /// The drawing ended early.
     #[error("the frame could not be drawn: {0}")]
     Drawing(String),
-    /// A file of that name is there, and nobody was asked whether it may be replaced.
+    /// A file of that name exists, and the user did not agree to replace it.
     #[error("{} is there already and was not replaced", .0.display())]
     IsThere(PathBuf),
     /// The file could not be written; what was there before is unchanged.

@@ -26,7 +26,8 @@ impl OwnJson {
         folder.join(format!("{}.json", self.stem))
     }
 
-    /// What the file holds, or nothing where there is none that can be used. A damaged one is renamed, so that nothing is lost.
+    /// The contents of the file; nothing if it is missing or cannot be used. A damaged file is renamed, so that nothing is
+    /// lost.
     pub fn load<T: DeserializeOwned>(&self, folder: &Path) -> Option<T> {
         let (path, what) = (self.path(folder), self.what);
         let text = match disk::read(&path, self.largest) {

@@ -593,7 +593,7 @@ impl App {
             }
             workspace::Event::Space(Err(error)) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
-                state.error(Topic::Other, "What can be freed could not be found out", &error);
+                state.error(Topic::Other, "The space that can be freed could not be determined", &error);
             }
             workspace::Event::Freed(Ok(freed)) => {
                 let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };

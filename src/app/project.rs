@@ -379,6 +379,8 @@ pub struct Project {
     pub unread: usize,
     /// Pending changes per clip.
     waiting_on: HashMap<ClipId, usize>,
+    /// Number of items that wait to be put onto another clip: each is one change, and counted on both clips.
+    crossed: usize,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
     /// The index of each clip.
     places: HashMap<ClipId, usize>,
@@ -429,6 +431,7 @@ impl Project {
             sequence,
             draft,
             waiting: 0,
+            crossed: 0,
             unread: 0,
             waiting_on,
             lanes,
@@ -486,7 +489,8 @@ impl Project {
         self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
         let whole = self.draft.moves().len() + self.draft.video_steps().len();
-        self.waiting = self.waiting_on.values().sum::<usize>() + whole;
+        self.crossed = self.draft.crossed().len();
+        self.waiting = (self.waiting_on.values().sum::<usize>() + whole).saturating_sub(self.crossed);
     }
 
     /// Refreshes the data derived from one item: the lane of its kind, and the count of its clip.
@@ -552,7 +556,7 @@ impl Project {
         for (place, wanted) in request.words.iter().enumerate() {
             let index = u64::try_from(wanted.index).ok();
             let word = words.iter().find(|word| Some(word.index) == index).ok_or_else(|| {
-                FieldError::new(format!("words[{place}].index"), format!("{} is no word of this clip", wanted.index))
+                FieldError::new(format!("words[{place}].index"), format!("{} is not a word of this clip", wanted.index))
             })?;
             edit.extend(WordsEdit::of([word], |was| WordText {
                 text: wanted.text.clone().unwrap_or_else(|| was.text.clone()),
@@ -567,7 +571,8 @@ impl Project {
         let now = self.draft.waiting_on(clip);
         let before = self.waiting_on.insert(clip.clone(), now).unwrap_or(0);
         self.version = next_version();
-        self.waiting = (self.waiting + now).saturating_sub(before);
+        let crossed = std::mem::replace(&mut self.crossed, self.draft.crossed().len());
+        self.waiting = (self.waiting + now + crossed).saturating_sub(before + self.crossed);
     }
 
     fn lane_of(&self, kind: ItemKind) -> SpanIndex<ItemRef> {
@@ -677,7 +682,7 @@ impl Project {
 
     /// The clip of an id, with its index.
     pub fn clip(&self, id: &ClipId) -> Option<(usize, &ClipData)> {
-        // While clips are being read again, the index may be of before.
+        // While clips are being read again, the index may be outdated.
         let known = self.places.get(id).and_then(|index| Some((*index, self.clips.get(*index)?)));
         known.filter(|(_, data)| data.clip.id == *id).or_else(|| {
             let mut clips = self.clips.iter().enumerate();

@@ -122,8 +122,7 @@ impl App {
             session.deferred.push(deferred);
         } else if !session.deferred.contains(&deferred) {
             session.deferred.push(deferred);
-            let text =
-                format!("{names} is read from the service first: \u{2018}{name}\u{2019} is done as soon as that is known.");
+            let text = format!("{names} is read from the service first: \u{2018}{name}\u{2019} follows as soon as it is read.");
             self.state.notices.push(Tone::Info, text, None);
         }
         true

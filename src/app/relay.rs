@@ -212,7 +212,7 @@ impl Relay {
     }
 
     async fn open_or_renew(&self, number: usize, range: Option<MediaRange>) -> Result<Opened, Refused> {
-        let unknown = || Refused(StatusCode::NOT_FOUND, "nothing has this address".into());
+        let unknown = || Refused(StatusCode::NOT_FOUND, "no media has this address".into());
         let entry = lock(&self.0.entries).get(number).cloned().ok_or_else(unknown)?;
         let client = self.0.client.borrow().clone();
         let client = client.ok_or_else(|| Refused(StatusCode::BAD_GATEWAY, "the workspace is not connected".into()))?;
@@ -229,7 +229,7 @@ impl Relay {
         if let (Some(range), Some(start)) = (range, starts_at(&response))
             && start != range.from
         {
-            let why = "the service sends other bytes of it than were asked for";
+            let why = "the service sends another range of it than was asked for";
             return Err(Refused(StatusCode::BAD_GATEWAY, why.into()));
         }
         let identified = identified(&response);
@@ -310,7 +310,7 @@ fn identified(response: &reqwest::Response) -> Option<Identified> {
     Some(Identified { bytes, version })
 }
 
-/// Who is connected.
+/// The open connections.
 #[derive(Default)]
 struct Doors {
     /// Connections that have not shown the password, the oldest first.
@@ -442,7 +442,8 @@ async fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Resp
         }
     }
     let status = response.status();
-    // The length that was understood, not what stands there: beside chunks it may be anything, and no answer could be sent on.
+    // The length as the client understood it, not the header as it was sent: with chunked encoding the header may hold
+    // anything, and passing it on would break the answer.
     let left = response.content_length();
     if let Some(left) = left {
         headers.insert(header::CONTENT_LENGTH, left.into());
@@ -527,7 +528,7 @@ impl Transfer {
             let opened = self.relay.open(self.number, Some(range)).await;
             self.response = match opened {
                 Ok(opened) if opened.response.status() == StatusCode::PARTIAL_CONTENT => Some(opened.response),
-                Ok(_) => return Err(format!("{lost}, and the service sends no parts of it")),
+                Ok(_) => return Err(format!("{lost}, and the service cannot send it from the middle")),
                 Err(Refused(StatusCode::BAD_GATEWAY, _)) => None,
                 Err(Refused(_, why)) => return Err(why),
             };

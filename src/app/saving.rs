@@ -80,7 +80,7 @@ impl App {
             let text = if unanswered.has_steps {
                 "A save was under way when the editor was closed. It is sent again, and takes effect once."
             } else {
-                "A save was under way when an earlier version of the editor was closed. What of it arrived is looked for; \
+                "A save was under way when an earlier version of the editor was closed. Cutroom looks for what arrived; \
                  the rest waits."
             };
             self.state.notices.push(Tone::Info, text, None);
@@ -240,7 +240,7 @@ impl App {
             End::NotFetched(error) => self.not_saved(&error),
             End::NotWritten(why) => {
                 let text = format!("Nothing was saved, because the save could not be written to disk first: {why}.");
-                let advice = "What is sent is on disk before, so that a crash cannot lose or double it. \
+                let advice = "Everything is written to disk before it is sent, so that a crash can neither lose nor repeat it. \
                               Your edits still wait: make room on the disk, then save again.";
                 self.state.notices.say(Topic::Save, Tone::Error, text, Some(advice.into()));
             }
@@ -297,7 +297,7 @@ impl App {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
         self.watch_journal();
-        let text = "Another window took this video over, with the edits that wait. Here it can be looked at.";
+        let text = "Another window took this video over, with the edits that wait. This window only shows it.";
         self.state.notices.say(Topic::Handover, Tone::Info, text, None);
     }
 }

@@ -331,7 +331,7 @@ impl State {
         self.settings.faces || self.rooms.open == super::Room::Faces
     }
 
-    /// Takes away what was said about causes that have ended.
+    /// Ends the notices whose causes have ended.
     pub(super) fn end_notices(&mut self) {
         if self.waiting() == 0 && self.save() == SaveState::Idle {
             self.notices.end_trouble(Topic::Save);

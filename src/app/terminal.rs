@@ -15,7 +15,7 @@ use std::{
 
 /// The most characters of an error that are written: a longer one quotes somebody's whole document.
 const LONGEST_PROBLEM: usize = 2_000;
-/// After so long without a word somebody who waits is told what for, also where standard error is no terminal.
+/// After so long without output, a command says what it waits for, even if standard error is not a terminal.
 const LONGEST_SILENCE: Duration = Duration::from_secs(5);
 
 /// Writes a line to standard output. A line break in it is made visible: a name must not begin a line of its own.
@@ -99,8 +99,8 @@ fn visible(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(seen)
 }
 
-/// The text of a line of the log, whose fields may hold anything: what a terminal would obey is made visible. A line of the log may hold
-/// line breaks: where a panic happened is told over several.
+/// The text of a log entry, whose fields may hold anything: control characters are made visible, except line breaks, because
+/// the report of a panic has several lines.
 pub fn log_line(line: &[u8]) -> Vec<u8> {
     visible(&String::from_utf8_lossy(line), |letter| letter == '\n').into_owned().into_bytes()
 }

@@ -253,7 +253,9 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
         let report = &clip.report;
         let state = match report.state {
             ClipState::Ok => format!("{} samples, {} with faces", report.samples, report.with_faces),
-            ClipState::NoCamera if clip.paging.requests == 0 => "no camera, by its record: not asked for".to_owned(),
+            ClipState::NoCamera if clip.paging.requests == 0 => {
+                "no camera according to its record: no request was sent".to_owned()
+            }
             ClipState::NoCamera => "no camera".to_owned(),
             ClipState::NoDetections => "no detections yet".to_owned(),
             ClipState::NotRead => format!("not read: {}", read.refused.as_deref().unwrap_or("no answer could be read")),

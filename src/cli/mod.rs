@@ -3,6 +3,7 @@
 pub mod call;
 pub mod captions;
 pub mod edits;
+pub mod export;
 pub mod faces;
 pub mod frame;
 pub mod free;
@@ -71,7 +72,7 @@ impl Session {
     pub async fn open(place: Where) -> anyhow::Result<Self> {
         if let Some(address) = place.base_url {
             let key = place.api_key.filter(|key| !key.trim().is_empty());
-            let key = key.context("a hosted workspace wants a key: set CUTROOM_API_KEY")?;
+            let key = key.context("a hosted workspace needs a key: set CUTROOM_API_KEY")?;
             let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
             let watch = Watch::over(client.clone());
             return Ok(Self { client, workspace: address, local: None, _watch: watch });
@@ -94,6 +95,21 @@ pub fn waiting_for(address: SocketAddr) {
     terminal::progress(format_args!(
         "Waiting for the Cutroom that serves this workspace, at {address}: it has not answered yet."
     ));
+}
+
+/// Waits for Ctrl+C, or for SIGTERM where there is one.
+pub async fn asked_to_stop() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted?,
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
 }
 
 /// The largest file of operations, or of a body: larger than any valid request.

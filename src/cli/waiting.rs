@@ -185,7 +185,7 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     terminal::line(format_args!("{} wait to be saved", edit_requests.len()))?;
     if conflicts > 0 {
         terminal::line(format_args!(
-            "{conflicts} meet changes of others: open the video in the window to choose, or discard them"
+            "{conflicts} conflict with changes of others: open the video in the window to choose, or discard them"
         ))?;
     }
     if unknown {
@@ -211,7 +211,7 @@ pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
 
 /// Discards all unsaved edits.
 pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
-    anyhow::ensure!(discard.all, "nothing was discarded: say --all to take back everything that waits");
+    anyhow::ensure!(discard.all, "nothing was discarded: add --all to discard everything that waits");
     let (session, mut edits, json) = open(discard.of).await?;
     let count = edits.discard();
     close(session, edits).await?;

@@ -67,7 +67,7 @@ impl FollowFocus {
             }
         } else if let Some(lead) = lead.filter(|lead| selects && self.target.as_ref().is_some_and(|target| target != lead)) {
             let id = id_of(state, &lead);
-            // What is not drawn cannot hold the keyboard: where it is now is nothing that is selected.
+            // A control that is not drawn cannot have the keyboard; then no selected control has it.
             let is_drawn = id.is_some_and(|id| context.read_response(id).is_some());
             match (id.filter(|_| is_drawn), focused) {
                 (Some(id), _) => {

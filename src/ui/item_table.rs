@@ -45,7 +45,8 @@ impl Row {
         }
     }
 
-    /// What a press on it selects: nothing for a cut, which Delete does not remove.
+    /// The action that selects what a row is about; pressing a cut's row clears the selection, because Delete does not remove
+    /// cuts.
     fn selects(&self) -> Action {
         match &self.of {
             Of::Clip(clip) => Action::SelectClip(clip.clone()),

@@ -85,8 +85,8 @@ fn modifiers(shortcut: Shortcut) -> Modifiers {
     modifiers
 }
 
-/// Who has the keyboard.
-// Each says one thing of its own; together they are no machine of states.
+/// Which kind of control has the keyboard, and what it leaves to commands.
+// The flags are independent of each other, not the states of one machine.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy)]
 pub struct Keyboard {
@@ -197,8 +197,8 @@ fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Modifi
         .flat_map(|command| state.shortcuts(*command).iter().map(move |keys| (*command, *keys)))
         .filter(|(command, keys)| reaches(*command, *keys))
         .collect();
-    // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z. Of commands that share a key the one that
-    // the user gave it to is meant.
+    // Shortcuts with more modifiers first: Ctrl+Shift+Z must not be read as Ctrl+Z. If several commands share a key, the one
+    // to which the user assigned it runs.
     let own = &state.settings.keys.own;
     known.sort_by_key(|(command, keys)| {
         let modifiers = u8::from(keys.ctrl) + u8::from(keys.alt) + u8::from(keys.shift);

@@ -6,7 +6,7 @@ use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Ui, Wi
 
 /// A press here takes the keyboard away from a text field: what is dragged next is undone by Ctrl+Z, and letters are keys again.
 pub fn takes_keyboard(ui: &Ui, area: Rect) {
-    // Not through what is over it.
+    // Not if something covers the control.
     let is_pressed = ui.rect_contains_pointer(area) && ui.input(|input| input.pointer.any_pressed());
     let context = ui.ctx();
     if is_pressed && context.text_edit_focused() && !egui::Popup::is_any_open(context) {

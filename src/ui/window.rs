@@ -282,7 +282,7 @@ impl Window {
         })
     }
 
-    /// What is drawn.
+    /// The program's state, which the window draws.
     pub fn state(&self) -> &State {
         &self.app.state
     }
@@ -433,7 +433,7 @@ impl Window {
         let (mut from, mut run) = (0, Vec::new());
         while let Some((action, next)) = keyboard::next(ui, pressed, &self.app.state, asked, from, &mut run) {
             let opened = self.app.state.opened();
-            // What is selected and cannot be renamed is said; other keys that cannot run now do nothing.
+            // Rename on a selection that has no name says why; other keys that cannot run now do nothing.
             let refused = matches!(action, Action::Run(Command::Rename)) && !self.app.state.can(Command::Rename);
             let says = refused && self.app.state.selection().is_some();
             self.carry_out(ui.ctx(), [if says { Action::Choose(Command::Rename) } else { action }]);
@@ -590,8 +590,8 @@ fn behind_pointer(ui: &Ui) -> Vec<Event> {
     })
 }
 
-/// Whether the system showed no file dialog: nobody cancels one that fast, nor one that never had the keyboard. It can take long
-/// until a system says that it has none.
+/// Whether the system showed no file dialog: nobody cancels a dialog that fast, nor one that never had the keyboard. A system
+/// without file dialogs may take long to say so.
 fn was_not_shown(elapsed: Duration, left_for_dialog: bool) -> bool {
     elapsed < Duration::from_millis(300) || !left_for_dialog
 }

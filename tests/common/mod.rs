@@ -4,7 +4,6 @@
 pub mod face_proxy;
 pub mod hosted;
 pub mod numbered;
-pub mod soak;
 pub mod stored;
 
 use cutroom::{

@@ -69,7 +69,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{id}");
     runtime.block_on(workspace.call("DELETE", &path, &Value::Null));
     let held = with(&["save", "--yes"]);
-    assert!(held.status.code() == Some(1) && text(&held).contains("meet changes of others"), "{}", text(&held));
+    assert!(held.status.code() == Some(1) && text(&held).contains("conflict with changes of others"), "{}", text(&held));
     // A workspace that cannot be reached: the edits stay.
     add(one(9));
     let mut elsewhere = program(home.path(), "", "k");

@@ -1,4 +1,4 @@
-//! A thousand sessions through a network that drops, delays, refuses and repeats.
+//! Sessions through a network that drops, delays, refuses and repeats.
 
 use super::{
     Random,
@@ -13,6 +13,7 @@ use cutroom::{
     },
     app::{Headless, HeadlessError, Paths},
 };
+use cutroom_soak as soak;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use std::{
@@ -126,11 +127,11 @@ impl Wanted {
     }
 }
 
-/// 1,000 sessions that edit and save through a network that drops, delays, refuses and repeats, some of which end as a
+/// 100 sessions, or as many times more as are asked for, that edit and save through a network that drops, delays, refuses and repeats, some of which end as a
 /// crash does: what the service holds is what was edited, each edit once.
 #[tokio::test]
-async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
-    let sessions = 1_000 * super::common::soak::times();
+async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
+    let sessions = 100 * soak::times();
     let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
     let workspace = Workspace::open(served.path()).await;
     let (video, _) = small_video(&workspace, home.path(), 3).await;
@@ -177,8 +178,8 @@ async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twi
             let saved = edits.save().await;
             // After a lost answer the clips may not be readable either; the next session finds out.
             if let Ok(saved) = &saved {
-                unknown += u32::from(saved.unknown);
-                refused += u32::from(saved.error.is_some() && !saved.unknown);
+                unknown += u64::from(saved.unknown);
+                refused += u64::from(saved.error.is_some() && !saved.unknown);
             }
             edits.close().await.unwrap();
         }
@@ -200,6 +201,6 @@ async fn a_thousand_save_sessions_through_faults_lose_nothing_and_do_nothing_twi
     assert!(held == wanted, "{}; parked: {parked}", held.difference(&wanted));
     assert_eq!(parked, "[]");
     println!("{sessions} sessions, {crashes} crashes, {unknown} without an answer, {refused} refused: lost 0, twice 0");
-    assert!(crashes > 100 && unknown > 50 && refused > 50);
+    assert!(crashes > sessions / 10 && unknown > sessions / 20 && refused > sessions / 20);
     workspace.server.stop().await;
 }

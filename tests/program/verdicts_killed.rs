@@ -39,7 +39,7 @@ fn a_process_killed_between_verdicts_loses_none_that_it_acknowledged() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("video.verdicts");
     let mut kept = 0;
-    for kill in 0..KILLS * super::common::soak::times() as usize {
+    for kill in 0..KILLS * cutroom_soak::times() as usize {
         let child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "verdicts_killed::a_process_that_keeps_verdicts_until_it_is_killed", "--nocapture"])
             .env(FILE, &path)

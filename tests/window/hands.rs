@@ -103,6 +103,16 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!((selected.clip.as_str(), steps(&open)), ("cl_wrap_up", 1), "{}", undo_name(&open));
     assert_ne!(selected.id, sounds[0].0.id, "the service keeps items with their clip");
     assert!(undo_name(&open).contains("to \u{2018}Wrap-up\u{2019}"));
+    // It is one change, and one row of the review, which takes both halves of it back together.
+    assert_eq!(open.state().waiting(), 1);
+    open.click("1 change waits");
+    open.harness.run_steps(3);
+    open.harness.get_by_label("Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
+    open.click("Take back: Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
+    assert_eq!((starts(&open), open.state().waiting()), (was.clone(), 0));
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((open.state().waiting(), starts(&open)[2]), (1, landed));
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((starts(&open), open.state().waiting()), (was, 0));
     // What the other clip cannot have is refused with the reason.

@@ -198,5 +198,9 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     open.apply(Action::BringBack(with_edits));
     assert_eq!((open.whoosh(), sounds(&open)), (after, saved));
-    assert!(open.notices().iter().any(|notice| notice.contains("What waited then is all here")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains("Everything that waited then is here already")),
+        "{:?}",
+        open.notices()
+    );
 }

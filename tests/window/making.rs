@@ -4,7 +4,7 @@ use super::{common::make_video, harness::Open, times::type_into};
 use cutroom::{
     api::{clip::BackgroundType, item::Item, item::ItemKind, layout::LayoutKind},
     app::{Action, Command, ItemRef, LibraryAction, PastedPicture, Pixels, SaveState, Section, State, needed_pictures},
-    stage::compose::Role,
+    stage::compose::{ElementKind, Role},
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
@@ -131,6 +131,25 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
 }
 
 #[test]
+fn a_new_zoom_is_in_where_the_playhead_is() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
+    open.apply(Action::MovePlayhead(VideoMs(demo + 15_000)));
+    let shown = |open: &Open<'_>| {
+        let project = open.state().project().unwrap();
+        let (data, time) = project.at(open.state().playhead()).unwrap();
+        let scene = project.scene(data, time);
+        scene.composition.footage().find(|footage| footage.role == Role::Screen).map(|footage| footage.source.w).unwrap()
+    };
+    let before = shown(&open);
+    open.apply(Action::Run(Command::AddZoom));
+    assert!((before / shown(&open) - 1.5).abs() < 0.01, "{before} {}", shown(&open));
+    let (start, length) = selected(&open).times().unwrap();
+    assert_eq!(start.0 + length.0, 18_000, "what it lasts counts from the playhead");
+}
+
+#[test]
 fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
@@ -180,7 +199,21 @@ fn new_b_roll_is_on_the_stage_before_it_is_saved_and_after() {
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
     open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
     open.click("Add Waves as B-roll");
-    assert!(matches!(selected(&open), Item::Layout(layout) if layout.media.is_some()));
+    let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
+    assert!(layout.media.is_some());
+    // It begins at the playhead's frame, whole from there on, and ends as it came.
+    assert_eq!(layout.start_time_ms.unwrap().0, 12_000);
+    let opacity = |open: &Open<'_>, at: i64| {
+        let project = open.state().project().unwrap();
+        let (data, time) = project.at(VideoMs(demo + at)).unwrap();
+        let elements = project.scene(data, time).composition.elements;
+        let is_broll =
+            |kind: &ElementKind| matches!(kind, ElementKind::Footage(footage) if matches!(footage.role, Role::Broll(_)));
+        elements.iter().find(|element| is_broll(&element.kind)).map(|element| element.opacity)
+    };
+    let end = 12_000 + layout.duration_ms.unwrap().0;
+    let seen = [11_999, 12_000, 12_033, end - 1, end].map(|at| opacity(&open, at));
+    assert_eq!(seen, [None, Some(1.0), Some(1.0), Some(1.0), None]);
     open.apply(Action::MovePlayhead(VideoMs(demo + 13_000)));
     let is_seen = |state: &State| {
         let project = state.project().unwrap();

@@ -92,6 +92,27 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
 }
 
 #[test]
+fn on_both_sides_of_every_cut_the_stage_at_rest_is_the_picture_of_the_command_line() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    let project = open.state().project().unwrap();
+    let spans = project.clips.iter().zip(project.sequence.spans());
+    let borders = spans.flat_map(|(data, span)| data.map.edit_points().map(move |cut| span.to_video(cut.at).0));
+    let borders: Vec<i64> = borders.filter(|at| (1..project.sequence.length().0).contains(at)).take(2).collect();
+    assert!(!borders.is_empty(), "the sample has cuts");
+    let client = shared.workspace.client();
+    for at in borders.into_iter().flat_map(|border| [border - 1, border, border + 33]) {
+        open.apply(Action::MovePlayhead(VideoMs(at)));
+        rest(&mut open);
+        let shown = exact(open.state()).unwrap();
+        let within = Some((shown.width(), shown.height()));
+        let request = FrameRequest { video: VideoId::new("vid_sample"), at: format!("{at}ms"), within, boxes: false };
+        let drawn = shared.runtime.block_on(one_frame(&client, &request)).unwrap();
+        assert!(*shown == drawn, "pixel by pixel at {at} ms");
+    }
+}
+
+#[test]
 fn the_exact_picture_takes_the_place_of_the_painters_without_a_shift() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

@@ -93,7 +93,9 @@ async fn an_export_that_was_under_way_is_begun_again_after_a_restart() {
     let (workspace, folder) = Workspace::fresh().await;
     let video = small_video(&workspace, folder.path()).await;
     workspace.call("POST", &format!("{video}/exports"), &json!({"granularity": "clips"})).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    while workspace.get(&video).await.json()["video"]["exports"][0]["status"] == "queued" {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     workspace.server.stop().await;
     let workspace = Workspace::open(folder.path()).await;
     let done = finished(&workspace, &video).await;

@@ -6,7 +6,9 @@ use super::common::{
 };
 use cutroom::{
     api::source::{CreateSource, SourceKind},
+    app::{FrameRequest, one_frame},
     media::{FrameTimes, frame_at, read_frame_times},
+    timeline::{CutMap, PlaybackMs},
 };
 use serde_json::json;
 use std::{
@@ -180,19 +182,65 @@ async fn thumbnails_and_exports_show_the_frame_of_the_editor() {
         std::fs::write(&jpeg, bytes).unwrap();
         assert_eq!(numbers(&jpeg), [expected], "{path}");
     }
-    // Played: 0 to 0.590, then from 1.050 on; 39 frames of an export begin in that.
+    // Played: 0 to 0.590, then from 1.050 on.
     workspace.call("POST", &format!("{clip}/cut"), &json!({"cuts": [{"fromMs": 590, "toMs": 1050}]})).await;
     workspace.call("POST", &format!("{video}/exports"), &json!({"fps": "30"})).await;
     let export = super::exports::finished(&workspace, &video).await;
     let file = folder.path().join("export.mp4");
     let url = export["downloadUrl"].as_str().expect("the export is there");
     std::fs::write(&file, workspace.http.get(url).send().await.unwrap().bytes().await.unwrap()).unwrap();
-    let expected: Vec<usize> = (0..46_i64)
+    let expected: Vec<usize> = (0..47_i64)
         .map(|frame| {
-            // Stretches begin at whole frames of the export: 0.590 is the 18th.
-            let us = if frame < 18 { frame * 1_000_000 / 30 } else { 1_050_000 + (frame - 18) * 1_000_000 / 30 };
-            usize::try_from((us + 1) * 25 / 1_000_000).unwrap()
+            // A frame shows the first whole millisecond at which it is due.
+            let at = (frame * 1_000 + 29) / 30;
+            usize::try_from(if at < 590 { at } else { at + 460 } * 25 / 1_000).unwrap()
         })
         .collect();
     assert_eq!(numbers(&file), expected);
+}
+
+#[tokio::test]
+async fn every_frame_of_an_export_is_the_one_that_the_editor_shows_at_its_moment_at_fractional_rates_and_at_cuts() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let cuts =
+        json!({"cuts": [{"fromMs": 317, "toMs": 611}, {"fromMs": 1_001, "toMs": 1_068}, {"fromMs": 1_102, "toMs": 1_434}]});
+    for (rate, name, fps) in [("30000/1001", "ntsc.mp4", 30), ("24000/1001", "film.mkv", 60), ("60", "fast.mkv", 30)] {
+        let take = sized((640, 360), folder.path(), name, rate, "2", "", &WITH_B_FRAMES);
+        let client = workspace.client();
+        let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+        let created = client.create_source(&kind).await.unwrap();
+        client.upload(&created, &take, Box::new(|_, _| {})).await.unwrap();
+        let body = json!({"name": name, "sourceId": created.source_id});
+        let video = workspace.call("POST", "/v1/videos", &body).await["video"].clone();
+        let id = video["id"].as_str().unwrap().to_owned();
+        let path = format!("/v1/videos/{id}");
+        workspace.call("POST", &format!("{path}/clips/{}/cut", video["clipIds"][0].as_str().unwrap()), &cuts).await;
+        workspace.call("POST", &format!("{path}/exports"), &json!({"fps": fps.to_string()})).await;
+        let export = super::exports::finished(&workspace, &path).await;
+        let file = folder.path().join("export.mp4");
+        let url = export["downloadUrl"].as_str().expect("the export is there");
+        std::fs::write(&file, workspace.http.get(url).send().await.unwrap().bytes().await.unwrap()).unwrap();
+        let clip = client.clips(&id.as_str().into()).await.unwrap().items[0].clone();
+        let map = CutMap::new(&clip.cuts, clip.source_length());
+        let borders: Vec<i64> = map.edit_points().map(|edit_point| edit_point.at.0).collect();
+        let exported = numbers(&file);
+        assert_eq!(exported.len() as i64, (map.playback_length().0 - 1) * fps / 1_000 + 1, "{name}");
+        let mut compared = 0;
+        for (frame, exported) in exported.into_iter().enumerate() {
+            let at = (frame as i64 * 1_000 + fps - 1) / fps;
+            let (shown, _) = shown(&take, map.to_source(PlaybackMs(at)).0).await;
+            assert_eq!(exported, shown, "{name}: frame {frame} at {at} ms");
+            // The command composes what the stage at rest shows.
+            if borders.iter().any(|border| (border - at).abs() <= 1_000 / fps) {
+                let request =
+                    FrameRequest { video: id.as_str().into(), at: format!("{at}ms"), within: Some((640, 360)), boxes: false };
+                let composed = one_frame(&client, &request).await.unwrap();
+                let number = number(composed.data(), composed.width() as usize, composed.height() as usize, 4);
+                assert_eq!(number, shown, "{name}: composed at {at} ms");
+                compared += 1;
+            }
+        }
+        assert!(compared >= 3, "{name}");
+    }
+    workspace.server.stop().await;
 }

@@ -422,7 +422,7 @@ async fn whatever_the_head_of_an_answer_says_the_relay_answers_and_lives() {
         let answered = request.send().await.unwrap_or_else(|error| panic!("{nth}, {}: {error:?}", head(nth)));
         let _ = tokio::time::timeout(Duration::from_secs(60), answered.bytes()).await.expect("it ends");
     };
-    for round in 0..super::common::soak::times() {
+    for round in 0..cutroom_soak::times() {
         // As many at once as the program reads: of more that have not shown the password yet, the oldest make room.
         stream::iter((0..60).map(|nth| ask(round * 60 + nth))).buffer_unordered(20).collect::<Vec<()>>().await;
     }

@@ -119,8 +119,12 @@ async fn what_waits_while_an_endpoint_is_paused_goes_out_when_it_is_resumed() {
     let id = register(&workspace, json!({"url": receiver.url})).await.json()["id"].as_str().unwrap().to_owned();
     let path = format!("{ENDPOINTS}/{id}");
     assert_eq!(workspace.call("PATCH", &path, &json!({"disabled": true})).await["endpoint"]["disabled"], true);
+    // What another endpoint has got is not still to come for the paused one.
+    let other = Receiver::start().await;
+    let awake = register(&workspace, json!({"url": other.url})).await.json()["id"].as_str().unwrap().to_owned();
     workspace.call("POST", "/v1/playlists", &json!({"name": "Meanwhile"})).await;
-    tokio::time::sleep(Duration::from_millis(1500)).await;
+    other.wait_for(1).await;
+    workspace.call("DELETE", &format!("{ENDPOINTS}/{awake}"), &Value::Null).await;
     assert!(receiver.got.lock().unwrap().is_empty(), "a paused endpoint gets nothing");
     workspace.call("PATCH", &path, &json!({"disabled": false})).await;
     assert_eq!(receiver.wait_for(1).await.len(), 1);

@@ -114,7 +114,7 @@ pub fn moment<'a>(words: &'a [Word], rules: &BlockRules, at: i64) -> Result<Mome
         block.extend(following.next());
     }
     let is_last = place + 1 == block.len();
-    // Between the words of a block it stays; behind its last one it goes.
+    // The block stays between its words, and ends after the last one.
     let until = if is_last { spoken.end_time_ms.min(next_at) } else { next_at };
     if at < until { Ok(Moment { words: block, spoken: place, until }) } else { Err(next_at) }
 }

@@ -16,7 +16,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// Whether both cover something together.
+    /// Whether both areas overlap.
     pub fn meets(self, other: Self) -> bool {
         self.x < other.x + other.w && other.x < self.x + self.w && self.y < other.y + other.h && other.y < self.y + self.h
     }
@@ -77,7 +77,7 @@ impl Collision {
     }
 }
 
-/// Obstacles by the time at which they are there: a video has tens of thousands, of which a block meets a few.
+/// Obstacles by their time: a video has tens of thousands, of which a block overlaps a few.
 struct Timed<'a> {
     /// In the order in which they come.
     sorted: Vec<&'a Obstacle>,
@@ -97,7 +97,7 @@ impl<'a> Timed<'a> {
         Self { sorted, reach }
     }
 
-    /// Those that are there while something is shown.
+    /// The obstacles that are visible in a range of time.
     fn during(&self, from_ms: i64, to_ms: i64) -> impl Iterator<Item = &'a Obstacle> + '_ {
         let first = self.reach.partition_point(|reach| *reach <= from_ms);
         let coming = self.sorted.iter().skip(first).copied();
@@ -105,7 +105,7 @@ impl<'a> Timed<'a> {
     }
 }
 
-/// Where subtitles, given as times and places, cover something; stretches that meet are one.
+/// Where subtitles, given as times and places, cover an obstacle. Adjacent ranges are merged into one.
 pub fn collisions(shown: &[(i64, i64, Area)], obstacles: &[Obstacle]) -> Vec<Collision> {
     let obstacles = Timed::new(obstacles);
     let mut found: Vec<Collision> = Vec::new();

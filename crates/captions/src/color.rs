@@ -137,7 +137,7 @@ impl Vision {
     /// Every one.
     pub const ALL: [Self; 5] = [Self::Typical, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia, Self::Achromatopsia];
 
-    /// What it is called.
+    /// Its name in the interface.
     pub fn title(self) -> &'static str {
         match self {
             Self::Typical => "Typical",

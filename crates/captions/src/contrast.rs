@@ -12,7 +12,7 @@ const WITHIN: u8 = (REACH * REACH) as u8;
 const FAR: u8 = REACH as u8 + 1;
 /// From how much coverage on a pixel is a part of a letter.
 const LETTER: u8 = 128;
-/// From how much coverage on a pixel is none of the ring: an edge shows some of the fill.
+/// The coverage from which a pixel does not count as part of the ring, because it shows some of the letter's fill.
 const EDGE: u8 = 24;
 
 /// A picture with everything drawn.

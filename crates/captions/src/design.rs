@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// The most errors of one design that are listed.
 const MOST_PROBLEMS: usize = 32;
 
-/// What was chosen of a style.
+/// The fields of a style that were chosen.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Design(BTreeMap<String, Value>);
@@ -97,7 +97,7 @@ impl Design {
         fields
     }
 
-    /// What was chosen of a field.
+    /// The chosen value of a field.
     pub fn get(&self, field: Field) -> Option<&Value> {
         self.0.get(field.name())
     }
@@ -126,7 +126,7 @@ impl Design {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// What was chosen of a field, by its name on the wire.
+    /// The chosen value of a field, by its name on the wire.
     pub fn entry(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
     }
@@ -205,7 +205,7 @@ impl Design {
         found
     }
 
-    /// The subtitles that a video shows with it; values that are none are left out.
+    /// The subtitles that a video shows with this design. Values that cannot be read are left out.
     pub fn subtitles(&self, video: Option<&Subtitles>) -> Subtitles {
         let of_video = video.cloned().unwrap_or_default();
         let style = self.style_object(video).and_then(|style| lenient_style(&style)).or(of_video.caption_style);
@@ -228,7 +228,7 @@ impl Design {
         serde_json::from_value(self.get(field)?.clone()).ok()
     }
 
-    /// The look of it.
+    /// The design with every default filled in.
     pub fn look(&self, video: Option<&Subtitles>) -> Look {
         Look::of(&self.subtitles(video))
     }
@@ -245,7 +245,7 @@ impl Design {
             let name = field.name();
             let row = |value, origin| FieldRow { name: name.to_owned(), field: Some(field), value, origin };
             if let Some(value) = self.get(field) {
-                // Colours as answers write them; a value that is none is shown as it was typed.
+                // Colours as answers write them; a value that is not a colour is shown as it was typed.
                 let shown = match (field.kind(), value) {
                     (Kind::Color, Value::String(text)) => json!(crate::api::HexColor(text.clone()).full()),
                     _ => value.clone(),
@@ -290,7 +290,7 @@ impl Design {
         rows
     }
 
-    /// What is allowed and has no effect, or another one than it seems.
+    /// Values that are allowed, but have no effect or a surprising one.
     pub fn notes(&self, video: Option<&Subtitles>) -> Vec<Note> {
         let style = self.look(video).style;
         let mut notes = Vec::new();
@@ -313,7 +313,7 @@ impl Design {
         }
         let is_marked = style.word_level_highlights == Some(true);
         if chosen(Field::ActiveWordTextColor) && !(is_marked && style.highlight_mode == Some(HighlightMode::Background)) {
-            note(Field::ActiveWordTextColor, "is seen in the highlight mode background alone");
+            note(Field::ActiveWordTextColor, "is seen only in the highlight mode background");
         }
         if chosen(Field::HighlightColor) && is_marked && style.highlight_mode == Some(HighlightMode::FadeRest) {
             note(Field::HighlightColor, "is not seen: in the mode fadeRest the other words fade");

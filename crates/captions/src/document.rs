@@ -4,7 +4,7 @@ use super::design::Design;
 use crate::api::{rules, unique_json};
 use serde_json::{Map, Value, json};
 
-/// What such a file is recognised by.
+/// The value of `format` by which such a file is recognised.
 const FORMAT: &str = "cutroom-caption-style";
 /// The version that is written, and the newest that is read.
 const VERSION: u64 = 1;
@@ -16,7 +16,7 @@ pub enum DocumentError {
     #[error("the file is not JSON: {0}")]
     NotJson(String),
     /// It is another kind of file.
-    #[error("the file is no style of subtitles: it should begin with \"format\": \"cutroom-caption-style\"")]
+    #[error("the file is not a subtitle style: it should begin with \"format\": \"cutroom-caption-style\"")]
     Other,
     /// A newer program wrote it.
     #[error(
@@ -77,8 +77,8 @@ mod tests {
         for (text, says) in [
             ("{", "not JSON"),
             ("{\"a\": 1, \"a\": 2}", "not JSON"),
-            ("{}", "no style of subtitles"),
-            ("[1]", "no style of subtitles"),
+            ("{}", "not a subtitle style"),
+            ("[1]", "not a subtitle style"),
             (r#"{"format": "cutroom-caption-style", "version": 2, "style": {}}"#, "has version 2"),
             (r#"{"format": "cutroom-caption-style", "version": 1}"#, "style must be an object"),
             (r#"{"format": "cutroom-caption-style", "version": 1, "name": "a\nb", "style": {}}"#, "name must be a single line"),

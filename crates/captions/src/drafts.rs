@@ -82,7 +82,7 @@ impl Draft {
         self.versions.iter().rev().find(|version| version.design == self.design)
     }
 
-    /// What people call it: `Brand v4`, `Brand, changed since v4`.
+    /// Its name in lists: `Brand v4`, `Brand, changed since v4`.
     pub fn title(&self) -> String {
         let name = if self.name.trim().is_empty() { "Untitled" } else { self.name.trim() };
         match (self.version(), self.versions.last()) {

@@ -119,7 +119,7 @@ impl Field {
         Self::ALL.into_iter().find(|field| field.name() == name)
     }
 
-    /// What people call it.
+    /// Its name in the interface.
     pub fn title(self) -> &'static str {
         match self {
             Self::Style => "Style",
@@ -174,7 +174,7 @@ impl Field {
 pub enum Origin {
     /// The user chose it in this draft.
     You,
-    /// It is the video's.
+    /// The value comes from the video.
     Video,
     /// The style's default.
     Style,

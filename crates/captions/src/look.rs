@@ -39,7 +39,7 @@ fn rgba(color: Option<&HexColor>, default: Rgba) -> Rgba {
     color.and_then(HexColor::rgba).unwrap_or(default)
 }
 
-/// A colour that is seen at all.
+/// A colour that is not fully transparent.
 fn seen(color: Option<&HexColor>) -> Option<Rgba> {
     color.and_then(HexColor::rgba).filter(|[.., alpha]| *alpha > 0)
 }
@@ -50,7 +50,7 @@ fn enabled(flag: Option<bool>, color: Option<&HexColor>) -> Option<Rgba> {
 }
 
 impl Look {
-    /// The look of subtitles; values that are none take the default.
+    /// The look of subtitles. A value that cannot be read takes its default.
     pub fn of(subtitles: &Subtitles) -> Self {
         let style = subtitles.caption_style.clone().unwrap_or_else(|| StyleName::Classic.defaults()).effective();
         let number = |value: Option<f64>, default: f64| value.filter(|value| value.is_finite()).unwrap_or(default);
@@ -69,7 +69,7 @@ impl Look {
         }
     }
 
-    /// Fill of the letters that nothing marks.
+    /// Fill of the letters of words that are not highlighted.
     pub fn text_color(&self) -> Rgba {
         rgba(Some(&self.style.text_color), [255; 4])
     }

@@ -1,4 +1,4 @@
-//! What a service kept of a preset that was published, field by field.
+//! Compares a published preset, field by field, with what the service stored.
 
 use super::{
     design::Design,
@@ -7,14 +7,14 @@ use super::{
 use crate::api::captions::{CreatePreset, Preset, Subtitles};
 use serde_json::{Map, Value};
 
-/// A field that the service keeps otherwise than it was sent.
+/// A field that the service stored with another value than was sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The name on the wire.
     pub field: String,
     /// What was sent, in words.
     pub sent: String,
-    /// What is kept, in words; nothing where the answer does not say.
+    /// The stored value, in words; nothing if the answer does not have the field.
     pub kept: Option<String>,
 }
 
@@ -38,7 +38,8 @@ fn is_same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// What was sent and is not kept as it was sent; fields that were left open are the service's to choose.
+/// The fields that the service stored with another value than was sent. Fields that the draft leaves open are not compared:
+/// the service chooses them.
 pub fn differences(sent: &CreatePreset, kept: &Preset) -> Vec<Difference> {
     let mut fields: Map<String, Value> = match serde_json::to_value(sent) {
         Ok(Value::Object(fields)) => fields,

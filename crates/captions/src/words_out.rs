@@ -41,7 +41,7 @@ impl Format {
         }
     }
 
-    /// What it is called.
+    /// Its name in the interface.
     pub fn title(self) -> &'static str {
         match self {
             Self::Srt => "SubRip (SRT)",
@@ -146,7 +146,7 @@ fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// How a picture draws letters, for a file that is to look like it. Lengths are in ems.
+/// How the picture draws letters, so that a file can look like it. Lengths are in ems.
 pub struct Drawing<'a> {
     /// How far an outline reaches out of the letters.
     pub outline: f64,
@@ -227,7 +227,7 @@ fn ass_boxed(word: &str, [r, g, b, a]: Rgba) -> String {
 }
 
 fn ass_clock(time: VideoMs) -> String {
-    // ASS counts hundredths; both ends are rounded alike, so cues that meet still meet.
+    // ASS counts hundredths of a second. Both ends are rounded alike, so adjacent cues stay adjacent.
     let hundredths = (time.0.max(0) + 5) / 10;
     format!("{}:{:02}:{:02}.{:02}", hundredths / 360_000, hundredths / 6_000 % 60, hundredths / 100 % 60, hundredths % 100)
 }
@@ -276,7 +276,7 @@ impl Around {
     }
 }
 
-/// What an ASS file of a look cannot say, in words; nothing where it says all.
+/// What an ASS file cannot express of a look, in words; empty if it expresses everything.
 pub fn ass_losses(look: &Look, line: f64) -> Vec<&'static str> {
     let mut losses = Vec::new();
     let mut lost = |is_lost: bool, what| losses.extend(is_lost.then_some(what));

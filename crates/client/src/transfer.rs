@@ -23,6 +23,13 @@ impl Client {
         self.transport.media(url, range).await
     }
 
+    /// Opens the rest of media of which `from` bytes are here, by the rules of [`Client::media`]. With a version, a service that
+    /// knows the condition sends all of it where it has changed since: the status says which.
+    pub async fn media_from(&self, url: &str, from: u64, version: Option<&str>) -> Result<reqwest::Response, ApiError> {
+        let range = (from > 0).then_some(MediaRange { from, to: None });
+        self.transport.media_unchanged(url, range, version).await
+    }
+
     /// Announces an upload; the answer holds the address for its bytes.
     pub async fn create_source(&self, body: &CreateSource) -> Result<CreatedSource, ApiError> {
         self.change(Method::POST, &["sources"], json(body), "source").await

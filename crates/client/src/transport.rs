@@ -286,6 +286,17 @@ impl Transport {
     /// Opens media at an address from the service. The key goes only to calls of the service itself; a redirect is followed,
     /// a few times, and never with the key.
     pub async fn media(&self, url: &str, range: Option<MediaRange>) -> Result<Response, ApiError> {
+        self.media_unchanged(url, range, None).await
+    }
+
+    /// The same for a range that is wanted only while the bytes are those of a version (an ETag, or a time of change): where they
+    /// have changed, a service that knows the condition sends all of them.
+    pub async fn media_unchanged(
+        &self,
+        url: &str,
+        range: Option<MediaRange>,
+        version: Option<&str>,
+    ) -> Result<Response, ApiError> {
         const MOST_REDIRECTS: usize = 4;
         let (_, mut target) = self.capability(url, "url")?;
         let mut is_first = true;
@@ -299,6 +310,9 @@ impl Transport {
             if let Some(MediaRange { from, to }) = range {
                 let to = to.map_or(String::new(), |to| to.to_string());
                 request = request.header(header::RANGE, format!("bytes={from}-{to}"));
+                if let Some(version) = version {
+                    request = request.header(header::IF_RANGE, version);
+                }
             }
             let response = request.send().await.map_err(|e| self.lost(&e))?;
             if !response.status().is_redirection() {
@@ -306,7 +320,7 @@ impl Transport {
             }
             let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             let next = location.and_then(|location| target.join(location).ok());
-            target = next.ok_or_else(|| self.unreadable("Location", "is missing or is no address"))?;
+            target = next.ok_or_else(|| self.unreadable("Location", "is missing or is not an address"))?;
             is_first = false;
         }
         Err(self.unreadable("url", "is redirected again and again"))

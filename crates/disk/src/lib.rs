@@ -5,10 +5,14 @@
 pub mod references;
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File, OpenOptions, TryLockError},
     io::{self, Read, Write},
     path::{Path, PathBuf},
+    time::{Duration, Instant},
 };
+
+/// How long a child process that is being started may have the locks of this one.
+const STARTING: Duration = Duration::from_millis(100);
 
 /// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says which.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
@@ -79,7 +83,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     if is_linked(&fs::symlink_metadata(path)?) || is_linked(&file.metadata()?) {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
-            "it became a link just now, and links are not written through",
+            "it was replaced by a link just now, and nothing is written through links",
         ));
     }
     Ok(file)
@@ -119,6 +123,21 @@ pub fn own_folder(parent: &Path, name: &str) -> io::Result<PathBuf> {
     }
     private_folder(&path)?;
     Ok(path)
+}
+
+/// Takes the lock of a file that is ours; false where another process has it. A child process that is being started has a copy of
+/// every open file until it has become the other program, and with it the lock: one that looks taken is asked for again for up to
+/// a tenth of a second. Blocks.
+pub fn try_lock(file: &File) -> io::Result<bool> {
+    let asked = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(true),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) if asked.elapsed() > STARTING => return Ok(false),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(STARTING / 20),
+        }
+    }
 }
 
 /// Options that create files which only their owner can read.
@@ -270,7 +289,7 @@ mod tests {
         open_own(&own).unwrap().set_len(0).unwrap();
         kept();
         fs::remove_file(&own).unwrap();
-        // A link to a file that is not there makes none.
+        // A link to a missing file does not create that file.
         std::os::unix::fs::symlink(theirs.path().join("none"), &own).unwrap();
         open_own(&own).unwrap().write_all(b"again").unwrap();
         assert!(!theirs.path().join("none").exists());
@@ -283,6 +302,24 @@ mod tests {
         kept();
         assert_eq!(own_folder(folder.path(), "sub").unwrap().join("thesis"), sub.join("thesis"));
         assert!(sub.join("thesis").exists());
+    }
+
+    #[test]
+    fn a_lock_that_a_starting_process_has_for_a_moment_is_not_taken_for_that_of_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || open(&folder.path().join("lock"), private_file().create(true).truncate(false).write(true)).unwrap();
+        let first = open();
+        assert!(try_lock(&first).unwrap());
+        assert!(!try_lock(&open()).unwrap(), "it is taken");
+        // As a fork has it until the other program begins.
+        let copy = first.try_clone().unwrap();
+        drop(first);
+        let started = std::thread::spawn(move || {
+            std::thread::sleep(STARTING / 5);
+            drop(copy);
+        });
+        assert!(try_lock(&open()).unwrap());
+        started.join().unwrap();
     }
 
     #[cfg(unix)]

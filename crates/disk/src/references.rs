@@ -30,7 +30,7 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(2);
 /// The longest id that is searched for, in bytes; ours have about 35.
 const LONGEST: usize = 128;
 
-/// While it lives, no media is deleted that a journal of the folder names or comes to name.
+/// While this value lives, no media is deleted that a journal of the folder names or will name.
 #[derive(Debug)]
 pub struct Naming {
     _lock: File,

@@ -189,7 +189,7 @@ impl History {
     /// applied to the service's cuts, so that undoing everything leads to those. `seen` is the cut map of the view until
     /// now.
     pub(super) fn recut(&mut self, recut: &CutRebase, seen: &CutMap) {
-        // They begin where the last step is not done, which no map here says.
+        // The set-aside steps start from a state for which no cut map is kept here, so they cannot be adapted.
         self.set_aside.clear();
         let now = (seen.clone(), recut.merged(seen));
         let mut maps = now.clone();

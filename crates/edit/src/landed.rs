@@ -78,7 +78,8 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
         })),
         Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
         Some(SaveStep::Video(change)) => {
-            // What a preset sets may be what the service held before it: until the preset is there, nothing behind it is.
+            // The service may have held the values of a preset before it was applied. So a later step counts as delivered only
+            // if the preset does.
             let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);
             let mut all = earlier.chain([change]);
             let landed = |held: &VideoFields| all.all(|change| change.has_landed(&saving.video, held));

@@ -311,7 +311,7 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
             (before.and_then(|before| base.items.footage(before, &base.map)), view.items.footage(item, &view.map));
         let mut projected = item.clone();
         let is_expressible = match (view_footage, before.and_then(Item::times)) {
-            // It has no times, or unknown ones, which stay as they are.
+            // The item has no times, or unknown ones, which stay as they are.
             (None, Some((start, length))) => {
                 projected.set_times(start, length);
                 true

@@ -97,7 +97,7 @@ impl VideoStep {
         }
     }
 
-    /// What it is called: `Video: corners, name`, `Chapters`.
+    /// Its name in lists: `Video: corners, name`, `Chapters`.
     pub fn title(&self) -> String {
         match self {
             Self::Update(change) => {
@@ -116,7 +116,7 @@ impl VideoStep {
         ApplyPreset { preset_id: preset.preset_id.clone() }
     }
 
-    /// What it makes of the fields, as far as that is known before the service is read again.
+    /// The edit that a request amounts to, as far as that is known before the service is read again.
     pub fn edit(&self) -> VideoEdit {
         match self {
             Self::Update(change) => VideoEdit::of_fields(change),
@@ -130,7 +130,7 @@ impl VideoStep {
     /// Whether the service, which held `before`, now holds what it brings.
     pub fn has_landed(&self, before: &VideoFields, held: &VideoFields) -> bool {
         if let Self::ApplyPreset(_) = self {
-            // What it sets may be other by now: a later request of the same save changes it.
+            // A later request of the same save may have changed the values that it sets.
             return is_same(PRESET, self.edit().set.get(PRESET), held.0.get(PRESET));
         }
         self.edit().set.iter().all(|(field, value)| {
@@ -266,7 +266,7 @@ impl VideoFields {
         let fields: BTreeSet<&String> = base.0.keys().chain(theirs.0.keys()).chain(mine.0.keys()).collect();
         for field in fields {
             let [was, now, here] = [base, theirs, mine].map(|fields| fields.0.get(field));
-            // What was set here and is read for the first time has an address of its own there.
+            // A file that was set here and is read for the first time has got its address from the service.
             let learned = (field == MUSIC && is_like_music(was, now)).then(|| with_track(was, now)).flatten();
             let now_known = match &learned {
                 Some(learned) => Some(learned.clone()),
@@ -315,7 +315,8 @@ impl VideoEdit {
     pub fn update(change: &VideoChange) -> Result<Self, FieldError> {
         change.check()?;
         if change.password.is_some() {
-            let problem = "is not kept with the edits that wait, in a file: send it by itself, with `cutroom api`";
+            let problem =
+                "cannot wait with other edits, because the journal would hold it: send it by itself, with `cutroom api`";
             return Err(FieldError::new("password", problem));
         }
         Ok(Self::of_fields(change))
@@ -351,14 +352,14 @@ impl VideoEdit {
         Self { set, unset: BTreeSet::new() }
     }
 
-    /// What makes one state another. A field that `to` does not have cannot be taken away.
+    /// The edit that turns one state into another. It cannot remove a field that `to` does not have.
     pub(super) fn between(from: &VideoFields, to: &VideoFields) -> Self {
         let differs = |(field, value): &(&String, &Value)| !is_same(field, Some(*value), from.0.get(*field));
         let set = to.0.iter().filter(differs).map(|(field, value)| (field.clone(), value.clone())).collect();
         Self { set, unset: BTreeSet::new() }
     }
 
-    /// What takes everything that is seen back to what the service holds, to the letter.
+    /// The edit that makes the view exactly what the service holds.
     pub(super) fn back(view: &VideoFields, base: &VideoFields) -> Self {
         let fields: BTreeSet<&String> = view.0.keys().chain(base.0.keys()).collect();
         Self::to_values_of(base, fields.into_iter().filter(|field| view.0.get(*field) != base.0.get(*field)))
@@ -377,7 +378,7 @@ impl VideoEdit {
             VideoPart::SubtitlePreset => {
                 let Some(preset) = preset else { return Self::default() };
                 let preset = Self::preset(&preset);
-                // What was changed after it was applied is not its doing.
+                // Fields that were changed after the preset was applied stay as they are.
                 Self::to_values_of(base, preset.set.keys().filter(|field| !differs(field)))
             }
             VideoPart::Chapters => Self::to_values_of(base, [&CHAPTERS.to_owned()].into_iter().filter(differs)),

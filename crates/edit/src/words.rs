@@ -26,7 +26,7 @@ pub struct WordText {
 }
 
 impl WordText {
-    /// That of a word.
+    /// The text and visibility of a word.
     pub fn of(word: &Word) -> Self {
         Self { text: word.text.clone(), hidden: word.hidden }
     }
@@ -115,9 +115,9 @@ impl WordTexts {
 /// A change of one word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordChange {
-    /// What it was: what the service holds, where nothing else is known of it.
+    /// The word before the change; what the service holds if nothing else is known.
     pub was: WordText,
-    /// What it is then.
+    /// The word after the change.
     pub now: WordText,
 }
 

@@ -44,7 +44,7 @@ kinds! {
     Flicker = "flicker", "Flicker";
     /// Two boxes of one sample are around the same face.
     Duplicate = "duplicate", "Duplicate";
-    /// A box reaches out of the canvas, or its numbers are none.
+    /// A box reaches out of the canvas, or its numbers are not finite.
     OffCanvas = "off_canvas", "Off canvas";
     /// A box is too thin or too small for a face.
     Sliver = "sliver", "Sliver";

@@ -199,7 +199,7 @@ fn other_unit(
         None => ("shifted", format!("samples that are about {:.1} s too late", late / 1_000.0)),
     };
     let rule = format!(
-        "Beside the picture the boxes look like {words}: as they are, {matched} of {all} are around a face that the detector sees; read so, {explained} are."
+        "Compared with the picture the boxes look like {words}: as they are, {matched} of {all} are around a face that the detector sees; read that way, {explained} would be."
     );
     let finding = Finding::new(Kind::OtherUnit, Severity::High, &facts.clip, 0.0, facts.length(), rule);
     let finding = finding.of_rule("other_unit_in_picture").at_place(name).text("unit", name);

@@ -36,7 +36,7 @@ pub struct Subject {
     pub clip: ClipId,
     /// The kind of the finding.
     pub kind: Kind,
-    /// The rule, by name; nothing in judgements of before rules had names.
+    /// The rule, by name; nothing in verdicts from before rules had names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// Its time on the clip's playback timeline.

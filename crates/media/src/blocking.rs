@@ -13,14 +13,14 @@ use std::{
 /// The stack of a thread that reads.
 const STACK: usize = 256 << 10;
 
-/// A child that somebody else reads. Dropped, it ends the child at once; what reads it then comes to an end.
+/// A child whose output another thread reads. Dropping this value kills the child, which ends the reading too.
 pub struct Running {
     child: Arc<Mutex<Child>>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // What has ended cannot be killed.
+        // A child that has ended cannot be killed; that is no error here.
         let _ = self.child.lock().unwrap_or_else(PoisonError::into_inner).kill();
     }
 }
@@ -56,7 +56,7 @@ pub fn spawn(name: &str, args: &[OsString], read: impl FnOnce(Output) + Send + '
 
 impl Drop for Output {
     fn drop(&mut self) {
-        // One that has ended and was waited for takes both calls without an effect.
+        // On a child that has ended and was waited for, neither call has an effect.
         let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = child.kill();
         if let Err(error) = child.wait() {

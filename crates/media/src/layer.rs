@@ -153,47 +153,52 @@ pub struct Stretch {
     pub rate: (u64, u64),
 }
 
-/// Reads a recording picture by picture: each is the last one at or before its moment. Behind the recording's end its last
-/// picture is repeated.
+/// Gives a recording's frames in even steps from a moment on, in microseconds: at each the frame that is shown at the first whole
+/// millisecond at or behind it, which is [`crate::timeline::decoded_at_us`] in the words of ffmpeg.
+fn steps(from_us: i64, (num, den): (u64, u64)) -> String {
+    format!("settb=AVTB,setpts='ceil(PTS/1000)*1000-999',fps={num}/{den}:round=up:start_time={}", second(from_us))
+}
+
+/// Microseconds as ffmpeg reads seconds.
+fn second(us: i64) -> String {
+    let sign = if us < 0 { "-" } else { "" };
+    format!("{sign}{}.{:06}", us.unsigned_abs() / 1_000_000, us.unsigned_abs() % 1_000_000)
+}
+
+/// Reads a recording picture by picture: each is the one that is shown at its moment. Behind the recording's end its last picture
+/// is repeated.
 pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
     let Stretch { from_us, frames, rate: (num, den) } = stretch;
-    let second = |us: i64| format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
     // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown at the
-    // moment, not the one after it. A frame is on time when it misses its place by the rounding of its container's clock.
-    let from = from_us.max(0);
-    let seek = (from - if is_indexed(file) { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
+    // moment, not the one after it.
+    let seek = (from_us - if is_indexed(file) { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
     let mut args: Vec<OsString> = ["-nostdin", "-protocol_whitelist", protocols("")].map(Into::into).to_vec();
     if seek > 0 {
         args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
     }
     args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), file.into()]);
     let length_us = (frames as f64 * den as f64 / num.max(1) as f64 * 1e6).ceil() as i64;
-    let end = second(from + length_us + 200_000);
-    let clock = "settb='if(gt(intb,0.00101),intb/1000,if(lt(intb,0.00000001),intb,intb/8))',setpts=PTS-4";
-    let filters = format!(
-        "tpad=stop=-1:stop_mode=clone,trim=end={end},{clock},fps={num}/{den}:round=up:start_time={},{}",
-        second(from),
-        view.filters()
-    );
+    let end = second(from_us.max(0) + length_us + 200_000);
+    let steps = steps(from_us, (num, den));
+    let filters = format!("tpad=stop=-1:stop_mode=clone,trim=end={end},{steps},{}", view.filters());
     args.extend(["-map".into(), "0:v:0".into(), "-vf".into(), filters.into()]);
     args.extend(["-vsync".into(), "passthrough".into(), "-frames:v".into(), frames.to_string().into()]);
     args.extend(["-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(Into::into));
     FrameReader::open(args, view.bytes())
 }
 
-/// The arguments that decode a recording from a moment on while it plays: `rate` pictures a second, as a fraction, each the last
-/// one at or before its moment, as RGBA of a size, which the middle of the picture fills if it `covers`, else all of it. Behind
+/// The arguments that decode a recording from a moment on while it plays: `rate` pictures a second, as a fraction, each the one
+/// that is shown at its moment, as RGBA of a size, which the middle of the picture fills if it `covers`, else all of it. Behind
 /// the recording's end its last picture is repeated.
 pub(super) fn played(
     address: &str,
     from_us: i64,
-    (num, den): (u64, u64),
+    rate: (u64, u64),
     (width, height): (u32, u32),
     covers: bool,
 ) -> Vec<OsString> {
-    let second = |us: i64| format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
     let from = from_us.max(0);
-    // What is read through a network is taken to have an index: without one it cannot be played from the middle.
+    // A recording read over a network is assumed to have an index: without one it could not be played from the middle.
     let indexed = address.starts_with("http") || is_indexed(Path::new(address));
     let seek = (from - if indexed { SEEK_BACK_US } else { SEEK_FAR_BACK_US }).max(0);
     let mut args: Vec<OsString> =
@@ -204,11 +209,9 @@ pub(super) fn played(
     args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), address.into()]);
     let (kept, cut) =
         if covers { (":force_original_aspect_ratio=increase", format!(",crop={width}:{height}")) } else { ("", String::new()) };
-    let filters = format!(
-        "tpad=stop=-1:stop_mode=clone,settb='if(gt(intb,0.00101),intb/1000,if(lt(intb,0.00000001),intb,intb/8))',setpts=PTS-4,\
-         fps={num}/{den}:round=up:start_time={},scale={width}:{height}:flags=fast_bilinear{kept}{cut},setsar=1",
-        second(from)
-    );
+    let steps = steps(from, rate);
+    let filters =
+        format!("tpad=stop=-1:stop_mode=clone,{steps},scale={width}:{height}:flags=fast_bilinear{kept}{cut},setsar=1");
     args.extend(["-map".into(), "0:v:0".into(), "-an".into(), "-vf".into(), filters.into()]);
     args.extend(["-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(Into::into));
     args

@@ -61,7 +61,7 @@ async fn read(mut child: Child, bytes: usize, arguments: &[String], send: &mpsc:
             match stdout.read_exact(&mut frame).await {
                 Ok(_) if send.send(frame).await.is_err() => return Ok(false),
                 Ok(_) => {}
-                // Half of a picture is none.
+                // An incomplete picture is dropped.
                 Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => return Ok(true),
                 Err(error) => return Err(error),
             }
@@ -115,7 +115,7 @@ impl FrameWriter {
         match tokio::time::timeout(STALLED, stdin.write_all(picture)).await {
             Ok(Ok(())) => Ok(()),
             Err(_) => Err(MediaError::TooSlow { program: Program::Ffmpeg.name(), seconds: STALLED.as_secs() }),
-            // It closed its end: what it complained about says why.
+            // The child closed its end of the pipe; its error output says why.
             Ok(Err(error)) => match self.end().await {
                 Ok(()) => Err(not_run(&error.to_string())),
                 Err(why) => Err(why),

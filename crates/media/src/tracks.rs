@@ -1,4 +1,4 @@
-//! What a source holds, as far as previews of it need to know.
+//! The tracks of a source, as far as its previews need to know them.
 
 use super::{
     child::{MediaError, Program, protocols, run},

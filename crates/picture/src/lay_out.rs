@@ -31,7 +31,7 @@ pub(super) struct Placed {
 pub(super) type GlyphRun<'a> = parley::GlyphRun<'a, u16>;
 
 impl Placed {
-    /// A text overlay; nothing for a box that is none.
+    /// A text overlay; nothing for a box whose numbers are not finite.
     pub fn text(engine: &mut Engine, fonts: &Fonts, block: &TextBlock) -> Option<Self> {
         let text = cleaned(&block.text);
         let Rect { x, y, w, h } = finite(block.rect)?;

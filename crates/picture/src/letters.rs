@@ -85,12 +85,12 @@ pub fn caption(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Option<Dr
     })
 }
 
-/// Where the letters of a text overlay are; nothing if it has none.
+/// Where the letters of a text overlay are; nothing for a text without letters.
 pub fn measure_text(fonts: &Fonts, block: &TextBlock) -> Option<Measured> {
     fonts.with_engine(&block.text, |engine| Placed::text(engine, fonts, block)).and_then(|placed| measured(&placed))
 }
 
-/// Where the letters of a block of subtitles are; nothing if it has none.
+/// Where the letters of a block of subtitles are; nothing for a block without letters.
 pub fn measure_caption(fonts: &Fonts, block: &CaptionBlock) -> Option<Measured> {
     fonts.with_engine(&words_of(block), |engine| Placed::caption(engine, fonts, block)).and_then(|placed| measured(&placed))
 }

@@ -10,7 +10,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     io,
     net::SocketAddr,
     path::{Path, PathBuf},
@@ -95,10 +95,8 @@ impl DataDir {
         let lock_path = root.join("lock");
         let lock = disk::open(&lock_path, disk::private_file().create(true).truncate(false).write(true));
         let lock = lock.map_err(io(&lock_path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(root.to_owned())),
-            Err(TryLockError::Error(reason)) => return Err(io(&lock_path)(reason)),
+        if !disk::try_lock(&lock).map_err(io(&lock_path))? {
+            return Err(OpenError::InUse(root.to_owned()));
         }
         let data = Self { root: root.to_owned(), journals: Vec::new(), published: AtomicBool::new(false), _lock: lock };
         ownership::mark(root).map_err(io(root))?;

@@ -183,7 +183,8 @@ impl Seats {
         Occupied { seats: self.clone(), number, seat }
     }
 
-    /// A place for one more connection; where there is none, others are asked to make room. None once the server ends.
+    /// A place for one more connection. If all places are taken, idle connections are asked to close. Nothing once the server
+    /// ends.
     async fn place(&self, room: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
         loop {
             if let Ok(place) = room.clone().try_acquire_owned() {

@@ -25,11 +25,12 @@ pub struct LayoutMoment<'a> {
     pub until: i64,
 }
 
-/// How long after its start a section is in place: a change takes its time, but a clip begins with its layout. Nothing for a base
+/// How long after its start a section is in place: a change takes its time, as
+/// B-roll that fades in does, but a clip begins with its layout. Nothing for a base
 /// layout, which is always in place.
 pub fn arrives_after(layout: &Layout) -> Option<i64> {
     let (start, length) = layout.start_time_ms.zip(layout.duration_ms)?;
-    let is_at_once = start.0 <= 0 || layout.transition_style == Some(TransitionStyle::HardCut) || layout.media.is_some();
+    let is_at_once = start.0 <= 0 || layout.transition_style == Some(TransitionStyle::HardCut);
     Some(if is_at_once { 0 } else { measures::LAYOUT_CHANGE_MS.min(length.0.max(0)) })
 }
 

@@ -135,7 +135,7 @@ pub struct Music {
     pub volume: f64,
 }
 
-/// A gain that can be heard; nothing for silence and for numbers that are none.
+/// A gain that can be heard; nothing for silence, infinity and NaN.
 fn audible(volume: f64) -> Option<f64> {
     (volume.is_finite() && volume > 0.0).then(|| volume.min(MAX_GAIN))
 }

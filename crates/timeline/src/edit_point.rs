@@ -62,13 +62,18 @@ pub struct KeptFootage {
     pub before: i64,
     /// How much is cut out right behind it.
     pub behind: i64,
+    /// How far it can slip earlier: a millisecond of a cut between two pieces stays, so that the edit point does.
+    pub earlier: i64,
+    /// How far it can slip later.
+    pub later: i64,
 }
 
 impl KeptFootage {
-    /// The footage after a slip by `by` milliseconds of the recording: as far as something is cut out on that side.
+    /// The footage after a slip by `by` milliseconds of the recording: as far as something is cut out on that side, but never
+    /// so far that it joins the piece beside it.
     #[must_use]
     pub fn slipped(self, by: i64) -> (SourceMs, SourceMs) {
-        let by = by.clamp(-self.before, self.behind);
+        let by = by.clamp(-self.earlier, self.later);
         (SourceMs(self.from.0 + by), SourceMs(self.until.0 + by))
     }
 }
@@ -83,15 +88,22 @@ impl CutMap {
         let before = next.checked_sub(1).and_then(|before| self.removed().get(before));
         let behind = self.removed().get(next);
         let length = |cut: Option<&(SourceMs, SourceMs)>| cut.map_or(0, |(from, until)| until.0 - from.0);
+        // At the borders of the recording there is no piece that it could join.
+        let room = |cut: Option<&(SourceMs, SourceMs)>| {
+            let is_between = cut.is_some_and(|(from, until)| from.0 > 0 && *until < self.source_length());
+            (length(cut) - i64::from(is_between)).max(0)
+        };
         Some(KeptFootage {
             from: before.map_or(SourceMs::ZERO, |cut| cut.1),
             until: behind.map_or(self.source_length(), |cut| cut.0),
             before: length(before),
             behind: length(behind),
+            earlier: room(before),
+            later: room(behind),
         })
     }
 
-    /// This map with other footage of the same length in the place of some: what is played stays as long as it is.
+    /// This map with footage replaced by other footage of the same length: the played length stays the same.
     #[must_use]
     pub fn with_slip(&self, kept: KeptFootage, by: i64) -> Self {
         let cut = |from: SourceMs, until: SourceMs| crate::api::clip::Cut {
@@ -135,7 +147,7 @@ impl CutMap {
         EditPoint { from: at, until: at, least, most }
     }
 
-    /// This map with one cut replaced by another; `was` may be empty for a cut that is new, `now` for one that goes.
+    /// This map with one cut replaced by another; `was` is empty for a new cut, `now` for a removed one.
     #[must_use]
     pub fn with_cut(&self, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)) -> Self {
         let cut = |(from, until): (SourceMs, SourceMs)| crate::api::clip::Cut {
@@ -193,11 +205,28 @@ mod tests {
         let kept = map.kept_around(SourceMs(3_000)).unwrap();
         assert_eq!((kept.from.0, kept.until.0, kept.before, kept.behind), (2_000, 5_000, 1_000, 1_000));
         assert_eq!(map.with_slip(kept, 400), super::tests::map(&[(1_000, 2_400), (5_400, 6_000)]));
-        assert_eq!(ms(kept.slipped(-9_999)), (1_000, 4_000), "as far as something is cut out there");
+        assert_eq!(ms(kept.slipped(-9_999)), (1_001, 4_001), "as far as something is cut out there, and an edit point stays");
         let first = map.kept_around(SourceMs(0)).unwrap();
         assert_eq!(ms(first.slipped(-500)), (0, 1_000), "there is no recording before its start");
         assert_eq!(map.with_slip(first, 500), super::tests::map(&[(0, 500), (1_500, 2_000), (5_000, 6_000)]));
         assert!(map.kept_around(SourceMs(1_500)).is_none() && map.kept_around(SourceMs(10_000)).is_none());
+    }
+
+    #[test]
+    fn a_slip_as_far_as_it_goes_swallows_no_edit_point() {
+        let map = map(&[(0, 500), (1_000, 2_000), (5_000, 6_000), (9_000, 10_000)]);
+        let seams = |map: &CutMap| map.edit_points().count();
+        for (at, by) in [(3_000, -9_999), (3_000, 9_999), (700, 9_999), (7_000, -9_999)] {
+            let kept = map.kept_around(SourceMs(at)).unwrap();
+            let slipped = map.with_slip(kept, by);
+            assert_eq!(slipped.removed().len(), 4, "{at} {by}");
+            assert_eq!(seams(&slipped), seams(&map), "{at} {by}");
+        }
+        // What is cut out at a border of the recording separates nothing: all of it can be slipped to.
+        let first = map.kept_around(SourceMs(700)).unwrap();
+        assert_eq!(ms(first.slipped(-9_999)), (0, 500));
+        let last = map.kept_around(SourceMs(7_000)).unwrap();
+        assert_eq!(ms(last.slipped(9_999)), (7_000, 10_000));
     }
 
     proptest! {
@@ -213,6 +242,11 @@ mod tests {
                 prop_assert_eq!(until.0 - from.0, kept.until.0 - kept.from.0);
                 prop_assert_eq!(slipped.to_playback(from), map.to_playback(kept.from));
                 prop_assert!(!slipped.is_removed(from) && !slipped.is_removed(SourceMs(until.0 - 1)));
+                let between = |map: &CutMap| {
+                    let is_between = |cut: &&(SourceMs, SourceMs)| cut.0 > SourceMs::ZERO && cut.1 < map.source_length();
+                    map.removed().iter().filter(is_between).count()
+                };
+                prop_assert!(between(&slipped) >= between(&map));
             }
         }
 

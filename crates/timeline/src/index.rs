@@ -97,7 +97,7 @@ impl<T> SpanIndex<T> {
         Self { entries, rows }
     }
 
-    /// The same items but for those that `is_old`, with others in their place. What stays is moved, not copied.
+    /// The same items, but with new ones in place of those for which `is_old` is true. The others are moved, not copied.
     #[must_use]
     pub fn replaced(self, is_old: impl Fn(&T) -> bool, new: impl IntoIterator<Item = (VideoMs, VideoMs, T)>) -> Self {
         let stays = self.entries.into_iter().filter(|entry| !is_old(&entry.value));

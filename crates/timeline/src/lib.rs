@@ -21,7 +21,7 @@ pub use axis::{Axis, Tick, ticks};
 pub use clocks::{Clocks, read_length};
 pub use cut_map::{CutMap, Footage, PlayedEditPoint};
 pub use edit_point::{EditPoint, EditPointPart, KeptFootage};
-pub use frame_span::{FrameSpan, whole_ms};
+pub use frame_span::{FrameSpan, OutputFrames, decoded_at_us, whole_ms};
 pub use index::{Found, SpanIndex};
 pub use ripple::{LaneItem, RippleChange, moved_along, rippled, room_before};
 pub use ruler_clock::RulerClock;

@@ -1,14 +1,13 @@
-//! Ripple: what is taken away from a lane, or added to it, moves everything that comes later on it. Times are milliseconds of
-//! one clock.
+//! Ripple: deleting from a lane, or adding to it, moves everything later on the lane. Times are milliseconds of one clock.
 
-/// What becomes of an item itself.
+/// What happens to an item itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RippleChange {
-    /// It keeps its length. It starts later or earlier if an item before it becomes longer or shorter, or is removed.
+    /// The item keeps its length. It starts later or earlier if an item before it becomes longer or shorter, or is deleted.
     Stays,
-    /// It goes.
+    /// The item is deleted.
     Goes,
-    /// It gets this length; its start stays where it is in relation to what is before it.
+    /// The item gets this length. Its start keeps its distance to the items before it.
     Lasts(i64),
 }
 
@@ -19,7 +18,7 @@ pub struct LaneItem {
     pub start: i64,
     /// How long it is.
     pub length: i64,
-    /// What becomes of it.
+    /// What happens to it.
     pub change: RippleChange,
 }
 
@@ -55,7 +54,8 @@ impl LaneItem {
     }
 }
 
-/// The start of each item after the changes, in the order in which they are given; for one that goes, its start of before.
+/// The start of each item after the changes, in the order in which they are given; for a deleted one, its start before the
+/// changes.
 ///
 /// Time that an item leaves is taken out of the lane, and time that one gains is put in behind it: everything later keeps its
 /// distances, unless it would run into a longer item that was before it. The order by start is kept, and nothing moves onto an
@@ -67,7 +67,7 @@ pub fn rippled(items: &[LaneItem]) -> Vec<i64> {
     let mut grown: Vec<_> = items.iter().map(|item| (item.end(), item.grows())).filter(|(_, by)| *by > 0).collect();
     grown.sort_unstable();
     let (mut gone, mut grown) = (gone.into_iter().peekable(), grown.into_iter().peekable());
-    // Time that was taken out before the item that is looked at, and the range that it may be in.
+    // Time that was taken out before the current item, and the removed range that the item may be in.
     let (mut taken, mut within, mut before) = (0, None::<(i64, i64)>, 0);
     let mut shift = 0;
     // The ends of what stays, by where they were: behind the ones that are past, later items stay.
@@ -155,10 +155,10 @@ mod tests {
         assert_eq!(rippled(&lane), [100, 190, 240]);
         let lane = [item(100, 100, Change::Lasts(160)), stays(150, 10), stays(250, 10), stays(300, 10)];
         assert_eq!(rippled(&lane), [100, 150, 310, 360], "what is beside it stays");
-        // What goes twice over leaves its time once.
+        // Two deleted items in the same place take their time out once.
         let lane = [item(50, 50, Change::Goes), item(50, 50, Change::Goes), stays(100, 10)];
         assert_eq!(rippled(&lane), [50, 50, 50]);
-        // One that was over it is not run into.
+        // An item that overlapped it before does not stop it.
         let lane = [stays(50, 150), item(0, 100, Change::Goes), stays(200, 10), stays(230, 10)];
         assert_eq!(rippled(&lane), [0, 0, 150, 180]);
     }
@@ -203,7 +203,7 @@ mod tests {
                     // The order by start.
                     prop_assert!(earlier.start == item.start || *before <= *start);
                     if earlier.end() <= item.start {
-                        // What was apart is apart.
+                        // Items that did not overlap before do not overlap now.
                         prop_assert!(*before + earlier.new_length() <= **start, "{lane:?} {starts:?}");
                         // Gaps in which nothing changes stay as they are.
                         let changes = lane.iter().any(|other| {

@@ -24,7 +24,7 @@ pub enum SnapKind {
 }
 
 impl SnapKind {
-    /// What it is called beside the line.
+    /// Its name, shown beside the snap line.
     pub fn text(self) -> &'static str {
         match self {
             Self::Playhead => "playhead",

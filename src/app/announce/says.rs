@@ -58,7 +58,7 @@ pub enum Silence {
     Later,
     /// It is one moment of a drag or of typing.
     Moment,
-    /// It changes how something looks, and nothing that is heard.
+    /// It changes only how something looks, so there is nothing to announce.
     Sight,
 }
 

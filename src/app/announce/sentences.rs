@@ -81,7 +81,7 @@ fn step(before: &Before, state: &State) -> Option<String> {
         return Some("The edit waits until its clip is read".into());
     }
     if before.steps == state.steps() && before.undo.as_deref() == state.undo_name() {
-        // What was pressed did something else than a step, or a notice says why it did nothing.
+        // The command did something other than a step, or a notice says why it did nothing.
         return None;
     }
     let name = state.undo_name()?;

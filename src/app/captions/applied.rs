@@ -41,7 +41,7 @@ pub fn way_back(video: &Video, is_local: bool) -> Result<(), &'static str> {
     if takes_settings(video, is_local) || before.preset_id.is_some() {
         return Ok(());
     }
-    Err("the service keeps styles in presets alone, and the style that it has now is in none: publish it as a preset first")
+    Err("the service keeps styles only in presets, and the present style is not in one: publish it as a preset first")
 }
 
 fn takes_settings(video: &Video, is_local: bool) -> bool {
@@ -132,9 +132,7 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
     } else if let Some(applied) = by_preset {
         applied.map_err(|error| format!("the preset that it had before cannot be applied again: {error}"))?;
     } else {
-        return Err(
-            "the service takes styles in presets alone: publish a preset of the style that it had, and apply that".into()
-        );
+        return Err("the service takes styles only as presets: publish a preset of the earlier style, and apply that".into());
     }
     let removed = tokio::task::spawn_blocking(move || std::fs::remove_file(file)).await;
     if !matches!(removed, Ok(Ok(()))) {

@@ -5,7 +5,7 @@ use crate::{
     disk,
 };
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
@@ -68,11 +68,7 @@ impl DraftsFile {
         disk::private_folder(folder)?;
         let path = folder.join("drafts.journal");
         let lock = disk::open(&folder.join("drafts.lock"), disk::private_file().create(true).truncate(false).write(true))?;
-        let is_ours = match lock.try_lock() {
-            Ok(()) => true,
-            Err(TryLockError::WouldBlock) => false,
-            Err(TryLockError::Error(error)) => return Err(error),
-        };
+        let is_ours = disk::try_lock(&lock)?;
         let bytes = match disk::read(&path, LARGEST) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             read => read?,

@@ -88,7 +88,7 @@ impl KeySettings {
     /// # Errors
     /// What is wrong with it, in a sentence.
     pub fn read(text: &str) -> Result<(Self, Vec<String>), String> {
-        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("The file is no JSON: {error}."))?;
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("The file is not JSON: {error}."))?;
         if value.get("own").is_none() && value.get("preset").is_none() {
             return Err(
                 "The file holds no keys: an object with \u{2018}preset\u{2019} or \u{2018}own\u{2019} was expected.".into()
@@ -104,7 +104,7 @@ impl KeySettings {
             keys.retain(|key| {
                 let readable = Shortcut::read(key).is_some();
                 if !readable {
-                    left_out.push(format!("{key} of {id} is no key"));
+                    left_out.push(format!("{key} of {id} is not a key"));
                 }
                 readable
             });

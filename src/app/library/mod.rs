@@ -14,7 +14,7 @@ use crate::{
         ApiError, Client, ClipId, DurationMs, ItemId, SizePx, VideoId,
         clip::{BackgroundType, ClipBackground, ClipChange},
         item::{AddBody, Item},
-        layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS},
+        layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS, TransitionStyle},
         library::{AddToLibrary, BackgroundCategory, LibraryItem, LibraryScope, LibraryType},
         overlay::{MediaKind, MediaOverlayAdd},
         sound_effect::SoundEffectAdd,
@@ -496,7 +496,8 @@ impl App {
             media: Some(LayoutMedia::of(source_id)),
             start_time_ms: Some(spot.start),
             duration_ms: Some(spot.length),
-            transition_style: None,
+            // With a spring it would fade in, and not be seen at the playhead's frame.
+            transition_style: Some(TransitionStyle::HardCut),
         };
         self.make_item(&format!("Add B-roll \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::Layout(add));
     }
@@ -515,7 +516,7 @@ impl App {
 
     fn say_no_source(&mut self, item: &LibraryItem) {
         let text = format!(
-            "\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can be used as a background alone.",
+            "\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can only be used as a background.",
             item.name
         );
         self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Choose it under Backgrounds.".into()));
@@ -566,7 +567,7 @@ impl App {
 
     /// Uploads a picture of the clipboard, which then is over the clip at the playhead.
     fn paste_picture(&mut self, picture: PastedPicture) {
-        // As long as an image is: its length is known, and its place is that of now.
+        // An image is shown for three seconds by default, in the place that is free at this moment.
         let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
         let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
         if self.begin_upload("the pasted picture".into(), used) {
@@ -605,7 +606,7 @@ impl App {
                 let id = item.id.clone();
                 let text = format!("\u{2018}{}\u{2019} is in your library.", item.name);
                 if used != UploadFor::Library {
-                    // What is used at once must be known, also where the library was not read yet.
+                    // An upload that is used at once must be listed, even if the library was not read yet.
                     if library.shelf.is_none() && !std::mem::replace(&mut library.reading, true) {
                         self.services.workspace(workspace::Request::Library);
                     }

@@ -46,7 +46,7 @@ pub enum Event {
     Ended(VideoId),
     /// The videos of the workspace, and the rate limit as the service states it; or why there are none.
     Videos(Result<(VideoList, Option<RateLimit>), String>),
-    /// Of the scan of this number, so many clips of a video are checked, and it has so many.
+    /// The scan of this number has checked so many clips of a video, of so many.
     VideoAt(u64, VideoId, usize, usize),
     /// Of the scan of this number, a video was checked, or why not; and the rate limit as the service states it now.
     Video(u64, VideoId, Box<Result<Scanned, String>>, Option<RateLimit>),

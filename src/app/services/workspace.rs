@@ -467,7 +467,7 @@ impl WorkspaceService {
         if let Some((before, _)) = self.connecting.take() {
             before.abort();
         }
-        // What is read of a hosted workspace is kept.
+        // Readings of a hosted workspace are kept on disk.
         let folder = matches!(target, Target::Remote(_)).then_some(cache);
         let task = tokio::spawn(async move {
             match target {

@@ -114,8 +114,12 @@ impl App {
         let by = kept.slipped(slip.by_ms).0.0 - kept.from.0;
         if by == 0 {
             if slip.by_ms != 0 {
-                let (side, where_) = if slip.by_ms < 0 { ("before", "start") } else { ("behind", "end") };
-                let text = format!("Nothing is cut out {side} this footage, so there is nothing to slip to.");
+                let earlier = slip.by_ms < 0;
+                let (side, where_) = if earlier { ("before", "start") } else { ("behind", "end") };
+                let text = match if earlier { kept.before } else { kept.behind } {
+                    0 => format!("Nothing is cut out {side} this footage, so there is nothing to slip to."),
+                    _ => format!("Nothing is left {side} this footage to slip to: the edit point there stays."),
+                };
                 let advice = format!("Trim its {where_} first, or slip the other way.");
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
             }

@@ -145,7 +145,7 @@ impl App {
             1 => format!("1 of {all} clips is not read yet: what is on it is not selected."),
             unread => format!("{unread} of {all} clips are not read yet: what is on them is not selected."),
         };
-        let advice = "They are read now; select all again when the status bar says nothing of reading.";
+        let advice = "They are being read; select all again when the status bar no longer shows reading.";
         self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 

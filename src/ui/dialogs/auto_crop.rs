@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
             actions.push(Action::AutoCrop);
         }
         let cancel = ui.button("Cancel");
-        // It cannot be undone.
+        // Auto crop cannot be undone, so the dialog starts at Cancel.
         modal::mark(ui, &cancel);
         if cancel.clicked() {
             actions.push(Action::CloseDialog);

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
             actions.push(Action::Consent);
         }
         let keep = ui.button(keep);
-        // What loses nothing.
+        // The dialog starts at the answer that loses nothing.
         modal::mark(ui, &keep);
         if keep.clicked() {
             actions.push(Action::KeepClips);

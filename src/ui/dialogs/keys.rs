@@ -89,7 +89,7 @@ pub fn keys_of(state: &State, command: Command) -> String {
     keys.join("  or  ")
 }
 
-/// Whether a command is meant by what is typed: by its name, its purpose or a key.
+/// Whether a typed text finds a command: by its name, its purpose or a key.
 pub fn matches(state: &State, command: Command, query: &str) -> bool {
     let query = query.trim();
     let wanted = query.to_lowercase();

@@ -162,8 +162,8 @@ pub(in crate::ui) fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R 
     ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, draw).inner
 }
 
-/// Takes away the tooltip of what is under a dialog that was opened by a key while the pointer rests there: the toolkit shows none where
-/// a popup is open, and this one is empty.
+/// Hides the tooltip of a control under a dialog that was opened by a key while the pointer rests on the control. The toolkit
+/// shows no tooltip while a popup is open; this popup is empty.
 fn silence_below(ui: &Ui) {
     let corner = egui::PopupAnchor::Position(egui::Pos2::ZERO);
     egui::Popup::new(ui.scope_id().with("under"), ui.ctx().clone(), corner, egui::LayerId::background())

@@ -29,7 +29,9 @@ impl Known {
         let plan = project.draft.plan();
         let steps = plan.clone().steps();
         let hash = hash_of(&steps);
-        Self { count: plan.len(), plan, steps, hash }
+        // What is put onto another clip is removed there and added here, and is one change.
+        let count = plan.len().saturating_sub(project.draft.crossed().len());
+        Self { count, plan, steps, hash }
     }
 }
 

@@ -58,7 +58,7 @@ fn measured(field: &str, number: f64) -> String {
     }
 }
 
-/// A number with two decimals at most, and none where it has none.
+/// A number with at most two decimals, without trailing zeros.
 fn plain(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

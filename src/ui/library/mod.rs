@@ -169,7 +169,7 @@ fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Ve
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));
     }
     let hint = if heard.is_some() { "Stop" } else { "Hear it before it is used" };
-    if response.on_hover_text(hint).on_disabled_hover_text("The service gives out no address of it").clicked() {
+    if response.on_hover_text(hint).on_disabled_hover_text("The service gives no address for it").clicked() {
         actions.push(Action::Library(LibraryAction::Audition(item.id.clone())));
     }
 }

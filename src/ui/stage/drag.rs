@@ -70,7 +70,7 @@ struct Grabbed {
     target: Target,
     title: String,
     rect: Rect,
-    /// Whether it has a size of its own.
+    /// Whether the box can be resized.
     resizes: bool,
 }
 

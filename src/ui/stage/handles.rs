@@ -22,7 +22,7 @@ fn place(shown: egui::Rect, at: Pos2, grip: Grip) -> Option<Pos2> {
     (!is_left_out).then(|| at + vec2(out(narrow, grip.x), out(low, grip.y)))
 }
 
-/// A handle of a box; nothing where a thin box has none.
+/// A handle of a box; nothing if the box is too thin for it.
 pub(super) fn handle(
     ui: &Ui,
     painter: &Painter,

@@ -23,15 +23,15 @@ pub(super) struct LayerStatus<'a> {
     pub faces: FacesSaid,
 }
 
-/// What is to be said of the face boxes.
+/// The message about the face boxes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum FacesSaid {
-    /// They are drawn, or there are none.
+    /// No message: the boxes are drawn, or there are none.
     #[default]
     Nothing,
-    /// Their picture is not there.
+    /// The boxes wait for the picture that they belong to.
     Waiting,
-    /// Nothing is known of them.
+    /// The faces were not read yet.
     NotRead,
 }
 

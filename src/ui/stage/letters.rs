@@ -127,7 +127,7 @@ impl Lettering {
     fn drawing(&mut self, context: &Context, slot: Slot, wanted: Wanted) -> Option<&(Wanted, Option<Drawn>)> {
         let used = self.frame;
         if !self.held.contains_key(&slot) {
-            // What a clip ended with is shown on when it is the one before.
+            // The last letters of a clip stay shown when the clip becomes the one before.
             let same = self.held.values().find_map(|held| held.shown.clone().filter(|(made, _)| *made == wanted));
             let held = Held { wanted: wanted.clone(), shown: same, used };
             if held.waits() {

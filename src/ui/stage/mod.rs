@@ -192,7 +192,7 @@ fn picture(
     }
     guides::guides(&painter, view, &state.settings.stage);
     memory.snaps = state.settings.snap;
-    // What is edited elsewhere is only looked at in the other rooms.
+    // Only the editor edits on the stage; the other rooms only show it.
     if state.rooms.open == Room::Edit {
         drag::show(ui, &painter, view, context, scene, memory, actions);
     }

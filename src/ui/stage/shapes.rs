@@ -52,7 +52,7 @@ impl Outline {
         Self { points: points.collect(), is_soft: true }
     }
 
-    /// What of it is in a box; nothing where none of it does.
+    /// The part of the shape inside a box; nothing if all of it is outside.
     pub fn clipped(&self, to: Rect) -> Option<Self> {
         // One side after the other (Sutherland and Hodgman).
         let sides = [

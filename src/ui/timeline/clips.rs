@@ -247,7 +247,7 @@ fn edit_points(
         if left > lane.right() {
             break;
         }
-        // So dense that marks are on each other: one for every few points shows the same.
+        // Marks this dense would overlap: one for every few points looks the same.
         if left - last < DENSEST {
             continue;
         }

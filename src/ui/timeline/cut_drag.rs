@@ -177,16 +177,16 @@ fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, sp
     painter.rect_filled(rect, 5.0, theme::ACCENT.gamma_multiply(0.16));
     painter.rect_stroke(rect, 5.0, Stroke::new(2.0, *theme::ACCENT), egui::StrokeKind::Inside);
     // How much there is on either side, and where in it the footage is.
-    let all = kept.before + kept.behind;
+    let all = kept.earlier + kept.later;
     if all > 0 {
         let track =
             Rect::from_min_max(pos2(rect.left() + 8.0, rect.bottom() - 7.0), pos2(rect.right() - 8.0, rect.bottom() - 4.0));
         painter.rect_filled(track, 1.5, *theme::SUNKEN);
-        let place = (kept.before + by) as f32 / all as f32;
+        let place = (kept.earlier + by) as f32 / all as f32;
         painter.circle_filled(pos2(track.left() + track.width() * place, track.center().y), 4.0, *theme::ACCENT);
     }
     let border = match (all, slip.by_ms - by) {
-        (0, _) => "  nothing is cut out beside it",
+        (0, _) => "  no more beside it",
         (_, 1..) => "  no more behind it",
         (_, ..=-1) => "  no more before it",
         _ => "",
@@ -241,7 +241,8 @@ fn draw(
         gaps::hatched(&painter, band(x(now.0), x(now.1)), *theme::ACCENT);
         return;
     }
-    // What was played and is cut out now is hatched; what comes back has no place of its own yet: a line says how much.
+    // Footage that the drag cuts out is hatched. Footage that it brings back has no place on the played timeline yet: a line
+    // says how much it is.
     let x = |at: SourceMs| shown.x(span.to_video(data.map.to_playback(at)));
     let edit_point = x(was.0);
     if now.0 < was.0 {

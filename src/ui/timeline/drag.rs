@@ -301,7 +301,7 @@ fn moved(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, sticks: bool) 
     let caught = sticks.then(|| shown.state.snap_to(&edges, reach, true, &moving)).flatten();
     let stuck = by + caught.map_or(0, |caught| caught.by);
     let limited = match drag.grip {
-        // What a ripple leaves room for is found out with the later items.
+        // The limits of a ripple are found together with the later items.
         _ if drag.ripples => stuck,
         Grip::Whole => stuck.clamp(drag.limits.0, drag.limits.1),
         Grip::Start => stuck.min(end.0 - SHORTEST_MS - start.0),

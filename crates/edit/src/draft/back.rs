@@ -1,7 +1,8 @@
 //! Going back: discarding, reverting and parking pending changes, and restoring earlier states.
 
 use super::{
-    Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout, words::words_edit,
+    Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout,
+    words::words_edit,
 };
 use crate::{
     Edit, VideoEdit,
@@ -151,10 +152,23 @@ impl Draft {
         true
     }
 
+    /// What takes an item back that was put onto another clip: both halves, because one of them alone would leave the item on both
+    /// clips, or on none.
+    fn back_across(&self, Crossed { from, to }: &Crossed) -> Option<(String, ParkedEdit, Vec<Edit>)> {
+        let item = self.item(&to.0, &to.1)?;
+        let forth = vec![Edit::Remove(from.0.clone(), from.1.clone()), Edit::Add(to.0.clone(), item.clone())];
+        let mut back = self.back_to_base(&to.0, &to.1)?;
+        back.extend(self.back_to_base(&from.0, &from.1)?);
+        Some((item.title(), ParkedEdit::Clip(forth), back))
+    }
+
     /// Reverts one pending change to the service's state, as one step. Returns its title and the reverted edit; none if
-    /// nothing is pending for it.
+    /// nothing is pending for it. An item that was put onto another clip is one change.
     pub fn take_back(&mut self, verb: &str, what: &PendingChange) -> Option<(String, ParkedEdit)> {
         let (title, was, back) = match what {
+            PendingChange::Item(clip, id) if self.crossed_by(clip, id).is_some() => {
+                self.back_across(&self.crossed_by(clip, id)?)?
+            }
             PendingChange::Item(clip, id) => {
                 let was = match (self.item(clip, id), self.base_item(clip, id)) {
                     (Some(item), _) => ParkedEdit::Changed(item.clone()),

@@ -1,6 +1,7 @@
 //! The draft: the state of the service (base), the state that the user sees (view), and the steps between them.
 
 mod back;
+mod crossed;
 mod expressible;
 mod new_clips;
 mod rebase;
@@ -25,6 +26,7 @@ use crate::{
     },
     timeline::CutMap,
 };
+pub use crossed::Crossed;
 use expressible::{Expressible, inexpressible};
 use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
@@ -573,7 +575,8 @@ impl Draft {
 
     /// Records that the service made a clip: the base has it, with the service's id and settings.
     fn was_made(&mut self, clip: &ClipId, made: &Clip) {
-        // As it was made: the record may have been read after later requests of the save, with the cuts that they made.
+        // The clip as the service made it: a record that was read later may already have the cuts of later requests of the
+        // save.
         let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);

@@ -139,7 +139,7 @@ impl Attempt {
                     let made = self.made_by_next();
                     self.advance(StepAnswer { results, revision: None, made });
                 }
-                // Nothing of it is left to send.
+                // All steps of the attempt were sent.
                 (_, None) => self.advance(StepAnswer::default()),
                 (_, Some(step)) => {
                     let if_match = self.expected.filter(|_| matches!(step, SaveStep::Operations(_)));

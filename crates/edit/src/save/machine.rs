@@ -282,7 +282,7 @@ impl Save {
     }
 
     fn end_at(&mut self, rests: Phase, end: End) -> Vec<Effect> {
-        // What was agreed to was for this save.
+        // The user agreed to the deletions of this save only.
         self.agreed.clear();
         self.phase = rests;
         let mut effects = vec![Effect::End(end)];

@@ -77,7 +77,7 @@ impl BoxUnit {
         }
     }
 
-    /// A box that is meant so at a time, in percent of the canvas; nothing where it would be nowhere on the canvas.
+    /// A box read with these units, in percent of the canvas; nothing if it would be outside the canvas.
     pub fn read(self, face: &FaceBox, at_ms: f64, facts: &ClipFacts) -> Option<FaceBox> {
         let FaceBox { x_pct: x, y_pct: y, width_pct: w, height_pct: h } = *face;
         let scaled = |across: f64, down: f64| FaceBox {
@@ -142,7 +142,7 @@ impl TimeUnit {
         }
     }
 
-    /// A time that is meant so; nothing for one in footage that is cut out.
+    /// A time read with this unit; nothing for a time in footage that is cut out.
     fn read(self, ms: f64, facts: &ClipFacts) -> Option<f64> {
         match self {
             // A fraction of a second is no whole number of milliseconds before it is rounded.

@@ -355,7 +355,7 @@ mod tests {
             for name in names {
                 let (own, mine) = (folder.join(name), theirs.path().join(name));
                 if how == "valid" {
-                    // One that could be continued is not continued either.
+                    // A valid file behind the link is not continued either.
                     fs::copy(other.file(name), &mine).unwrap_or(0);
                 }
                 if how != "dangling" && !mine.exists() {

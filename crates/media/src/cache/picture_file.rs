@@ -215,7 +215,7 @@ impl PictureFile {
     pub fn writer(&self) -> io::Result<PictureWriter<'_>> {
         let dropped = [disk::drop_links(&self.data)?, disk::drop_links(&self.index)?];
         if dropped.contains(&true) {
-            // What was known was read through a link.
+            // The index was read through a link, so nothing of it is trusted.
             *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known::default();
             *self.file.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }

@@ -32,7 +32,7 @@ const RAMP: f32 = 480.0;
 /// A sound that could not be read.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// What was to be read, by its place in [`Plan::inputs`].
+    /// The input that could not be read, by its place in [`Plan::inputs`].
     pub input: usize,
     /// Why.
     pub reason: crate::MediaError,
@@ -192,7 +192,7 @@ impl<O: Open> Mixer<O> {
         if let Some(parked) = self.parked.iter().position(same) {
             voice.adopt(self.parked.swap_remove(parked).1);
         } else {
-            // What was read up to a cut may go on behind it.
+            // A reader that has reached a cut may go on behind it.
             let goes_on = |other: &Voice| !input.short && other.goes_on_into(&voice);
             match self.voices.iter().position(goes_on).and_then(|lender| self.voices.get_mut(lender)) {
                 Some(lender) if voice.piece().start > self.at => voice.borrow_from(lender),
@@ -246,8 +246,8 @@ impl<O: Open> Mixer<O> {
         in_time
     }
 
-    /// A reader that goes on behind a cut is handed over when the sound behind the cut begins: the rest of what is before it
-    /// is kept.
+    /// A reader that goes on behind a cut is handed over when the sound behind the cut begins; the samples before the cut are
+    /// kept until then.
     fn hand_over(&mut self, until: i64) {
         for index in 0..self.voices.len() {
             let Some(voice) = self.voices.get(index).filter(|voice| voice.piece().start < until) else { continue };

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub struct Piece {
     /// What is read, by its place in [`Plan::inputs`].
     pub input: usize,
-    /// Whose gain it has, by its place in the gains.
+    /// Its bus, by its place in the list of gains.
     pub bus: usize,
     /// Its first frame, fade included.
     pub start: i64,
@@ -88,7 +88,7 @@ pub struct Input {
 /// A sound in its place, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
-    /// Whose gain it has.
+    /// Its bus, by its place in the list of gains.
     pub bus: usize,
     /// When it begins and ends on the video, its fades included.
     pub span_ms: (i64, i64),

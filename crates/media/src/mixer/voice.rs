@@ -30,7 +30,7 @@ pub trait Open {
     fn open(&self, input: &Input, from: i64) -> Box<dyn Pcm>;
 }
 
-/// A reader goes on behind a cut when so many frames are to be skipped at most: 5 s.
+/// The most frames that a reader skips to go on behind a cut: 5 s.
 const MAX_SKIP: i64 = 5 * RATE;
 /// Sounds before and behind a cut are heard together for so long at most, and overlap by so much of their footage: 20 ms.
 const MAX_OVERLAP: i64 = 960;
@@ -65,7 +65,7 @@ pub(super) struct Voice {
     position: i64,
     /// Frames that were read before somebody else got the reader.
     rest: VecDeque<f32>,
-    /// Another sound goes on with its reader.
+    /// Whether another sound continues with this one's reader.
     lent: bool,
     buffer: Vec<f32>,
 }
@@ -133,7 +133,7 @@ impl Voice {
         self.lent
     }
 
-    /// The voice that it goes on from.
+    /// The voice whose reader this one continues with.
     pub fn lender(&self) -> Option<u64> {
         if let Source::Borrows(lender) = &self.source { Some(*lender) } else { None }
     }

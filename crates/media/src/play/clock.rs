@@ -1,4 +1,4 @@
-//! What takes mixed sound, and by it says how much was heard. Everything that plays follows it.
+//! Takes mixed sound and says how much of it was heard. Pictures follow this clock.
 
 use crate::mixer::RATE;
 use std::{

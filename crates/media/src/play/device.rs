@@ -130,7 +130,7 @@ impl DeviceClock {
             other => return Err(format!("the sound device wants samples of an unknown kind, {other}")),
         }?;
         stream.play().map_err(|error| error.to_string())?;
-        // A device that is none takes sound as fast as it can.
+        // A dummy device takes sound faster than real time.
         std::thread::sleep(TRIED);
         if counted.asked.load(Ordering::Relaxed) as f64 > TRIED.as_secs_f64() * RATE as f64 * TOO_FAST {
             return Err("the sound device takes sound faster than it can be heard".to_owned());
@@ -141,7 +141,8 @@ impl DeviceClock {
     }
 }
 
-/// Whether a device takes no more sound after an error. A gap, or a device that others move, is none of these.
+/// Whether a device takes no more sound after this error. After a gap, or when the system moved the stream to another device,
+/// it goes on.
 fn is_final(kind: cpal::ErrorKind) -> bool {
     use cpal::ErrorKind as Kind;
     matches!(kind, Kind::DeviceNotAvailable | Kind::HostUnavailable | Kind::PermissionDenied | Kind::StreamInvalidated)
@@ -207,7 +208,7 @@ impl Clock for DeviceClock {
         let taken = self.counted.taken.load(Ordering::Acquire).saturating_sub(self.zero) as f64;
         let since = self.counted.began.elapsed().as_micros() as i64 - self.counted.taken_us.load(Ordering::Relaxed);
         let behind = (self.counted.latency_us.load(Ordering::Relaxed) - since) as f64 * RATE as f64 / 1e6;
-        // What was taken last is heard while the next is taken; time never goes back.
+        // The samples taken last are heard while the next ones are taken; time never goes back.
         self.last = (taken - behind.max(0.0)).clamp(self.last, taken.max(self.last));
         self.last
     }

@@ -109,17 +109,17 @@ impl Player {
         }
     }
 
-    /// What can be seen of it.
+    /// What other threads can see of the player.
     pub fn watched(&self) -> &Arc<Watched> {
         &self.watched
     }
 
-    /// What is heard from now on; without a break where it plays.
+    /// Sets what is heard from now on. While playing, the sound changes without a break.
     pub fn set_sound(&self, plan: Arc<Plan>) {
         self.order(Order::Sound(plan));
     }
 
-    /// What is seen from now on.
+    /// Sets which pictures are shown from now on.
     pub fn set_pictures(&self, plan: Arc<PicturePlan>) {
         self.order(Order::Pictures(plan));
     }
@@ -357,7 +357,7 @@ impl Engine {
     }
 
     fn open_clock(&mut self) {
-        // One may have been connected since.
+        // A device may have been connected since.
         let again = self.counts.silent && self.tried.elapsed() >= TRIED_AGAIN;
         if self.clock.is_some() && !again {
             return;
@@ -491,7 +491,7 @@ impl Engine {
             let silent = self.silent(why);
             self.clock = Some(silent);
             if let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) {
-                // It goes on from what was heard last.
+                // Playing continues from the last moment that was heard.
                 let at_us = self.watched.position_us() as f64;
                 (playing.marks, playing.pushed, playing.mixed_us) = (VecDeque::from([Mark { heard: 0, at_us }]), 0, at_us);
                 clock.start();

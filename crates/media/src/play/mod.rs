@@ -39,7 +39,7 @@ pub fn is_heard(speed: f64) -> bool {
 /// A picture of a recording that plays.
 #[derive(Clone)]
 pub struct PlayedPicture {
-    /// What it is of: a number that whoever made the plan gave.
+    /// A number by which the maker of the plan knows the recording.
     pub of: usize,
     /// The picture.
     pub frame: Arc<Frame>,
@@ -142,7 +142,7 @@ impl Watched {
 /// What a player says while it plays.
 #[derive(Clone, Debug)]
 pub enum PlayEvent {
-    /// It reached the end of what was to be played.
+    /// The player reached the end of what it was asked to play.
     Ended,
     /// A device takes sound again.
     Heard,

@@ -46,7 +46,7 @@ impl Shown {
     /// Whether a stream of one can go on as the other.
     pub(super) fn goes_on_as(&self, other: &Self) -> bool {
         let offset = |shown: &Self| shown.from_us - shown.start_us;
-        // It goes on at the size that it has: a new start would be seen.
+        // The stream goes on at its present size: a restart would be visible.
         (&self.address, self.of) == (&other.address, other.of)
             && offset(self) == offset(other)
             && self.start_us <= other.end_us

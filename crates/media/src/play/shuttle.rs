@@ -14,7 +14,7 @@ struct Moment {
     blurred: bool,
 }
 
-/// The thread that decodes, and what it is asked and answers. It ends when this is dropped.
+/// The thread that decodes, with its requests and answers. It ends when this value is dropped.
 pub(super) struct Shuttle {
     asked: mpsc::Sender<Vec<Moment>>,
     made: mpsc::Receiver<Vec<PlayedPicture>>,

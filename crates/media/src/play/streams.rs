@@ -44,7 +44,7 @@ struct Decoded {
     smaller: Option<[Arc<Frame>; 4]>,
 }
 
-/// What came of a look at all streams.
+/// The result of checking all streams for pictures that are due.
 #[derive(Default)]
 pub(super) struct Looked {
     /// Whether other pictures are due than before.
@@ -86,7 +86,7 @@ impl Streams {
         Self { plan: self.plan.clone(), ..Self::default() }
     }
 
-    /// Takes the place of those of the turn before: what they counted goes on.
+    /// Replaces the streams of the previous turn and takes over their counts.
     pub fn follow(&mut self, before: &Self) {
         self.came.clone_from(&before.came);
         self.failed.extend(before.failed.iter().cloned());
@@ -213,7 +213,7 @@ impl Stream {
         if passed > 0 {
             looked.changed = true;
             looked.shown += 1;
-            // Those that were passed over came too late to be seen.
+            // The pictures that were skipped came too late to be shown.
             looked.late += passed - 1;
         }
         passed
@@ -240,7 +240,7 @@ fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSe
         Ok(()) if count == 0 => Err(MediaError::Unreadable("it holds no picture".into())),
         ended => ended,
     };
-    // What was decoded before it broke was seen.
+    // The pictures decoded before the failure were shown.
     if let (Err(error), 0) = (ended, count) {
         let _ = send.send(Err(error));
     }

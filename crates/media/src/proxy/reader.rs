@@ -94,7 +94,7 @@ async fn read_part(input: &mut (impl AsyncRead + AsyncBufReadExt + Unpin)) -> st
             let mut jpeg = vec![0; length];
             return match input.read_exact(&mut jpeg).await {
                 Ok(_) => Ok(Some(jpeg)),
-                // Half of a picture is none.
+                // An incomplete picture is dropped.
                 Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
                 Err(error) => Err(error),
             };

@@ -67,7 +67,7 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
                 return Err(Failure::not_found("word", &word.index.to_string()).at(&format!("words[{place}].index")));
             }
         }
-        // Who reads the clips sees which one has changed.
+        // Saving the clip changes its `updatedAt`, so callers see which clip has changed.
         clip.save(connection)?;
         videos::touch(connection, &mut video)?;
         let index = |word: &Word| i64::try_from(word.index).unwrap_or(i64::MAX);

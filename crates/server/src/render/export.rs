@@ -11,6 +11,7 @@ use crate::{
     media::{FrameWriter, MediaError},
     picture::{self, Compositor, Pixels, Wanted},
     stage::compose::{ClipView, compose},
+    timeline::{OutputFrames, VideoMs},
 };
 use std::{
     ffi::OsString,
@@ -43,6 +44,12 @@ pub struct RenderMusic {
     pub volume: f64,
 }
 
+impl Render {
+    fn frames(&self) -> OutputFrames {
+        OutputFrames::new(self.fps, self.speed)
+    }
+}
+
 /// What of the progress is made when the sound is.
 const SOUND_DONE: f64 = 5.0;
 /// What of it is made when the last frame is handed over.
@@ -63,8 +70,8 @@ fn scaled(canvas: SizePx, scale: f64) -> (u32, u32) {
 /// A stretch of a clip that is played without a cut, on the clock of the whole video.
 #[derive(Clone, Copy, Debug)]
 struct Run {
-    /// Its first moment.
-    from: PlaybackMs,
+    /// How long the video plays before the clip.
+    before: VideoMs,
     /// The moment behind its last one.
     to: PlaybackMs,
     /// The number of its first frame on the whole video.
@@ -74,17 +81,18 @@ struct Run {
 }
 
 /// The stretches of a clip before which `played_ms` of the video are played. Frames are counted on the whole, so that
-/// stretches add up without drifting from the sound.
+/// stretches add up without drifting from the sound, and each belongs to the stretch of its moment.
 fn runs(clip_render: &ClipRender, played_ms: i64, render: &Render) -> Vec<Run> {
     let mut edges = vec![PlaybackMs(0)];
     edges.extend(clip_render.map.edit_points().map(|edit_point| edit_point.at));
     edges.push(clip_render.map.playback_length());
     edges.sort_unstable();
     edges.dedup();
-    let frame =
-        |moment: PlaybackMs| ((played_ms + moment.0) as f64 / 1000.0 / render.speed * f64::from(render.fps)).round() as i64;
+    let (before, frames) = (VideoMs(played_ms), render.frames());
+    let frame = |moment: PlaybackMs| frames.first_at(VideoMs(played_ms + moment.0));
     let pairs = edges.windows(2).filter_map(|pair| if let &[from, to] = pair { Some((from, to)) } else { None });
-    pairs.map(|(from, to)| Run { from, to, first: frame(from), end: frame(to) }).filter(|run| run.end > run.first).collect()
+    let run = |(from, to)| Run { before, to, first: frame(from), end: frame(to) };
+    pairs.map(run).filter(|run| run.end > run.first).collect()
 }
 
 /// Renders clips one after the other into one file. `progress` is called with 0..100.
@@ -159,9 +167,9 @@ async fn draw<T: Send + 'static>(
     render: &Render,
     made: fn(Pixels) -> T,
 ) -> Result<(Compositor, T), MediaError> {
-    let offset_us = ((frame - run.first) as f64 * 1e6 * render.speed / f64::from(render.fps)).round() as i64;
-    // Rounded to whole frames, a stretch may be a part of a frame longer than it is.
-    let at = PlaybackMs((run.from.0 + offset_us / 1_000).min(run.to.0 - 1));
+    let (frames, left) = (render.frames(), (run.end - frame).max(1) as u64);
+    let moment = frames.moment(frame);
+    let at = PlaybackMs(moment.0 - run.before.0);
     let composition = compose(view, at);
     let size = compositor.size();
     let wanted = picture::wanted(&composition, size);
@@ -172,8 +180,7 @@ async fn draw<T: Send + 'static>(
             .take_while(|later| *later < run.to)
             .all(|later| picture::wanted(&compose(view, later), size).iter().any(|(then, _)| is_same_view(then, one)))
     };
-    let rate = (u64::from(render.fps) * 1_000, (render.speed * 1_000.0).round() as u64);
-    let pace = Pace { rate, left: (run.end - frame).max(1) as u64, beyond_us: offset_us % 1_000 };
+    let pace = Pace { rate: frames.rate(), left, ahead_us: moment.0 * 1_000 - frames.exact_us(frame) };
     let decoded = layers.frame(&wanted, pace, lasts).await?;
     let draw = move || {
         let pixels = compositor.frame(&composition, &|wanted| given(&decoded, wanted));
@@ -211,7 +218,7 @@ pub async fn export_frame(
     let subtitles = clip_render.subtitles.enabled == Some(true);
     let render = Render { short_side: size.0.min(size.1), fps: 30, speed: 1.0, subtitles, music: None };
     let cut = clip_render.map.edit_points().map(|edit_point| edit_point.at).filter(|cut| *cut > at).min();
-    let run = Run { from: at, to: cut.unwrap_or(clip_render.map.playback_length()), first: 0, end: 1 };
+    let run = Run { before: VideoMs(-at.0), to: cut.unwrap_or(clip_render.map.playback_length()), first: 0, end: 1 };
     let view = clip_render.view(before, subtitles);
     let mut layers = LayerSource::new(clip_render, before);
     let (_, pixels) =

@@ -51,8 +51,8 @@ pub struct Pace {
     pub rate: (u64, u64),
     /// How many frames are left of the stretch of the clip.
     pub left: u64,
-    /// The exact moment of the frame, beyond its whole millisecond.
-    pub beyond_us: i64,
+    /// How much earlier the frame is due than the whole millisecond that it shows, in microseconds.
+    pub ahead_us: i64,
 }
 
 impl Pace {
@@ -154,7 +154,7 @@ impl<'a> LayerSource<'a> {
     ) -> Result<Option<Decoded>, MediaError> {
         let origin = &wanted.picture.origin;
         let Some(file) = self.file(origin) else { return Ok(None) };
-        let at_us = wanted.picture.at_ms.unwrap_or(0).saturating_mul(1_000).saturating_add(pace.beyond_us);
+        let at_us = wanted.picture.at_ms.unwrap_or(0).saturating_mul(1_000).saturating_sub(pace.ahead_us);
         let fitted = (wanted.part, wanted.size, wanted.mirrored);
         let step_us = pace.step_us();
         let find = |readers: &[Reader], fitted| {

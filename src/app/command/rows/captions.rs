@@ -6,7 +6,7 @@ macro_rules! caption_commands {
             /// Takes the last step of the draft of a subtitle style back.
             CaptionUndo {
                 text: "Undo",
-                tooltip: "Take the last step of the draft back",
+                tooltip: "Undo the last step of the draft",
                 keys: &[Shortcut::ctrl(Key::Char('Z'))],
                 menu: Some((Menu::Edit, 0)),
                 needs: |state| state.rooms.captions.draft().is_some_and(|draft| !draft.undo.is_empty()),
@@ -16,7 +16,7 @@ macro_rules! caption_commands {
             /// Does the last step of the draft that was taken back again.
             CaptionRedo {
                 text: "Redo",
-                tooltip: "Do the step of the draft again that was taken back",
+                tooltip: "Do the step of the draft again that was undone",
                 keys: &[Shortcut::ctrl_shift(Key::Char('Z')), Shortcut::ctrl(Key::Char('Y'))],
                 menu: Some((Menu::Edit, 1)),
                 needs: |state| state.rooms.captions.draft().is_some_and(|draft| !draft.redo.is_empty()),
@@ -180,7 +180,7 @@ macro_rules! caption_commands {
             /// Asks whether the draft is to be published as a preset.
             PublishStyle {
                 text: "Publish\u{2026}",
-                tooltip: "Make a preset of the workspace of the draft",
+                tooltip: "Publish the draft as a preset of the workspace",
                 keys: &[Shortcut::ctrl(Key::Enter)],
                 menu: Some((Menu::File, 33)),
                 needs: |state| !state.rooms.captions.broken && state.rooms.captions.body().is_some_and(|body| body.is_ok()),

@@ -81,7 +81,7 @@ macro_rules! clip_commands {
             /// Clears in and out point.
             ClearMarks {
                 text: "Clear marks",
-                tooltip: "Forget the marked range",
+                tooltip: "Clear the marked range",
                 keys: &[Shortcut::alt(Key::Char('X'))],
                 menu: Some((Menu::Clip, 3)),
                 needs: |state| state.marks() != Marks::default(),
@@ -92,7 +92,7 @@ macro_rules! clip_commands {
             /// Cuts the marked footage out.
             CutOut {
                 text: "Cut out",
-                tooltip: "Take the footage between the marks out of what is played; mark with I and O first; S does it too while no item is selected",
+                tooltip: "Cut out the footage between the marks; mark with I and O first; S does it too while no item is selected",
                 keys: &[Shortcut::shift(Key::Delete)],
                 icon: "\u{eae0}",
                 menu: Some((Menu::Clip, 10)),
@@ -107,7 +107,7 @@ macro_rules! clip_commands {
             /// Restores the footage of the cut at the playhead.
             RestoreCut {
                 text: "Put cut back",
-                tooltip: "Play the footage again that is cut out at the playhead",
+                tooltip: "Put back the footage that is cut out at the playhead",
                 keys: &[Shortcut::shift(Key::Char('S'))],
                 icon: "\u{e0b2}",
                 menu: Some((Menu::Clip, 11)),

@@ -38,7 +38,7 @@ macro_rules! edit_commands {
             /// Discards all pending changes.
             DiscardEdits {
                 text: "Discard all edits",
-                tooltip: "Take everything back to what the workspace holds; one undo brings it back",
+                tooltip: "Discard everything that is not saved; one undo brings it back",
                 menu: Some((Menu::Edit, 4)),
                 // A save that is on its way, or was, must not be taken back under its feet.
                 needs: |state| state.waiting() > 0 && state.save() == SaveState::Idle,
@@ -186,7 +186,7 @@ macro_rules! edit_commands {
             /// Shows earlier states of the pending changes.
             ShowEarlier {
                 text: "Earlier states\u{2026}",
-                tooltip: "See what waited at earlier times, of this session and of those before, and bring it back",
+                tooltip: "See what waited to be saved earlier, in this session and before, and bring it back",
                 menu: Some((Menu::Edit, 3)),
                 // Its journal is another window's.
                 needs: |state| has_video(state) && !state.read_only(),

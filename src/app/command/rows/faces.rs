@@ -45,7 +45,7 @@ macro_rules! faces_commands {
             /// Goes to the finding before.
             PreviousFinding {
                 text: "Previous finding",
-                tooltip: "Go to the finding before in the list",
+                tooltip: "Go to the previous finding of the list",
                 keys: &[Shortcut::shift(Key::Char('N'))],
                 menu: Some((Menu::View, 1)),
                 needs: has_video,
@@ -65,7 +65,7 @@ macro_rules! faces_commands {
             /// Goes to the sample before.
             PreviousSample {
                 text: "Previous sample",
-                tooltip: "Go to the face sample before",
+                tooltip: "Go to the previous face sample of the clip",
                 keys: &[Shortcut::plain(Key::Char('D'))],
                 menu: Some((Menu::View, 11)),
                 needs: has_video,

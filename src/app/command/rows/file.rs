@@ -91,9 +91,9 @@ macro_rules! file_commands {
                 tooltip: "See how much of this computer's disk is taken by media that nothing refers to, and delete it",
                 icon: "\u{e29e}",
                 menu: Some((Menu::File, 40)),
-                // A hosted service minds its own disk.
+                // A hosted service manages its own disk.
                 needs: |state| is_ready(state) && state.local,
-                when: "A hosted service minds its own disk.",
+                when: "A hosted service manages its own disk.",
             }
 
             /// Closes the window.

@@ -59,7 +59,7 @@ macro_rules! play_commands {
             /// Plays to the video's end.
             PlayToEnd {
                 text: "Play to end",
-                tooltip: "Play from the playhead to the end of the video, whatever is repeated",
+                tooltip: "Play from the playhead to the end of the video, even while a range repeats",
                 keys: &[Shortcut::shift(Key::Space)],
                 menu: Some((Menu::Play, 2)),
                 needs: plays,
@@ -90,7 +90,7 @@ macro_rules! play_commands {
             /// Silences what is heard while monitoring.
             ToggleMute {
                 text: "Mute",
-                tooltip: "Hear nothing while playing; exports are not changed",
+                tooltip: "Mute the sound while playing; exports are not changed",
                 keys: &[Shortcut::shift(Key::Char('M'))],
                 icon: "\u{e44a}",
                 menu: Some((Menu::Play, 21)),

@@ -32,7 +32,7 @@ macro_rules! text_commands {
             /// Goes to the next place where the searched words are said.
             NextHit {
                 text: "Next place found",
-                tooltip: "Go to the next place where what is searched for is said",
+                tooltip: "Go to the next place where the searched words are said",
                 keys: &[Shortcut::ctrl(Key::Char('G'))],
                 icon: "\u{e136}",
                 menu: Some((Menu::Edit, 71)),
@@ -45,7 +45,7 @@ macro_rules! text_commands {
             /// Goes to the place before where the searched words are said.
             PreviousHit {
                 text: "Previous place found",
-                tooltip: "Go to the place before where what is searched for is said",
+                tooltip: "Go to the previous place where the searched words are said",
                 keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('G') }],
                 icon: "\u{e13c}",
                 menu: Some((Menu::Edit, 72)),
@@ -63,7 +63,7 @@ macro_rules! text_commands {
                 menu: Some((Menu::Edit, 80)),
                 sub: "Words",
                 needs: |state| state.any_selected_word(|_, played| played != Played::Not),
-                when: "No words are selected that are played.",
+                when: "Select words that are played first.",
                 edits: true,
                 room: Some(Room::Edit),
             }
@@ -71,13 +71,13 @@ macro_rules! text_commands {
             /// Plays the selected words again.
             RestoreWords {
                 text: "Put words back",
-                tooltip: "Play the selected words again that are cut",
+                tooltip: "Put back the selected words that are cut",
                 keys: &[Shortcut::ctrl(Key::Backspace)],
                 icon: "\u{e038}",
                 menu: Some((Menu::Edit, 81)),
                 sub: "Words",
                 needs: |state| state.any_selected_word(|_, played| played != Played::Wholly),
-                when: "No words are selected that are cut.",
+                when: "Select words that are cut first.",
                 edits: true,
                 room: Some(Room::Edit),
             }
@@ -103,7 +103,7 @@ macro_rules! text_commands {
                 menu: Some((Menu::Edit, 83)),
                 sub: "Words",
                 needs: |state| state.any_selected_word(|word, _| !word.hidden),
-                when: "No words are selected that captions show.",
+                when: "Select words that captions show first.",
                 edits: true,
                 room: Some(Room::Edit),
             }
@@ -116,7 +116,7 @@ macro_rules! text_commands {
                 menu: Some((Menu::Edit, 84)),
                 sub: "Words",
                 needs: |state| state.any_selected_word(|word, _| word.hidden),
-                when: "No words are selected that are hidden from captions.",
+                when: "Select words that are hidden from captions first.",
                 edits: true,
                 room: Some(Room::Edit),
             }

@@ -212,7 +212,7 @@ macro_rules! timeline_commands {
             /// Moves the playhead to the marker before it.
             MarkerBack {
                 text: "Previous marker",
-                tooltip: "Move the playhead to the marker before it",
+                tooltip: "Move the playhead to the previous marker",
                 keys: &[Shortcut::shift(Key::Comma)],
                 menu: Some((Menu::View, 40)),
                 sub: "Go to",
@@ -224,7 +224,7 @@ macro_rules! timeline_commands {
             /// Moves the playhead to the marker behind it.
             MarkerForward {
                 text: "Next marker",
-                tooltip: "Move the playhead to the marker behind it",
+                tooltip: "Move the playhead to the next marker",
                 keys: &[Shortcut::shift(Key::Period)],
                 menu: Some((Menu::View, 41)),
                 sub: "Go to",

@@ -172,7 +172,7 @@ macro_rules! view_commands {
             /// Takes the keyboard to the next pane.
             NextPane {
                 text: "Next pane",
-                tooltip: "Take the keyboard to the next pane: top bar, text or library, picture, timeline, inspector, status",
+                tooltip: "Move the keyboard to the next pane: top bar, text or library, picture, timeline, inspector, status",
                 keys: &[Shortcut::plain(Key::F(6))],
                 menu: Some((Menu::View, 43)),
             }
@@ -180,7 +180,7 @@ macro_rules! view_commands {
             /// Takes the keyboard to the pane before.
             PreviousPane {
                 text: "Previous pane",
-                tooltip: "Take the keyboard to the pane before",
+                tooltip: "Move the keyboard to the previous pane",
                 keys: &[Shortcut::shift(Key::F(6))],
                 menu: Some((Menu::View, 43)),
             }
@@ -188,7 +188,7 @@ macro_rules! view_commands {
             /// Takes the keyboard to the menus.
             MenuBar {
                 text: "Menu bar",
-                tooltip: "Take the keyboard to the menus, as Alt alone does: arrows go through them, Escape goes back",
+                tooltip: "Move the keyboard to the menus, as Alt alone does: arrows go through them, Escape goes back",
                 keys: &[Shortcut::plain(Key::F(10))],
                 menu: Some((Menu::View, 43)),
             }
@@ -216,7 +216,7 @@ macro_rules! view_commands {
             /// Follows the system's theme.
             ThemeOfSystem {
                 text: "Theme of the system",
-                tooltip: "Be dark or light as the system is",
+                tooltip: "Follow the system: dark or light",
                 menu: Some((Menu::View, 70)),
                 sub: "Theme",
                 toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::System),
@@ -226,7 +226,7 @@ macro_rules! view_commands {
             /// Turns the dark theme on.
             ThemeDark {
                 text: "Dark theme",
-                tooltip: "Be dark, whatever the system is",
+                tooltip: "Use the dark theme, whatever the system uses",
                 menu: Some((Menu::View, 71)),
                 sub: "Theme",
                 toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Dark),
@@ -236,7 +236,7 @@ macro_rules! view_commands {
             /// Turns the light theme on.
             ThemeLight {
                 text: "Light theme",
-                tooltip: "Be light, whatever the system is",
+                tooltip: "Use the light theme, whatever the system uses",
                 menu: Some((Menu::View, 72)),
                 sub: "Theme",
                 toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Light),

@@ -101,11 +101,12 @@ pub struct Captions {
     pub faces: bool,
     /// Whether the preview shows the draft with the proposed change.
     pub trying: bool,
-    /// Whether a colour is typed that is none: it is not in the draft, and nothing is published without it.
+    /// Whether a typed text is not a valid colour. It is not part of the draft, and publishing is refused until it is
+    /// corrected.
     pub broken: bool,
     /// A field whose colour gets the keyboard, and the number of the request.
     pub go_to: Option<(Field, u64)>,
-    /// Whose eyes the preview is for.
+    /// The colour vision that the preview simulates.
     pub vision: Vision,
     /// The text of the preview; nothing for the video's own words.
     pub bench: Bench,
@@ -444,7 +445,7 @@ impl Captions {
     }
 
     fn simulate(&mut self, context: &Context<'_>) {
-        // What is on its way is of other eyes, or of other frames.
+        // Pictures that are still being made are for another vision or for other frames.
         self.simulation += 1;
         if self.vision == Vision::Typical {
             for frame in self.frames.iter_mut().flatten() {

@@ -103,7 +103,7 @@ pub enum Msg {
     Faces(bool),
     /// Show the preview with the proposed change, or without.
     Try(bool),
-    /// A colour is typed that is none, or no longer.
+    /// Whether a typed text is not a valid colour.
     Broken(bool),
     /// Take the proposed change over into the draft.
     TakeProposal,

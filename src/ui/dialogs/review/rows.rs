@@ -2,7 +2,7 @@
 
 use crate::{
     api::{
-        ClipId,
+        ClipId, ItemId,
         batch::{Action as Operate, Operation},
         clip::ClipChange,
         cutting::WordCorrection,
@@ -10,7 +10,7 @@ use crate::{
         video::ChapterInput,
     },
     app::{ItemRef, Project, contents, listed},
-    edit::{PendingChange, Plan, VideoFields, VideoStep},
+    edit::{Crossed, PendingChange, Plan, VideoFields, VideoStep},
     timeline::{Clock, VideoMs, timecode},
     ui::dialogs::{field_words, values},
 };
@@ -20,6 +20,9 @@ use std::collections::HashMap;
 
 /// Number of corrected words of a clip that are listed one by one.
 const WORDS_SHOWN: usize = 8;
+
+/// A clip and an item of it.
+type At = (ClipId, ItemId);
 
 /// A line of the review, or several.
 pub(super) enum Entry {
@@ -55,10 +58,19 @@ pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
     for operation in plan.operations() {
         operations.entry(&operation.clip).or_default().push(operation);
     }
+    // The removal of what is put onto another clip is told where it goes to.
+    let crossed = project.draft.crossed();
+    for Crossed { from: (clip, id), .. } in &crossed {
+        if let Some(operations) = operations.get_mut(clip) {
+            operations.retain(|operation| operation.item() != *id);
+        }
+    }
+    operations.retain(|_, operations| !operations.is_empty());
+    let crossed = crossed.into_iter().map(|crossed| (crossed.to, crossed.from)).collect();
     let mut entries = Vec::new();
     for clip in clips_of(project, plan, &operations) {
         entries.push(Entry::Heading(name(project, clip)));
-        let changes = of_clip(project, plan, clip, operations.remove(clip).unwrap_or_default());
+        let changes = of_clip(project, plan, clip, operations.remove(clip).unwrap_or_default(), &crossed);
         entries.extend(changes.into_iter().map(|row| Entry::Change(Box::new(row))));
     }
     if !plan.video.is_empty() || !plan.moves.is_empty() {
@@ -80,7 +92,13 @@ fn clips_of<'a>(project: &'a Project, plan: &'a Plan, operations: &HashMap<&'a C
 }
 
 /// A clip's changes.
-fn of_clip(project: &Project, plan: &Plan, clip: &ClipId, mut operations: Vec<&Operation>) -> Vec<Row> {
+fn of_clip(
+    project: &Project,
+    plan: &Plan,
+    clip: &ClipId,
+    mut operations: Vec<&Operation>,
+    crossed: &HashMap<At, At>,
+) -> Vec<Row> {
     let mut rows = Vec::new();
     if plan.additions.iter().any(|(of, _)| of == clip) {
         rows.push(new_clip(project, clip));
@@ -91,7 +109,11 @@ fn of_clip(project: &Project, plan: &Plan, clip: &ClipId, mut operations: Vec<&O
         let start = |item: &Item| item.times().map(|(start, _)| start);
         project.item(&at).map_or_else(|| project.draft.base_item(clip, &at.id).as_ref().and_then(start), start)
     });
-    rows.extend(operations.into_iter().map(|operation| of_operation(project, operation)));
+    let row = |operation: &Operation| {
+        let from = crossed.get(&(operation.clip.clone(), operation.item()));
+        of_operation(project, operation, from)
+    };
+    rows.extend(operations.into_iter().map(row));
     // The settings of a clip that is made anew go with it.
     let settings = plan.clips.iter().filter(|(of, _)| of == clip && project.draft.lost(of).is_none());
     rows.extend(settings.filter_map(|(clip, change)| of_settings(project, clip, change)));
@@ -177,7 +199,8 @@ fn name(project: &Project, clip: &ClipId) -> String {
     project.draft.section(clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone())
 }
 
-fn of_operation(project: &Project, operation: &Operation) -> Row {
+/// The row of an operation; `from` is where the item was that it puts onto this clip.
+fn of_operation(project: &Project, operation: &Operation, from: Option<&At>) -> Row {
     let kind = operation.kind();
     let at = ItemRef { clip: operation.clip.clone(), id: operation.item() };
     let before = project.draft.base(&at.clip).and_then(|items| items.get(&at.id));
@@ -193,9 +216,20 @@ fn of_operation(project: &Project, operation: &Operation) -> Row {
         Operate::Remove(..) => ("Delete", Vec::new()),
         Operate::Update(_, change) => ("Change", changes(before, change)),
     };
+    let (title, details) = match from {
+        None => (format!("{verb} \u{2018}{title}\u{2019}"), details),
+        Some((clip, id)) => {
+            let start = |item: Option<Item>| item.as_ref().and_then(Item::times).map(|(start, _)| start);
+            let was = start(project.draft.base_item(clip, id)).map_or_else(String::new, |at| timecode(at.0));
+            let now = start(project.item(&at).cloned()).map_or_else(String::new, |at| timecode(at.0));
+            let (old, new) = (name(project, clip), name(project, &at.clip));
+            let place = format!("Place: \u{2018}{old}\u{2019} {was} \u{2192} \u{2018}{new}\u{2019} {now}");
+            (format!("Move \u{2018}{title}\u{2019} to \u{2018}{new}\u{2019}"), vec![place])
+        }
+    };
     Row {
         kind: Some(kind),
-        title: format!("{verb} \u{2018}{title}\u{2019}"),
+        title,
         details,
         warnings: project.warnings(&at),
         jump: project.span(&at).map(|(start, _)| start),

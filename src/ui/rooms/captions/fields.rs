@@ -110,7 +110,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
     foot(ui, state, (problems.len(), notes.len()), broken, actions);
 }
 
-/// What the service would say of the draft, and what can be done with it. `broken` is whether a value is typed that is none.
+/// What the service would say of the draft, and what can be done with it. `broken` is whether a typed text is not a valid
+/// value.
 fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: bool, actions: &mut Vec<Action>) {
     ui.separator();
     if state.rooms.captions.broken != broken {

@@ -15,7 +15,7 @@ use egui::{RichText, ScrollArea, Ui};
 /// Height of a line of the list of videos, with the space below it.
 const ROW: f32 = 32.0;
 
-/// How far what is said of a video is to the right of its name.
+/// The indent of a message below a video's name.
 const INDENT: f32 = 22.0;
 
 fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {

@@ -87,7 +87,7 @@ pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Text
     over(ui, &painter, state, &place);
 }
 
-/// A box on the canvas, on the screen; nothing for one whose numbers are none.
+/// The place on the screen of a box on the canvas; nothing if its numbers are not finite.
 fn placed(canvas: Rect, face: &FaceBox) -> Option<Rect> {
     let values = [face.x_pct, face.y_pct, face.width_pct, face.height_pct];
     let [x, y, w, h] = values.map(|percent| percent as f32 / 100.0);

@@ -137,6 +137,44 @@ fn one_item_is_taken_back_alone_and_parked_ones_can_be_taken_up_again() {
     assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (2, Some(&sound("a", 99))));
 }
 
+/// Puts an item onto another clip, as a drag does.
+fn cross(draft: &mut Draft, from: (&str, &str), to: (&str, &str), start: i64) {
+    let edits = vec![Edit::Remove(from.0.into(), from.1.into()), Edit::Add(to.0.into(), sound(to.1, start))];
+    draft.step("Move", edits).unwrap();
+}
+
+#[test]
+fn an_item_that_was_put_onto_another_clip_is_one_change_and_is_taken_back_and_parked_whole() {
+    let base = video();
+    let mut draft = base.clone();
+    cross(&mut draft, ("cl_0", "ly_0"), ("cl_1", "new-x"), 10);
+    cross(&mut draft, ("cl_1", "new-x"), ("cl_2", "new-y"), 20);
+    let on = |clip: &str, id: &str| PendingChange::Item(clip.into(), id.into());
+    let key = |clip: &str, id: &str| (ClipId::from(clip), ItemId::from(id));
+    let crossed = Crossed { from: key("cl_0", "ly_0"), to: key("cl_2", "new-y") };
+    assert_eq!(draft.crossed(), [crossed]);
+    let moved = draft.clone();
+    for half in [on("cl_0", "ly_0"), on("cl_2", "new-y")] {
+        let mut draft = moved.clone();
+        assert!(draft.take_back("Take back", &half).is_some());
+        assert_eq!(draft.view, base.view, "{half:?}");
+        assert!(draft.plan().is_empty() && draft.crossed().is_empty());
+        draft.undo().unwrap().unwrap();
+        assert_eq!(draft.view, moved.view, "one step takes it back");
+        // A save goes on without it, and it is neither on both clips nor on none.
+        assert!(draft.park(&half, "refused"));
+        assert_eq!((draft.view.clone(), draft.parked().len()), (base.view.clone(), 1));
+        draft.unpark(0, true).unwrap().unwrap();
+        assert_eq!((draft.view.clone(), draft.crossed().len()), (moved.view.clone(), 1));
+    }
+    // What is new was never on the service: it is an addition, wherever it is put.
+    let mut draft = base.clone();
+    draft.edit("Add", None, Edit::Add("cl_0".into(), sound("new-z", 5))).unwrap();
+    cross(&mut draft, ("cl_0", "new-z"), ("cl_2", "new-w"), 20);
+    assert!(draft.crossed().is_empty());
+    assert_eq!(draft.plan().len(), 1);
+}
+
 proptest! {
     #[test]
     fn undoing_everything_gives_the_base_and_redoing_it_the_view(user_ops in user_ops()) {

@@ -1,0 +1,213 @@
+//! One export from the request to the file: asked of the service, followed in the video's list, downloaded, checked, put in place.
+
+use super::{
+    ExportError, Version,
+    checked::{Content, content_of},
+    download::{Arrived, download},
+    part_file::{PartFile, remove_part},
+};
+use crate::api::{
+    ApiError, Client, ExportId, Priority, VideoId,
+    export::{CreateExport, Export, ExportStatus},
+};
+use std::{
+    path::PathBuf,
+    sync::Mutex,
+    time::{Duration, Instant},
+};
+
+/// How often an export is asked about: at first, and at most.
+const INTERVALS: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
+/// How long a service that does not answer is asked again.
+const PATIENCE: Duration = Duration::from_secs(600);
+/// How often an export may be missing in its video's list before it counts as gone: a list may lag behind.
+const MOST_MISSING: u32 = 5;
+/// How often an address that is not valid any more is asked for again.
+const MOST_RENEWALS: u32 = 3;
+
+/// An export that is wanted as a file.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The video.
+    pub video: VideoId,
+    /// What is asked of the service.
+    pub body: CreateExport,
+    /// The file.
+    pub target: PathBuf,
+    /// Whether a file that is there is replaced.
+    pub replaces: bool,
+    /// What makes the job's part file and its request its own: a repeat of both is the same one.
+    pub token: String,
+    /// The export, where it was made before.
+    pub export: Option<ExportId>,
+    /// Which bytes were downloaded before.
+    pub version: Version,
+}
+
+/// How far an export is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// It is asked for.
+    Asking,
+    /// The service has it, and it waits for others.
+    Queued(ExportId),
+    /// The service makes it; a part of 1 where it says how far it is.
+    Rendering(ExportId, Option<f64>),
+    /// The service does not answer, and is asked again.
+    Unreachable(ExportId, String),
+    /// Its file is downloaded.
+    Downloading {
+        /// The export.
+        export: ExportId,
+        /// Bytes that are here.
+        bytes: u64,
+        /// Of how many.
+        of: Option<u64>,
+        /// Whether the connection was lost and is made again.
+        is_lost: bool,
+        /// Which bytes they are.
+        version: Version,
+    },
+    /// Its file is checked.
+    Checking(ExportId),
+}
+
+/// An export that is a file now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exported {
+    /// The export.
+    pub export: ExportId,
+    /// The file.
+    pub file: PathBuf,
+    /// Its length.
+    pub bytes: u64,
+    /// What is in it.
+    pub content: Content,
+}
+
+/// Runs a job to its end. Dropped, it leaves what was downloaded: [`remove_part`] takes it away, or the same job goes on with it.
+///
+/// # Errors
+/// There is no file; what was downloaded stays only where another attempt can go on with it.
+pub async fn run(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<Exported, ExportError> {
+    let done = attempt(client, job, tell).await;
+    if done.as_ref().is_err_and(|error| !error.keeps_part()) {
+        let (target, token) = (job.target.clone(), job.token.clone());
+        // It is said in the log where it cannot be removed.
+        let _ = tokio::task::spawn_blocking(move || remove_part(&target, &token)).await;
+    }
+    done
+}
+
+async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<Exported, ExportError> {
+    // Whether the folder can be written is known before the service begins to work.
+    let mut part = PartFile::open(&job.target, &job.token).await?;
+    if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
+        return Err(ExportError::IsThere(job.target.clone()));
+    }
+    let export = match &job.export {
+        Some(export) => export.clone(),
+        None => {
+            tell(Stage::Asking);
+            let export = client.keyed(&job.token).create_export(&job.video, &job.body).await?.export_id;
+            tell(Stage::Queued(export.clone()));
+            export
+        }
+    };
+    let mut version = job.version.clone();
+    let mut url = follow(client, &job.video, &export, tell).await?;
+    let mut renewals = 0;
+    let bytes = loop {
+        let told = Mutex::new(None::<(Instant, bool)>);
+        let arrived = |arrived: Arrived| {
+            let Arrived { bytes, of, is_lost, version } = arrived;
+            // Some times a second are enough for anybody who looks.
+            let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let is_news = told.is_none_or(|(at, was_lost)| is_lost != was_lost || at.elapsed() > Duration::from_millis(100));
+            if is_news || of == Some(bytes) {
+                *told = Some((Instant::now(), is_lost));
+                tell(Stage::Downloading { export: export.clone(), bytes, of, is_lost, version });
+            }
+        };
+        match download(client, &url, &mut part, &mut version, &arrived).await {
+            Ok(bytes) => break bytes,
+            // The address may be valid for some minutes only: the service tells the one of now.
+            Err(ExportError::Api(error))
+                if matches!(error.status(), Some(401 | 403 | 404 | 410)) && renewals < MOST_RENEWALS =>
+            {
+                renewals += 1;
+                let now = follow(client, &job.video, &export, tell).await?;
+                if now == url {
+                    return Err(error.into());
+                }
+                url = now;
+            }
+            Err(error) => return Err(error),
+        }
+    };
+    tell(Stage::Checking(export.clone()));
+    let content = content_of(part.path()).await?;
+    part.put(job.replaces).await?;
+    Ok(Exported { export, file: job.target.clone(), bytes, content })
+}
+
+/// Waits until an export is completed; answers the address of its file.
+async fn follow(
+    client: &Client,
+    video: &VideoId,
+    export: &ExportId,
+    tell: &(dyn Fn(Stage) + Send + Sync),
+) -> Result<String, ExportError> {
+    let client = client.with_priority(Priority::Near);
+    let (mut interval, most) = INTERVALS;
+    let (mut missing, mut unanswered) = (0, None::<Instant>);
+    loop {
+        match client.video(video).await {
+            Ok(read) => {
+                unanswered = None;
+                let found = read.exports.unwrap_or_default().into_iter().find(|one| one.export_id == *export);
+                match found {
+                    None if missing >= MOST_MISSING => return Err(ExportError::Gone(export.clone())),
+                    None => missing += 1,
+                    Some(found) => {
+                        missing = 0;
+                        if let Some(url) = state_of(found, tell)? {
+                            return Ok(url);
+                        }
+                    }
+                }
+            }
+            Err(error) => {
+                let is_passing = matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. })
+                    || matches!(error.status(), Some(429 | 500 | 502..=504));
+                if !is_passing || unanswered.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                    return Err(error.into());
+                }
+                tell(Stage::Unreachable(export.clone(), error.to_string()));
+            }
+        }
+        tokio::time::sleep(interval).await;
+        interval = interval.mul_f64(1.25).min(most);
+    }
+}
+
+/// Tells the state of an export; answers the address of its file once it is completed.
+fn state_of(found: Export, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<Option<String>, ExportError> {
+    let id = found.export_id;
+    match found.status {
+        ExportStatus::Completed => found.download_url.filter(|url| !url.is_empty()).map(Some).ok_or(ExportError::NoAddress),
+        ExportStatus::Failed => Err(match found.error {
+            Some(why) if why.contains("cancelled") => ExportError::Cancelled,
+            why => ExportError::Failed(why.unwrap_or_else(|| "it gave no reason".into())),
+        }),
+        ExportStatus::Queued | ExportStatus::Pending => {
+            tell(Stage::Queued(id));
+            Ok(None)
+        }
+        _ => {
+            let done = found.progress.filter(|progress| (0.0..=100.0).contains(progress)).map(|progress| progress / 100.0);
+            tell(Stage::Rendering(id, done));
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The file in which a download is gathered: beside its target, so that putting it there is one atomic renaming.
+
+use super::ExportError;
+use crate::disk;
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::{self, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+};
+use tokio::io::AsyncWriteExt;
+
+/// Which bytes a service had at an address, as far as it said.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Version {
+    /// The ETag, or where there is none the time of the last change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<String>,
+    /// The length of all of it, in bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u64>,
+}
+
+/// Where the bytes for a target are gathered. The token is the job's own, so that no two jobs share a file, and a job finds its own
+/// again after a restart.
+fn path_of(target: &Path, token: &str) -> PathBuf {
+    target.with_file_name(format!(".cutroom-export-{token}.part"))
+}
+
+/// Removes what a job has gathered, if there is anything.
+pub fn remove_part(target: &Path, token: &str) {
+    let path = path_of(target, token);
+    if let Err(error) = fs::remove_file(&path)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        tracing::warn!(path = %path.display(), %error, "what was left of an export could not be removed");
+    }
+}
+
+/// The bytes that have arrived.
+pub struct PartFile {
+    path: PathBuf,
+    target: PathBuf,
+    file: tokio::fs::File,
+    length: u64,
+}
+
+impl PartFile {
+    /// Opens the file, or makes it. Nothing that is there under the name is followed if it is a link.
+    ///
+    /// # Errors
+    /// The folder is not there, may not be written, or its disk is full; the error names the target.
+    pub async fn open(target: &Path, token: &str) -> Result<Self, ExportError> {
+        let (path, target) = (path_of(target, token), target.to_owned());
+        let opened = {
+            let path = path.clone();
+            tokio::task::spawn_blocking(move || {
+                disk::drop_links(&path)?;
+                // Others may read it as the user's other new files: it becomes the file that the user asked for.
+                let file = disk::open(&path, OpenOptions::new().create(true).truncate(false).write(true).read(true))?;
+                let length = file.metadata()?.len();
+                Ok::<_, io::Error>((file, length))
+            })
+        };
+        let opened = opened.await.map_err(io::Error::other).and_then(|opened| opened);
+        let (file, length) = opened.map_err(|error| ExportError::of_file(&target, &error))?;
+        let mut part = Self { path, target, file: tokio::fs::File::from_std(file), length };
+        part.seek_to_end().await?;
+        Ok(part)
+    }
+
+    /// How many bytes have arrived.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Where they are.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn failed(&self, error: &io::Error) -> ExportError {
+        ExportError::of_file(&self.target, error)
+    }
+
+    async fn seek_to_end(&mut self) -> Result<(), ExportError> {
+        let sought = tokio::io::AsyncSeekExt::seek(&mut self.file, io::SeekFrom::Start(self.length)).await;
+        sought.map(drop).map_err(|error| self.failed(&error))
+    }
+
+    /// Begins anew.
+    pub async fn clear(&mut self) -> Result<(), ExportError> {
+        self.file.set_len(0).await.map_err(|error| self.failed(&error))?;
+        self.length = 0;
+        self.seek_to_end().await
+    }
+
+    /// Appends bytes.
+    pub async fn write(&mut self, bytes: &[u8]) -> Result<(), ExportError> {
+        self.file.write_all(bytes).await.map_err(|error| self.failed(&error))?;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Waits until everything is with the system: a write may fail later than it was asked for.
+    pub async fn flush(&mut self) -> Result<(), ExportError> {
+        let done = self.file.flush().await;
+        if let Err(error) = done {
+            // How much of it arrived is asked anew.
+            self.length = self.file.metadata().await.map_or(0, |file| file.len());
+            return Err(self.failed(&error));
+        }
+        Ok(())
+    }
+
+    /// Gives the bytes the target's name, atomically. A file that is there is replaced, or left alone.
+    ///
+    /// # Errors
+    /// [`ExportError::IsThere`] for a file that may not be replaced, also one that came meanwhile.
+    pub async fn put(self, replaces: bool) -> Result<(), ExportError> {
+        let Self { path, target, file, .. } = self;
+        let (file, to) = (file.into_std().await, target.clone());
+        let put = move || {
+            file.sync_all()?;
+            drop(file);
+            put(&path, &to, replaces)
+        };
+        let done = tokio::task::spawn_blocking(put).await.map_err(io::Error::other).and_then(|done| done);
+        done.map_err(|error| ExportError::of_file(&target, &error))
+    }
+}
+
+/// Renames a file, over another one or over none.
+pub(super) fn put(from: &Path, target: &Path, replaces: bool) -> io::Result<()> {
+    if replaces {
+        if target.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file but a folder"));
+        }
+        // What a link leads to stays as it is: the link's name is what was asked about.
+        return fs::rename(from, target);
+    }
+    match fs::hard_link(from, target) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // Not every file system has links: a new empty file takes the name, and only that is replaced.
+        Err(_) => {
+            fs::File::create_new(target)?;
+            fs::rename(from, target).inspect_err(|_| {
+                let _ = fs::remove_file(target);
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[tokio::test]
+    async fn bytes_get_their_name_at_the_end_and_over_nothing_that_was_not_asked_about() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("film.mp4");
+        let mut part = PartFile::open(&target, "one").await.unwrap();
+        part.write(b"begun ").await.unwrap();
+        part.flush().await.unwrap();
+        drop(part);
+        // Another run goes on from there.
+        let mut part = PartFile::open(&target, "one").await.unwrap();
+        assert_eq!(part.length(), 6);
+        part.write(b"and ended").await.unwrap();
+        part.flush().await.unwrap();
+        fs::write(&target, "came meanwhile").unwrap();
+        let refused = part.put(false).await.unwrap_err();
+        assert!(matches!(refused, ExportError::IsThere(_)), "{refused}");
+        assert_eq!(fs::read(&target).unwrap(), b"came meanwhile");
+        let part = PartFile::open(&target, "one").await.unwrap();
+        part.put(true).await.unwrap();
+        assert_eq!(
+            (fs::read(&target).unwrap(), names(folder.path())),
+            (b"begun and ended".to_vec(), vec!["film.mp4".to_owned()])
+        );
+    }
+
+    #[tokio::test]
+    async fn a_folder_that_is_not_there_is_named_before_anything_is_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = PartFile::open(&folder.path().join("no/film.mp4"), "one").await.err().unwrap();
+        assert!(matches!(missing, ExportError::NoFolder(_)) && missing.to_string().contains("film.mp4"), "{missing}");
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_link_with_the_name_of_the_gathering_file_is_not_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, thesis) = (folder.path().join("film.mp4"), folder.path().join("thesis"));
+        fs::write(&thesis, "mine").unwrap();
+        std::os::unix::fs::symlink(&thesis, path_of(&target, "one")).unwrap();
+        let mut part = PartFile::open(&target, "one").await.unwrap();
+        part.write(b"theirs").await.unwrap();
+        part.put(false).await.unwrap();
+        assert_eq!((fs::read(&thesis).unwrap(), fs::read(&target).unwrap()), (b"mine".to_vec(), b"theirs".to_vec()));
+    }
+}

@@ -1,0 +1,321 @@
+//! `cutroom export`: a video as a file, rendered by its workspace.
+
+use super::{Session, Where};
+use clap::{Args, ValueEnum};
+use cutroom::{
+    api::{
+        Client, ExportId, VideoId,
+        export::{CreateExport, Fps, Granularity, Resolution},
+    },
+    app::{
+        Headless, HeadlessError, Paths,
+        exports::{Content, Estimate, ExportError, Exported, Job, Stage, Version, remove_part, run, time_left_in_words},
+        free_name, terminal,
+    },
+};
+use serde_json::json;
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::{Mutex, PoisonError},
+    time::Instant,
+};
+
+/// The exit code of a command that Ctrl+C ended.
+const INTERRUPTED: u8 = 130;
+
+/// `cutroom export`.
+#[derive(Args)]
+pub struct Export {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// The file to write; by default nothing that is there is written over
+    #[arg(long, value_name = "FILE", required_unless_present = "no_wait")]
+    out: Option<PathBuf>,
+    /// The size of the picture [default: 1080p]
+    #[arg(long, value_name = "1080p|4k")]
+    resolution: Option<Size>,
+    /// Frames per second [default: 30]
+    #[arg(long, value_name = "30|60")]
+    fps: Option<Rate>,
+    /// How fast it is played, from 0.5 to 2 [default: 1]
+    #[arg(long, value_name = "SPEED", value_parser = parse_speed)]
+    speed: Option<String>,
+    /// Whether subtitles are burnt in; by default as the video is set
+    #[arg(long, value_name = "on|off")]
+    subtitles: Option<Switch>,
+    /// One film; or a ZIP with a film of each clip, or with the recordings as they are [default: video]
+    #[arg(long, value_name = "video|clips|raw")]
+    granularity: Option<Parts>,
+    /// Download an export that was begun before, by its id
+    #[arg(long, value_name = "ID", conflicts_with_all = ["resolution", "fps", "speed", "subtitles", "granularity", "no_wait"])]
+    export: Option<String>,
+    /// Replace FILE if it is there
+    #[arg(long)]
+    force: bool,
+    /// Begin the export and print its id, without waiting for the file
+    #[arg(long, conflicts_with_all = ["out", "force"])]
+    no_wait: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: Where,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Size {
+    #[value(name = "1080p")]
+    Hd,
+    #[value(name = "4k")]
+    Uhd,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Rate {
+    #[value(name = "30")]
+    Thirty,
+    #[value(name = "60")]
+    Sixty,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Parts {
+    Video,
+    Clips,
+    Raw,
+}
+
+fn parse_speed(text: &str) -> Result<String, String> {
+    let asked = CreateExport { speed: Some(text.to_owned()), ..CreateExport::default() };
+    asked.speed().map(|_| text.to_owned()).map_err(|_| "expected a number from 0.5 to 2, like 1.25".to_owned())
+}
+
+impl Export {
+    fn body(&self) -> CreateExport {
+        CreateExport {
+            resolution: self.resolution.map(|size| match size {
+                Size::Hd => Resolution::Hd,
+                Size::Uhd => Resolution::Uhd,
+            }),
+            fps: self.fps.map(|rate| match rate {
+                Rate::Thirty => Fps::Thirty,
+                Rate::Sixty => Fps::Sixty,
+            }),
+            speed: self.speed.clone(),
+            subtitles: self.subtitles.map(|switch| matches!(switch, Switch::On)),
+            granularity: self.granularity.map(|parts| match parts {
+                Parts::Video => Granularity::Video,
+                Parts::Clips => Granularity::Clips,
+                Parts::Raw => Granularity::Raw,
+            }),
+        }
+    }
+}
+
+/// Exports a video to a file.
+pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
+    if !args.force {
+        is_free(args.out.as_deref())?;
+    }
+    let (video, body) = (VideoId::new(args.video.clone()), args.body());
+    let session = Session::open(args.place).await?;
+    if args.export.is_none() {
+        say_what_waits(&session, &video).await;
+    }
+    let Some(out) = args.out else {
+        let made = session.client.create_export(&video, &body).await;
+        session.close().await;
+        let made = made?;
+        if args.json {
+            terminal::compact_json(&json!({"exportId": made.export_id, "videoId": video, "status": made.status}))?;
+        } else {
+            terminal::line(&made.export_id)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let job = Job {
+        video,
+        body,
+        target: out,
+        replaces: args.force,
+        token: uuid::Uuid::new_v4().simple().to_string(),
+        export: args.export.map(ExportId::new),
+        version: Version::default(),
+    };
+    let was_begun_before = job.export.is_some();
+    let asked = Mutex::new(job.export.clone());
+    let said = Mutex::new(None);
+    let tell = |stage: Stage| {
+        if let Some(export) = export_of(&stage) {
+            *asked.lock().unwrap_or_else(PoisonError::into_inner) = Some(export.clone());
+        }
+        terminal::status(words(&stage, &mut said.lock().unwrap_or_else(PoisonError::into_inner)));
+    };
+    let done = tokio::select! {
+        done = run(&session.client, &job, &tell) => Some(done),
+        stopped = super::asked_to_stop() => {
+            stopped?;
+            None
+        }
+    };
+    terminal::status_end();
+    // Nothing of a download that did not end is kept: another run has another name for it.
+    remove_part(&job.target, &job.token);
+    let asked = asked.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let code = match done {
+        Some(Ok(exported)) => {
+            session.close().await;
+            print(&exported, &job.video, args.json)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Some(Err(error)) => Err(explained(&error, asked.as_ref(), &job.video)),
+        None => {
+            // What somebody else began, and may wait for, goes on.
+            let cancelled = match &asked {
+                Some(export) if !was_begun_before => cancel(&session.client, &job.video, export).await,
+                _ => "nothing was written",
+            };
+            terminal::problem(format_args!("interrupted: {cancelled}"));
+            Ok(ExitCode::from(INTERRUPTED))
+        }
+    };
+    session.close().await;
+    code
+}
+
+/// Refuses a file that is there already.
+fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
+    match out.filter(|out| out.symlink_metadata().is_ok()) {
+        None => Ok(()),
+        Some(taken) => {
+            let name = free_name(taken);
+            anyhow::bail!(
+                "{} is there already and is not written over: give --out another name, such as {}, or --force to replace it",
+                taken.display(),
+                name.display()
+            )
+        }
+    }
+}
+
+/// Says how many edits on this machine are not in the export. What cannot be found out is no reason not to export.
+async fn say_what_waits(session: &Session, video: &VideoId) {
+    let looked = match Paths::find() {
+        Ok(paths) => Headless::look(session.client.clone(), &session.workspace, video, &paths).await,
+        Err(error) => return terminal::problem(format_args!("whether unsaved edits wait is not known: {error}")),
+    };
+    match looked {
+        Ok(edits) if edits.project.waiting > 0 => {
+            let count = edits.project.waiting;
+            let changes = if count == 1 { "1 unsaved change".to_owned() } else { format!("{count} unsaved changes") };
+            terminal::problem(format_args!(
+                "{changes} of this video on this machine {} not in the export; `cutroom edits save --video {video}` saves {}",
+                if count == 1 { "is" } else { "are" },
+                if count == 1 { "it" } else { "them" }
+            ));
+        }
+        // The export itself says what is wrong with the workspace or the video.
+        Ok(_) | Err(HeadlessError::Api(_)) => {}
+        Err(error) => terminal::problem(format_args!("whether unsaved edits wait is not known: {error}")),
+    }
+}
+
+async fn cancel(client: &Client, video: &VideoId, export: &ExportId) -> &'static str {
+    match client.cancel_export(video, export).await {
+        Ok(_) => "the export was cancelled and nothing was written",
+        Err(error) if error.status() == Some(409) => "nothing was written; the export itself was completed already",
+        Err(_) => "nothing was written; the service could not be told to stop, so it may finish the export",
+    }
+}
+
+fn explained(error: &ExportError, export: Option<&ExportId>, video: &VideoId) -> anyhow::Error {
+    let later = match (error, export) {
+        (
+            ExportError::Lost(_)
+            | ExportError::IsThere(_)
+            | ExportError::DiskFull(_)
+            | ExportError::NotAllowed(_)
+            | ExportError::NotWritten { .. }
+            | ExportError::Damaged(_),
+            Some(export),
+        ) => {
+            format!(" `cutroom export --video {video} --export {export} --out FILE` downloads it again.")
+        }
+        _ => String::new(),
+    };
+    anyhow::anyhow!("{error}. {}{later}", error.advice())
+}
+
+fn export_of(stage: &Stage) -> Option<&ExportId> {
+    match stage {
+        Stage::Asking => None,
+        Stage::Queued(export)
+        | Stage::Rendering(export, _)
+        | Stage::Unreachable(export, _)
+        | Stage::Downloading { export, .. }
+        | Stage::Checking(export) => Some(export),
+    }
+}
+
+/// How far the export is. `watched` is what was seen of the present stage so far.
+fn words(stage: &Stage, watched: &mut Option<(bool, Estimate)>) -> String {
+    let mut left = |downloads: bool, done: f64| {
+        let now = Instant::now();
+        let estimate = match *watched {
+            Some((same, estimate)) if same == downloads => estimate,
+            _ => watched.insert((downloads, Estimate::begin(now, done))).1,
+        };
+        estimate.left(now, done).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default()
+    };
+    match stage {
+        Stage::Asking => "Asking for the export".to_owned(),
+        Stage::Queued(_) => "Waiting: the workspace renders another export first".to_owned(),
+        Stage::Rendering(_, None) => "Rendering".to_owned(),
+        Stage::Rendering(_, Some(done)) => format!("Rendering, {:.0}%{}", done * 100.0, left(false, *done)),
+        Stage::Unreachable(_, why) => format!("Waiting for the workspace: {why}"),
+        Stage::Downloading { bytes, is_lost: true, .. } => {
+            format!("Connecting again: {} are here", cutroom::api::space::in_words(*bytes))
+        }
+        Stage::Downloading { bytes, of: Some(all), .. } if *all > 0 => {
+            let done = *bytes as f64 / *all as f64;
+            format!("Downloading, {:.0}% of {}{}", done * 100.0, cutroom::api::space::in_words(*all), left(true, done))
+        }
+        Stage::Downloading { bytes, .. } => format!("Downloading, {}", cutroom::api::space::in_words(*bytes)),
+        Stage::Checking(_) => "Checking the file".to_owned(),
+    }
+}
+
+fn print(exported: &Exported, video: &VideoId, as_json: bool) -> std::io::Result<()> {
+    let file = exported.file.display();
+    let size = cutroom::api::space::in_words(exported.bytes);
+    let (what, facts) = match &exported.content {
+        Content::Archive(files) => (format!("{files} files"), json!({"files": files})),
+        Content::Media(probe) => {
+            let (width, height) = probe.size.unwrap_or_default();
+            let seconds = probe.duration_ms.unwrap_or_default() as f64 / 1_000.0;
+            let facts = json!({"width": width, "height": height, "durationMs": probe.duration_ms});
+            (format!("{width} x {height} pixels, {seconds:.1} s"), facts)
+        }
+    };
+    if !as_json {
+        return terminal::line(format_args!("{what}, {size} in {file}"));
+    }
+    let mut all = json!({
+        "exportId": exported.export,
+        "videoId": video,
+        "file": exported.file,
+        "bytes": exported.bytes,
+    });
+    if let (Some(all), Some(facts)) = (all.as_object_mut(), facts.as_object()) {
+        all.extend(facts.clone());
+    }
+    terminal::compact_json(&all)
+}

@@ -1,0 +1,201 @@
+//! What the documents name exists: every test of docs/promises.md, every test that another document names, every file that is linked.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Where tests are: the program and its crates, and the tests that use them from outside.
+const ROOTS: [&str; 3] = ["src", "crates", "tests"];
+
+/// Every test function, by its name, with the modules of each file that has one of that name.
+type Tests = BTreeMap<String, Vec<Vec<String>>>;
+
+fn files(path: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).unwrap() {
+            files(&entry.unwrap().path(), ending, found);
+        }
+    } else if path.extension().is_some_and(|extension| extension == ending) {
+        found.push(path.to_owned());
+    }
+}
+
+/// The documents that people read.
+fn documents() -> Vec<PathBuf> {
+    let mut found = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(PathBuf::from).to_vec();
+    files(Path::new("docs"), "md", &mut found);
+    found
+}
+
+/// The parts of a source's path that a name may use: `src/app/faces/verdict_file.rs` is `app`, `faces`, `verdict_file`.
+fn modules(file: &Path) -> Vec<String> {
+    let parts = file.with_extension("");
+    let parts = parts.iter().map(|part| part.to_string_lossy().trim_start_matches("cutroom-").to_owned());
+    parts.filter(|part| !matches!(part.as_str(), "src" | "crates" | "tests" | "mod" | "lib" | "main")).collect()
+}
+
+/// The name of the function that a line declares.
+fn declared(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace().skip_while(|word| word.starts_with("pub") || *word == "async");
+    (words.next() == Some("fn")).then(|| words.next())?.map(|name| name.split(['(', '<']).next().unwrap_or(name))
+}
+
+/// The names of the test functions in a source: those below an attribute that makes them one, also inside `proptest!`.
+fn tests_in(text: &str) -> Vec<&str> {
+    let (mut found, mut is_test) = (Vec::new(), false);
+    for line in text.lines().map(str::trim) {
+        if let Some(name) = declared(line) {
+            if is_test {
+                found.push(name);
+            }
+            is_test = false;
+        } else if line.starts_with("#[") {
+            is_test |= line.contains("test]") || line.contains("test(");
+        }
+    }
+    found
+}
+
+fn all_tests() -> Tests {
+    let (mut sources, mut found) = (Vec::new(), Tests::new());
+    for root in ROOTS {
+        files(Path::new(root), "rs", &mut sources);
+    }
+    for file in sources {
+        for name in tests_in(&fs::read_to_string(&file).unwrap()) {
+            found.entry(name.to_owned()).or_default().push(modules(&file));
+        }
+    }
+    found
+}
+
+/// Whether the modules of a file contain those that a name gives, in their order; `tests` inside a file is no file of its own.
+fn is_in(file: &[String], named: &[&str]) -> bool {
+    let mut rest = file.iter();
+    named.iter().filter(|part| **part != "tests").all(|part| rest.any(|module| module == part))
+}
+
+/// Whether a test is there under a name as documents write it: with a module, a file of tests, or nothing before it; cut short by `…`.
+fn names_a_test(name: &str, tests: &Tests) -> bool {
+    let parts: Vec<_> = name.split([' ', ':']).filter(|part| !part.is_empty()).collect();
+    let Some((last, before)) = parts.split_last() else { return false };
+    let is_at = |places: &Vec<Vec<String>>| places.iter().any(|file| is_in(file, before));
+    match last.strip_suffix('…') {
+        // All tests of a module.
+        None if *last == "tests" => !before.is_empty() && tests.values().any(is_at),
+        None => tests.get(*last).is_some_and(is_at),
+        Some(start) => tests.iter().any(|(test, places)| test.starts_with(start) && is_at(places)),
+    }
+}
+
+/// Whether what the second column of docs/promises.md names is there: a test, a file of tests, or a command that runs some.
+fn exists(name: &str, tests: &Tests) -> bool {
+    if let Some(target) = name.strip_prefix("make ") {
+        return fs::read_to_string("Makefile").unwrap().lines().any(|line| line.starts_with(&format!("{target}:")));
+    }
+    let path = Path::new(name.split(' ').next().unwrap_or(name));
+    if name.starts_with("scripts/") {
+        return path.is_file();
+    }
+    if path.extension().is_some() {
+        return fs::read_to_string(path).is_ok_and(|text| !tests_in(&text).is_empty());
+    }
+    names_a_test(name, tests)
+}
+
+/// What stands between backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn every_promise_names_a_test_that_exists() {
+    let (tests, text) = (all_tests(), fs::read_to_string("docs/promises.md").unwrap());
+    let (mut promises, mut missing) = (0, Vec::new());
+    for row in text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| promise")) {
+        let (promise, kept_by) = row.trim_matches(['|', ' ']).rsplit_once(" | ").unwrap();
+        promises += 1;
+        assert!(quoted(kept_by).next().is_some(), "no test keeps this promise: {promise}");
+        missing.extend(quoted(kept_by).filter(|name| !exists(name, &tests)).map(|name| format!("{name} ({promise})")));
+    }
+    assert!(promises > 100, "docs/promises.md has {promises} rows: has its table another form?");
+    assert_eq!(missing, Vec::<String>::new(), "docs/promises.md names what does not exist");
+}
+
+#[test]
+fn every_test_that_a_document_names_exists() {
+    let (tests, mut missing) = (all_tests(), Vec::new());
+    for document in documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '…' | '.' | '/'));
+        for word in words.map(|word| word.trim_end_matches('.')) {
+            // Names of tests are sentences; pictures, whose names may be as long, have an ending.
+            let is_test = word.matches('_').count() >= 4 && !word.contains(['.', '/']);
+            if is_test && word.chars().all(|letter| !letter.is_uppercase()) && !names_a_test(word, &tests) {
+                missing.push(format!("{}: {word}", document.display()));
+            }
+        }
+    }
+    assert_eq!(missing, Vec::<String>::new(), "documents name tests that do not exist");
+}
+
+#[test]
+fn every_link_of_a_document_leads_to_a_file_and_a_heading() {
+    /// The address of a heading: its letters in lower case, with a hyphen for each space.
+    fn address(heading: &str) -> String {
+        let kept = heading
+            .to_lowercase()
+            .chars()
+            .filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'))
+            .collect::<String>();
+        kept.trim().replace(' ', "-")
+    }
+    let mut broken = Vec::new();
+    for document in documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(link, _)| link)) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            if file.contains("://") || file.contains(char::is_whitespace) {
+                continue;
+            }
+            let target = if file.is_empty() { document.clone() } else { document.parent().unwrap().join(file) };
+            let has_heading = || {
+                let text = fs::read_to_string(&target).unwrap_or_default();
+                text.lines().filter(|line| line.starts_with('#')).any(|line| address(line.trim_start_matches('#')) == heading)
+            };
+            if !target.exists() || !heading.is_empty() && !has_heading() {
+                broken.push(format!("{}: {link}", document.display()));
+            }
+        }
+    }
+    assert_eq!(broken, Vec::<String>::new(), "links of documents that lead nowhere");
+}
+
+#[test]
+fn a_name_is_found_where_it_says_and_nowhere_else() {
+    let source = "#[test]\nfn one_thing() {}\n/// Helps.\nfn helper() {}\n#[tokio::test(flavor = \"multi_thread\")]\n\
+                  #[allow(dead_code)]\nasync fn another_thing() {}\nproptest! {\n    #[test]\n    fn a_third(x in 0..1) {}\n}";
+    assert_eq!(tests_in(source), ["one_thing", "another_thing", "a_third"]);
+    let places = |paths: &[&str]| paths.iter().map(|path| modules(Path::new(path))).collect::<Vec<_>>();
+    let tests = Tests::from([
+        ("one_thing".to_owned(), places(&["src/app/faces/paging.rs", "crates/cutroom-edit/src/draft/mod.rs"])),
+        ("one_thought".to_owned(), places(&["tests/window/playing.rs"])),
+    ]);
+    for name in [
+        "one_thing",
+        "app::faces::paging::tests::one_thing",
+        "edit::draft::one_thing",
+        "window playing::one_thought",
+        "one_tho…",
+        "app::faces::paging::tests",
+    ] {
+        assert!(names_a_test(name, &tests), "{name}");
+    }
+    for name in
+        ["one", "one_thin", "two_…", "stage::one_thing", "paging::faces::one_thing", "window playing::one_thi…", "tests", ""]
+    {
+        assert!(!names_a_test(name, &tests), "{name}");
+    }
+}
