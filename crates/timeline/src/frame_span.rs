@@ -78,8 +78,8 @@ impl OutputFrames {
 mod tests {
     use super::*;
     use crate::{
+        CutMap, PlaybackMs,
         api::{DurationMs, SourceMs, clip::Cut},
-        timeline::{CutMap, PlaybackMs},
     };
     use proptest::prelude::*;
 

@@ -3,8 +3,8 @@
 
 use super::Draft;
 use crate::{
+    Edit, Step,
     api::{ClipId, ItemId, item::Item},
-    edit::{Edit, Step},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
