@@ -148,6 +148,8 @@ fn lines(text: &str) -> Vec<String> {
 
 /// How the picture draws letters, so that a file can look like it. Lengths are in ems.
 pub struct Drawing<'a> {
+    /// The font that its letters come from.
+    pub font: ShownFont<'a>,
     /// How far an outline reaches out of the letters.
     pub outline: f64,
     /// How far the shadow falls, to the right and down.
@@ -237,22 +239,15 @@ fn ass_text(text: &str) -> String {
     text.replace('\\', "\\\u{2060}").replace('{', "\\{").replace('}', "\\}")
 }
 
-/// Of ASS: the size of a font is the height of its lines, from `usWinAscent` to `usWinDescent`, not its em. Families of the
-/// catalogue: that height in ems, and how much lower a line's letters are than in the picture, which places them by another table.
-const ASS_FONTS: [(&str, f64, f64); 5] = [
-    ("Inter", 1.209_961, 0.0),
-    ("Dela Gothic One", 1.448, 0.0),
-    ("Lato", 1.2, 0.0),
-    ("Georgia", 1.136_230, 0.055_908),
-    ("Arial", 1.117_188, 0.0),
-];
-
-/// The same of a family that nobody knows.
-const ASS_UNKNOWN: (f64, f64) = (1.2, 0.0);
-
-fn ass_font(family: &str) -> (f64, f64) {
-    let known = ASS_FONTS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(family.trim()));
-    known.map_or(ASS_UNKNOWN, |(_, height, lower)| (*height, *lower))
+/// The font that letters of a style are drawn with, as ASS measures fonts. Heights are in ems.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShownFont<'a> {
+    /// Its family: what an ASS file names, because its sizes are those of this font.
+    pub family: &'a str,
+    /// From the top to the bottom of a line (`usWinAscent` and `usWinDescent`): what ASS means by the size of a font.
+    pub height: f64,
+    /// How much lower a line's letters are than in the picture, which places them by another table of the font.
+    pub lower: f64,
 }
 
 /// What ASS draws around letters: one of its ways, of which each leaves something out.
@@ -277,7 +272,7 @@ impl Around {
 }
 
 /// What an ASS file cannot express of a look, in words; empty if it expresses everything.
-pub fn ass_losses(look: &Look, line: f64) -> Vec<&'static str> {
+pub fn ass_losses(look: &Look, font: &ShownFont<'_>, line: f64) -> Vec<&'static str> {
     let mut losses = Vec::new();
     let mut lost = |is_lost: bool, what| losses.extend(is_lost.then_some(what));
     let around = Around::of(look);
@@ -292,7 +287,11 @@ pub fn ass_losses(look: &Look, line: f64) -> Vec<&'static str> {
     lost(around == Around::SpokenWord && has_outline, "the outline");
     lost(around != Around::Letters && has_shadow, "the shadow");
     lost(around == Around::Letters && has_shadow, "the blur of the shadow");
-    lost((ass_font(&look.family).0 - line).abs() > 0.02, "the distance between lines");
+    lost((font.height - line).abs() > 0.02, "the distance between lines");
+    lost(
+        !font.family.eq_ignore_ascii_case(look.family.trim()),
+        "the name of the font: it names the one that the picture is drawn with, which players need",
+    );
     let has_face = [400.0, 700.0].iter().any(|face: &f64| (look.weight - face).abs() < 0.5);
     lost(!has_face, "the weight, which is regular or bold");
     losses
@@ -300,7 +299,7 @@ pub fn ass_losses(look: &Look, line: f64) -> Vec<&'static str> {
 
 fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, drawing: &Drawing<'_>) -> String {
     let em = look.points * canvas.width.min(canvas.height) / 1080.0;
-    let (height, lower) = ass_font(&look.family);
+    let ShownFont { family, height, lower } = drawing.font;
     let around = Around::of(look);
     let none: Rgba = [0, 0, 0, 0];
     let outline = look.outline().filter(|_| around != Around::SpokenWord);
@@ -316,7 +315,7 @@ fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, drawing: &Drawing
         Around::SpokenWord => (3, none, em * drawing.word_padding, none, 0.0),
     };
     let plain = look.text_color();
-    let family: String = look.family.chars().filter(|letter| *letter != ',' && !letter.is_control()).collect();
+    let family: String = family.chars().filter(|letter| *letter != ',' && !letter.is_control()).collect();
     // As the picture chooses between a regular and a bold face.
     let bold = if look.weight > 500.0 { -1 } else { 0 };
     let (x, y) = (canvas.width * look.centre.0, canvas.height * look.centre.1 - em * lower);
@@ -395,6 +394,7 @@ mod tests {
 
     /// A picture that breaks lines before every third word.
     const DRAWING: Drawing<'static> = Drawing {
+        font: ShownFont { family: "Arial", height: 1.117_188, lower: 0.0 },
         outline: 0.06,
         shadow: 0.045,
         padding: 0.22,
@@ -403,6 +403,8 @@ mod tests {
         width: 0.84,
         breaks: &|cue| (1..cue.words.len()).filter(|index| index % 3 == 0).collect(),
     };
+
+    const LATO: ShownFont<'static> = ShownFont { family: "Lato", height: 1.2, lower: 0.0 };
 
     const CANVAS: SizePx = SizePx { width: 1920.0, height: 1080.0 };
 
@@ -476,7 +478,8 @@ mod tests {
         let boxed = Look::of(&Subtitles { caption_style: Some(style), ..Subtitles::default() });
         let text = write(Format::Ass, &cues, &boxed, CANVAS, "", &DRAWING);
         assert!(text.contains(",3,7.2,0.0,5,") && text.contains("{\\3c&H332211&\\3a&H00&}w2{\\3a&HFF&}\\N"), "{text}");
-        assert!(ass_losses(&boxed, 1.2).contains(&"the rounded corners of the box"), "{:?}", ass_losses(&boxed, 1.2));
+        let losses = ass_losses(&boxed, &LATO, 1.2);
+        assert!(losses.contains(&"the rounded corners of the box"), "{losses:?}");
     }
 
     #[test]
@@ -484,13 +487,18 @@ mod tests {
         let mut mono = look(StyleName::Mono);
         (mono.weight, mono.family) = (700.0, "Lato".into());
         (mono.style.shadow_enabled, mono.style.outline_enabled) = (Some(false), Some(false));
-        assert_eq!(ass_losses(&mono, 1.2), Vec::<&str>::new());
+        assert_eq!(ass_losses(&mono, &LATO, 1.2), Vec::<&str>::new());
         mono.style.shadow_enabled = Some(true);
         mono.style.shadow_color = Some(crate::api::HexColor("#000000".into()));
-        (mono.weight, mono.family) = (600.0, "Dela Gothic One".into());
-        let losses = ["the blur of the shadow", "the distance between lines", "the weight, which is regular or bold"];
-        assert_eq!(ass_losses(&mono, 1.2), losses);
-        let boxed = ass_losses(&look(StyleName::Backdrop), 1.2);
+        (mono.weight, mono.family) = (600.0, "Arial".into());
+        let losses = [
+            "the blur of the shadow",
+            "the distance between lines",
+            "the name of the font: it names the one that the picture is drawn with, which players need",
+            "the weight, which is regular or bold",
+        ];
+        assert_eq!(ass_losses(&mono, &ShownFont { family: "Arimo", height: 1.43, lower: 0.0 }, 1.2), losses);
+        let boxed = ass_losses(&look(StyleName::Backdrop), &LATO, 1.2);
         assert!(boxed.contains(&"the rounded corners of the box") && !boxed.contains(&"the blur of the shadow"), "{boxed:?}");
     }
 

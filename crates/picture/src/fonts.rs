@@ -4,7 +4,11 @@ use parley::{
     FontContext, FontFamilyName, LayoutContext,
     fontique::{Blob, Collection, CollectionOptions, FontInfoOverride, SourceCache},
 };
-use skrifa::{FontRef, MetadataProvider};
+use skrifa::{
+    FontRef, MetadataProvider,
+    instance::{LocationRef, Size},
+    raw::TableProvider,
+};
 use std::{
     borrow::Cow,
     collections::{BTreeSet, HashMap},
@@ -78,6 +82,32 @@ fn shown_as(family: &str) -> &'static str {
     let substitute = SUBSTITUTES.iter().find(|(asked, _)| asked.eq_ignore_ascii_case(family)).map(|(_, shown)| *shown);
     let own = FACES.iter().map(|(name, _)| *name).find(|name| name.eq_ignore_ascii_case(family));
     substitute.or(own).unwrap_or(DEFAULT)
+}
+
+/// The heights of a font's lines in ems: by the table of its old platform, which ASS goes by, and by the one that the picture goes by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineHeights {
+    /// The family that letters are drawn with.
+    pub family: &'static str,
+    /// Above and below the baseline by `usWinAscent` and `usWinDescent`.
+    pub win: (f64, f64),
+    /// Above and below the baseline in the picture.
+    pub drawn: (f64, f64),
+}
+
+/// The line heights of the font that letters of a family are drawn with, from its own tables.
+pub fn line_heights(family: &str) -> LineHeights {
+    let family = shown_as(family);
+    let read = || {
+        let font = FontRef::new(FACES.iter().find(|(name, _)| *name == family)?.1).ok()?;
+        let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+        let (os2, em) = (font.os2().ok()?, f64::from(metrics.units_per_em.max(1)));
+        let win = (f64::from(os2.us_win_ascent()) / em, f64::from(os2.us_win_descent()) / em);
+        Some((win, (f64::from(metrics.ascent) / em, -f64::from(metrics.descent) / em)))
+    };
+    // The program's own files have these tables.
+    let (win, drawn) = read().unwrap_or(((1.0, 0.2), (1.0, 0.2)));
+    LineHeights { family, win, drawn }
 }
 
 /// Lays letters out and draws them. Cheap to clone: clones share fonts, what is drawn already, and engines. Letters that its
