@@ -179,9 +179,10 @@ impl JournalFile {
         Ok(())
     }
 
-    /// Writes encoded entries behind the others in one piece, in the background.
-    pub fn append_encoded(&self, entries: Vec<u8>) {
-        self.send(Job::Append(entries));
+    /// Writes entries behind the others as one record, in the background: all of them are read again, or none.
+    pub fn append_together(&self, entries: &[Entry]) -> Result<(), serde_json::Error> {
+        self.send(Job::Append(Entry::encode_together(entries)?));
+        Ok(())
     }
 
     /// Starts the journal anew: everything in it is saved or discarded.

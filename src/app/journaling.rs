@@ -33,7 +33,7 @@ pub struct Journaling {
     /// Whether open questions are in it.
     questions: bool,
     /// Entries that are to be written as one.
-    together: Option<Mutex<Vec<u8>>>,
+    together: Option<Mutex<Vec<Entry>>>,
 }
 
 impl Journaling {
@@ -56,7 +56,8 @@ impl Journaling {
             (None, _) => Ok(()),
             (Some(file), None) => file.append(entry),
             (Some(_), Some(together)) => {
-                entry.encode().map(|bytes| together.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes))
+                together.lock().unwrap_or_else(PoisonError::into_inner).push(entry.clone());
+                Ok(())
             }
         };
         if let Err(error) = written {
@@ -70,13 +71,15 @@ impl Journaling {
         }
     }
 
-    /// Writes everything that is recorded meanwhile at once: on a full disk all of it is in the journal, or nothing.
+    /// Writes everything that is recorded meanwhile as one record: on a full disk, and when the program is killed, all of it is in the
+    /// journal, or nothing.
     pub fn at_once(&mut self, record: impl FnOnce(&mut Self)) {
         self.together = Some(Mutex::default());
         record(self);
-        let bytes = self.together.take().map(|together| together.into_inner().unwrap_or_else(PoisonError::into_inner));
-        if let (Some(file), Some(bytes)) = (&self.file, bytes.filter(|bytes| !bytes.is_empty())) {
-            file.append_encoded(bytes);
+        let entries = self.together.take().map(|together| together.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let (Some(file), Some(entries)) = (&self.file, entries.filter(|entries| !entries.is_empty())) else { return };
+        if let Err(error) = file.append_together(&entries) {
+            tracing::error!(%error, "entries of the journal cannot be written");
         }
     }
 

@@ -126,14 +126,14 @@ pub fn recover(bytes: &[u8]) -> Recovered {
         return Recovered { entries: Vec::new(), whole: 0, damaged: !bytes.is_empty() };
     };
     let mut entries = Vec::new();
-    while let Some((entry, after)) = next(rest) {
-        entries.push(entry);
+    while let Some((read, after)) = next(rest) {
+        entries.extend(read);
         rest = after;
     }
     Recovered { entries, whole: bytes.len() - rest.len(), damaged: !rest.is_empty() }
 }
 
-fn next(bytes: &[u8]) -> Option<(Entry, &[u8])> {
+fn next(bytes: &[u8]) -> Option<(Vec<Entry>, &[u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (sum, rest) = rest.split_first_chunk::<4>()?;
     let length = usize::try_from(u32::from_le_bytes(*length)).ok().filter(|length| *length <= LONGEST)?;
@@ -396,6 +396,26 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn entries_that_are_written_together_are_there_together_wherever_the_file_ends(
+            before in session(), group in session(), after in session(),
+        ) {
+            let mut bytes = bytes(&before);
+            let begins = bytes.len();
+            bytes.extend(Entry::encode_together(&group).unwrap());
+            let ends = bytes.len();
+            for cut in begins..ends {
+                let found = recover(&bytes[..cut]);
+                prop_assert_eq!((&found.entries, found.whole, found.damaged), (&before, begins, cut != begins));
+            }
+            for entry in &after {
+                bytes.extend(entry.encode().unwrap());
+            }
+            let found = recover(&bytes);
+            prop_assert_eq!(found.entries, [before, group, after].concat());
+            prop_assert!(!found.damaged);
+        }
 
         #[test]
         fn a_flipped_bit_never_makes_another_entry(entries in session(), at in any::<prop::sample::Index>(), bit in 0u8..8) {

@@ -1,6 +1,6 @@
 //! The stored form of journal entries: JSON with the names below, which every later version still reads.
 
-use super::{Entry, bare_clip};
+use super::{Entry, LONGEST, bare_clip};
 use crate::{
     ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject, Unmade,
     VideoEdit, VideoFields, VideoStep, WordsEdit,
@@ -103,6 +103,10 @@ enum Record {
     Recording {
         clip: ClipId,
         recording: Recording,
+    },
+    /// Entries that are there all together or not at all.
+    Together {
+        entries: Vec<Record>,
     },
     /// Items, with their footage if their times do not determine it.
     Unmade {
@@ -356,15 +360,31 @@ impl ConflictRecord {
     }
 }
 
+/// A record: length, CRC-32 of the payload, payload.
+fn framed(payload: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(payload.len() + 8);
+    bytes.extend(u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes());
+    bytes.extend(crc32fast::hash(payload).to_le_bytes());
+    bytes.extend(payload);
+    bytes
+}
+
 impl Entry {
     /// Encodes the entry as a record: length, CRC-32 of the payload, payload.
     pub fn encode(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let payload = serde_json::to_vec(&self.record()?)?;
-        let mut bytes = Vec::with_capacity(payload.len() + 8);
-        bytes.extend(u32::try_from(payload.len()).unwrap_or(u32::MAX).to_le_bytes());
-        bytes.extend(crc32fast::hash(&payload).to_le_bytes());
-        bytes.extend(payload);
-        Ok(bytes)
+        Ok(framed(&serde_json::to_vec(&self.record()?)?))
+    }
+
+    /// Encodes entries as one record: whatever ends its writing early, all of them are read again, or none. Entries that would be
+    /// longer together than a record may be are encoded one by one.
+    pub fn encode_together(entries: &[Self]) -> Result<Vec<u8>, serde_json::Error> {
+        let each = || entries.iter().map(Self::encode).collect::<Result<Vec<_>, _>>().map(|all| all.concat());
+        if entries.len() < 2 {
+            return each();
+        }
+        let records = entries.iter().map(Self::record).collect::<Result<_, _>>()?;
+        let payload = serde_json::to_vec(&Record::Together { entries: records })?;
+        if payload.len() > LONGEST { each() } else { Ok(framed(&payload)) }
     }
 
     fn record(&self) -> Result<Record, serde_json::Error> {
@@ -426,9 +446,19 @@ impl Entry {
         })
     }
 
-    pub(super) fn decode(payload: &[u8]) -> Option<Self> {
+    /// The entries of a record: one, or those that were written together.
+    pub(super) fn decode(payload: &[u8]) -> Option<Vec<Self>> {
+        match serde_json::from_slice(payload).ok()? {
+            Record::Together { entries } => entries.into_iter().map(Self::of).collect(),
+            record => Self::of(record).map(|entry| vec![entry]),
+        }
+    }
+
+    fn of(record: Record) -> Option<Self> {
         let item = |(kind, item): (String, Value)| read_item(&kind, item);
-        Some(match serde_json::from_slice(payload).ok()? {
+        Some(match record {
+            // Groups hold no groups.
+            Record::Together { .. } => return None,
             Record::Base { clip, items } => Self::Base(clip, items.into_iter().map(item).collect::<Option<_>>()?),
             Record::Cuts { clip, cuts, length } => Self::Clip(bare_clip(&clip, cuts, length)),
             Record::Clip { clip } => Self::Clip(*clip),
