@@ -4,7 +4,7 @@
 //! A reader that stops early (`cutroom api GET … | head -1`) is not an error; any other failure of standard output is, and a failure
 //! of standard error cannot be reported.
 
-use crate::api::plain;
+use crate::api::{plain, steers};
 use std::{
     borrow::Cow,
     fmt::{Display, Write as _},
@@ -74,16 +74,9 @@ fn put_bytes(bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Whether a terminal would obey a character instead of showing it: control characters of both sets, separators of lines, and marks
-/// that turn the reading direction around.
-fn is_obeyed(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fff9}'..='\u{fffb}')
-}
-
 /// A text in which each character that a terminal would obey is seen: `\u{1b}[31m`. A tab is kept, and so is what `keeps` says.
 fn visible(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let hides = |letter: char| is_obeyed(letter) && letter != '\t' && !keeps(letter);
+    let hides = |letter: char| steers(letter) && letter != '\t' && !keeps(letter);
     if !text.contains(hides) {
         return Cow::Borrowed(text);
     }
@@ -198,7 +191,7 @@ fn escaped(json: &str) -> String {
         match character {
             // A document over several lines has line breaks between its values; inside of them JSON escapes its own.
             '\n' => text.push(character),
-            other if is_obeyed(other) => {
+            other if steers(other) => {
                 // Writing to a String cannot fail.
                 let _ = write!(text, "\\u{:04x}", u32::from(character));
             }
@@ -230,6 +223,10 @@ mod tests {
             seen("a\u{1b}[31m\r\nb\u{9b}2J\u{202e}c\u{7f}\0"),
             "a\\u{1b}[31m\\u{d}\\u{a}b\\u{9b}2J\\u{202e}c\\u{7f}\\u{0}"
         );
+        for mark in ('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}').chain(['\u{200e}', '\u{200f}', '\u{61c}']) {
+            assert_eq!(seen(&format!("a{mark}b")), format!("a{}b", mark.escape_unicode()), "what turns the reading direction");
+            assert!(!escaped(&format!("\"a{mark}b\"")).contains(mark));
+        }
         assert_eq!(visible("one\ntwo\u{1b}", |letter| letter == '\n'), "one\ntwo\\u{1b}");
         assert_eq!(log_line(b"WARN name=\x1b]0;x\x07\n"), b"WARN name=\\u{1b}]0;x\\u{7}\n");
     }

@@ -41,7 +41,7 @@ pub use ids::{
 };
 pub use lenient::{Lane, ReadList, Unreadable};
 pub use ms::{DurationMs, MAX_INT, PlaybackMs, SourceMs, VideoMs, integer};
-pub use plain::plain;
+pub use plain::{plain, steers};
 pub use shapes::{CropPx, HexColor, PointPct, SizePct, SizePx};
 
 /// Fields that this version does not know, kept in order to send them back.
