@@ -158,7 +158,15 @@ const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => {
+            // It quotes what was typed.
+            terminal::complaint(&error.render().to_string());
+            return ExitCode::from(WRONG_USE);
+        }
+        Err(asked) => asked.exit(),
+    };
     terminal::begin();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();

@@ -122,6 +122,11 @@ pub fn problem(what: impl Display) {
     let _ = writeln!(io::stderr().lock(), "cutroom: {}", plain(&what.to_string(), LONGEST_PROBLEM));
 }
 
+/// Writes a complaint of several lines about the arguments to standard error.
+pub fn complaint(text: &str) {
+    let _ = write!(io::stderr().lock(), "{}", visible(text, |letter| letter == '\n'));
+}
+
 /// When something was said on standard error last; at first when the program began to.
 static SAID: LazyLock<Mutex<Instant>> = LazyLock::new(|| Mutex::new(Instant::now()));
 
