@@ -14,10 +14,9 @@ use crate::{
         source::{Medium, SourceKind},
     },
     http::{Code, Failure, library},
-    store::{ClipRow, ItemRow, SourceRow, VideoRow, anchored},
+    store::{ClipRow, ItemRow, SourceRow, VideoRow, WriteTx, anchored},
     timeline::CutMap,
 };
-use rusqlite::Connection;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -26,14 +25,14 @@ const PICTURES: &[SourceKind] = &[SourceKind::Image, SourceKind::Video];
 
 /// Applies operations in order and advances the video's revision by one. `expected` is the revision of an If-Match.
 pub fn apply(
-    connection: &Connection,
+    tx: &WriteTx,
     video: &VideoId,
     operations: &[Operation],
     expected: Option<u64>,
 ) -> Result<(u64, Vec<OperationResult>), Failure> {
-    let mut row = VideoRow::find(connection, video)?;
+    let mut row = VideoRow::find(tx, video)?;
     let mut run = Run {
-        connection,
+        tx,
         video,
         artboard: row.size,
         revision: row.revision + 1,
@@ -51,11 +50,11 @@ pub fn apply(
             id,
         });
     }
-    Ok((row.advance(connection)?, results))
+    Ok((row.advance(tx)?, results))
 }
 
 struct Run<'a> {
-    connection: &'a Connection,
+    tx: &'a WriteTx<'a>,
     video: &'a VideoId,
     artboard: SizePx,
     revision: u64,
@@ -85,7 +84,7 @@ impl Run<'_> {
                 if *kind == ItemKind::Layout && row.span.is_none() {
                     return Err(Failure::conflict("a clip keeps its base layout: change it instead of removing it"));
                 }
-                row.delete(self.connection)?;
+                row.delete(self.tx)?;
                 Ok(row.id)
             }
         }
@@ -105,7 +104,7 @@ impl Run<'_> {
     /// The item that a target refers to: by its id, or by the operation that added it earlier in the batch.
     fn target(&self, clip: &ClipId, kind: ItemKind, target: &ItemId) -> Result<ItemRow, Failure> {
         let made = self.made.get(&OperationId::from(target.as_str()));
-        let row = ItemRow::find(self.connection, clip, kind, made.unwrap_or(target))?;
+        let row = ItemRow::find(self.tx, clip, kind, made.unwrap_or(target))?;
         let changed = match &row {
             Some(row) => {
                 self.expected.is_some_and(|revision| made.is_none() && row.revision > revision && row.revision < self.revision)
@@ -130,29 +129,29 @@ impl Run<'_> {
             AddBody::SoundEffect(add) => {
                 let mut add = add;
                 if let Some(preset) = add.preset_id.take() {
-                    let (source, name) = library::place(self.connection, &preset, &LibraryType::SoundEffect)?;
+                    let (source, name) = library::place(self.tx, &preset, &LibraryType::SoundEffect)?;
                     add.source_id = Some(source);
                     add.name = add.name.or_else(|| Some(name.to_owned()));
                 } else if let Some(source) = &add.source_id {
-                    SourceRow::usable(self.connection, source, &[SourceKind::Audio])?;
+                    SourceRow::usable(self.tx, source, &[SourceKind::Audio])?;
                 }
                 Item::SoundEffect(add.into_item(id.clone()))
             }
             AddBody::TextOverlay(add) => {
                 let mut text = add.into_item(id.clone(), self.artboard);
-                text.z_index = Some(text.z_index.map_or_else(|| ItemRow::next_z_index(self.connection, clip), Ok)?);
+                text.z_index = Some(text.z_index.map_or_else(|| ItemRow::next_z_index(self.tx, clip), Ok)?);
                 Item::TextOverlay(text)
             }
             AddBody::MediaOverlay(add) => {
                 let mut add = add;
                 let source = match (&add.source_id, add.image_url.take()) {
-                    (Some(id), _) => SourceRow::usable(self.connection, id, PICTURES)?,
-                    (None, url) => library::image_at(self.connection, "imageUrl", &url.unwrap_or_default())?,
+                    (Some(id), _) => SourceRow::usable(self.tx, id, PICTURES)?,
+                    (None, url) => library::image_at(self.tx, "imageUrl", &url.unwrap_or_default())?,
                 };
                 add.source_id = Some(source.id.clone());
                 let shown = if source.kind == SourceKind::Video { MediaKind::Video } else { MediaKind::Image };
                 let mut media = add.into_item(id.clone(), shown, source.size, self.artboard);
-                media.z_index = Some(media.z_index.map_or_else(|| ItemRow::next_z_index(self.connection, clip), Ok)?);
+                media.z_index = Some(media.z_index.map_or_else(|| ItemRow::next_z_index(self.tx, clip), Ok)?);
                 Item::MediaOverlay(media)
             }
             AddBody::Zoom(add) => Item::Zoom(add.into_item(id.clone())),
@@ -164,12 +163,12 @@ impl Run<'_> {
                 let layout = add.into_item(id.clone(), self.scene(clip)?);
                 self.check_layout(clip, &layout)?;
                 if layout.start_time_ms.is_none()
-                    && let Some(mut base) = ItemRow::base_layout(self.connection, clip)?
+                    && let Some(mut base) = ItemRow::base_layout(self.tx, clip)?
                 {
                     // A clip has one base layout: a new one replaces it.
                     base.body = body_of(&Item::Layout(layout))?;
                     base.revision = self.revision;
-                    base.save(self.connection, clip)?;
+                    base.save(self.tx, clip)?;
                     return Ok(base.id);
                 }
                 Item::Layout(layout)
@@ -180,12 +179,12 @@ impl Run<'_> {
         }
         let span = item.times().map(|(start, length)| anchored(map, start, length)).transpose()?;
         let row = ItemRow { id: id.clone(), kind, span, body: body_of(&item)?, revision: self.revision };
-        row.save(self.connection, clip)?;
+        row.save(self.tx, clip)?;
         Ok(id)
     }
 
     fn clip(&self, clip: &ClipId) -> Result<ClipRow, Failure> {
-        Ok(ClipRow::find(self.connection, self.video, clip)?)
+        Ok(ClipRow::find(self.tx, self.video, clip)?)
     }
 
     fn scene(&self, clip: &ClipId) -> Result<&LayoutSceneType, Failure> {
@@ -202,7 +201,7 @@ impl Run<'_> {
                 return Err(Failure::conflict("media goes only with a section, and this is the clip's base layout"));
             }
             if let Some(source) = &media.source_id {
-                SourceRow::usable(self.connection, source, PICTURES)?;
+                SourceRow::usable(self.tx, source, PICTURES)?;
             }
         }
         Ok(())
@@ -217,16 +216,16 @@ impl Run<'_> {
                     Some(MediaKind::Image) => &[SourceKind::Image],
                     _ => PICTURES,
                 };
-                SourceRow::usable(self.connection, &id, kinds)?
+                SourceRow::usable(self.tx, &id, kinds)?
             }
-            (None, url) => library::image_at(self.connection, "media.imageUrl", &url.unwrap_or_default())?,
+            (None, url) => library::image_at(self.tx, "media.imageUrl", &url.unwrap_or_default())?,
         };
         Ok(LayoutMedia::of(source.id))
     }
 
     /// Checks that the clip has a screen layer, which zooms and masks need.
     fn needs_screen(&self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
-        let media = self.clip(clip)?.sources(self.connection)?;
+        let media = self.clip(clip)?.sources(self.tx)?;
         if media.iter().any(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload)) {
             return Ok(());
         }
@@ -267,7 +266,7 @@ impl Run<'_> {
         }
         row.body = body_of(&item)?;
         row.revision = self.revision;
-        row.save(self.connection, clip)?;
+        row.save(self.tx, clip)?;
         Ok(row.id)
     }
 }

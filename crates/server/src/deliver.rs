@@ -3,7 +3,7 @@
 use crate::{
     api::webhook::{Attempt, DeliveryState},
     clock,
-    store::{Record, RecordKind, Store},
+    store::{ReadTx, Record, RecordKind, Store},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -141,7 +141,7 @@ pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
     let mut queues = Queues::default();
     loop {
         let busy: Vec<_> = queues.busy.values().cloned().collect();
-        let due = store.read(move |connection| due(connection, &busy).map_err(Into::into)).await;
+        let due = store.read(move |tx| due(tx, &busy).map_err(Into::into)).await;
         let due = due.unwrap_or_else(|failure| {
             tracing::warn!(%failure, "the outbox could not be read");
             Vec::new()
@@ -185,14 +185,14 @@ impl Queues {
 }
 
 /// For each endpoint that is neither paused nor busy, its oldest due delivery.
-fn due(connection: &rusqlite::Connection, busy: &[String]) -> rusqlite::Result<Vec<Due>> {
-    let mut endpoints = connection.prepare_cached(
+fn due(tx: &ReadTx, busy: &[String]) -> rusqlite::Result<Vec<Due>> {
+    let mut endpoints = tx.prepare_cached(
         "SELECT id, json_extract(body, '$.url'), json_extract(body, '$.secret') FROM record
          WHERE kind = 'endpoint' AND NOT json_extract(body, '$.disabled') ORDER BY id",
     )?;
     let endpoints =
         endpoints.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)))?;
-    let mut first = connection.prepare_cached(
+    let mut first = tx.prepare_cached(
         "SELECT message_id, json_extract(record.body, '$.payload'), attempts FROM delivery
          JOIN record ON record.id = delivery.message_id
          WHERE endpoint_id = ?1 AND state = 'pending' AND next_ms <= ?2 ORDER BY next_ms, message_id LIMIT 1",
@@ -229,15 +229,15 @@ async fn attempt(client: &reqwest::Client, store: &Store, mut due: Due, allow_pr
         (false, None) => (DeliveryState::Failed, 0),
     };
     let attempts = serde_json::to_string(&due.attempts).unwrap_or_else(|_| "[]".into());
-    let written = store.write(move |connection| {
-        connection.execute(
+    let written = store.write(move |tx| {
+        tx.execute(
             "UPDATE delivery SET state = ?3, next_ms = ?4, attempts = ?5 WHERE message_id = ?1 AND endpoint_id = ?2",
             params![due.message, due.endpoint, state.as_str(), next_ms, attempts],
         )?;
         if gone {
-            let mut endpoint = Record::find(connection, RecordKind::Endpoint, &due.endpoint)?;
+            let mut endpoint = Record::find(tx, RecordKind::Endpoint, &due.endpoint)?;
             endpoint.body.insert("disabled".into(), Value::Bool(true));
-            endpoint.update(connection)?;
+            endpoint.update(tx)?;
         }
         Ok(())
     });

@@ -9,9 +9,9 @@ use crate::{
     clock, events,
     media::MediaError,
     render::{self, ClipRender, Render, RenderMusic, Scratch},
-    store::{ClipRow, SourceRow, Store, StoreError, VideoRow},
+    store::{ClipRow, ReadTx, SourceRow, Store, StoreError, VideoRow, WriteTx},
 };
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
 use std::{
     fs::File,
@@ -54,12 +54,12 @@ struct Job {
 /// Renders the waiting exports, until it is dropped. An export that was running when the workspace stopped is restarted.
 pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: Folders) {
     let again = "UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'";
-    if let Err(failure) = store.write(move |connection| Ok(connection.execute(again, [])?)).await {
+    if let Err(failure) = store.write(move |tx| Ok(tx.execute(again, [])?)).await {
         tracing::warn!(%failure, "exports that were under way could not be started again");
     }
     loop {
         let media = folders.media.clone();
-        match store.read(move |connection| next(connection, &media)).await {
+        match store.read(move |tx| next(tx, &media)).await {
             Ok(Some((_, Ok(job)))) => {
                 one(&store, &folders, job).await;
                 outbox.notify_one();
@@ -82,19 +82,19 @@ pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: 
 type Next = (ExportId, Result<Job, StoreError>);
 
 /// The export that has waited longest, with everything needed to render it.
-fn next(connection: &Connection, media: &Path) -> Result<Option<Next>, StoreError> {
+fn next(tx: &ReadTx, media: &Path) -> Result<Option<Next>, StoreError> {
     let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
     let row: Option<(String, String, String)> =
-        connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
+        tx.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
     Ok(row.map(|(export, video, request)| {
         let export = ExportId::new(export);
-        (export.clone(), job(connection, media, export, &video.as_str().into(), &request))
+        (export.clone(), job(tx, media, export, &video.as_str().into(), &request))
     }))
 }
 
-fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
-    let video = VideoRow::find(connection, video)?;
-    let (clip_renders, music) = clip_renders(connection, media, &video)?;
+fn job(tx: &ReadTx, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
+    let video = VideoRow::find(tx, video)?;
+    let (clip_renders, music) = clip_renders(tx, media, &video)?;
     Ok(Job {
         export,
         video: video.id,
@@ -107,17 +107,12 @@ fn job(connection: &Connection, media: &Path, export: ExportId, video: &VideoId,
 }
 
 /// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
-pub fn clip_renders(
-    connection: &Connection,
-    media: &Path,
-    video: &VideoRow,
-) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
-    let clips = ClipRow::of_video(connection, &video.id)?;
-    let clip_renders =
-        clips.iter().map(|clip| ClipRender::read(connection, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
+pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<ClipRender>, Option<RenderMusic>), StoreError> {
+    let clips = ClipRow::of_video(tx, &video.id)?;
+    let clip_renders = clips.iter().map(|clip| ClipRender::read(tx, video, clip, media)).collect::<Result<Vec<_>, _>>()?;
     let music = match &video.settings.music {
         Some(music) => {
-            let source = SourceRow::find(connection, &music.source)?;
+            let source = SourceRow::find(tx, &music.source)?;
             let length = source.duration_ms.unwrap_or_default();
             source.sha256.map(|hash| RenderMusic { file: media.join(hash), length_ms: length, volume: music.volume })
         }
@@ -131,7 +126,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
     let started = {
         let export = export.clone();
-        store.write(move |connection| begin(connection, &export)).await
+        store.write(move |tx| begin(tx, &export)).await
     };
     match started {
         Ok(true) => {}
@@ -148,7 +143,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
         tokio::spawn(async move {
             while reported.changed().await.is_ok() {
                 let (now, export) = (*reported.borrow_and_update(), export.clone());
-                if let Err(failure) = store.write(move |connection| advance(connection, &export, now)).await {
+                if let Err(failure) = store.write(move |tx| advance(tx, &export, now)).await {
                     tracing::warn!(%failure, "an export's progress could not be kept");
                 }
                 tokio::time::sleep(POLL_INTERVAL).await;
@@ -205,9 +200,9 @@ async fn unwanted(store: &Store, export: &ExportId) {
     loop {
         tokio::time::sleep(POLL_INTERVAL).await;
         let export = export.clone();
-        let runs = store.read(move |connection| {
+        let runs = store.read(move |tx| {
             let sql = "SELECT status FROM export WHERE id = ?1";
-            let status: Option<String> = connection.query_row(sql, [export.as_str()], |row| row.get(0)).optional()?;
+            let status: Option<String> = tx.query_row(sql, [export.as_str()], |row| row.get(0)).optional()?;
             Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
         });
         // An unreadable store does not mean that the export is unwanted.
@@ -218,16 +213,16 @@ async fn unwanted(store: &Store, export: &ExportId) {
 }
 
 /// Marks a waiting export as running; returns false if it no longer waits.
-fn begin(connection: &Connection, export: &ExportId) -> Result<bool, StoreError> {
-    let changed = connection.execute(
+fn begin(tx: &WriteTx, export: &ExportId) -> Result<bool, StoreError> {
+    let changed = tx.execute(
         "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
         params![export.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
     )?;
     Ok(changed > 0)
 }
 
-fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<(), StoreError> {
-    connection.execute(
+fn advance(tx: &WriteTx, export: &ExportId, progress: f64) -> Result<(), StoreError> {
+    tx.execute(
         "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
         params![export.as_str(), progress, ExportStatus::Processing.as_str(), clock::now()],
     )?;
@@ -239,18 +234,18 @@ fn advance(connection: &Connection, export: &ExportId, progress: f64) -> Result<
 async fn end(store: &Store, export: ExportId, made: Result<(String, Value), String>) -> bool {
     loop {
         let (export, made) = (export.clone(), made.clone());
-        let write = move |connection: &rusqlite::Transaction<'_>| {
+        let write = move |tx: &WriteTx| {
             let (status, progress, file, error) = match &made {
                 Ok((file, _)) => (ExportStatus::Completed, 100.0, Some(file), None),
                 Err(error) => (ExportStatus::Failed, 0.0, None, Some(error)),
             };
-            let changed = connection.execute(
+            let changed = tx.execute(
                 "UPDATE export SET status = ?2, progress = ?3, file = ?4, error = ?5, updated_at = ?6
                  WHERE id = ?1 AND status IN ('pending', 'processing')",
                 params![export.as_str(), status.as_str(), progress, file, error, clock::now()],
             )?;
             if let (Ok((_, data)), true) = (&made, changed > 0) {
-                events::emit(connection, &EventType::ExportReady, data.clone())?;
+                events::emit(tx, &EventType::ExportReady, data.clone())?;
             }
             Ok(changed > 0)
         };

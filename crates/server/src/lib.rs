@@ -44,7 +44,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use store::Store;
+use store::{ReadTx, Store};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 /// What the server needs to start.
@@ -235,9 +235,9 @@ impl Server {
         out: &Path,
     ) -> Result<(), DrawError> {
         let media = self.workspace.media.clone();
-        let read = move |connection: &rusqlite::Connection| {
-            let video = store::VideoRow::find(connection, &video)?;
-            exporter::clip_renders(connection, &media, &video)
+        let read = move |tx: &ReadTx| {
+            let video = store::VideoRow::find(tx, &video)?;
+            exporter::clip_renders(tx, &media, &video)
         };
         let (clip_renders, music) =
             self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
@@ -248,9 +248,9 @@ impl Server {
     /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
     pub async fn export_sound(&self, video: VideoId, speed: f64) -> Result<Vec<f32>, DrawError> {
         let media = self.workspace.media.clone();
-        let read = move |connection: &rusqlite::Connection| {
-            let video = store::VideoRow::find(connection, &video)?;
-            exporter::clip_renders(connection, &media, &video)
+        let read = move |tx: &ReadTx| {
+            let video = store::VideoRow::find(tx, &video)?;
+            exporter::clip_renders(tx, &media, &video)
         };
         let (clip_renders, music) =
             self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;

@@ -2,7 +2,7 @@
 
 use super::{
     DataDir, OpenError,
-    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, SourceRow, Store, StoreError, VideoRow},
+    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, SourceRow, Store, StoreError, VideoRow, WriteTx},
 };
 use crate::{
     api::{
@@ -88,7 +88,7 @@ struct SampleClip {
 /// Adds the sample video to a store without videos.
 pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenError> {
     let failed = |failure: StoreError| OpenError::Damaged { path: data.database(), reason: failure.to_string() };
-    if !store.read(|connection| VideoRow::any(connection).map(|any| !any)).await.map_err(failed)? {
+    if !store.read(|tx| VideoRow::any(tx).map(|any| !any)).await.map_err(failed)? {
         return Ok(());
     }
     let media = data.media();
@@ -96,7 +96,7 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenErro
         .await
         .map_err(|e| OpenError::Damaged { path: data.media(), reason: e.to_string() })?
         .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
-    store.write(move |connection| insert(connection, &hashes)).await.map_err(failed)
+    store.write(move |tx| insert(tx, &hashes)).await.map_err(failed)
 }
 
 /// Writes each file under its hash; returns the hashes by name.
@@ -114,7 +114,7 @@ fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
     Ok(hashes)
 }
 
-fn insert(connection: &rusqlite::Connection, hashes: &HashMap<&'static str, String>) -> Result<(), StoreError> {
+fn insert(tx: &WriteTx, hashes: &HashMap<&'static str, String>) -> Result<(), StoreError> {
     let sample: Sample = serde_json::from_str(include_str!("../../../assets/sample/workspace.json"))
         .map_err(|error| StoreError::internal("the bundled sample is damaged", &error))?;
     let mut mediums = HashMap::new();
@@ -131,29 +131,24 @@ fn insert(connection: &rusqlite::Connection, hashes: &HashMap<&'static str, Stri
             content_type: Some(content_type.into()),
             ..SourceRow::fresh(source.id.clone(), kind)
         };
-        row.save(connection)?;
+        row.save(tx)?;
         mediums.insert(source.id, source.medium);
     }
     let SampleVideo { id, name, width, height, default_clip_transition } = sample.video;
-    VideoRow::fresh(id.clone(), name, SizePx { width, height }, &default_clip_transition).insert(connection)?;
+    VideoRow::fresh(id.clone(), name, SizePx { width, height }, &default_clip_transition).insert(tx)?;
     for clip in sample.clips {
-        insert_clip(connection, &id, clip, &mediums)?;
+        insert_clip(tx, &id, clip, &mediums)?;
     }
     let tag = serde_json::json!({"name": "Sample", "color": "#6E56CF"});
-    Record::fresh("tag_sample", &tag)?.insert(connection, RecordKind::Tag)?;
+    Record::fresh("tag_sample", &tag)?.insert(tx, RecordKind::Tag)?;
     for (user, name, email) in [("usr_ada", "Ada", "ada@example.com"), ("usr_ben", "Ben", "ben@example.com")] {
         let member = serde_json::json!({"name": name, "email": email});
-        Record::fresh(user, &member)?.insert(connection, RecordKind::Member)?;
+        Record::fresh(user, &member)?.insert(tx, RecordKind::Member)?;
     }
     Ok(())
 }
 
-fn insert_clip(
-    connection: &rusqlite::Connection,
-    video: &VideoId,
-    clip: SampleClip,
-    mediums: &HashMap<SourceId, Medium>,
-) -> Result<(), StoreError> {
+fn insert_clip(tx: &WriteTx, video: &VideoId, clip: SampleClip, mediums: &HashMap<SourceId, Medium>) -> Result<(), StoreError> {
     let medium = |source: &SourceId| mediums.get(source).cloned().unwrap_or(Medium::Upload);
     let new = NewClip {
         id: clip.id,
@@ -170,17 +165,17 @@ fn insert_clip(
         camera: Some(CameraRow { crop: clip.camera_crop, focus: clip.camera_focus_point, mirrored: clip.mirror_camera }),
         sources: clip.sources.iter().map(|source| (source.clone(), medium(source))).collect(),
     };
-    new.insert(connection, video)?;
-    new.insert_words(connection, &clip.words)?;
+    new.insert(tx, video)?;
+    new.insert_words(tx, &clip.words)?;
     let face = |[x_pct, y_pct, width_pct, height_pct]: [f64; 4]| FaceBox { x_pct, y_pct, width_pct, height_pct };
     let samples: Vec<_> = clip.faces.into_iter().map(|(at, faces)| (at, faces.into_iter().map(face).collect())).collect();
-    new.insert_faces(connection, &samples)?;
+    new.insert_faces(tx, &samples)?;
     for kind in ItemKind::ALL {
         for mut body in clip.items.get(kind.collection()).cloned().unwrap_or_default() {
             let time = |value: Option<serde_json::Value>| value.and_then(|value| value.as_i64()).map(SourceMs);
             let (from, to) = (time(body.remove("from")), time(body.remove("to")));
             let span = from.zip(to).map(|(start, end)| Footage { first: start, end });
-            ItemRow { id: kind.fresh_id(), kind, span, body, revision: 0 }.save(connection, &new.id)?;
+            ItemRow { id: kind.fresh_id(), kind, span, body, revision: 0 }.save(tx, &new.id)?;
         }
     }
     Ok(())

@@ -18,7 +18,7 @@ use crate::{
     media::{self, MediaError},
     render,
     sample::hex,
-    store::{ClipRow, SourceRow, StoreError, VideoRow, ratio},
+    store::{ClipRow, ReadTx, SourceRow, StoreError, VideoRow, WriteTx, ratio},
     timeline::CutMap,
 };
 use axum::{
@@ -182,28 +182,28 @@ pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Fa
 const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
 
 /// Whether a record refers to an export or a still.
-pub fn is_kept(connection: &rusqlite::Connection, file: &str) -> Result<bool, Failure> {
+pub fn is_kept(tx: &ReadTx, file: &str) -> Result<bool, Failure> {
     let sql = "SELECT EXISTS (SELECT 1 FROM export WHERE file = ?1) OR EXISTS (SELECT 1 FROM picture WHERE file = ?1)";
-    Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
+    Ok(tx.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
 }
 
 /// Notes the clip of a still before its file exists: the still is deleted with the clip.
 async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
     let now = clock::now_ms();
     let (name, of) = (file.to_owned(), clip.clone());
-    let noted = move |connection: &rusqlite::Connection| {
+    let noted = move |tx: &ReadTx| {
         let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > ?3)";
         let noted = params![name, of.as_str(), now - NOTED_AGAIN_MS];
-        Ok(connection.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
+        Ok(tx.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
     };
     if workspace.read(noted).await? {
         return Ok(());
     }
     let (name, of) = (file.to_owned(), clip.clone());
-    let note = move |connection: &rusqlite::Transaction<'_>| {
+    let note = move |tx: &WriteTx| {
         let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, ?3 FROM clip WHERE id = ?2
                    ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
-        match connection.execute(sql, params![name, of.as_str(), now])? {
+        match tx.execute(sql, params![name, of.as_str(), now])? {
             0 => Err(Failure::not_found("clip", of.as_str())),
             _ => Ok(()),
         }
@@ -243,15 +243,15 @@ async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &Pi
 
 async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<PictureQuery>) -> Result<Response, Failure> {
     let at = query.check()?;
-    let found = workspace.read(move |connection| {
-        let row = VideoRow::find(connection, &video)?;
+    let found = workspace.read(move |tx| {
+        let row = VideoRow::find(tx, &video)?;
         if at == 0 {
-            let clip = ClipRow::first(connection, &row.id)?;
+            let clip = ClipRow::first(tx, &row.id)?;
             let clip =
                 clip.ok_or_else(|| Failure::new(Code::NotFound, "this video has no clips, so there is no picture of it"))?;
             return Ok((row.id, clip, PlaybackMs(0)));
         }
-        let found = ClipRow::at(connection, &row.id, at)?;
+        let found = ClipRow::at(tx, &row.id, at)?;
         let (clip, at) =
             found.ok_or_else(|| Failure::bad_request(format!("inpointMs must be before the video's end, got {at}")))?;
         Ok((row.id, clip, at))
@@ -278,11 +278,11 @@ pub async fn clip_renders(
     clip: ClipId,
 ) -> Result<(render::ClipRender, Option<render::ClipRender>), StoreError> {
     let media = workspace.media.clone();
-    let read = move |connection: &rusqlite::Connection| {
-        let video = VideoRow::find(connection, &video)?;
-        let row = ClipRow::find(connection, &video.id, &clip)?;
-        let before = ClipRow::of_video(connection, &video.id)?.into_iter().rev().find(|other| other.position < row.position);
-        let read = |row: &ClipRow| render::ClipRender::read(connection, &video, row, &media);
+    let read = move |tx: &ReadTx| {
+        let video = VideoRow::find(tx, &video)?;
+        let row = ClipRow::find(tx, &video.id, &clip)?;
+        let before = ClipRow::of_video(tx, &video.id)?.into_iter().rev().find(|other| other.position < row.position);
+        let read = |row: &ClipRow| render::ClipRender::read(tx, &video, row, &media);
         Ok((read(&row)?, before.as_ref().map(read).transpose()?))
     };
     workspace.store.read(read).await
@@ -312,9 +312,9 @@ async fn still(
 type OnSource = Path<(VideoId, ClipId, SourceId)>;
 
 async fn source_of(workspace: &Workspace, (video, clip, source): (VideoId, ClipId, SourceId)) -> Result<SourceRow, Failure> {
-    let read = move |connection: &rusqlite::Connection| {
-        let row = ClipRow::find(connection, &video, &clip)?;
-        clips::clip_source(connection, &row, &source)
+    let read = move |tx: &ReadTx| {
+        let row = ClipRow::find(tx, &video, &clip)?;
+        clips::clip_source(tx, &row, &source)
     };
     workspace.read(read).await
 }
@@ -395,12 +395,12 @@ pub async fn quiet(
     least: Duration,
 ) -> Result<(CutMap, Vec<(SourceMs, SourceMs)>), Failure> {
     let (video, clip) = (video.clone(), clip.clone());
-    let read = move |connection: &rusqlite::Connection| {
-        let row = ClipRow::find(connection, &video, &clip)?;
-        let voice = row.sources(connection)?;
+    let read = move |tx: &ReadTx| {
+        let row = ClipRow::find(tx, &video, &clip)?;
+        let voice = row.sources(tx)?;
         let of = |medium: Medium| voice.iter().find(|(_, m)| *m == medium).map(|(id, _)| id.clone());
         let source = of(Medium::Microphone).or_else(|| of(Medium::Upload)).or_else(|| of(Medium::SystemAudio));
-        let source = source.map(|id| SourceRow::find(connection, &id)).transpose()?;
+        let source = source.map(|id| SourceRow::find(tx, &id)).transpose()?;
         Ok((row.cut_map(), source))
     };
     let (map, source) = workspace.read(read).await?;
@@ -421,12 +421,12 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
     let AutoCrop { inpoint_ms } = body.read()?;
     rules::start("inpointMs", inpoint_ms)?;
     let (on_video, on_clip) = (video.clone(), clip.clone());
-    let read = move |connection: &rusqlite::Connection| {
-        let row = ClipRow::find(connection, &on_video, &on_clip)?;
-        let media = row.sources(connection)?;
+    let read = move |tx: &ReadTx| {
+        let row = ClipRow::find(tx, &on_video, &on_clip)?;
+        let media = row.sources(tx)?;
         let screen = media.iter().find(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload));
         let screen = screen.ok_or_else(|| Failure::conflict("this clip has no screen recording to crop"))?;
-        Ok((row.cut_map(), SourceRow::find(connection, &screen.0)?))
+        Ok((row.cut_map(), SourceRow::find(tx, &screen.0)?))
     };
     let (map, source) = workspace.read(read).await?;
     let end = map.playback_length();
@@ -452,12 +452,12 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         aspect_ratio: ratio(u64::from(found.width), u64::from(found.height)),
         inpoint_ms,
     };
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+    write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let mut row = ClipRow::find(tx, &video.id, &clip)?;
         row.settings.screen_crop = (crop != CropPx::default()).then_some(crop);
-        row.save(connection)?;
-        videos::touch(connection, &mut video)?;
+        row.save(tx)?;
+        videos::touch(tx, &mut video)?;
         Ok(answer)
     })
     .await
@@ -465,12 +465,12 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
 
 async fn remove_auto_crop(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+    write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let mut row = ClipRow::find(tx, &video.id, &clip)?;
         row.settings.screen_crop = None;
-        row.save(connection)?;
-        videos::touch(connection, &mut video)?;
+        row.save(tx)?;
+        videos::touch(tx, &mut video)?;
         Ok(ok())
     })
     .await

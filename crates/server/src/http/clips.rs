@@ -12,7 +12,7 @@ use crate::{
         clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
     },
-    store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow, VideoSettings},
+    store::{ClipRow, ItemRow, ReadTx, SourceRow, StoreError, VideoRow, VideoSettings, WriteTx},
     timeline::CutMap,
 };
 use axum::{
@@ -21,7 +21,6 @@ use axum::{
     response::Response,
     routing::{delete, get, patch, post},
 };
-use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
@@ -64,28 +63,28 @@ fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema 
 }
 
 /// A clip as the API answers it.
-pub fn record(connection: &Connection, row: &ClipRow, video: &VideoSettings, base_url: &str) -> Result<Clip, Failure> {
-    let background = library::answered(connection, &row.background, base_url)?;
-    Ok(row.record(&row.sources(connection)?, video, background))
+pub fn record(tx: &ReadTx, row: &ClipRow, video: &VideoSettings, base_url: &str) -> Result<Clip, Failure> {
+    let background = library::answered(tx, &row.background, base_url)?;
+    Ok(row.record(&row.sources(tx)?, video, background))
 }
 
-fn all(connection: &Connection, video: &VideoRow, base_url: &str) -> Result<Value, Failure> {
-    let rows = ClipRow::of_video(connection, &video.id)?;
-    let records = rows.iter().map(|row| record(connection, row, &video.settings, base_url)).collect::<Result<Vec<_>, _>>()?;
+fn all(tx: &ReadTx, video: &VideoRow, base_url: &str) -> Result<Value, Failure> {
+    let rows = ClipRow::of_video(tx, &video.id)?;
+    let records = rows.iter().map(|row| record(tx, row, &video.settings, base_url)).collect::<Result<Vec<_>, _>>()?;
     wrapped("clips", &records)
 }
 
 async fn list(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| all(connection, &VideoRow::find(connection, &video)?, &base_url)).await
+    read(&workspace, move |tx| all(tx, &VideoRow::find(tx, &video)?, &base_url)).await
 }
 
 async fn one(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
-        let video = VideoRow::find(connection, &video)?;
-        let row = ClipRow::find(connection, &video.id, &clip)?;
-        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
+    read(&workspace, move |tx| {
+        let video = VideoRow::find(tx, &video)?;
+        let row = ClipRow::find(tx, &video.id, &clip)?;
+        wrapped("clip", &record(tx, &row, &video.settings, &base_url)?)
     })
     .await
 }
@@ -96,13 +95,13 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
     add.check()?;
     let takes = Takes::probe(&workspace, add.source_id.clone(), add.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
-    let answer = write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let takes = takes.find(connection)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is needed"))?;
-        let name = add.name.map_or_else(|| ClipRow::free_name(connection, &video.id), Ok)?;
-        let id = takes.insert(connection, &video.id, name)?;
-        videos::touch(connection, &mut video)?;
-        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &id)?, &video.settings, &base_url)?)
+    let answer = write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let takes = takes.find(tx)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is needed"))?;
+        let name = add.name.map_or_else(|| ClipRow::free_name(tx, &video.id), Ok)?;
+        let id = takes.insert(tx, &video.id, name)?;
+        videos::touch(tx, &mut video)?;
+        wrapped("clip", &record(tx, &ClipRow::find(tx, &video.id, &id)?, &video.settings, &base_url)?)
     })
     .await?;
     workspace.analyses.notify_one();
@@ -117,30 +116,30 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
     change.check()?;
     crate::api::rules::each(order.as_ref(), |v| crate::api::rules::within("order", v.order, 0, crate::api::MAX_INT))?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+    write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let mut row = ClipRow::find(tx, &video.id, &clip)?;
         video.expect(expected)?;
         let change_given = change != ClipChange::default();
         if change_given {
-            apply_change(connection, &mut row, change, &base_url)?;
-            row.save(connection)?;
+            apply_change(tx, &mut row, change, &base_url)?;
+            row.save(tx)?;
         }
         if let Some(order) = order {
-            ClipRow::place(connection, &video.id, &row.id, order.order.unsigned_abs())?;
-            row = ClipRow::find(connection, &video.id, &clip)?;
+            ClipRow::place(tx, &video.id, &row.id, order.order.unsigned_abs())?;
+            row = ClipRow::find(tx, &video.id, &clip)?;
         }
         if order.is_some() || change_given {
-            videos::touch(connection, &mut video)?;
+            videos::touch(tx, &mut video)?;
         }
-        wrapped("clip", &record(connection, &row, &video.settings, &base_url)?)
+        wrapped("clip", &record(tx, &row, &video.settings, &base_url)?)
     })
     .await
 }
 
 /// Applies a change to a clip and checks every rule that needs the clip.
-fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
-    let media = row.sources(connection)?;
+fn apply_change(tx: &WriteTx, row: &mut ClipRow, change: ClipChange, base_url: &str) -> Result<(), Failure> {
+    let media = row.sources(tx)?;
     let has = |mediums: &[Medium]| media.iter().any(|(_, medium)| mediums.contains(medium));
     let there = ClipMedia {
         camera: row.camera.is_some(),
@@ -159,7 +158,7 @@ fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, 
         row.cuts = merged(&CutMap::new(cuts, row.length))?;
     }
     if let Some(background) = change.background {
-        row.background = library::stored(connection, background, &row.background, base_url)?;
+        row.background = library::stored(tx, background, &row.background, base_url)?;
     }
     put(&mut row.name, change.name);
     put(&mut row.transition, change.transition.map(|transition| transition.as_str().to_owned()));
@@ -175,7 +174,7 @@ fn apply_change(connection: &Connection, row: &mut ClipRow, change: ClipChange, 
         put(&mut camera.mirrored, change.mirror_camera);
         if let Some(crop) = change.camera_crop {
             let source = media.iter().find(|(_, medium)| *medium == Medium::Camera);
-            let size = source.map(|(id, _)| SourceRow::find(connection, id)).transpose()?.and_then(|source| source.size);
+            let size = source.map(|(id, _)| SourceRow::find(tx, id)).transpose()?.and_then(|source| source.size);
             if let (Some(crop), Some(size)) = (crop, size)
                 && (f64::from(crop.left + crop.right) >= size.width || f64::from(crop.top + crop.bottom) >= size.height)
             {
@@ -200,10 +199,10 @@ pub fn merged(map: &CutMap) -> Result<Vec<Cut>, Failure> {
 
 async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let answer = write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        ClipRow::find(connection, &video.id, &clip)?.delete(connection)?;
-        videos::touch(connection, &mut video)?;
+    let answer = write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        ClipRow::find(tx, &video.id, &clip)?.delete(tx)?;
+        videos::touch(tx, &mut video)?;
         Ok(ok())
     });
     let answer = answer.await?;
@@ -215,14 +214,14 @@ async fn duplicate(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
     let duplicate: DuplicateClip = body.read()?;
     duplicate.check()?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let row = ClipRow::find(connection, &video.id, &clip)?;
+    write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let row = ClipRow::find(tx, &video.id, &clip)?;
         let name = duplicate.name.unwrap_or_else(|| videos::copy_name(&row.name));
-        let copy = row.copy(connection, &video.id, &name)?;
-        ClipRow::place(connection, &video.id, &copy, duplicate.order.map_or(row.position + 1, i64::unsigned_abs))?;
-        videos::touch(connection, &mut video)?;
-        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &copy)?, &video.settings, &base_url)?)
+        let copy = row.copy(tx, &video.id, &name)?;
+        ClipRow::place(tx, &video.id, &copy, duplicate.order.map_or(row.position + 1, i64::unsigned_abs))?;
+        videos::touch(tx, &mut video)?;
+        wrapped("clip", &record(tx, &ClipRow::find(tx, &video.id, &copy)?, &video.settings, &base_url)?)
     })
     .await
 }
@@ -231,12 +230,12 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     let reorder: Reorder = body.read()?;
     crate::api::rules::within("order", reorder.order, 0, crate::api::MAX_INT)?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let row = ClipRow::find(connection, &video.id, &clip)?;
-        ClipRow::place(connection, &video.id, &row.id, reorder.order.unsigned_abs())?;
-        videos::touch(connection, &mut video)?;
-        wrapped("clip", &record(connection, &ClipRow::find(connection, &video.id, &clip)?, &video.settings, &base_url)?)
+    write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let row = ClipRow::find(tx, &video.id, &clip)?;
+        ClipRow::place(tx, &video.id, &row.id, reorder.order.unsigned_abs())?;
+        videos::touch(tx, &mut video)?;
+        wrapped("clip", &record(tx, &ClipRow::find(tx, &video.id, &clip)?, &video.settings, &base_url)?)
     })
     .await
 }
@@ -244,23 +243,23 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
 /// The media of the clip's layers, then the media of its sound effects and overlays.
 async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
-        let row = ClipRow::find(connection, &video, &clip)?;
-        let mut media = row.sources(connection)?;
-        for id in ItemRow::sources_of_clip(connection, &clip)? {
+    read(&workspace, move |tx| {
+        let row = ClipRow::find(tx, &video, &clip)?;
+        let mut media = row.sources(tx)?;
+        for id in ItemRow::sources_of_clip(tx, &clip)? {
             if !media.iter().any(|(known, _)| *known == id) {
                 media.push((id, Medium::Upload));
             }
         }
-        let record = |(id, medium)| SourceRow::find(connection, &id).map(|source| source.record(medium, &base_url));
+        let record = |(id, medium)| SourceRow::find(tx, &id).map(|source| source.record(medium, &base_url));
         wrapped("sources", &media.into_iter().map(record).collect::<Result<Vec<_>, StoreError>>()?)
     })
     .await
 }
 
 /// The source of a clip, or 404.
-pub fn clip_source(connection: &Connection, row: &ClipRow, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
-    let used: bool = connection.query_row(
+pub fn clip_source(tx: &ReadTx, row: &ClipRow, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
+    let used: bool = tx.query_row(
         "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
              OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND source_id = ?2)",
         [row.id.as_str(), id.as_str()],
@@ -269,5 +268,5 @@ pub fn clip_source(connection: &Connection, row: &ClipRow, id: &crate::api::Sour
     if !used {
         return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));
     }
-    Ok(SourceRow::find(connection, id)?)
+    Ok(SourceRow::find(tx, id)?)
 }

@@ -14,11 +14,10 @@ use crate::{
         cutting::{CutByTranscript, CutRanges, RemoveSilences},
         item::{ItemKind, Word},
     },
-    store::{ClipRow, Identity, VideoRow},
+    store::{ClipRow, Identity, ReadTx, VideoRow},
     timeline::CutMap,
 };
 use axum::{extract::Path, response::Response, routing::post};
-use rusqlite::{Connection, Transaction};
 use serde_json::json;
 use std::time::Duration;
 
@@ -62,24 +61,24 @@ async fn cut_out(
     workspace: &Workspace,
     identity: Option<Identity>,
     (video, clip): (VideoId, ClipId),
-    find: impl FnOnce(&Transaction<'_>, &ClipRow, &CutMap) -> Result<Vec<(SourceMs, SourceMs)>, Failure> + Send + 'static,
+    find: impl FnOnce(&ReadTx, &ClipRow, &CutMap) -> Result<Vec<(SourceMs, SourceMs)>, Failure> + Send + 'static,
 ) -> Result<Response, Failure> {
     let base_url = workspace.base_url.clone();
-    write(workspace, identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+    write(workspace, identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let mut row = ClipRow::find(tx, &video.id, &clip)?;
         let map = row.cut_map();
-        let found = find(connection, &row, &map)?;
+        let found = find(tx, &row, &map)?;
         let cut = |(start, end): (SourceMs, SourceMs)| Cut { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) };
         let found = found.into_iter().filter(|(start, end)| end > start).map(cut);
         let cuts: Vec<Cut> = row.cuts.iter().copied().chain(found).collect();
         let after = CutMap::new(&cuts, row.length);
         if after != map {
             row.cuts = clips::merged(&after)?;
-            row.save(connection)?;
-            videos::touch(connection, &mut video)?;
+            row.save(tx)?;
+            videos::touch(tx, &mut video)?;
         }
-        wrapped("clip", &clips::record(connection, &row, &video.settings, &base_url)?)
+        wrapped("clip", &clips::record(tx, &row, &video.settings, &base_url)?)
     })
     .await
 }
@@ -105,8 +104,8 @@ async fn cut(workspace: Shared, Path(on): OnClip, mut body: Body) -> Result<Resp
 async fn cut_words(workspace: Shared, Path(on): OnClip, mut body: Body) -> Result<Response, Failure> {
     let cut: CutByTranscript = body.read()?;
     cut.check()?;
-    cut_out(&workspace, body.identity, on, move |connection, row, _| {
-        let words = transcript(connection, row)?;
+    cut_out(&workspace, body.identity, on, move |tx, row, _| {
+        let words = transcript(tx, row)?;
         let find = |field: &str, place: usize, index: i64| {
             let found = words.iter().find(|word| i64::try_from(word.index) == Ok(index));
             found.ok_or_else(|| Failure::not_found("word", &index.to_string()).at(&format!("wordRanges[{place}].{field}")))
@@ -122,8 +121,8 @@ async fn cut_words(workspace: Shared, Path(on): OnClip, mut body: Body) -> Resul
 }
 
 /// The words of a clip; without words, nothing can be cut by them.
-fn transcript(connection: &Connection, row: &ClipRow) -> Result<Vec<Word>, Failure> {
-    let words = row.words(connection)?;
+fn transcript(tx: &ReadTx, row: &ClipRow) -> Result<Vec<Word>, Failure> {
+    let words = row.words(tx)?;
     if words.is_empty() {
         return Err(Failure::conflict("this clip has no transcript, so nothing can be cut by its words"));
     }
@@ -132,8 +131,8 @@ fn transcript(connection: &Connection, row: &ClipRow) -> Result<Vec<Word>, Failu
 
 async fn fillers(workspace: Shared, Path(on): OnClip, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    cut_out(&workspace, body.identity, on, |connection, row, _| {
-        let words = transcript(connection, row)?.into_iter().filter(|word| is_filler(&word.text));
+    cut_out(&workspace, body.identity, on, |tx, row, _| {
+        let words = transcript(tx, row)?.into_iter().filter(|word| is_filler(&word.text));
         Ok(words.map(|word| (SourceMs(word.start_time_ms), SourceMs(word.end_time_ms))).collect())
     })
     .await
@@ -170,7 +169,7 @@ async fn not_here(
     body: &Body,
 ) -> Result<Response, Failure> {
     body.empty()?;
-    workspace.store.read(move |connection| ClipRow::find(connection, &video, &clip).map(drop)).await?;
+    workspace.store.read(move |tx| ClipRow::find(tx, &video, &clip).map(drop)).await?;
     let reason = match kind {
         ItemKind::Zoom => {
             "zooms follow what the mouse did, and its events are no part of the recordings here: add zooms yourself"

@@ -44,9 +44,9 @@ async fn apply(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resul
         return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body holds operations alone")));
     }
     let expected = body.expected;
-    write(&workspace, body.identity, move |connection| {
-        let (revision, results) = apply::apply(connection, &video, &operations, expected)?;
-        videos::edited(connection, &VideoRow::find(connection, &video)?)?;
+    write(&workspace, body.identity, move |tx| {
+        let (revision, results) = apply::apply(tx, &video, &operations, expected)?;
+        videos::edited(tx, &VideoRow::find(tx, &video)?)?;
         Ok(BatchAnswer { revision: Some(revision), results })
     })
     .await

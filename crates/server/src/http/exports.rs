@@ -11,14 +11,14 @@ use crate::{
         export::{CreateExport, Export, ExportStatus},
     },
     clock,
-    store::{ClipRow, VideoRow},
+    store::{ClipRow, ReadTx, VideoRow},
 };
 use axum::{
     extract::Path,
     response::Response,
     routing::{delete, post},
 };
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 use serde_json::json;
 
 /// The most exports of a workspace that may wait at a time.
@@ -54,23 +54,23 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     let create: CreateExport = body.read()?;
     create.check()?;
     let base_url = workspace.base_url.clone();
-    let answer = write(&workspace, body.identity, move |connection| {
-        let row = VideoRow::find(connection, &video)?;
-        if !ClipRow::any_plays(connection, &row.id)? {
+    let answer = write(&workspace, body.identity, move |tx| {
+        let row = VideoRow::find(tx, &video)?;
+        if !ClipRow::any_plays(tx, &row.id)? {
             return Err(Failure::conflict("this video has nothing to play: add a clip first"));
         }
         let sql = "SELECT count(*) FROM export WHERE status IN ('pending', 'processing')";
-        let waiting: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+        let waiting: i64 = tx.query_row(sql, [], |row| row.get(0))?;
         if waiting >= MOST_WAITING {
             return Err(Failure::conflict(format!("{MOST_WAITING} exports are waiting already: wait for one to finish")));
         }
         let id = ExportId::fresh();
         let request = serde_json::to_string(&create).map_err(|e| Failure::internal("an export has no JSON form", &e))?;
-        connection.execute(
+        tx.execute(
             "INSERT INTO export (id, video_id, request, status, progress, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, 0, ?5, ?5)",
             params![id.as_str(), video.as_str(), request, ExportStatus::Pending.as_str(), clock::now()],
         )?;
-        let made = of_video(connection, &video, &base_url)?.into_iter().find(|export| export.export_id == id);
+        let made = of_video(tx, &video, &base_url)?.into_iter().find(|export| export.export_id == id);
         wrapped("export", &made.ok_or_else(|| Failure::not_found("export", id.as_str()))?)
     })
     .await?;
@@ -82,17 +82,17 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
 async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportId)>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        VideoRow::find(connection, &video)?;
+    write(&workspace, body.identity, move |tx| {
+        VideoRow::find(tx, &video)?;
         let sql = "SELECT status, error FROM export WHERE id = ?1 AND video_id = ?2";
-        let found = connection.query_row(sql, [export.as_str(), video.as_str()], |row| {
+        let found = tx.query_row(sql, [export.as_str(), video.as_str()], |row| {
             Ok((ExportStatus::from(row.get::<_, String>(0)?.as_str()), row.get::<_, Option<String>>(1)?))
         });
         let (status, error) = found.optional()?.ok_or_else(|| Failure::not_found("export", export.as_str()))?;
         match status {
             ExportStatus::Pending | ExportStatus::Processing => {
                 // The exporter checks the record while it renders, and stops.
-                connection.execute(
+                tx.execute(
                     "UPDATE export SET status = ?2, error = ?3, updated_at = ?4 WHERE id = ?1",
                     params![export.as_str(), ExportStatus::Failed.as_str(), CANCELLED, clock::now()],
                 )?;
@@ -103,15 +103,15 @@ async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportI
                 return Err(Failure::conflict(problem));
             }
         }
-        let found = of_video(connection, &video, &base_url)?.into_iter().find(|one| one.export_id == export);
+        let found = of_video(tx, &video, &base_url)?.into_iter().find(|one| one.export_id == export);
         wrapped("export", &found.ok_or_else(|| Failure::not_found("export", export.as_str()))?)
     })
     .await
 }
 
 /// The exports of a video, newest first.
-pub fn of_video(connection: &Connection, video: &VideoId, base_url: &str) -> Result<Vec<Export>, Failure> {
-    let mut statement = connection.prepare_cached(
+pub fn of_video(tx: &ReadTx, video: &VideoId, base_url: &str) -> Result<Vec<Export>, Failure> {
+    let mut statement = tx.prepare_cached(
         "SELECT id, status, progress, file, updated_at, error FROM export WHERE video_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 50",
     )?;
     let rows = statement.query_map([video.as_str()], |row| {

@@ -16,7 +16,7 @@ use crate::{
         source::Medium,
     },
     stage::{CameraView, LayoutTrack, arrange, face_on_canvas},
-    store::{ClipRow, FaceScanRow, ItemRow, SourceRow, VideoRow},
+    store::{ClipRow, FaceScanRow, ItemRow, ReadTx, SourceRow, VideoRow},
 };
 use axum::{
     Json,
@@ -24,7 +24,6 @@ use axum::{
     response::Response,
     routing::{get, put},
 };
-use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -59,9 +58,9 @@ pub fn operations() -> Vec<Operation> {
 
 /// `GET C/face-analysis`.
 async fn analysis(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
-    read(&workspace, move |connection| {
-        ClipRow::find(connection, &video, &clip)?;
-        wrapped("analysis", &of_clip(connection, &clip)?)
+    read(&workspace, move |tx| {
+        ClipRow::find(tx, &video, &clip)?;
+        wrapped("analysis", &of_clip(tx, &clip)?)
     })
     .await
 }
@@ -69,25 +68,25 @@ async fn analysis(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json
 /// `PUT C/face-analysis`. It holds for the recording, and so for every clip of it.
 async fn want(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let want: WantFaces = body.read()?;
-    let answer = write(&workspace, body.identity, move |connection| {
-        ClipRow::find(connection, &video, &clip)?;
-        let Some(scan) = FaceScanRow::of_clip(connection, &clip)? else {
+    let answer = write(&workspace, body.identity, move |tx| {
+        ClipRow::find(tx, &video, &clip)?;
+        let Some(scan) = FaceScanRow::of_clip(tx, &clip)? else {
             let problem = "this clip has no camera recording that could be searched for faces, or its faces came with it";
             return Err(Failure::new(Code::NotFound, problem));
         };
-        scan.want(connection, want.wanted)?;
-        wrapped("analysis", &of_clip(connection, &clip)?)
+        scan.want(tx, want.wanted)?;
+        wrapped("analysis", &of_clip(tx, &clip)?)
     })
     .await?;
     workspace.analyses.notify_one();
     Ok(answer)
 }
 
-fn of_clip(connection: &Connection, clip: &ClipId) -> Result<FaceAnalysis, Failure> {
-    let Some(scan) = FaceScanRow::of_clip(connection, clip)? else {
+fn of_clip(tx: &ReadTx, clip: &ClipId) -> Result<FaceAnalysis, Failure> {
+    let Some(scan) = FaceScanRow::of_clip(tx, clip)? else {
         return Ok(FaceAnalysis { state: FaceAnalysisState::None, progress: 0.0, error: None });
     };
-    let length = SourceRow::find(connection, &scan.source)?.duration_ms.unwrap_or(0).max(1);
+    let length = SourceRow::find(tx, &scan.source)?.duration_ms.unwrap_or(0).max(1);
     let part = (scan.next.0 as f64 / length as f64 * 100.0).clamp(0.0, 99.0).floor();
     let progress = if scan.state == FaceAnalysisState::Done { 100.0 } else { part };
     Ok(FaceAnalysis { state: scan.state, progress, error: scan.error })
@@ -113,35 +112,27 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, Query(window): Que
     if end <= start {
         return Err(Failure::bad_request(format!("endTimeMs must be greater than startTimeMs, got {end} and {start}")));
     }
-    read(&workspace, move |connection| {
-        wrapped("samples", &samples(connection, &video, &clip, PlaybackMs(start)..PlaybackMs(end))?)
-    })
-    .await
+    read(&workspace, move |tx| wrapped("samples", &samples(tx, &video, &clip, PlaybackMs(start)..PlaybackMs(end))?)).await
 }
 
 /// The samples of a clip that are played in a window (`api.md`, camera-faces, rules 1 to 4). Only its footage is read.
-fn samples(
-    connection: &Connection,
-    video: &VideoId,
-    clip: &ClipId,
-    window: Range<PlaybackMs>,
-) -> Result<Vec<FaceSample>, Failure> {
-    let row = ClipRow::find(connection, video, clip)?;
-    let canvas = VideoRow::find(connection, video)?.size;
-    let (map, media) = (row.cut_map(), row.sources(connection)?);
+fn samples(tx: &ReadTx, video: &VideoId, clip: &ClipId, window: Range<PlaybackMs>) -> Result<Vec<FaceSample>, Failure> {
+    let row = ClipRow::find(tx, video, clip)?;
+    let canvas = VideoRow::find(tx, video)?.size;
+    let (map, media) = (row.cut_map(), row.sources(tx)?);
     let size_of = |mediums: &[Medium]| -> Result<Option<SizePx>, Failure> {
         let source = media.iter().find(|(_, medium)| mediums.contains(medium));
-        Ok(source.map(|(id, _)| SourceRow::find(connection, id)).transpose()?.and_then(|source| source.size))
+        Ok(source.map(|(id, _)| SourceRow::find(tx, id)).transpose()?.and_then(|source| source.size))
     };
     let (Some(camera), Some(size)) = (row.camera, size_of(&[Medium::Camera])?) else { return Ok(Vec::new()) };
     let screen = size_of(&[Medium::Screen, Medium::Upload])?;
     let view = CameraView { size, crop: camera.crop, focus: camera.focus, mirrored: camera.mirrored };
-    let layouts = layouts(connection, clip, &map)?;
+    let layouts = layouts(tx, clip, &map)?;
     let track = LayoutTrack::new(&layouts);
     let mut samples = Vec::new();
     // Footage at an edit point belongs to both sides until it is mapped, so the window is read including both ends.
     let (first, last) = (map.to_source_end(window.start), map.to_source(window.end));
-    for (at, faces) in row.faces(connection, first, last)? {
+    for (at, faces) in row.faces(tx, first, last)? {
         let played: PlaybackMs = map.to_playback(at);
         if map.is_removed(at) || !window.contains(&played) {
             continue;
@@ -154,8 +145,8 @@ fn samples(
     Ok(samples)
 }
 
-fn layouts(connection: &Connection, clip: &ClipId, map: &crate::timeline::CutMap) -> Result<Vec<Layout>, Failure> {
-    let rows = ItemRow::of_clip(connection, clip, ItemKind::Layout)?;
+fn layouts(tx: &ReadTx, clip: &ClipId, map: &crate::timeline::CutMap) -> Result<Vec<Layout>, Failure> {
+    let rows = ItemRow::of_clip(tx, clip, ItemKind::Layout)?;
     let read = |row: &ItemRow| match Item::parse(ItemKind::Layout, row.record(map)) {
         Ok(Item::Layout(layout)) => Ok(layout),
         Ok(_) => Err(Failure::bad_request("not a layout")),

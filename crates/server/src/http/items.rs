@@ -19,7 +19,7 @@ use crate::{
         source::SourceKind,
     },
     apply,
-    store::{ClipRow, Identity, ItemRow, SourceRow, VideoRow},
+    store::{ClipRow, Identity, ItemRow, ReadTx, SourceRow, VideoRow},
     timeline::CutMap,
 };
 use axum::{
@@ -130,15 +130,15 @@ pub fn examples(kind: ItemKind) -> (Value, Value) {
 
 async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {
     let base_url = workspace.base_url.clone();
-    let list = workspace.read(move |connection| {
-        let map = ClipRow::find(connection, &video, &clip)?.cut_map();
+    let list = workspace.read(move |tx| {
+        let map = ClipRow::find(tx, &video, &clip)?.cut_map();
         let items = if kind == ItemKind::Layout {
             // There are few layouts, and their B-roll needs an address.
-            let rows = ItemRow::of_clip(connection, &clip, kind)?;
-            let records = rows.iter().map(|row| answered(connection, row, &map, &base_url));
+            let rows = ItemRow::of_clip(tx, &clip, kind)?;
+            let records = rows.iter().map(|row| answered(tx, row, &map, &base_url));
             Value::Array(records.collect::<Result<_, _>>()?).to_string()
         } else {
-            ItemRow::answered(connection, &clip, kind, &map)?
+            ItemRow::answered(tx, &clip, kind, &map)?
         };
         Ok(format!("{{\"{}\":{items}}}", kind.plural()))
     });
@@ -146,10 +146,10 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) ->
 }
 
 /// An item as the API answers it: B-roll is stored by its source alone and answered with its address.
-fn answered(connection: &rusqlite::Connection, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
+fn answered(tx: &ReadTx, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
     let mut record = row.record(map);
     let id = record.pointer("/media/sourceId").and_then(Value::as_str).map(SourceId::from);
-    if let Some(source) = id.map(|id| SourceRow::find(connection, &id)).transpose()? {
+    if let Some(source) = id.map(|id| SourceRow::find(tx, &id)).transpose()? {
         record["media"] = if source.kind == SourceKind::Image {
             // An unmeasured picture counts as large as the artboard that it fills.
             let size = source.size.unwrap_or(SizePx { width: 1920.0, height: 1080.0 });
@@ -190,18 +190,18 @@ async fn change(
     let removes = matches!(action, Action::Remove(..));
     let base_url = workspace.base_url.clone();
     let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
-    write(&workspace, identity, move |connection| {
-        let (_, results) = apply::apply(connection, &video, std::slice::from_ref(&operation), expected)
+    write(&workspace, identity, move |tx| {
+        let (_, results) = apply::apply(tx, &video, std::slice::from_ref(&operation), expected)
             .map_err(|failure| failure.without("operations[0] (request): "))?;
-        videos::edited(connection, &VideoRow::find(connection, &video)?)?;
+        videos::edited(tx, &VideoRow::find(tx, &video)?)?;
         if removes {
             return Ok(json!({"status": "ok"}));
         }
         let id = results.into_iter().next().map(|result| result.id);
-        let row = id.map(|id| ItemRow::find(connection, &clip, kind, &id)).transpose()?.flatten();
+        let row = id.map(|id| ItemRow::find(tx, &clip, kind, &id)).transpose()?.flatten();
         let row = row.ok_or_else(|| Failure::not_found("item", kind.singular()))?;
-        let map = ClipRow::find(connection, &video, &clip)?.cut_map();
-        wrapped(kind.singular(), &answered(connection, &row, &map, &base_url)?)
+        let map = ClipRow::find(tx, &video, &clip)?.cut_map();
+        wrapped(kind.singular(), &answered(tx, &row, &map, &base_url)?)
     })
     .await
 }

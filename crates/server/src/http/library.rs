@@ -14,7 +14,7 @@ use crate::{
         source::SourceKind,
     },
     catalogue::{CATALOGUE, CatalogueFile},
-    store::{Record, RecordKind, SourceRow},
+    store::{ReadTx, Record, RecordKind, SourceRow, WriteTx},
 };
 use axum::{
     Json,
@@ -22,7 +22,6 @@ use axum::{
     response::Response,
     routing::{delete, get, post},
 };
-use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -73,20 +72,20 @@ struct LibraryQuery {
 }
 
 /// The curated item as a source of the workspace, created on its first use.
-pub fn place(connection: &Connection, preset: &str, kind: &LibraryType) -> Result<(SourceId, &'static str), Failure> {
+pub fn place(tx: &WriteTx, preset: &str, kind: &LibraryType) -> Result<(SourceId, &'static str), Failure> {
     let entry = CATALOGUE.iter().find(|entry| entry.preset == preset && entry.kind == *kind);
     let entry = entry.ok_or_else(|| Failure::not_found("presetId", preset))?;
     let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
-    if SourceRow::find(connection, &id).is_err() {
+    if SourceRow::find(tx, &id).is_err() {
         SourceRow {
             duration_ms: entry.duration_ms,
             sha256: Some(entry.hash.clone()),
             content_type: Some(entry.content_type().into()),
             ..SourceRow::fresh(id.clone(), SourceKind::Audio)
         }
-        .save(connection)?;
+        .save(tx)?;
     }
-    SourceRow::note_use(connection, &id)?;
+    SourceRow::note_use(tx, &id)?;
     Ok((id, entry.name))
 }
 
@@ -96,23 +95,23 @@ const PICTURE_SIZE: SizePx = SizePx { width: 1920.0, height: 1080.0 };
 /// The source of an image that this workspace serves: an uploaded one by its capability address, or a picture of the
 /// catalogue, which becomes a source on its first use. The host is ignored, because it changes with the port; the rest is a
 /// secret that only this workspace gives out. Addresses of other servers are never fetched.
-pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<SourceRow, Failure> {
+pub fn image_at(tx: &WriteTx, field: &str, url: &str) -> Result<SourceRow, Failure> {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let path = rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or_default();
     if let Some((id, token)) = path.strip_prefix("/media/").and_then(|path| path.split_once('/'))
-        && let Ok(source) = SourceRow::find(connection, &id.into())
+        && let Ok(source) = SourceRow::find(tx, &id.into())
         && source.token == token
         && source.kind == SourceKind::Image
     {
-        SourceRow::note_use(connection, &source.id)?;
+        SourceRow::note_use(tx, &source.id)?;
         return Ok(source);
     }
     if let Some(entry) = path.strip_prefix("/catalogue/").and_then(CatalogueFile::named)
         && entry.kind == LibraryType::Image
     {
         let id = SourceId::new(format!("su_{}", entry.preset.replace(':', "_")));
-        if let Ok(source) = SourceRow::find(connection, &id) {
-            SourceRow::note_use(connection, &id)?;
+        if let Ok(source) = SourceRow::find(tx, &id) {
+            SourceRow::note_use(tx, &id)?;
             return Ok(source);
         }
         let source = SourceRow {
@@ -121,8 +120,8 @@ pub fn image_at(connection: &Connection, field: &str, url: &str) -> Result<Sourc
             content_type: Some(entry.content_type().into()),
             ..SourceRow::fresh(id, SourceKind::Image)
         };
-        source.save(connection)?;
-        SourceRow::note_use(connection, &source.id)?;
+        source.save(tx)?;
+        SourceRow::note_use(tx, &source.id)?;
         return Ok(source);
     }
     Err(Failure::not_found(&format!("{field} that this workspace serves"), url))
@@ -148,13 +147,13 @@ fn catalogue_url(entry: &CatalogueFile, base_url: &str) -> String {
 }
 
 /// A library item that a user added.
-fn own(connection: &Connection, record: &Record, base_url: &str) -> Result<LibraryItem, Failure> {
+fn own(tx: &ReadTx, record: &Record, base_url: &str) -> Result<LibraryItem, Failure> {
     let mut record = record.clone();
     record.body.insert("url".into(), "".into());
     let mut item: LibraryItem = record.typed()?;
     item.extra.remove("updatedAt");
     if let Some(source) = &item.source_id {
-        let source = SourceRow::find(connection, source)?;
+        let source = SourceRow::find(tx, source)?;
         item.url = source.url(base_url);
         // What is made of it has its proportion, also before anything was saved.
         if let Some(SizePx { width, height }) = source.size {
@@ -171,7 +170,7 @@ async fn list(workspace: Shared, Query(query): Query<LibraryQuery>) -> Result<Js
     let from = query.cursor.as_deref().map_or(Ok(0), str::parse::<usize>);
     let from = from.map_err(|_| Failure::bad_request("cursor is not one that this list gave"))?;
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
+    read(&workspace, move |tx| {
         let scope = query.scope.unwrap_or(LibraryScope::Default);
         let fits = |kind: &LibraryType| query.kind.as_ref().is_none_or(|wanted| kind == wanted);
         let mut items: Vec<LibraryItem> = if scope == LibraryScope::Default {
@@ -179,8 +178,8 @@ async fn list(workspace: Shared, Query(query): Query<LibraryQuery>) -> Result<Js
             curated.skip(from).take(limit + 1).map(|entry| self::curated(entry, &base_url)).collect()
         } else {
             let kind = query.kind.as_ref().map(LibraryType::as_str);
-            let records = Record::library(connection, scope.as_str(), kind, from, limit + 1)?;
-            records.iter().map(|record| own(connection, record, &base_url)).collect::<Result<Vec<_>, _>>()?
+            let records = Record::library(tx, scope.as_str(), kind, from, limit + 1)?;
+            records.iter().map(|record| own(tx, record, &base_url)).collect::<Result<Vec<_>, _>>()?
         };
         let more = items.len() > limit;
         items.truncate(limit);
@@ -197,9 +196,9 @@ async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let add: AddToLibrary = body.read()?;
     add.check()?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
+    write(&workspace, body.identity, move |tx| {
         let all = [SourceKind::Audio, SourceKind::Image, SourceKind::Video];
-        let source = SourceRow::usable(connection, &add.source_id, &all)?;
+        let source = SourceRow::usable(tx, &add.source_id, &all)?;
         let (kind, name) = match source.kind {
             // A sound of more than half a minute counts as music.
             SourceKind::Audio if source.duration_ms.unwrap_or(0) > 30_000 => (LibraryType::BackgroundMusic, "Music"),
@@ -212,19 +211,19 @@ async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
             "name": name, "type": kind, "scope": add.scope, "sourceId": source.id, "durationMs": source.duration_ms,
         });
         let record = Record::fresh(format!("li_{}", uuid::Uuid::now_v7().simple()), &fields)?;
-        record.insert(connection, RecordKind::Library)?;
-        wrapped("item", &own(connection, &record, &base_url)?)
+        record.insert(tx, RecordKind::Library)?;
+        wrapped("item", &own(tx, &record, &base_url)?)
     })
     .await
 }
 
 async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
+    write(&workspace, body.identity, move |tx| {
         if CATALOGUE.iter().any(|entry| entry.preset == id) {
             return Err(Failure::new(super::Code::Forbidden, "an item of the curated catalogue cannot be deleted"));
         }
-        Record::find(connection, RecordKind::Library, &id)?.delete(connection)?;
+        Record::find(tx, RecordKind::Library, &id)?.delete(tx)?;
         Ok(ok())
     })
     .await
@@ -244,13 +243,13 @@ async fn backgrounds(workspace: Shared, Query(query): Query<BackgroundQuery>) ->
     crate::api::rules::known!("scope", query.scope)?;
     crate::api::rules::each(query.category.as_ref(), |v| crate::api::rules::length_of("category", &v, 1, 255))?;
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
+    read(&workspace, move |tx| {
         let mut categories = curated_backgrounds(&base_url);
         for (scope, library, id, name) in [
             (BackgroundScope::Personal, LibraryScope::Private, "personal", "My uploads"),
             (BackgroundScope::Workspace, LibraryScope::Workspace, "workspace", "Workspace"),
         ] {
-            let backgrounds = uploaded(connection, &library, &base_url)?;
+            let backgrounds = uploaded(tx, &library, &base_url)?;
             categories.push(BackgroundCategory { id: id.into(), name: name.into(), scope, backgrounds });
         }
         categories.retain(|category| {
@@ -319,11 +318,11 @@ pub const GRADIENTS: &[(&str, &str, &str, &str, i64)] = &[
     ("Violet", "violet", "#654EA3", "#EAAFC8", 120),
 ];
 
-fn uploaded(connection: &Connection, scope: &LibraryScope, base_url: &str) -> Result<Vec<BackgroundItem>, Failure> {
+fn uploaded(tx: &ReadTx, scope: &LibraryScope, base_url: &str) -> Result<Vec<BackgroundItem>, Failure> {
     let mut backgrounds = Vec::new();
-    for record in Record::library(connection, scope.as_str(), None, 0, usize::MAX)? {
-        let item = own(connection, &record, base_url)?;
-        let Some(source) = item.source_id.as_ref().map(|id| SourceRow::find(connection, id)).transpose()? else { continue };
+    for record in Record::library(tx, scope.as_str(), None, 0, usize::MAX)? {
+        let item = own(tx, &record, base_url)?;
+        let Some(source) = item.source_id.as_ref().map(|id| SourceRow::find(tx, id)).transpose()? else { continue };
         let background = match item.kind {
             LibraryType::Image => ClipBackground { image_url: Some(item.url), ..ClipBackground::of(BackgroundType::Image) },
             LibraryType::Video => ClipBackground {
@@ -341,7 +340,7 @@ fn uploaded(connection: &Connection, scope: &LibraryScope, base_url: &str) -> Re
 /// A background in its stored form: media is named by its source or file instead of an address of ours, so that it stays
 /// valid when the workspace moves to another port.
 pub fn stored(
-    connection: &Connection,
+    tx: &WriteTx,
     background: ClipBackground,
     old: &ClipBackground,
     base_url: &str,
@@ -376,7 +375,7 @@ pub fn stored(
     };
     let plain = ClipBackground::of(background.kind.clone());
     if let Some(id) = background.source_id {
-        let source = SourceRow::usable(connection, &id, &[kind])?;
+        let source = SourceRow::usable(tx, &id, &[kind])?;
         return Ok(ClipBackground { source_id: Some(source.id), ..plain });
     }
     let url = background.image_url.or(background.video_url).unwrap_or_default();
@@ -388,11 +387,11 @@ pub fn stored(
         return Ok(ClipBackground { image_url: Some(format!("catalogue:{}", entry.file)), ..plain });
     }
     if let Some((id, _)) = path.strip_prefix("/media/").and_then(|path| path.split_once('/'))
-        && let Ok(source) = SourceRow::find(connection, &id.into())
+        && let Ok(source) = SourceRow::find(tx, &id.into())
         && source.url(base_url) == url
         && source.kind == kind
     {
-        SourceRow::note_use(connection, &source.id)?;
+        SourceRow::note_use(tx, &source.id)?;
         return Ok(ClipBackground { source_id: Some(source.id), ..plain });
     }
     let field = if kind == SourceKind::Image { "imageUrl" } else { "videoUrl" };
@@ -400,10 +399,10 @@ pub fn stored(
 }
 
 /// A stored background as the API answers it: with addresses, without input-only fields.
-pub fn answered(connection: &Connection, background: &ClipBackground, base_url: &str) -> Result<ClipBackground, Failure> {
+pub fn answered(tx: &ReadTx, background: &ClipBackground, base_url: &str) -> Result<ClipBackground, Failure> {
     let mut answer = background.clone();
     if let Some(id) = answer.source_id.take() {
-        let source = SourceRow::find(connection, &id)?;
+        let source = SourceRow::find(tx, &id)?;
         if answer.kind == BackgroundType::Video {
             answer.video_duration_seconds = source.duration_ms.map(|ms| ms as f64 / 1000.0);
             answer.video_url = Some(source.url(base_url));

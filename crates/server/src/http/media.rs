@@ -8,7 +8,7 @@ use crate::{
     media::{self, MediaError, Probe},
     render,
     sample::hex,
-    store::{SourceRow, UploadRow},
+    store::{ReadTx, SourceRow, UploadRow, WriteTx},
 };
 use axum::{
     Json, Router,
@@ -52,10 +52,10 @@ pub fn router() -> Router<Arc<Workspace>> {
 
 /// The source of a media address with the right secret.
 async fn source_at(workspace: &Workspace, source: SourceId, token: &str) -> Result<SourceRow, Failure> {
-    let find = move |connection: &rusqlite::Connection| {
-        let row = SourceRow::find(connection, &source)?;
+    let find = move |tx: &ReadTx| {
+        let row = SourceRow::find(tx, &source)?;
         // A source that nothing refers to any more is not served, however long it is kept.
-        if SourceRow::is_served(connection, &row.id)? { Ok(row) } else { Err(nothing()) }
+        if SourceRow::is_served(tx, &row.id)? { Ok(row) } else { Err(nothing()) }
     };
     let row = workspace.read(find).await.map_err(|_| nothing())?;
     if !bool::from(row.token.as_bytes().ct_eq(token.as_bytes())) {
@@ -135,7 +135,7 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     let name = format!("{stem}.{extension}");
     let path = workspace.derived.join(&name);
     // A record is deleted with its video at once; its file may follow a moment later.
-    let named = move |connection: &rusqlite::Connection| super::clip_media::is_kept(connection, &name);
+    let named = move |tx: &ReadTx| super::clip_media::is_kept(tx, &name);
     if !ours || !workspace.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
         return Err(nothing());
     }
@@ -162,9 +162,9 @@ async fn read(
 
 /// `PUT /uploads/{token}`: streamed to disk, hashed, probed in a child process, then named by its hash.
 async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
-    let find = move |connection: &rusqlite::Connection| {
-        let upload = UploadRow::find(connection, &token)?;
-        upload.map(|upload| SourceRow::find(connection, &upload.source).map(|source| (upload, source))).transpose()
+    let find = move |tx: &ReadTx| {
+        let upload = UploadRow::find(tx, &token)?;
+        upload.map(|upload| SourceRow::find(tx, &upload.source).map(|source| (upload, source))).transpose()
     };
     let (upload, mut source) =
         workspace.store.read(find).await?.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
@@ -206,8 +206,8 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
     let moved = Arc::new(AtomicBool::new(false));
     let (path, mark) = (target.clone(), moved.clone());
     // On the writer's thread, where unused files are also removed.
-    let kept = workspace.write(move |connection| {
-        if SourceRow::find(connection, &source.id)?.sha256.is_some() {
+    let kept = workspace.write(move |tx| {
+        if SourceRow::find(tx, &source.id)?.sha256.is_some() {
             return Err(here_already());
         }
         // Moved before the commit: a file without a reference only takes space, a source without its file is data loss. The
@@ -222,7 +222,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
             std::fs::rename(&incoming.0, &path).map_err(|error| disk(&error))?;
             mark.store(true, Ordering::Release);
         }
-        Ok(source.save(connection)?)
+        Ok(source.save(tx)?)
     });
     let kept = kept.await;
     let moved = moved.load(Ordering::Acquire);
@@ -231,9 +231,9 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
     }
     if kept.is_err() && moved {
         // Moved, but not committed. On the writer's thread no other upload can start to refer to the file meanwhile.
-        let remove = move |connection: &rusqlite::Transaction<'_>| {
+        let remove = move |tx: &WriteTx| {
             let sql = "SELECT count(*) FROM source WHERE sha256 = ?1";
-            let users: i64 = connection.query_row(sql, [&hash], |row| row.get(0))?;
+            let users: i64 = tx.query_row(sql, [&hash], |row| row.get(0))?;
             if users == 0 {
                 std::fs::remove_file(&target).map_err(|error| disk(&error))?;
             }

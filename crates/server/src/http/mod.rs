@@ -32,9 +32,12 @@ pub use clip_media::clip_renders;
 pub use failure::{Code, Failure};
 pub use limit::RateLimit;
 
-use super::{DataDir, Served, space::Space, store::Store};
+use super::{
+    DataDir, Served,
+    space::Space,
+    store::{ReadTx, Store, WriteTx},
+};
 use axum::{Json, Router, extract::Path, middleware, routing};
-use rusqlite::{Connection, Transaction};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
@@ -87,7 +90,7 @@ impl Workspace {
     async fn read<T, F>(&self, read: F) -> Result<T, Failure>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
+        F: FnOnce(&ReadTx) -> Result<T, Failure> + Send + 'static,
     {
         self.store.read_as(read).await
     }
@@ -96,7 +99,7 @@ impl Workspace {
     async fn write<T, F>(&self, write: F) -> Result<T, Failure>
     where
         T: Send + 'static,
-        F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+        F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
     {
         self.store.write_as(write).await
     }

@@ -16,7 +16,7 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{Record, RecordKind, VideoRow},
+    store::{ReadTx, Record, RecordKind, VideoRow},
 };
 use axum::{
     Json,
@@ -24,7 +24,7 @@ use axum::{
     response::Response,
     routing::{delete, get, patch, post},
 };
-use rusqlite::{Connection, params};
+use rusqlite::params;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -114,15 +114,15 @@ struct PlaylistQuery {
 }
 
 /// A playlist as lists answer it; with `videos`, including the ids of its videos.
-fn record(connection: &Connection, record: &Record, videos: bool, base_url: &str) -> Result<Playlist, Failure> {
+fn record(tx: &ReadTx, record: &Record, videos: bool, base_url: &str) -> Result<Playlist, Failure> {
     let links = Some(PlaylistLinks { view_page: format!("{base_url}/view/playlists/{}", record.id) });
     if !videos {
         let sql = "SELECT count(*) FROM playlist_video WHERE playlist_id = ?1";
-        let count: i64 = connection.prepare_cached(sql)?.query_row([&record.id], |row| row.get(0))?;
+        let count: i64 = tx.prepare_cached(sql)?.query_row([&record.id], |row| row.get(0))?;
         return Ok(Playlist { videos: count as f64, video_ids: None, links, ..record.typed()? });
     }
     let sql = "SELECT video_id FROM playlist_video WHERE playlist_id = ?1 ORDER BY position";
-    let mut statement = connection.prepare_cached(sql)?;
+    let mut statement = tx.prepare_cached(sql)?;
     let ids = statement.query_map([&record.id], |row| row.get::<_, String>(0).map(VideoId::new))?;
     let ids = ids.collect::<Result<Vec<_>, _>>()?;
     Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), links, ..record.typed()? })
@@ -132,10 +132,10 @@ async fn list(workspace: Shared, Query(query): Query<PlaylistQuery>) -> Result<J
     let limit = page_limit(query.limit, 20, 100)?;
     crate::api::rules::known!("visibility", query.visibility)?;
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
+    read(&workspace, move |tx| {
         let (rows, next) =
-            Record::page_where(connection, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
-        let playlists = rows.iter().map(|row| record(connection, row, false, &base_url)).collect::<Result<Vec<_>, _>>()?;
+            Record::page_where(tx, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
+        let playlists = rows.iter().map(|row| record(tx, row, false, &base_url)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"playlists": playlists, "pagination": pagination(next)}))
     })
     .await
@@ -145,25 +145,25 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     let create: CreatePlaylist = body.read()?;
     create.check()?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
+    write(&workspace, body.identity, move |tx| {
         if let Some(group) = &create.group_id {
-            Record::find(connection, RecordKind::Group, group.as_str())?;
+            Record::find(tx, RecordKind::Group, group.as_str())?;
         }
         let mut row =
             Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
         row.apply_change(&CreatePlaylist { password: None, ..create.clone() })?;
-        row.insert(connection, RecordKind::Playlist)?;
-        events::emit(connection, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;
-        wrapped("playlist", &record(connection, &row, true, &base_url)?)
+        row.insert(tx, RecordKind::Playlist)?;
+        events::emit(tx, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;
+        wrapped("playlist", &record(tx, &row, true, &base_url)?)
     })
     .await
 }
 
 async fn one(workspace: Shared, Path(id): Path<PlaylistId>) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
-        let row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
-        wrapped("playlist", &record(connection, &row, true, &base_url)?)
+    read(&workspace, move |tx| {
+        let row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        wrapped("playlist", &record(tx, &row, true, &base_url)?)
     })
     .await
 }
@@ -172,15 +172,15 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
     let change: ChangePlaylist = body.read()?;
     change.check()?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        let mut row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
+    write(&workspace, body.identity, move |tx| {
+        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
         if let Some(Some(group)) = &change.group_id {
-            Record::find(connection, RecordKind::Group, group.as_str())?;
+            Record::find(tx, RecordKind::Group, group.as_str())?;
         }
         // This workspace has no password-protected pages, so the password is not stored.
         row.apply_change(&ChangePlaylist { password: None, ..change })?;
-        row.update(connection)?;
-        wrapped("playlist", &record(connection, &row, true, &base_url)?)
+        row.update(tx)?;
+        wrapped("playlist", &record(tx, &row, true, &base_url)?)
     })
     .await
 }
@@ -188,8 +188,8 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
 /// Deletes a record of a kind.
 async fn delete_record(workspace: Shared, kind: RecordKind, id: String, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
-        Record::find(connection, kind, &id)?.delete(connection)?;
+    write(&workspace, body.identity, move |tx| {
+        Record::find(tx, kind, &id)?.delete(tx)?;
         Ok(ok())
     })
     .await
@@ -201,19 +201,19 @@ async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result
 
 async fn add_video(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -> Result<Response, Failure> {
     let add: AddToPlaylist = body.read()?;
-    write(&workspace, body.identity, move |connection| {
-        let mut row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
-        let video = VideoRow::find(connection, &add.video_id)?;
-        let added = connection.execute(
+    write(&workspace, body.identity, move |tx| {
+        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        let video = VideoRow::find(tx, &add.video_id)?;
+        let added = tx.execute(
             "INSERT INTO playlist_video (playlist_id, video_id, position)
              SELECT ?1, ?2, coalesce(max(position) + 1, 0) FROM playlist_video WHERE playlist_id = ?1
              ON CONFLICT DO NOTHING",
             params![row.id, video.id.as_str()],
         )?;
         if added > 0 {
-            row.update(connection)?;
+            row.update(tx)?;
             let data = json!({"playlistId": row.id, "videoId": video.id, "name": video.name});
-            events::emit(connection, &EventType::PlaylistVideoAdded, data)?;
+            events::emit(tx, &EventType::PlaylistVideoAdded, data)?;
         }
         Ok(ok())
     })
@@ -226,21 +226,21 @@ async fn remove_video(
     body: Body,
 ) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
-        let mut row = Record::find(connection, RecordKind::Playlist, id.as_str())?;
+    write(&workspace, body.identity, move |tx| {
+        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
         let sql = "DELETE FROM playlist_video WHERE playlist_id = ?1 AND video_id = ?2";
-        if connection.execute(sql, [&row.id, video.as_str()])? == 0 {
+        if tx.execute(sql, [&row.id, video.as_str()])? == 0 {
             return Err(Failure::not_found("video on this playlist", video.as_str()));
         }
-        row.update(connection)?;
+        row.update(tx)?;
         Ok(ok())
     })
     .await
 }
 
 async fn list_groups(workspace: Shared) -> Result<Json<Value>, Failure> {
-    read(&workspace, |connection| {
-        let rows = Record::all(connection, RecordKind::Group)?;
+    read(&workspace, |tx| {
+        let rows = Record::all(tx, RecordKind::Group)?;
         let mut groups = rows.iter().map(Record::typed::<PlaylistGroup>).collect::<Result<Vec<_>, _>>()?;
         groups.sort_by_key(|group| group.position);
         wrapped("playlistGroups", &groups)
@@ -251,11 +251,11 @@ async fn list_groups(workspace: Shared) -> Result<Json<Value>, Failure> {
 async fn create_group(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateGroup = body.read()?;
     create.check()?;
-    write(&workspace, body.identity, move |connection| {
-        let position = Record::count(connection, RecordKind::Group)?;
+    write(&workspace, body.identity, move |tx| {
+        let position = Record::count(tx, RecordKind::Group)?;
         let mut row = Record::fresh(GroupId::fresh(), &json!({"visibility": Visibility::Personal, "position": position}))?;
         row.apply_change(&create)?;
-        row.insert(connection, RecordKind::Group)?;
+        row.insert(tx, RecordKind::Group)?;
         wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
     })
     .await
@@ -264,10 +264,10 @@ async fn create_group(workspace: Shared, mut body: Body) -> Result<Response, Fai
 async fn change_group(workspace: Shared, Path(id): Path<GroupId>, mut body: Body) -> Result<Response, Failure> {
     let change: ChangeGroup = body.read()?;
     change.check()?;
-    write(&workspace, body.identity, move |connection| {
-        let mut row = Record::find(connection, RecordKind::Group, id.as_str())?;
+    write(&workspace, body.identity, move |tx| {
+        let mut row = Record::find(tx, RecordKind::Group, id.as_str())?;
         row.apply_change(&change)?;
-        row.update(connection)?;
+        row.update(tx)?;
         wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
     })
     .await
@@ -275,11 +275,11 @@ async fn change_group(workspace: Shared, Path(id): Path<GroupId>, mut body: Body
 
 async fn remove_group(workspace: Shared, Path(id): Path<GroupId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
-        Record::find(connection, RecordKind::Group, id.as_str())?.delete(connection)?;
-        for mut playlist in Record::of_group(connection, id.as_str())? {
+    write(&workspace, body.identity, move |tx| {
+        Record::find(tx, RecordKind::Group, id.as_str())?.delete(tx)?;
+        for mut playlist in Record::of_group(tx, id.as_str())? {
             playlist.body.remove("groupId");
-            playlist.update(connection)?;
+            playlist.update(tx)?;
         }
         Ok(ok())
     })
@@ -287,8 +287,8 @@ async fn remove_group(workspace: Shared, Path(id): Path<GroupId>, body: Body) ->
 }
 
 async fn list_tags(workspace: Shared) -> Result<Json<Value>, Failure> {
-    read(&workspace, |connection| {
-        let rows = Record::all(connection, RecordKind::Tag)?;
+    read(&workspace, |tx| {
+        let rows = Record::all(tx, RecordKind::Tag)?;
         wrapped("tags", &rows.iter().map(Record::typed::<Tag>).collect::<Result<Vec<_>, _>>()?)
     })
     .await
@@ -297,19 +297,19 @@ async fn list_tags(workspace: Shared) -> Result<Json<Value>, Failure> {
 async fn create_tag(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateTag = body.read()?;
     create.check()?;
-    write(&workspace, body.identity, move |connection| {
-        free_name(connection, &create.name, None)?;
+    write(&workspace, body.identity, move |tx| {
+        free_name(tx, &create.name, None)?;
         let mut row = Record::fresh(TagId::fresh(), &json!({"color": HexColor("#8B8D98".into())}))?;
         row.apply_change(&create)?;
-        row.insert(connection, RecordKind::Tag)?;
+        row.insert(tx, RecordKind::Tag)?;
         wrapped("tag", &row.typed::<Tag>()?)
     })
     .await
 }
 
 /// Refuses the name of another tag.
-fn free_name(connection: &Connection, name: &str, own: Option<&str>) -> Result<(), Failure> {
-    match Record::tags_named(connection, name)?.iter().find(|id| Some(id.as_str()) != own) {
+fn free_name(tx: &ReadTx, name: &str, own: Option<&str>) -> Result<(), Failure> {
+    match Record::tags_named(tx, name)?.iter().find(|id| Some(id.as_str()) != own) {
         Some(id) => Err(Failure::conflict(format!("name \"{name}\" is the name of tag \"{id}\" already"))),
         None => Ok(()),
     }
@@ -318,13 +318,13 @@ fn free_name(connection: &Connection, name: &str, own: Option<&str>) -> Result<(
 async fn change_tag(workspace: Shared, Path(id): Path<TagId>, mut body: Body) -> Result<Response, Failure> {
     let change: ChangeTag = body.read()?;
     change.check()?;
-    write(&workspace, body.identity, move |connection| {
-        let mut row = Record::find(connection, RecordKind::Tag, id.as_str())?;
+    write(&workspace, body.identity, move |tx| {
+        let mut row = Record::find(tx, RecordKind::Tag, id.as_str())?;
         if let Some(name) = &change.name {
-            free_name(connection, name, Some(id.as_str()))?;
+            free_name(tx, name, Some(id.as_str()))?;
         }
         row.apply_change(&change)?;
-        row.update(connection)?;
+        row.update(tx)?;
         wrapped("tag", &row.typed::<Tag>()?)
     })
     .await

@@ -10,7 +10,7 @@ use crate::{
         PresetId,
         captions::{CreatePreset, Grouping, Preset, PresetScope, StyleName},
     },
-    store::{Record, RecordKind, StoreError, VideoRow},
+    store::{ReadTx, Record, RecordKind, StoreError, VideoRow},
 };
 use axum::{
     Json,
@@ -18,7 +18,6 @@ use axum::{
     response::Response,
     routing::{delete, get, post},
 };
-use rusqlite::Connection;
 use serde_json::{Value, json};
 
 /// The rows of the table of operations for this file.
@@ -41,23 +40,23 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-fn personal(connection: &Connection) -> Result<Vec<Preset>, Failure> {
-    Ok(Record::all(connection, RecordKind::Preset)?.iter().map(Record::typed).collect::<Result<_, StoreError>>()?)
+fn personal(tx: &ReadTx) -> Result<Vec<Preset>, Failure> {
+    Ok(Record::all(tx, RecordKind::Preset)?.iter().map(Record::typed).collect::<Result<_, StoreError>>()?)
 }
 
 /// A preset by its id, built in or personal.
-pub fn find(connection: &Connection, id: &PresetId) -> Result<Preset, Failure> {
+pub fn find(tx: &ReadTx, id: &PresetId) -> Result<Preset, Failure> {
     if let Some(name) = id.as_str().strip_prefix("default:") {
         let style = StyleName::KNOWN.iter().find(|style| style.as_str() == name);
         return style.map(Preset::built_in).ok_or_else(|| Failure::not_found("subtitle preset", id.as_str()));
     }
-    Ok(Record::find(connection, RecordKind::Preset, id.as_str())?.typed()?)
+    Ok(Record::find(tx, RecordKind::Preset, id.as_str())?.typed()?)
 }
 
 async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {
-    read(&workspace, |connection| {
+    read(&workspace, |tx| {
         let mut presets: Vec<_> = StyleName::KNOWN.iter().map(Preset::built_in).collect();
-        presets.extend(personal(connection)?);
+        presets.extend(personal(tx)?);
         wrapped("presets", &presets)
     })
     .await
@@ -66,9 +65,9 @@ async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreatePreset = body.read()?;
     create.check()?;
-    write(&workspace, body.identity, move |connection| {
+    write(&workspace, body.identity, move |tx| {
         let of_video = match &create.video_id {
-            Some(video) => Some(VideoRow::find(connection, video)?.settings.subtitles),
+            Some(video) => Some(VideoRow::find(tx, video)?.settings.subtitles),
             None => None,
         }
         .unwrap_or_default();
@@ -79,7 +78,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
         let family = create.caption_font_family.or(of_video.caption_font_family);
         let id = PresetId::fresh();
         let preset = Preset {
-            name: create.name.map_or_else(|| free_name(connection, &name.title()), Ok)?,
+            name: create.name.map_or_else(|| free_name(tx, &name.title()), Ok)?,
             preset_id: id.clone(),
             scope: PresetScope::Personal,
             caption_style: Some(style),
@@ -90,15 +89,15 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             caption_position: Some(create.caption_position.or(of_video.caption_position).flatten()),
             caption_grouping: Some(create.caption_grouping.or(of_video.caption_grouping).unwrap_or(Grouping::Chunked)),
         };
-        Record::fresh(&id, &preset)?.insert(connection, RecordKind::Preset)?;
+        Record::fresh(&id, &preset)?.insert(tx, RecordKind::Preset)?;
         wrapped("preset", &preset)
     })
     .await
 }
 
 /// The name, or the first of `name 2`, `name 3` … that no saved preset uses.
-fn free_name(connection: &Connection, name: &str) -> Result<String, Failure> {
-    let taken: Vec<_> = personal(connection)?.into_iter().map(|preset| preset.name).collect();
+fn free_name(tx: &ReadTx, name: &str) -> Result<String, Failure> {
+    let taken: Vec<_> = personal(tx)?.into_iter().map(|preset| preset.name).collect();
     let numbered = (2..).map(|number| format!("{name} {number}"));
     let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken.contains(name));
     Ok(free.unwrap_or_else(|| name.to_owned()))
@@ -106,11 +105,11 @@ fn free_name(connection: &Connection, name: &str) -> Result<String, Failure> {
 
 async fn remove(workspace: Shared, Path(id): Path<PresetId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
-        if find(connection, &id)?.scope == PresetScope::Default {
+    write(&workspace, body.identity, move |tx| {
+        if find(tx, &id)?.scope == PresetScope::Default {
             return Err(Failure::new(super::Code::Forbidden, "a built-in preset cannot be deleted"));
         }
-        Record::find(connection, RecordKind::Preset, id.as_str())?.delete(connection)?;
+        Record::find(tx, RecordKind::Preset, id.as_str())?.delete(tx)?;
         Ok(ok())
     })
     .await

@@ -5,7 +5,7 @@ use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch},
     sample::hex,
-    store::Identity,
+    store::{Identity, ReadTx, WriteTx},
 };
 use axum::{
     Json,
@@ -14,7 +14,6 @@ use axum::{
     http::{HeaderName, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use rusqlite::{Connection, Transaction};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -145,9 +144,9 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Workspace>> for Query<T> {
 pub async fn read<T, F>(workspace: &Workspace, read: F) -> Result<Json<Value>, Failure>
 where
     T: Serialize + 'static,
-    F: FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
+    F: FnOnce(&ReadTx) -> Result<T, Failure> + Send + 'static,
 {
-    workspace.read(move |connection| json(&read(connection)?)).await.map(Json)
+    workspace.read(move |tx| json(&read(tx)?)).await.map(Json)
 }
 
 /// Runs a write in one transaction and answers its result; a repeat under the same Idempotency-Key gets the first answer,
@@ -155,7 +154,7 @@ where
 pub async fn write<T, F>(workspace: &Workspace, identity: Option<Identity>, write: F) -> Result<Response, Failure>
 where
     T: Serialize + 'static,
-    F: FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+    F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
 {
     let written = workspace.store.answer(identity, move |transaction| json(&write(transaction)?)).await?;
     // The write may have queued messages.

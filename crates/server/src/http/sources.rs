@@ -53,10 +53,10 @@ async fn missing(workspace: Shared, Query(query): Query<MissingQuery>) -> Result
     if ids.len() > 50 || ids.iter().any(|id| id.as_str().is_empty()) {
         return Err(Failure::bad_request("query: ids must be 1 to 50 ids of sources with commas between them"));
     }
-    read(&workspace, move |connection| {
+    read(&workspace, move |tx| {
         let mut missing = Vec::new();
         for id in ids {
-            if !SourceRow::exists(connection, &id)? {
+            if !SourceRow::exists(tx, &id)? {
                 missing.push(id);
             }
         }
@@ -77,12 +77,12 @@ async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Resu
     let (identity, deletes) = (body.identity, workspace.clone());
     // A task of its own: the lock is held until the deletion is committed, also if the caller goes.
     let answer = tokio::spawn(async move {
-        let answer = write(&deletes, identity, move |connection| {
-            SourceRow::find(connection, &id)?;
-            if let Some(user) = SourceRow::referred_to_by(connection, &id)? {
+        let answer = write(&deletes, identity, move |tx| {
+            SourceRow::find(tx, &id)?;
+            if let Some(user) = SourceRow::referred_to_by(tx, &id)? {
                 return Err(Failure::conflict(format!("source \"{id}\" is used by {user}: delete that first")));
             }
-            SourceRow::delete(connection, &id)?;
+            SourceRow::delete(tx, &id)?;
             Ok(ok())
         });
         let answer = answer.await;
@@ -103,12 +103,12 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     rules::each(create.height.as_ref(), |v| rules::positive("height", v))?;
     rules::each(create.duration.as_ref(), |v| rules::positive("duration", v))?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
+    write(&workspace, body.identity, move |tx| {
         let source = SourceRow::fresh(SourceId::fresh(), create.kind);
-        source.save(connection)?;
+        source.save(tx)?;
         let token = uuid::Uuid::new_v4().simple().to_string();
         let expires_ms = clock::now_ms() + UPLOAD_MS;
-        UploadRow { source: source.id.clone(), expires_ms }.insert(connection, &token)?;
+        UploadRow { source: source.id.clone(), expires_ms }.insert(tx, &token)?;
         let expires_at = clock::at(expires_ms);
         Ok(CreatedSource { source_id: source.id, upload_url: format!("{base_url}/uploads/{token}"), expires_at })
     })

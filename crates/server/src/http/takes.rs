@@ -12,9 +12,8 @@ use crate::{
         source::{Medium, SourceKind},
     },
     media,
-    store::{CameraRow, FaceScanRow, ItemRow, NewClip, SourceRow},
+    store::{CameraRow, FaceScanRow, ItemRow, NewClip, ReadTx, SourceRow, WriteTx},
 };
-use rusqlite::Connection;
 use serde_json::{Value, json};
 
 /// The difference in length that two recordings of one take may always have.
@@ -43,8 +42,7 @@ impl Takes {
     pub async fn probe(workspace: &Shared, screen: Option<SourceId>, camera: Option<SourceId>) -> Result<Self, Failure> {
         let mut camera_has_sound = false;
         if let Some(id) = camera.clone() {
-            let find =
-                move |connection: &Connection| SourceRow::find(connection, &id).map_err(|error| error.at("cameraSourceId"));
+            let find = move |tx: &ReadTx| SourceRow::find(tx, &id).map_err(|error| error.at("cameraSourceId"));
             let source = workspace.store.read(find).await?;
             // A source that cannot become a clip is refused where it is named.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
@@ -55,11 +53,11 @@ impl Takes {
     }
 
     /// Finds the sources; none if none is named.
-    pub fn find(&self, connection: &Connection) -> Result<Option<FoundTakes>, Failure> {
+    pub fn find(&self, tx: &WriteTx) -> Result<Option<FoundTakes>, Failure> {
         if self.screen.is_some() && self.screen == self.camera {
             return Err(Failure::bad_request("sourceId and cameraSourceId must be different recordings"));
         }
-        let found = |id: Option<&SourceId>, field| id.map(|id| recording(connection, id, field)).transpose();
+        let found = |id: Option<&SourceId>, field| id.map(|id| recording(tx, id, field)).transpose();
         let (screen, camera) = (found(self.screen.as_ref(), "sourceId")?, found(self.camera.as_ref(), "cameraSourceId")?);
         let length_of = |source: &Option<SourceRow>| source.as_ref().map(|source| source.duration_ms.unwrap_or(0));
         let length = match (length_of(&screen), length_of(&camera)) {
@@ -91,7 +89,7 @@ impl FoundTakes {
     }
 
     /// Appends the recordings to a video as a clip.
-    pub fn insert(&self, connection: &Connection, video: &VideoId, name: String) -> Result<ClipId, Failure> {
+    pub fn insert(&self, tx: &WriteTx, video: &VideoId, name: String) -> Result<ClipId, Failure> {
         let (scene, layout) = match (&self.screen, &self.camera) {
             (Some(_), Some(_)) => (
                 LayoutSceneType::Combi,
@@ -117,19 +115,19 @@ impl FoundTakes {
             camera: self.camera.as_ref().map(|_| CameraRow { crop: None, focus, mirrored: false }),
             sources,
         };
-        clip.insert(connection, video)?;
+        clip.insert(tx, video)?;
         if let Some(camera) = &self.camera {
-            FaceScanRow::note(connection, &camera.id)?;
+            FaceScanRow::note(tx, &camera.id)?;
         }
         if let Value::Object(layout) = json!({ "layout": layout }) {
             let kind = ItemKind::Layout;
-            ItemRow { id: kind.fresh_id(), kind, span: None, body: layout, revision: 0 }.save(connection, &clip.id)?;
+            ItemRow { id: kind.fresh_id(), kind, span: None, body: layout, revision: 0 }.save(tx, &clip.id)?;
         }
         Ok(clip.id)
     }
 }
 
 /// A source that a body names as a clip: a video whose bytes were uploaded.
-fn recording(connection: &Connection, id: &SourceId, field: &str) -> Result<SourceRow, Failure> {
-    Ok(SourceRow::usable_as(connection, id, &[SourceKind::Video], field)?)
+fn recording(tx: &WriteTx, id: &SourceId, field: &str) -> Result<SourceRow, Failure> {
+    Ok(SourceRow::usable_as(tx, id, &[SourceKind::Video], field)?)
 }

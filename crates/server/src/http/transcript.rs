@@ -24,19 +24,19 @@ pub fn operations() -> Vec<Operation> {
 
 /// The words that are played, in playback time, with their indexes in the uncut transcript.
 async fn cut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
-    read(&workspace, move |connection| {
-        let row = ClipRow::find(connection, &video, &clip)?;
+    read(&workspace, move |tx| {
+        let row = ClipRow::find(tx, &video, &clip)?;
         let map = row.cut_map();
         let played = |word: Word| {
             let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)), map.to_playback(SourceMs(word.end_time_ms)));
             (end > start).then_some(Word { start_time_ms: start.0, end_time_ms: end.0, ..word })
         };
-        wrapped("words", &row.words(connection)?.into_iter().filter_map(played).collect::<Vec<_>>())
+        wrapped("words", &row.words(tx)?.into_iter().filter_map(played).collect::<Vec<_>>())
     })
     .await
 }
 
 /// Every word, in source time.
 async fn uncut(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<Value>, Failure> {
-    read(&workspace, move |connection| wrapped("words", &ClipRow::find(connection, &video, &clip)?.words(connection)?)).await
+    read(&workspace, move |tx| wrapped("words", &ClipRow::find(tx, &video, &clip)?.words(tx)?)).await
 }

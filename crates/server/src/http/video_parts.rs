@@ -17,7 +17,7 @@ use crate::{
             TagVideo, Video,
         },
     },
-    store::{Music, Record, RecordKind, SourceRow, VideoRow},
+    store::{Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx},
 };
 use axum::{
     Json,
@@ -25,7 +25,7 @@ use axum::{
     response::Response,
     routing::{delete, get, patch, post, put},
 };
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
 
 /// The rows of the table of operations for this file.
@@ -65,15 +65,15 @@ async fn change<T: serde::Serialize + 'static>(
     workspace: &Shared,
     video: VideoId,
     body: Body,
-    apply_change: impl FnOnce(&Connection, &mut VideoRow) -> Result<(), Failure> + Send + 'static,
-    answer: impl FnOnce(&Connection, VideoRow) -> Result<T, Failure> + Send + 'static,
+    apply_change: impl FnOnce(&WriteTx, &mut VideoRow) -> Result<(), Failure> + Send + 'static,
+    answer: impl FnOnce(&ReadTx, VideoRow) -> Result<T, Failure> + Send + 'static,
 ) -> Result<Response, Failure> {
-    write(workspace, body.identity, move |connection| {
-        let mut row = VideoRow::find(connection, &video)?;
-        apply_change(connection, &mut row)?;
-        row.save(connection)?;
-        videos::edited(connection, &row)?;
-        answer(connection, row)
+    write(workspace, body.identity, move |tx| {
+        let mut row = VideoRow::find(tx, &video)?;
+        apply_change(tx, &mut row)?;
+        row.save(tx)?;
+        videos::edited(tx, &row)?;
+        answer(tx, row)
     })
     .await
 }
@@ -91,48 +91,48 @@ async fn chapters(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Re
             timestamp_seconds: chapter.timestamp_seconds as f64,
         })
         .collect();
-    let apply = move |_: &Connection, row: &mut VideoRow| {
+    let apply = move |_: &WriteTx, row: &mut VideoRow| {
         row.settings.chapters = chapters;
         Ok(())
     };
     change(&workspace, video, body, apply, |_, row| wrapped("chapters", &row.settings.chapters)).await
 }
 
-fn music_of(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Value, Failure> {
-    let music = videos::music(connection, &row, base_url)?;
+fn music_of(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Value, Failure> {
+    let music = videos::music(tx, &row, base_url)?;
     let music = music.ok_or_else(|| Failure::new(Code::NotFound, "this video has no background music"))?;
     wrapped("backgroundMusic", &music)
 }
 
 async fn music(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| music_of(connection, VideoRow::find(connection, &video)?, &base_url)).await
+    read(&workspace, move |tx| music_of(tx, VideoRow::find(tx, &video)?, &base_url)).await
 }
 
 async fn set_music(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let set: SetBackgroundMusic = body.read()?;
     set.check()?;
     let base_url = workspace.base_url.clone();
-    let apply = move |connection: &Connection, row: &mut VideoRow| {
+    let apply = move |tx: &WriteTx, row: &mut VideoRow| {
         let (source, name) = match (&set.preset_id, set.source_id) {
             (Some(preset), _) => {
-                let (source, name) = library::place(connection, preset, &LibraryType::BackgroundMusic)?;
+                let (source, name) = library::place(tx, preset, &LibraryType::BackgroundMusic)?;
                 (source, Some(name.to_owned()))
             }
             (None, source) => {
                 let id = source.unwrap_or_else(|| SourceId::new(""));
-                (SourceRow::usable(connection, &id, &[SourceKind::Audio])?.id, None)
+                (SourceRow::usable(tx, &id, &[SourceKind::Audio])?.id, None)
             }
         };
         row.settings.music = Some(Music { source, volume: set.volume.unwrap_or(0.3), name: set.name.or(name) });
         Ok(())
     };
-    change(&workspace, video, body, apply, move |connection, row| music_of(connection, row, &base_url)).await
+    change(&workspace, video, body, apply, move |tx, row| music_of(tx, row, &base_url)).await
 }
 
 async fn no_music(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let apply = |_: &Connection, row: &mut VideoRow| match row.settings.music.take() {
+    let apply = |_: &WriteTx, row: &mut VideoRow| match row.settings.music.take() {
         Some(_) => Ok(()),
         None => Err(Failure::new(Code::NotFound, "this video has no background music")),
     };
@@ -142,8 +142,8 @@ async fn no_music(workspace: Shared, Path(video): OnVideo, body: Body) -> Result
 async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let apply: ApplyPreset = body.read()?;
     let base_url = workspace.base_url.clone();
-    let apply = move |connection: &Connection, row: &mut VideoRow| {
-        let preset = presets::find(connection, &apply.preset_id)?;
+    let apply = move |tx: &WriteTx, row: &mut VideoRow| {
+        let preset = presets::find(tx, &apply.preset_id)?;
         row.settings.subtitles = Subtitles {
             enabled: Some(true),
             preset_id: Some(preset.preset_id),
@@ -157,28 +157,28 @@ async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         };
         Ok(())
     };
-    let answer = move |connection: &Connection, row: VideoRow| wrapped("video", &videos::record(connection, row, &base_url)?);
+    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &base_url)?);
     change(&workspace, video, body, apply, answer).await
 }
 
 async fn tag(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let tag: TagVideo = body.read()?;
     let base_url = workspace.base_url.clone();
-    let apply = move |connection: &Connection, row: &mut VideoRow| {
-        let tag = Record::find(connection, RecordKind::Tag, tag.tag_id.as_str())?;
+    let apply = move |tx: &WriteTx, row: &mut VideoRow| {
+        let tag = Record::find(tx, RecordKind::Tag, tag.tag_id.as_str())?;
         let sql = "INSERT INTO video_tag (video_id, tag_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
-        connection.execute(sql, [row.id.as_str(), &tag.id])?;
+        tx.execute(sql, [row.id.as_str(), &tag.id])?;
         Ok(())
     };
-    let answer = move |connection: &Connection, row: VideoRow| wrapped("video", &videos::record(connection, row, &base_url)?);
+    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &base_url)?);
     change(&workspace, video, body, apply, answer).await
 }
 
 async fn untag(workspace: Shared, Path((video, tag)): Path<(VideoId, TagId)>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let apply = move |connection: &Connection, row: &mut VideoRow| {
+    let apply = move |tx: &WriteTx, row: &mut VideoRow| {
         let sql = "DELETE FROM video_tag WHERE video_id = ?1 AND tag_id = ?2";
-        match connection.execute(sql, [row.id.as_str(), tag.as_str()])? {
+        match tx.execute(sql, [row.id.as_str(), tag.as_str()])? {
             0 => Err(Failure::not_found("tag on this video", tag.as_str())),
             _ => Ok(()),
         }
@@ -187,16 +187,15 @@ async fn untag(workspace: Shared, Path((video, tag)): Path<(VideoId, TagId)>, bo
 }
 
 /// The people with whom a video is shared.
-pub fn collaborators(connection: &Connection, video: &VideoId) -> Result<Vec<Collaborator>, Failure> {
-    let mut statement =
-        connection.prepare_cached("SELECT user_id, role FROM collaborator WHERE video_id = ?1 ORDER BY user_id")?;
+pub fn collaborators(tx: &ReadTx, video: &VideoId) -> Result<Vec<Collaborator>, Failure> {
+    let mut statement = tx.prepare_cached("SELECT user_id, role FROM collaborator WHERE video_id = ?1 ORDER BY user_id")?;
     let rows = statement.query_map([video.as_str()], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
-    rows.into_iter().map(|(user, role)| collaborator(connection, &user, &role)).collect()
+    rows.into_iter().map(|(user, role)| collaborator(tx, &user, &role)).collect()
 }
 
-fn collaborator(connection: &Connection, user: &str, role: &str) -> Result<Collaborator, Failure> {
-    let member = Record::find(connection, RecordKind::Member, user)?;
+fn collaborator(tx: &ReadTx, user: &str, role: &str) -> Result<Collaborator, Failure> {
+    let member = Record::find(tx, RecordKind::Member, user)?;
     let text = |field: &str| member.body.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
     Ok(Collaborator { user_id: UserId::new(user), email: text("email"), name: text("name"), role: role.into() })
 }
@@ -204,19 +203,19 @@ fn collaborator(connection: &Connection, user: &str, role: &str) -> Result<Colla
 async fn share(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let add: AddCollaborator = body.read()?;
     add.check()?;
-    write(&workspace, body.identity, move |connection| {
-        VideoRow::find(connection, &video)?;
+    write(&workspace, body.identity, move |tx| {
+        VideoRow::find(tx, &video)?;
         let has_email = |member: &Record| {
             member.body.get("email").and_then(Value::as_str).is_some_and(|email| email.eq_ignore_ascii_case(&add.email))
         };
-        let member = Record::all(connection, RecordKind::Member)?.into_iter().find(has_email);
+        let member = Record::all(tx, RecordKind::Member)?.into_iter().find(has_email);
         let member = member.ok_or_else(|| Failure::not_found("member of this workspace", &add.email))?;
-        connection.execute(
+        tx.execute(
             "INSERT INTO collaborator (video_id, user_id, role) VALUES (?1, ?2, ?3)
              ON CONFLICT (video_id, user_id) DO UPDATE SET role = ?3",
             params![video.as_str(), member.id, add.role.as_str()],
         )?;
-        wrapped("collaborator", &collaborator(connection, &member.id, add.role.as_str())?)
+        wrapped("collaborator", &collaborator(tx, &member.id, add.role.as_str())?)
     })
     .await
 }
@@ -228,29 +227,29 @@ async fn change_role(
 ) -> Result<Response, Failure> {
     let change: ChangeCollaborator = body.read()?;
     crate::api::rules::known!("role", Some(&change.role))?;
-    write(&workspace, body.identity, move |connection| {
-        find_collaborator(connection, &video, &user)?;
+    write(&workspace, body.identity, move |tx| {
+        find_collaborator(tx, &video, &user)?;
         let sql = "UPDATE collaborator SET role = ?3 WHERE video_id = ?1 AND user_id = ?2";
-        connection.execute(sql, [video.as_str(), user.as_str(), change.role.as_str()])?;
-        wrapped("collaborator", &collaborator(connection, user.as_str(), change.role.as_str())?)
+        tx.execute(sql, [video.as_str(), user.as_str(), change.role.as_str()])?;
+        wrapped("collaborator", &collaborator(tx, user.as_str(), change.role.as_str())?)
     })
     .await
 }
 
 async fn unshare(workspace: Shared, Path((video, user)): Path<(VideoId, UserId)>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
-        find_collaborator(connection, &video, &user)?;
+    write(&workspace, body.identity, move |tx| {
+        find_collaborator(tx, &video, &user)?;
         let sql = "DELETE FROM collaborator WHERE video_id = ?1 AND user_id = ?2";
-        connection.execute(sql, [video.as_str(), user.as_str()])?;
+        tx.execute(sql, [video.as_str(), user.as_str()])?;
         Ok(ok())
     })
     .await
 }
 
-fn find_collaborator(connection: &Connection, video: &VideoId, user: &UserId) -> Result<(), Failure> {
-    VideoRow::find(connection, video)?;
+fn find_collaborator(tx: &ReadTx, video: &VideoId, user: &UserId) -> Result<(), Failure> {
+    VideoRow::find(tx, video)?;
     let sql = "SELECT 1 FROM collaborator WHERE video_id = ?1 AND user_id = ?2";
-    let found: Option<i64> = connection.query_row(sql, [video.as_str(), user.as_str()], |row| row.get(0)).optional()?;
+    let found: Option<i64> = tx.query_row(sql, [video.as_str(), user.as_str()], |row| row.get(0)).optional()?;
     found.map(drop).ok_or_else(|| Failure::not_found("collaborator", user.as_str()))
 }

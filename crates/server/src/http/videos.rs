@@ -20,7 +20,7 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{ClipRow, Record, RecordKind, SourceRow, VideoRow},
+    store::{ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx},
     timeline::CutMap,
 };
 use axum::{
@@ -29,7 +29,6 @@ use axum::{
     response::Response,
     routing::{delete, get, patch, post},
 };
-use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -73,12 +72,12 @@ pub struct ListQuery {
 async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 20, 100)?;
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| {
+    read(&workspace, move |tx| {
         if let Some(playlist) = &query.playlist_id {
-            Record::find(connection, RecordKind::Playlist, playlist.as_str())?;
+            Record::find(tx, RecordKind::Playlist, playlist.as_str())?;
         }
-        let (rows, next) = VideoRow::page(connection, query.cursor.as_deref(), limit, query.playlist_id.as_ref())?;
-        let videos = rows.into_iter().map(|row| listed(connection, row, &base_url)).collect::<Result<Vec<_>, _>>()?;
+        let (rows, next) = VideoRow::page(tx, query.cursor.as_deref(), limit, query.playlist_id.as_ref())?;
+        let videos = rows.into_iter().map(|row| listed(tx, row, &base_url)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"videos": videos, "pagination": pagination(next)}))
     })
     .await
@@ -98,8 +97,7 @@ pub fn pagination(next: Option<String>) -> Pagination {
 
 async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
     let base_url = workspace.base_url.clone();
-    read(&workspace, move |connection| wrapped("video", &record(connection, VideoRow::find(connection, &video)?, &base_url)?))
-        .await
+    read(&workspace, move |tx| wrapped("video", &record(tx, VideoRow::find(tx, &video)?, &base_url)?)).await
 }
 
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
@@ -107,16 +105,16 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     rules::line("name", &create.name, 1, 255)?;
     let takes = Takes::probe(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
     let base_url = workspace.base_url.clone();
-    let answer = write(&workspace, body.identity, move |connection| {
-        let takes = takes.find(connection)?;
+    let answer = write(&workspace, body.identity, move |tx| {
+        let takes = takes.find(tx)?;
         let size = takes.as_ref().and_then(FoundTakes::size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
         let video = VideoRow::fresh(VideoId::fresh(), create.name, size, "hard_cut");
-        video.insert(connection)?;
+        video.insert(tx)?;
         if let Some(takes) = takes {
-            takes.insert(connection, &video.id, "Clip 1".into())?;
+            takes.insert(tx, &video.id, "Clip 1".into())?;
         }
-        events::emit(connection, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
-        wrapped("video", &record(connection, video, &base_url)?)
+        events::emit(tx, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
+        wrapped("video", &record(tx, video, &base_url)?)
     })
     .await?;
     workspace.analyses.notify_one();
@@ -128,15 +126,15 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     let change: VideoChange = body.read()?;
     change.check()?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        let mut row = VideoRow::find(connection, &video)?;
+    write(&workspace, body.identity, move |tx| {
+        let mut row = VideoRow::find(tx, &video)?;
         row.expect(expected)?;
         if change != VideoChange::default() {
             apply_change(&mut row, change);
-            row.save(connection)?;
-            edited(connection, &row)?;
+            row.save(tx)?;
+            edited(tx, &row)?;
         }
-        wrapped("video", &record(connection, row, &base_url)?)
+        wrapped("video", &record(tx, row, &base_url)?)
     })
     .await
 }
@@ -192,15 +190,15 @@ pub fn put<T>(field: &mut T, new: Option<T>) {
 }
 
 /// Emits the event that a video was edited.
-pub fn edited(connection: &Connection, row: &VideoRow) -> Result<(), Failure> {
+pub fn edited(tx: &WriteTx, row: &VideoRow) -> Result<(), Failure> {
     let data = json!({"videoId": row.id, "name": row.name, "revision": row.revision});
-    Ok(events::emit(connection, &EventType::VideoEdited, data)?)
+    Ok(events::emit(tx, &EventType::VideoEdited, data)?)
 }
 
 async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let answer = write(&workspace, body.identity, move |connection| {
-        VideoRow::find(connection, &video)?.delete(connection)?;
+    let answer = write(&workspace, body.identity, move |tx| {
+        VideoRow::find(tx, &video)?.delete(tx)?;
         Ok(ok())
     });
     let answer = answer.await?;
@@ -212,12 +210,12 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
     let duplicate: Duplicate = body.read()?;
     duplicate.check()?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |connection| {
-        let original = VideoRow::find(connection, &video)?;
+    write(&workspace, body.identity, move |tx| {
+        let original = VideoRow::find(tx, &video)?;
         let name = duplicate.name.unwrap_or_else(|| copy_name(&original.name));
         let mut copy = VideoRow::fresh(VideoId::fresh(), name, original.size, &original.default_transition);
         copy.settings = original.settings.clone();
-        let clips = ClipRow::of_video(connection, &original.id)?;
+        let clips = ClipRow::of_video(tx, &original.id)?;
         let kept = duplicate.trim.map(|trim| kept_part(&original, &clips, trim)).transpose()?;
         if let Some((from, to)) = kept {
             let (from, to) = (from.seconds(), to.seconds());
@@ -226,20 +224,20 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
                 chapter.timestamp_seconds -= from;
             }
         }
-        copy.insert(connection)?;
+        copy.insert(tx)?;
         let mut before = VideoMs::ZERO;
         for clip in clips {
             let length = clip.cut_map().playback_length();
             let part = kept.map_or((0, length.0), |(from, to)| (from.0 - before.0, to.0 - before.0));
             before = before.moved(length.0);
-            copy_part(connection, &clip, &copy.id, (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0))))?;
+            copy_part(tx, &clip, &copy.id, (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0))))?;
         }
-        connection.execute(
+        tx.execute(
             "INSERT INTO video_tag (video_id, tag_id) SELECT ?1, tag_id FROM video_tag WHERE video_id = ?2",
             [copy.id.as_str(), original.id.as_str()],
         )?;
-        events::emit(connection, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
-        wrapped("video", &record(connection, copy, &base_url)?)
+        events::emit(tx, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
+        wrapped("video", &record(tx, copy, &base_url)?)
     })
     .await
 }
@@ -262,17 +260,17 @@ fn kept_part(video: &VideoRow, clips: &[ClipRow], trim: Trim) -> Result<(VideoMs
 }
 
 /// Copies a clip with only a part of it played; none if that part is empty.
-fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, PlaybackMs)) -> Result<(), Failure> {
+fn copy_part(tx: &WriteTx, clip: &ClipRow, video: &VideoId, part: (PlaybackMs, PlaybackMs)) -> Result<(), Failure> {
     let (map, (from, to)) = (clip.cut_map(), part);
     let whole = from.0 == 0 && to == map.playback_length();
     if to <= from && !whole {
         return Ok(());
     }
-    let id = clip.copy(connection, video, &clip.name)?;
+    let id = clip.copy(tx, video, &clip.name)?;
     if whole {
         return Ok(());
     }
-    let mut row = ClipRow::find(connection, video, &id)?;
+    let mut row = ClipRow::find(tx, video, &id)?;
     let (first, last) = (map.to_source(from), map.to_source_end(to));
     for (start, end) in [(SourceMs::ZERO, first), (last, clip.length)] {
         if end > start {
@@ -280,7 +278,7 @@ fn copy_part(connection: &Connection, clip: &ClipRow, video: &VideoId, part: (Pl
         }
     }
     row.cuts = super::clips::merged(&CutMap::new(&row.cuts, row.length))?;
-    Ok(row.save(connection)?)
+    Ok(row.save(tx)?)
 }
 
 /// The name of a copy, shortened to the longest allowed name.
@@ -297,9 +295,9 @@ fn artboard(recording: SizePx) -> SizePx {
 }
 
 /// The background music of a video, if it has any.
-pub fn music(connection: &Connection, row: &VideoRow, base_url: &str) -> Result<Option<BackgroundMusic>, Failure> {
+pub fn music(tx: &ReadTx, row: &VideoRow, base_url: &str) -> Result<Option<BackgroundMusic>, Failure> {
     let Some(music) = &row.settings.music else { return Ok(None) };
-    let source = SourceRow::find(connection, &music.source)?;
+    let source = SourceRow::find(tx, &music.source)?;
     Ok(Some(BackgroundMusic {
         url: source.url(base_url),
         duration_ms: source.duration_ms.unwrap_or(1).max(1) as f64,
@@ -309,9 +307,9 @@ pub fn music(connection: &Connection, row: &VideoRow, base_url: &str) -> Result<
 }
 
 /// A single video as the API answers it: including its transcript.
-pub fn record(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
-    let transcript = super::words::of_video(connection, &row.id)?;
-    Ok(Video { transcript: Some(transcript), ..listed(connection, row, base_url)? })
+pub fn record(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
+    let transcript = super::words::of_video(tx, &row.id)?;
+    Ok(Video { transcript: Some(transcript), ..listed(tx, row, base_url)? })
 }
 
 /// The addresses of a video's pictures. They need the key.
@@ -330,23 +328,23 @@ fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
 }
 
 /// A video as lists of the API answer it.
-fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
-    let (clip_ids, length) = ClipRow::ids_and_length(connection, &row.id)?;
+fn listed(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
+    let (clip_ids, length) = ClipRow::ids_and_length(tx, &row.id)?;
     let tags = {
-        let mut statement = connection.prepare_cached(
+        let mut statement = tx.prepare_cached(
             "SELECT tag_id FROM video_tag JOIN record ON id = tag_id WHERE video_id = ?1 ORDER BY created_at, id",
         )?;
         let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
-        let read = |id: &String| Record::find(connection, RecordKind::Tag, id)?.typed::<Tag>();
+        let read = |id: &String| Record::find(tx, RecordKind::Tag, id)?.typed::<Tag>();
         ids.iter().map(read).collect::<Result<Vec<_>, _>>()?
     };
     let playlists = {
         let mut statement =
-            connection.prepare_cached("SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id")?;
+            tx.prepare_cached("SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id")?;
         let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0).map(crate::api::PlaylistId::new))?;
         ids.collect::<Result<Vec<_>, _>>()?
     };
-    let background_music = music(connection, &row, base_url)?;
+    let background_music = music(tx, &row, base_url)?;
     let subtitles = Subtitles {
         enabled: Some(row.settings.subtitles.enabled.unwrap_or(false)),
         caption_style: row.settings.subtitles.caption_style.as_ref().map(crate::api::captions::CaptionStyle::effective),
@@ -362,7 +360,7 @@ fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Vide
         tags: Some(tags),
         chapters: Some(row.settings.chapters),
         thumbnails: Some(thumbnails(&row.id, base_url)),
-        exports: Some(super::exports::of_video(connection, &row.id, base_url)?),
+        exports: Some(super::exports::of_video(tx, &row.id, base_url)?),
         links: Some(VideoLinks {
             view_page: format!("{base_url}/view/videos/{}", row.id),
             embed_page: Some(format!("{base_url}/view/videos/{}", row.id)),
@@ -371,7 +369,7 @@ fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Vide
         views: Some(0),
         settings: Some(row.settings.viewers),
         transcript: None,
-        collaborators: Some(super::video_parts::collaborators(connection, &row.id)?),
+        collaborators: Some(super::video_parts::collaborators(tx, &row.id)?),
         revision: Some(row.revision),
         default_clip_transition: Some(row.default_transition.as_str().into()),
         microphone_volume: Some(row.settings.microphone_volume),
@@ -390,7 +388,7 @@ fn listed(connection: &Connection, row: VideoRow, base_url: &str) -> Result<Vide
 }
 
 /// Advances the revision after a change of a video's clips and emits an event.
-pub fn touch(connection: &Connection, row: &mut VideoRow) -> Result<(), Failure> {
-    row.advance(connection)?;
-    edited(connection, row)
+pub fn touch(tx: &WriteTx, row: &mut VideoRow) -> Result<(), Failure> {
+    row.advance(tx)?;
+    edited(tx, row)
 }

@@ -15,7 +15,7 @@ use crate::{
         },
     },
     clock, deliver,
-    store::{Record, RecordKind},
+    store::{ReadTx, Record, RecordKind},
 };
 use axum::{
     Json,
@@ -24,7 +24,7 @@ use axum::{
     routing::{delete, get, patch, post},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
-use rusqlite::{Connection, params};
+use rusqlite::params;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -81,8 +81,8 @@ fn check_url(workspace: &Workspace, url: &str) -> Result<(), Failure> {
 }
 
 async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {
-    read(&workspace, |connection| {
-        let records = Record::all(connection, RecordKind::Endpoint)?;
+    read(&workspace, |tx| {
+        let records = Record::all(tx, RecordKind::Endpoint)?;
         wrapped("endpoints", &records.iter().map(public).collect::<Result<Vec<_>, _>>()?)
     })
     .await
@@ -97,9 +97,9 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
         half.copy_from_slice(uuid::Uuid::new_v4().as_bytes());
     }
     let secret = format!("whsec_{}", BASE64_STANDARD.encode(random));
-    write(&workspace, body.identity, move |connection| {
+    write(&workspace, body.identity, move |tx| {
         // Each endpoint has its own queue and may be slow.
-        if Record::all(connection, RecordKind::Endpoint)?.len() >= deliver::MOST_ENDPOINTS {
+        if Record::all(tx, RecordKind::Endpoint)?.len() >= deliver::MOST_ENDPOINTS {
             let most = deliver::MOST_ENDPOINTS;
             return Err(Failure::conflict(format!("a workspace has {most} endpoints at most: delete one first")));
         }
@@ -108,7 +108,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             "url": create.url, "filterTypes": create.filter_types.flatten(), "disabled": create.disabled.unwrap_or(false),
             "secret": secret,
         });
-        Record::fresh(&id, &fields)?.insert(connection, RecordKind::Endpoint)?;
+        Record::fresh(&id, &fields)?.insert(tx, RecordKind::Endpoint)?;
         Ok(CreatedEndpoint { id, secret })
     })
     .await
@@ -120,13 +120,13 @@ async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -
     if let Some(url) = &change.url {
         check_url(&workspace, url)?;
     }
-    write(&workspace, body.identity, move |connection| {
-        let mut record = Record::find(connection, RecordKind::Endpoint, id.as_str())?;
+    write(&workspace, body.identity, move |tx| {
+        let mut record = Record::find(tx, RecordKind::Endpoint, id.as_str())?;
         record.apply_change(&change)?;
-        record.update(connection)?;
+        record.update(tx)?;
         if change.disabled == Some(false) {
             // Messages that waited during the pause are sent at once.
-            connection.execute(
+            tx.execute(
                 "UPDATE delivery SET next_ms = ?2 WHERE endpoint_id = ?1 AND state = 'pending'",
                 params![id.as_str(), clock::now_ms()],
             )?;
@@ -138,16 +138,16 @@ async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -
 
 async fn remove(workspace: Shared, Path(id): Path<EndpointId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    write(&workspace, body.identity, move |connection| {
-        Record::find(connection, RecordKind::Endpoint, id.as_str())?.delete(connection)?;
+    write(&workspace, body.identity, move |tx| {
+        Record::find(tx, RecordKind::Endpoint, id.as_str())?.delete(tx)?;
         Ok(EndpointRef { id })
     })
     .await
 }
 
 async fn secret(workspace: Shared, Path(id): Path<EndpointId>) -> Result<Json<Value>, Failure> {
-    read(&workspace, move |connection| {
-        let record = Record::find(connection, RecordKind::Endpoint, id.as_str())?;
+    read(&workspace, move |tx| {
+        let record = Record::find(tx, RecordKind::Endpoint, id.as_str())?;
         let key = record.body.get("secret").and_then(Value::as_str).unwrap_or_default().to_owned();
         Ok(EndpointSecret { key })
     })
@@ -175,9 +175,9 @@ async fn messages(workspace: Shared, Query(query): Query<MessageQuery>) -> Resul
             unknown.as_str()
         )));
     }
-    read(&workspace, move |connection| {
+    read(&workspace, move |tx| {
         let names: Vec<_> = requested.iter().map(EventType::as_str).collect();
-        let records = Record::messages(connection, &names, limit)?;
+        let records = Record::messages(tx, &names, limit)?;
         wrapped("messages", &records.iter().map(typed).collect::<Result<Vec<_>, _>>()?)
     })
     .await
@@ -190,16 +190,16 @@ fn typed(record: &Record) -> Result<Message, Failure> {
 }
 
 async fn message(workspace: Shared, Path(id): Path<MessageId>) -> Result<Json<Value>, Failure> {
-    read(&workspace, move |connection| {
-        let message = typed(&Record::find(connection, RecordKind::Message, id.as_str())?)?;
-        Ok(Message { deliveries: Some(deliveries(connection, &id)?), ..message })
+    read(&workspace, move |tx| {
+        let message = typed(&Record::find(tx, RecordKind::Message, id.as_str())?)?;
+        Ok(Message { deliveries: Some(deliveries(tx, &id)?), ..message })
     })
     .await
 }
 
-fn deliveries(connection: &Connection, message: &MessageId) -> Result<Vec<Delivery>, Failure> {
-    let mut statement = connection
-        .prepare_cached("SELECT endpoint_id, state, attempts FROM delivery WHERE message_id = ?1 ORDER BY endpoint_id")?;
+fn deliveries(tx: &ReadTx, message: &MessageId) -> Result<Vec<Delivery>, Failure> {
+    let mut statement =
+        tx.prepare_cached("SELECT endpoint_id, state, attempts FROM delivery WHERE message_id = ?1 ORDER BY endpoint_id")?;
     let rows = statement.query_map([message.as_str()], |row| {
         let (endpoint, state): (String, String) = (row.get(0)?, row.get(1)?);
         Ok((endpoint, state, row.get::<_, String>(2)?))

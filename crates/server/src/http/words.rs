@@ -17,14 +17,14 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{ClipRow, VideoRow},
+    store::{ClipRow, ReadTx, VideoRow},
 };
 use axum::{
     extract::Path,
     response::Response,
     routing::{patch, put},
 };
-use rusqlite::{Connection, params};
+use rusqlite::params;
 use serde_json::json;
 
 /// A pause that ends a sentence, in milliseconds.
@@ -56,10 +56,10 @@ pub fn operations() -> Vec<Operation> {
 async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let correct: CorrectWords = body.read()?;
     correct.check()?;
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let mut clip = ClipRow::find(connection, &video.id, &clip)?;
-        let mut statement = connection.prepare_cached(
+    write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let mut clip = ClipRow::find(tx, &video.id, &clip)?;
+        let mut statement = tx.prepare_cached(
             "UPDATE word SET text = coalesce(?3, text), hidden = coalesce(?4, hidden) WHERE clip_id = ?1 AND position = ?2",
         )?;
         for (place, word) in correct.words.iter().enumerate() {
@@ -68,10 +68,10 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
             }
         }
         // Saving the clip changes its `updatedAt`, so callers see which clip has changed.
-        clip.save(connection)?;
-        videos::touch(connection, &mut video)?;
+        clip.save(tx)?;
+        videos::touch(tx, &mut video)?;
         let index = |word: &Word| i64::try_from(word.index).unwrap_or(i64::MAX);
-        let words = clip.words(connection)?.into_iter().filter(|word| correct.words.iter().any(|c| c.index == index(word)));
+        let words = clip.words(tx)?.into_iter().filter(|word| correct.words.iter().any(|c| c.index == index(word)));
         wrapped("words", &words.collect::<Vec<_>>())
     })
     .await
@@ -81,9 +81,9 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
 async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let replace: ReplaceWords = body.read()?;
     replace.check()?;
-    write(&workspace, body.identity, move |connection| {
-        let mut video = VideoRow::find(connection, &video)?;
-        let mut row = ClipRow::find(connection, &video.id, &clip)?;
+    write(&workspace, body.identity, move |tx| {
+        let mut video = VideoRow::find(tx, &video)?;
+        let mut row = ClipRow::find(tx, &video.id, &clip)?;
         let end = row.length;
         if let Some((index, word)) = replace.words.iter().enumerate().find(|(_, word)| word.end_time_ms > end) {
             return Err(Failure::bad_request(format!(
@@ -91,20 +91,20 @@ async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
                 end.0, word.end_time_ms.0
             )));
         }
-        row.replace_words(connection, &replace.words)?;
-        videos::touch(connection, &mut video)?;
-        events::emit(connection, &EventType::TranscriptReady, json!({"videoId": video.id, "clipId": row.id}))?;
-        wrapped("words", &row.words(connection)?)
+        row.replace_words(tx, &replace.words)?;
+        videos::touch(tx, &mut video)?;
+        events::emit(tx, &EventType::TranscriptReady, json!({"videoId": video.id, "clipId": row.id}))?;
+        wrapped("words", &row.words(tx)?)
     })
     .await
 }
 
 /// The transcript of a video, by sentence, on the video's timeline.
-pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Transcript, Failure> {
+pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Transcript, Failure> {
     let mut sentences: Vec<Sentence> = Vec::new();
-    for (clip, before) in ClipRow::transcribed(connection, video)? {
+    for (clip, before) in ClipRow::transcribed(tx, video)? {
         let map = clip.cut_map();
-        let played = clip.words(connection)?.into_iter().filter_map(|word| {
+        let played = clip.words(tx)?.into_iter().filter_map(|word| {
             let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)).0, map.to_playback(SourceMs(word.end_time_ms)).0);
             (end > start && !word.hidden).then_some((start, end, word.text))
         });

@@ -26,10 +26,9 @@ use crate::{
         compose::{ClipView, Entrance, PictureOrigin, ScreenView, SourceView},
         sound::{ClipSound, SoundKind, Voice},
     },
-    store::{ClipRow, ItemRow, SourceRow, StoreError, VideoRow},
+    store::{ClipRow, ItemRow, ReadTx, SourceRow, StoreError, VideoRow},
     timeline::CutMap,
 };
-use rusqlite::Connection;
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
@@ -87,7 +86,7 @@ pub struct ClipRender {
 
 impl ClipRender {
     /// Reads a clip. `media` is the folder of bytes by hash.
-    pub fn read(connection: &Connection, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, StoreError> {
+    pub fn read(tx: &ReadTx, video: &VideoRow, row: &ClipRow, media: &Path) -> Result<Self, StoreError> {
         let settings = &row.settings;
         let mut clip_render = Self {
             canvas: video.size,
@@ -108,8 +107,8 @@ impl ClipRender {
             raw: Vec::new(),
             catalogue: HashMap::new(),
         };
-        for (id, medium) in row.sources(connection)? {
-            let Some((path, source)) = clip_render.source(connection, &id, media)? else { continue };
+        for (id, medium) in row.sources(tx)? {
+            let Some((path, source)) = clip_render.source(tx, &id, media)? else { continue };
             // A camera's recording is its microphone's as well.
             if !clip_render.raw.iter().any(|(_, other)| *other == path) {
                 clip_render.raw.push((medium.as_str().to_owned(), path.clone()));
@@ -144,9 +143,9 @@ impl ClipRender {
                 _ => {}
             }
         }
-        clip_render.read_background(connection, media)?;
-        clip_render.read_items(connection, row, media)?;
-        let words = row.words(connection)?.into_iter().filter_map(|word| {
+        clip_render.read_background(tx, media)?;
+        clip_render.read_items(tx, row, media)?;
+        let words = row.words(tx)?.into_iter().filter_map(|word| {
             let at = |ms| clip_render.map.to_playback(crate::api::SourceMs(ms));
             let (start, end) = (at(word.start_time_ms), at(word.end_time_ms));
             (end > start && !word.hidden).then_some(Word { start_time_ms: start.0, end_time_ms: end.0, ..word })
@@ -156,22 +155,17 @@ impl ClipRender {
     }
 
     /// A source and its bytes, kept as a picture where it is one; nothing where its bytes are not here.
-    fn source(
-        &mut self,
-        connection: &Connection,
-        id: &SourceId,
-        media: &Path,
-    ) -> Result<Option<(PathBuf, SourceRow)>, StoreError> {
-        let source = SourceRow::find(connection, id)?;
+    fn source(&mut self, tx: &ReadTx, id: &SourceId, media: &Path) -> Result<Option<(PathBuf, SourceRow)>, StoreError> {
+        let source = SourceRow::find(tx, id)?;
         let Some(file) = source.sha256.as_ref().map(|hash| media.join(hash)) else { return Ok(None) };
         let picture = Picture { file: file.clone(), size: source.size, length_ms: source.duration_ms };
         self.pictures.insert(id.clone(), picture);
         Ok(Some((file, source)))
     }
 
-    fn read_background(&mut self, connection: &Connection, media: &Path) -> Result<(), StoreError> {
+    fn read_background(&mut self, tx: &ReadTx, media: &Path) -> Result<(), StoreError> {
         if let Some(id) = self.background.source_id.clone() {
-            self.source(connection, &id, media)?;
+            self.source(tx, &id, media)?;
         }
         if self.background.kind == BackgroundType::Image
             && let Some(address) = &self.background.image_url
@@ -182,9 +176,9 @@ impl ClipRender {
         Ok(())
     }
 
-    fn read_items(&mut self, connection: &Connection, row: &ClipRow, media: &Path) -> Result<(), StoreError> {
+    fn read_items(&mut self, tx: &ReadTx, row: &ClipRow, media: &Path) -> Result<(), StoreError> {
         for kind in ItemKind::ALL {
-            for stored in ItemRow::of_clip(connection, &row.id, kind)? {
+            for stored in ItemRow::of_clip(tx, &row.id, kind)? {
                 let item = Item::parse(kind, stored.record(&self.map))
                     .map_err(|error| StoreError::internal("a stored item is damaged", &error))?;
                 // Items wholly on footage that is cut out are not seen.
@@ -198,7 +192,7 @@ impl ClipRender {
                     _ => None,
                 };
                 if let Some(id) = source {
-                    self.source(connection, &id, media)?;
+                    self.source(tx, &id, media)?;
                 }
                 self.items.push(item);
             }

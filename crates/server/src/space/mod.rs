@@ -16,7 +16,7 @@ mod plan;
 
 use super::{
     DataDir, clock,
-    store::{Reason, Store, StoreError},
+    store::{Reason, Store, StoreError, WriteTx},
 };
 use crate::{
     api::{
@@ -130,7 +130,7 @@ impl Space {
 
     async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, StoreError> {
         let space = self.clone();
-        store.read(move |connection| plan::plan(connection, &space.folders, &space.journals, due, clock::now_ms())).await
+        store.read(move |tx| plan::plan(tx, &space.folders, &space.journals, due, clock::now_ms())).await
     }
 
     async fn collect(self: &Arc<Self>, store: &Store, due: Due) -> Result<Freed, StoreError> {
@@ -163,8 +163,8 @@ impl Space {
             for sources in sources.chunks(BATCH_SIZE) {
                 let sources = sources.to_vec();
                 // The lock goes through the transaction: it is held until the commit, also if nobody waits for the answer.
-                let delete = move |connection: &rusqlite::Transaction<'_>| {
-                    plan::delete_sources(connection, &sources, due, now)?;
+                let delete = move |tx: &WriteTx| {
+                    plan::delete_sources(tx, &sources, due, now)?;
                     Ok(deciding)
                 };
                 deciding = store.write(delete).await?;
@@ -172,7 +172,7 @@ impl Space {
         }
         for files in files.chunks(BATCH_SIZE) {
             let files = files.to_vec();
-            store.write(move |connection| plan::discard_files(connection, &files, now)).await?;
+            store.write(move |tx| plan::discard_files(tx, &files, now)).await?;
         }
         Ok(())
     }
@@ -183,8 +183,7 @@ impl Space {
         let (mut freed, mut after) = (Files::default(), String::new());
         loop {
             let (folders, from) = (self.folders.clone(), after);
-            let (moved, last) =
-                store.write(move |connection| plan::move_aside(connection, &folders, &from, BATCH_SIZE)).await?;
+            let (moved, last) = store.write(move |tx| plan::move_aside(tx, &folders, &from, BATCH_SIZE)).await?;
             let media: u64 = moved.iter().filter(|file| file.is_media).map(|file| file.bytes).sum();
             // Saturating: a file that was put there by hand was never counted.
             let less = |bytes: u64| Some(bytes.saturating_sub(media));
@@ -205,7 +204,7 @@ impl Space {
     async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, StoreError> {
         let now = clock::now_ms();
         if store.read(plan::is_unnoted).await? {
-            store.write(move |connection| plan::note_disuse(connection, now)).await?;
+            store.write(move |tx| plan::note_disuse(tx, now)).await?;
         }
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
     }
@@ -275,10 +274,10 @@ mod tests {
             let (id, hash) = (SourceId::new(format!("su_{digit}")), digit.to_string().repeat(64));
             fs::write(self.space.folders.media.join(&hash), "bytes").unwrap();
             let row = SourceRow { sha256: Some(hash), ..SourceRow::fresh(id.clone(), "audio".into()) };
-            let save = move |connection: &rusqlite::Transaction<'_>| {
-                row.save(connection)?;
-                SourceRow::note_use(connection, &row.id)?;
-                plan::note_disuse(connection, 1)
+            let save = move |tx: &WriteTx| {
+                row.save(tx)?;
+                SourceRow::note_use(tx, &row.id)?;
+                plan::note_disuse(tx, 1)
             };
             self.store.write(save).await.unwrap();
             id
@@ -290,11 +289,11 @@ mod tests {
 
         async fn exists(&self, id: &SourceId) -> bool {
             let id = id.clone();
-            self.store.read(move |connection| SourceRow::exists(connection, &id)).await.unwrap()
+            self.store.read(move |tx| SourceRow::exists(tx, &id)).await.unwrap()
         }
 
         async fn execute(&self, sql: &'static str) {
-            self.store.write(move |connection| Ok(connection.execute(sql, [])?)).await.unwrap();
+            self.store.write(move |tx| Ok(tx.execute(sql, [])?)).await.unwrap();
         }
     }
 

@@ -12,9 +12,9 @@ use crate::{
         space::{Files, Space as Report},
     },
     catalogue::CATALOGUE,
-    store::{SourceRow, StoreError},
+    store::{ReadTx, SourceRow, StoreError, WriteTx},
 };
-use rusqlite::{Connection, params};
+use rusqlite::params;
 use std::{
     collections::{HashMap, HashSet},
     path::PathBuf,
@@ -55,20 +55,14 @@ pub struct Unused {
 }
 
 /// Examines records, files and journals.
-pub fn plan(
-    connection: &Connection,
-    folders: &Folders,
-    journal_folders: &[PathBuf],
-    due: Due,
-    now_ms: i64,
-) -> Result<Plan, StoreError> {
+pub fn plan(tx: &ReadTx, folders: &Folders, journal_folders: &[PathBuf], due: Due, now_ms: i64) -> Result<Plan, StoreError> {
     // Files first: a file that arrives while the records are read has a record by then, or is too new to be deleted.
     let (media, derived) = (folders.media_files(), folders.derived_files());
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
     let is_young = |file: &Found| file.written_ms.is_none_or(|written| (now_ms - written).abs() < ARRIVING_MS);
     let mut report = Report { media: sum(&media), derived: sum(&derived), limit_bytes: QUOTA, ..Report::default() };
 
-    let unused = unused(connection, due, now_ms)?;
+    let unused = unused(tx, due, now_ms)?;
     let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();
     let edited = Reading::new(journal_folders, ids).map_err(|error| unread(&error))?;
     let file_of = |source: &Unused| source.hash.as_deref().and_then(|hash| by_hash.get(hash).copied());
@@ -91,7 +85,7 @@ pub fn plan(
     for (hash, group) in &of_hash {
         let Some(file) = by_hash.get(hash) else { continue };
         let all: i64 =
-            connection.prepare_cached("SELECT count(*) FROM source WHERE sha256 = ?1")?.query_row([hash], |row| row.get(0))?;
+            tx.prepare_cached("SELECT count(*) FROM source WHERE sha256 = ?1")?.query_row([hash], |row| row.get(0))?;
         if all > group.len() as i64 || is_curated(hash) {
             continue;
         }
@@ -107,11 +101,11 @@ pub fn plan(
 
     // Files without a record: of a crash, or just released.
     let mut files = Vec::new();
-    let mut released = connection.prepare_cached("SELECT 1 FROM discarded WHERE file = ?1")?;
+    let mut released = tx.prepare_cached("SELECT 1 FROM discarded WHERE file = ?1")?;
     for (folder, list) in [("media", &media), ("derived", &derived)] {
         for file in list {
             let name = format!("{folder}/{}", file.name);
-            if is_named(connection, &name)? {
+            if is_named(tx, &name)? {
                 continue;
             }
             if is_young(file) && !released.exists([&name])? {
@@ -123,7 +117,7 @@ pub fn plan(
         }
     }
     // Stills that nobody requested for a long time: they can be made again.
-    let old = old_pictures(connection, now_ms)?;
+    let old = old_pictures(tx, now_ms)?;
     for file in derived.iter().filter(|file| old.contains(&file.name)) {
         report.unused.add(file.bytes);
         files.push(format!("derived/{}", file.name));
@@ -153,25 +147,25 @@ fn is_due(due: Due) -> String {
     format!("({since} AND ?1 IS NOT NULL AND NOT {})", SourceRow::IS_REFERRED_TO)
 }
 
-fn unused(connection: &Connection, due: Due, now_ms: i64) -> Result<Vec<Unused>, StoreError> {
+fn unused(tx: &ReadTx, due: Due, now_ms: i64) -> Result<Vec<Unused>, StoreError> {
     let sql = format!("SELECT id, sha256, used FROM source WHERE {}", is_due(due));
-    let mut statement = connection.prepare_cached(&sql)?;
+    let mut statement = tx.prepare_cached(&sql)?;
     let rows = statement.query_map([now_ms - KEPT_MS], |row| {
         Ok(Unused { id: SourceId::new(row.get::<_, String>(0)?), hash: row.get(1)?, used: row.get(2)? })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn old_pictures(connection: &Connection, now_ms: i64) -> Result<HashSet<String>, StoreError> {
+fn old_pictures(tx: &ReadTx, now_ms: i64) -> Result<HashSet<String>, StoreError> {
     let sql = "SELECT DISTINCT file FROM picture WHERE made_ms < ?1
                AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = picture.file AND later.made_ms >= ?1)";
-    let mut statement = connection.prepare_cached(sql)?;
+    let mut statement = tx.prepare_cached(sql)?;
     let rows = statement.query_map([now_ms - KEPT_MS], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Whether a record refers to a file.
-fn is_named(connection: &Connection, file: &str) -> Result<bool, StoreError> {
+fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     let sql = match file.split_once('/') {
         Some(("media", hash)) if is_curated(hash) => return Ok(true),
         Some(("media", _)) => "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))",
@@ -180,33 +174,33 @@ fn is_named(connection: &Connection, file: &str) -> Result<bool, StoreError> {
                  OR EXISTS (SELECT 1 FROM picture WHERE file = substr(?1, 9))"
         }
     };
-    Ok(connection.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
+    Ok(tx.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
 }
 
 /// Whether the notes of when sources became unused are out of date.
-pub fn is_unnoted(connection: &Connection) -> Result<bool, StoreError> {
+pub fn is_unnoted(tx: &ReadTx) -> Result<bool, StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     let sql = format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})");
-    Ok(connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?)
+    Ok(tx.prepare_cached(&sql)?.query_row([], |row| row.get(0))?)
 }
 
 /// Notes which sources became unused, as of now, and which are used again.
-pub fn note_disuse(connection: &Connection, now_ms: i64) -> Result<(), StoreError> {
+pub fn note_disuse(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
     let (fell, came) = (
         format!("UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NULL AND NOT {referred}"),
         format!("UPDATE source SET unused_ms = NULL, used = 1 WHERE unused_ms IS NOT NULL AND {referred}"),
     );
-    connection.prepare_cached(&fell)?.execute([now_ms])?;
-    connection.prepare_cached(&came)?.execute([])?;
+    tx.prepare_cached(&fell)?.execute([now_ms])?;
+    tx.prepare_cached(&came)?.execute([])?;
     Ok(())
 }
 
 /// Deletes the records of sources, except those that are used again, or got their bytes, by now. Their files are listed for
 /// deletion.
-pub fn delete_sources(connection: &Connection, sources: &[Unused], due: Due, now_ms: i64) -> Result<(), StoreError> {
+pub fn delete_sources(tx: &WriteTx, sources: &[Unused], due: Due, now_ms: i64) -> Result<(), StoreError> {
     let sql = format!("DELETE FROM source WHERE id = ?2 AND sha256 IS ?3 AND used = ?4 AND {}", is_due(due));
-    let mut statement = connection.prepare_cached(&sql)?;
+    let mut statement = tx.prepare_cached(&sql)?;
     for source in sources {
         statement.execute(params![now_ms - KEPT_MS, source.id.as_str(), source.hash, source.used])?;
     }
@@ -214,9 +208,9 @@ pub fn delete_sources(connection: &Connection, sources: &[Unused], due: Due, now
 }
 
 /// Lists files for deletion and removes the notes of stills among them. A still that was asked for again stays.
-pub fn discard_files(connection: &Connection, files: &[String], now_ms: i64) -> Result<(), StoreError> {
-    let mut write = connection.prepare_cached("INSERT OR IGNORE INTO discarded (file) VALUES (?1)")?;
-    let mut forget = connection.prepare_cached(
+pub fn discard_files(tx: &WriteTx, files: &[String], now_ms: i64) -> Result<(), StoreError> {
+    let mut write = tx.prepare_cached("INSERT OR IGNORE INTO discarded (file) VALUES (?1)")?;
+    let mut forget = tx.prepare_cached(
         "DELETE FROM picture WHERE file = ?1
          AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = ?1 AND later.made_ms >= ?2)",
     )?;
@@ -233,18 +227,18 @@ pub fn discard_files(connection: &Connection, files: &[String], now_ms: i64) -> 
 /// Moves listed files aside that nothing refers to: up to `limit` of them, after the given name. Returns them and the last
 /// name examined; none when there are no more.
 pub fn move_aside(
-    connection: &Connection,
+    tx: &WriteTx,
     folders: &Folders,
     after: &str,
     limit: usize,
 ) -> Result<(Vec<Moved>, Option<String>), StoreError> {
-    let mut next = connection.prepare_cached("SELECT file FROM discarded WHERE file > ?1 ORDER BY file LIMIT ?2")?;
+    let mut next = tx.prepare_cached("SELECT file FROM discarded WHERE file > ?1 ORDER BY file LIMIT ?2")?;
     let files = next.query_map(params![after, limit as i64], |row| row.get::<_, String>(0))?;
     let files = files.collect::<Result<Vec<_>, _>>()?;
-    let mut done = connection.prepare_cached("DELETE FROM discarded WHERE file = ?1")?;
+    let mut done = tx.prepare_cached("DELETE FROM discarded WHERE file = ?1")?;
     let mut moved = Vec::new();
     for file in &files {
-        let taken = if is_named(connection, file)? { Taken::Nothing } else { folders.move_aside(file) };
+        let taken = if is_named(tx, file)? { Taken::Nothing } else { folders.move_aside(file) };
         match taken {
             Taken::Aside(file) => moved.push(file),
             Taken::Nothing => {}

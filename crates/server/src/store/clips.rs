@@ -1,6 +1,6 @@
 //! Clips: rows, their sources, words and face keyframes.
 
-use super::{ClipSettings, ItemRow, SourceRow, StoreError, VideoSettings, clock, json_column};
+use super::{ClipSettings, ItemRow, ReadTx, SourceRow, StoreError, VideoSettings, WriteTx, clock, json_column};
 use crate::{
     api::{
         ClipId, CropPx, Extra, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
@@ -12,7 +12,7 @@ use crate::{
     },
     timeline::CutMap,
 };
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
 /// The camera settings of a clip.
@@ -100,24 +100,23 @@ impl ClipRow {
     }
 
     /// The clip of this video, or 404.
-    pub fn find(connection: &Connection, video: &VideoId, id: &ClipId) -> Result<Self, StoreError> {
+    pub fn find(tx: &ReadTx, video: &VideoId, id: &ClipId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE id = ?1 AND video_id = ?2", Self::COLUMNS);
-        let row = connection.prepare_cached(&sql)?.query_row([id.as_str(), video.as_str()], Self::read).optional()?;
+        let row = tx.prepare_cached(&sql)?.query_row([id.as_str(), video.as_str()], Self::read).optional()?;
         row.ok_or_else(|| StoreError::not_found("clip", id.as_str()))
     }
 
     /// All clips of a video, in playing order.
-    pub fn of_video(connection: &Connection, video: &VideoId) -> Result<Vec<Self>, StoreError> {
+    pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Vec<Self>, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE video_id = ?1 ORDER BY position", Self::COLUMNS);
-        let mut statement = connection.prepare_cached(&sql)?;
+        let mut statement = tx.prepare_cached(&sql)?;
         let rows = statement.query_map([video.as_str()], Self::read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The ids of a video's clips in playing order, and their total played length. Reads one index entry per clip.
-    pub fn ids_and_length(connection: &Connection, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), StoreError> {
-        let mut statement =
-            connection.prepare_cached("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position")?;
+    pub fn ids_and_length(tx: &ReadTx, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), StoreError> {
+        let mut statement = tx.prepare_cached("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position")?;
         let mut rows = statement.query([video.as_str()])?;
         let (mut ids, mut length) = (Vec::new(), 0_i64);
         while let Some(row) = rows.next()? {
@@ -128,29 +127,29 @@ impl ClipRow {
     }
 
     /// The first clip of a video.
-    pub fn first(connection: &Connection, video: &VideoId) -> Result<Option<ClipId>, StoreError> {
+    pub fn first(tx: &ReadTx, video: &VideoId) -> Result<Option<ClipId>, StoreError> {
         let sql = "SELECT id FROM clip WHERE video_id = ?1 ORDER BY position LIMIT 1";
-        let id = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get::<_, String>(0)).optional()?;
+        let id = tx.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get::<_, String>(0)).optional()?;
         Ok(id.map(ClipId::new))
     }
 
     /// Whether a video has anything to play.
-    pub fn any_plays(connection: &Connection, video: &VideoId) -> Result<bool, StoreError> {
+    pub fn any_plays(tx: &ReadTx, video: &VideoId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND played_ms > 0)";
-        Ok(connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?)
+        Ok(tx.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?)
     }
 
     /// The number of a video's clips: their places are 0, 1, 2 and so on, without gaps.
-    pub fn count(connection: &Connection, video: &VideoId) -> Result<u64, StoreError> {
+    pub fn count(tx: &ReadTx, video: &VideoId) -> Result<u64, StoreError> {
         let sql = "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1";
-        let count: i64 = connection.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?;
+        let count: i64 = tx.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?;
         Ok(count.unsigned_abs())
     }
 
     /// The next `Clip N` that is not taken in the video.
-    pub fn free_name(connection: &Connection, video: &VideoId) -> Result<String, StoreError> {
-        let mut statement = connection.prepare_cached("SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2 LIMIT 1")?;
-        let count = Self::count(connection, video)?;
+    pub fn free_name(tx: &ReadTx, video: &VideoId) -> Result<String, StoreError> {
+        let mut statement = tx.prepare_cached("SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2 LIMIT 1")?;
+        let count = Self::count(tx, video)?;
         // Of one more name than there are clips, at least one is free; nearly always it is the first.
         for n in count + 1..=2 * count + 1 {
             let name = format!("Clip {n}");
@@ -163,26 +162,26 @@ impl ClipRow {
 
     /// Moves a clip to a place, counted from 0; the clips between its old and its new place move by one. A place past the
     /// end is the end.
-    pub fn place(connection: &Connection, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), StoreError> {
-        let old = Self::find(connection, video, clip)?.position;
-        let last = Self::count(connection, video)?.saturating_sub(1);
+    pub fn place(tx: &WriteTx, video: &VideoId, clip: &ClipId, place: u64) -> Result<(), StoreError> {
+        let old = Self::find(tx, video, clip)?.position;
+        let last = Self::count(tx, video)?.saturating_sub(1);
         let new = place.min(last);
         let (from, to, by) = if new < old { (new, old, 1) } else { (old + 1, new + 1, -1) };
-        connection.execute(
+        tx.execute(
             "UPDATE clip SET position = position + ?4 WHERE video_id = ?1 AND position >= ?2 AND position < ?3",
             params![video.as_str(), from.cast_signed(), to.cast_signed(), by],
         )?;
-        connection.execute("UPDATE clip SET position = ?2 WHERE id = ?1", params![clip.as_str(), new.cast_signed()])?;
+        tx.execute("UPDATE clip SET position = ?2 WHERE id = ?1", params![clip.as_str(), new.cast_signed()])?;
         Ok(())
     }
 
     /// The clip that plays at a time of a video, and the time in the clip; none at or past the end.
-    pub fn at(connection: &Connection, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, StoreError> {
+    pub fn at(tx: &ReadTx, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, StoreError> {
         let sql = "SELECT id, ?2 - before FROM (
                        SELECT id, played_ms, sum(played_ms) OVER (ORDER BY position, id) - played_ms AS before
                        FROM clip WHERE video_id = ?1
                    ) WHERE before <= ?2 AND ?2 < before + played_ms LIMIT 1";
-        let mut statement = connection.prepare_cached(sql)?;
+        let mut statement = tx.prepare_cached(sql)?;
         let row = statement
             .query_row(params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?))));
         Ok(row.optional()?)
@@ -190,15 +189,15 @@ impl ClipRow {
 
     /// The clips of a video with a transcript, in order, each with the played time before it. For the others only an index
     /// entry is read.
-    pub fn transcribed(connection: &Connection, video: &VideoId) -> Result<Vec<(Self, i64)>, StoreError> {
+    pub fn transcribed(tx: &ReadTx, video: &VideoId) -> Result<Vec<(Self, i64)>, StoreError> {
         let sql = "SELECT id, played_ms, EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) FROM clip
                    WHERE video_id = ?1 ORDER BY position";
-        let mut statement = connection.prepare_cached(sql)?;
+        let mut statement = tx.prepare_cached(sql)?;
         let mut rows = statement.query([video.as_str()])?;
         let (mut clips, mut before) = (Vec::new(), 0_i64);
         while let Some(row) = rows.next()? {
             if row.get(2)? {
-                clips.push((Self::find(connection, video, &ClipId::new(row.get::<_, String>(0)?))?, before));
+                clips.push((Self::find(tx, video, &ClipId::new(row.get::<_, String>(0)?))?, before));
             }
             before = before.saturating_add(row.get(1)?);
         }
@@ -211,9 +210,9 @@ impl ClipRow {
     }
 
     /// The clip's sources, in layer order.
-    pub fn sources(&self, connection: &Connection) -> Result<Vec<(SourceId, Medium)>, StoreError> {
+    pub fn sources(&self, tx: &ReadTx) -> Result<Vec<(SourceId, Medium)>, StoreError> {
         let mut statement =
-            connection.prepare_cached("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position")?;
+            tx.prepare_cached("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position")?;
         let rows = statement.query_map([self.id.as_str()], |row| {
             let medium: String = row.get(1)?;
             Ok((SourceId::new(row.get::<_, String>(0)?), Medium::from(medium.as_str())))
@@ -222,8 +221,8 @@ impl ClipRow {
     }
 
     /// The clip's words, in source time.
-    pub fn words(&self, connection: &Connection) -> Result<Vec<Word>, StoreError> {
-        let mut statement = connection
+    pub fn words(&self, tx: &ReadTx) -> Result<Vec<Word>, StoreError> {
+        let mut statement = tx
             .prepare_cached("SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position")?;
         let rows = statement.query_map([self.id.as_str()], |row| {
             let index = row.get::<_, i64>(0)?.unsigned_abs();
@@ -240,10 +239,10 @@ impl ClipRow {
     }
 
     /// Replaces the clip's words, in source time.
-    pub fn replace_words(&mut self, connection: &Connection, words: &[NewWord]) -> Result<(), StoreError> {
-        connection.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
-        let mut statement = connection
-            .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    pub fn replace_words(&mut self, tx: &WriteTx, words: &[NewWord]) -> Result<(), StoreError> {
+        tx.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
+        let mut statement =
+            tx.prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         let mut estimated: Vec<(u64, u64)> = Vec::new();
         for (index, word) in (0_u64..).zip(words) {
             let NewWord { text, start_time_ms, end_time_ms, .. } = word;
@@ -255,21 +254,16 @@ impl ClipRow {
             }
         }
         self.settings.estimated_words = estimated;
-        self.save(connection)
+        self.save(tx)
     }
 
     /// The clip's face keyframes with `first <= t <= last`: source time, and boxes in percent of the camera frame. Those that
     /// came with the clip, else what was found in its camera recording once all of it was analysed.
-    pub fn faces(
-        &self,
-        connection: &Connection,
-        first: SourceMs,
-        last: SourceMs,
-    ) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
+    pub fn faces(&self, tx: &ReadTx, first: SourceMs, last: SourceMs) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
         // Which table to read is asked first: a single query over both tables would read keyframes outside of the window.
         let own = "SELECT EXISTS (SELECT 1 FROM face WHERE clip_id = ?1)";
-        let has_own: bool = connection.prepare_cached(own)?.query_row([self.id.as_str()], |row| row.get(0))?;
-        let mut statement = connection.prepare_cached(if has_own {
+        let has_own: bool = tx.prepare_cached(own)?.query_row([self.id.as_str()], |row| row.get(0))?;
+        let mut statement = tx.prepare_cached(if has_own {
             "SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms"
         } else {
             "SELECT at_ms, faces FROM source_face WHERE source_id = (
@@ -283,12 +277,12 @@ impl ClipRow {
     }
 
     /// Stores the changed clip.
-    pub fn save(&mut self, connection: &Connection) -> Result<(), StoreError> {
+    pub fn save(&mut self, tx: &WriteTx) -> Result<(), StoreError> {
         self.updated_at = clock::now();
         if let Some(source) = &self.background.source_id {
-            SourceRow::note_use(connection, source)?;
+            SourceRow::note_use(tx, source)?;
         }
-        connection.execute(
+        tx.execute(
             "UPDATE clip SET position = ?2, name = ?3, cuts = ?4, background = ?5, transition = ?6, camera = ?7, settings = ?8,
              updated_at = ?9, played_ms = ?10 WHERE id = ?1",
             params![
@@ -308,16 +302,16 @@ impl ClipRow {
     }
 
     /// Deletes the clip with its items, words and faces. Its media is noted as left over from its video.
-    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
-        connection.execute(
+    pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
+        tx.execute(
             "INSERT OR IGNORE INTO left_over (source_id, video_id)
              SELECT source.id, ?2 FROM source WHERE source.id IN (SELECT source_id FROM clip_source WHERE clip_id = ?1)
                  OR source.id IN (SELECT source_id FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL)
                  OR source.id IN (SELECT background_source FROM clip WHERE id = ?1)",
             [self.id.as_str(), self.video.as_str()],
         )?;
-        connection.execute("DELETE FROM clip WHERE id = ?1", [self.id.as_str()])?;
-        connection.execute(
+        tx.execute("DELETE FROM clip WHERE id = ?1", [self.id.as_str()])?;
+        tx.execute(
             "UPDATE clip SET position = position - 1 WHERE video_id = ?1 AND position > ?2",
             params![self.video.as_str(), self.position.cast_signed()],
         )?;
@@ -325,7 +319,7 @@ impl ClipRow {
     }
 
     /// Copies the clip, with everything on it, to the end of a video.
-    pub fn copy(&self, connection: &Connection, video: &VideoId, name: &str) -> Result<ClipId, StoreError> {
+    pub fn copy(&self, tx: &WriteTx, video: &VideoId, name: &str) -> Result<ClipId, StoreError> {
         let copy = NewClip {
             id: ClipId::fresh(),
             name: name.to_owned(),
@@ -335,21 +329,20 @@ impl ClipRow {
             background: self.background.clone(),
             transition: self.transition.clone(),
             camera: self.camera,
-            sources: self.sources(connection)?,
+            sources: self.sources(tx)?,
         };
-        copy.insert(connection, video)?;
+        copy.insert(tx, video)?;
         let ids = [copy.id.as_str(), self.id.as_str()];
-        connection.execute("UPDATE clip SET settings = (SELECT settings FROM clip WHERE id = ?2) WHERE id = ?1", ids)?;
-        connection.execute(
+        tx.execute("UPDATE clip SET settings = (SELECT settings FROM clip WHERE id = ?2) WHERE id = ?1", ids)?;
+        tx.execute(
             "INSERT INTO word (clip_id, position, text, start_ms, end_ms, hidden)
              SELECT ?1, position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?2",
             ids,
         )?;
-        connection
-            .execute("INSERT INTO face (clip_id, at_ms, faces) SELECT ?1, at_ms, faces FROM face WHERE clip_id = ?2", ids)?;
+        tx.execute("INSERT INTO face (clip_id, at_ms, faces) SELECT ?1, at_ms, faces FROM face WHERE clip_id = ?2", ids)?;
         for kind in ItemKind::ALL {
-            for row in ItemRow::of_clip(connection, &self.id, kind)? {
-                ItemRow { id: kind.fresh_id(), revision: 0, ..row }.save(connection, &copy.id)?;
+            for row in ItemRow::of_clip(tx, &self.id, kind)? {
+                ItemRow { id: kind.fresh_id(), revision: 0, ..row }.save(tx, &copy.id)?;
             }
         }
         Ok(copy.id)
@@ -397,10 +390,10 @@ fn text(value: &impl Serialize) -> Result<String, StoreError> {
 
 impl NewClip {
     /// Stores the clip as the last one of a video.
-    pub fn insert(&self, connection: &Connection, video: &VideoId) -> Result<(), StoreError> {
+    pub fn insert(&self, tx: &WriteTx, video: &VideoId) -> Result<(), StoreError> {
         let now = clock::now();
-        let position = ClipRow::count(connection, video)?.cast_signed();
-        connection.execute(
+        let position = ClipRow::count(tx, video)?.cast_signed();
+        tx.execute(
             "INSERT INTO clip (id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at,
              updated_at, played_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)",
             params![
@@ -419,22 +412,22 @@ impl NewClip {
             ],
         )?;
         if let Some(source) = &self.background.source_id {
-            SourceRow::note_use(connection, source)?;
+            SourceRow::note_use(tx, source)?;
         }
         for (index, (source, medium)) in self.sources.iter().enumerate() {
-            connection.execute(
+            tx.execute(
                 "INSERT INTO clip_source (clip_id, position, source_id, medium) VALUES (?1, ?2, ?3, ?4)",
                 params![self.id.as_str(), index as i64, source.as_str(), medium.as_str()],
             )?;
-            SourceRow::note_use(connection, source)?;
+            SourceRow::note_use(tx, source)?;
         }
         Ok(())
     }
 
     /// Stores the clip's transcript: words with start and end in source time.
-    pub fn insert_words(&self, connection: &Connection, words: &[(String, i64, i64)]) -> Result<(), StoreError> {
-        let mut statement = connection
-            .prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    pub fn insert_words(&self, tx: &WriteTx, words: &[(String, i64, i64)]) -> Result<(), StoreError> {
+        let mut statement =
+            tx.prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         for (index, (text, start, end)) in words.iter().enumerate() {
             statement.execute(params![self.id.as_str(), index as i64, text, start, end])?;
         }
@@ -442,8 +435,8 @@ impl NewClip {
     }
 
     /// Stores the clip's face keyframes.
-    pub fn insert_faces(&self, connection: &Connection, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), StoreError> {
-        let mut statement = connection.prepare_cached("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
+    pub fn insert_faces(&self, tx: &WriteTx, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), StoreError> {
+        let mut statement = tx.prepare_cached("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
         for (at, faces) in samples {
             let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
             statement.execute(params![self.id.as_str(), at.0, faces])?;

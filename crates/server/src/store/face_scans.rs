@@ -1,8 +1,8 @@
 //! Camera recordings whose faces this workspace looks for itself: how far it is, and what it found.
 
-use super::{StoreError, sources::SourceRow};
+use super::{ReadTx, StoreError, WriteTx, sources::SourceRow};
 use crate::api::{ClipId, SizePx, SourceId, SourceMs, face_analysis::FaceAnalysisState, faces::FaceBox};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 
 /// The analysis of one recording.
 pub struct FaceScanRow {
@@ -32,11 +32,11 @@ pub struct DueScan {
 
 impl FaceScanRow {
     /// The analysis of a clip's camera recording; none if it has no camera, or its faces came with it.
-    pub fn of_clip(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, StoreError> {
+    pub fn of_clip(tx: &ReadTx, clip: &ClipId) -> Result<Option<Self>, StoreError> {
         let sql = "SELECT face_scan.source_id, state, next_ms, error FROM face_scan
                    JOIN clip_source ON clip_source.source_id = face_scan.source_id
                    WHERE clip_id = ?1 AND medium = 'camera' AND NOT EXISTS (SELECT 1 FROM face WHERE face.clip_id = ?1) LIMIT 1";
-        let row = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| {
+        let row = tx.prepare_cached(sql)?.query_row([clip.as_str()], |row| {
             Ok(Self {
                 source: SourceId::new(row.get::<_, String>(0)?),
                 state: row.get::<_, String>(1)?.as_str().into(),
@@ -48,33 +48,33 @@ impl FaceScanRow {
     }
 
     /// Notes that a recording is to be analysed, unless it is noted already.
-    pub fn note(connection: &Connection, source: &SourceId) -> Result<(), StoreError> {
+    pub fn note(tx: &WriteTx, source: &SourceId) -> Result<(), StoreError> {
         let sql = "INSERT OR IGNORE INTO face_scan (source_id, state, next_ms) VALUES (?1, 'waiting', 0)";
-        connection.prepare_cached(sql)?.execute([source.as_str()])?;
+        tx.prepare_cached(sql)?.execute([source.as_str()])?;
         Ok(())
     }
 
     /// Says yes or no to an analysis. No removes what it found; yes begins one again that was declined or failed.
-    pub fn want(&self, connection: &Connection, wanted: bool) -> Result<(), StoreError> {
+    pub fn want(&self, tx: &WriteTx, wanted: bool) -> Result<(), StoreError> {
         let id = self.source.as_str();
         if !wanted {
-            connection.execute("DELETE FROM source_face WHERE source_id = ?1", [id])?;
+            tx.execute("DELETE FROM source_face WHERE source_id = ?1", [id])?;
             let sql = "UPDATE face_scan SET state = 'declined', next_ms = 0, error = NULL WHERE source_id = ?1";
-            connection.execute(sql, [id])?;
+            tx.execute(sql, [id])?;
         } else if matches!(self.state, FaceAnalysisState::Declined | FaceAnalysisState::Failed) {
-            connection.execute("UPDATE face_scan SET state = 'waiting', error = NULL WHERE source_id = ?1", [id])?;
+            tx.execute("UPDATE face_scan SET state = 'waiting', error = NULL WHERE source_id = ?1", [id])?;
         }
         Ok(())
     }
 
     /// The analysis to work on: one that ran when the workspace stopped, else one that waits.
-    pub fn due(connection: &Connection) -> Result<Option<DueScan>, StoreError> {
+    pub fn due(tx: &ReadTx) -> Result<Option<DueScan>, StoreError> {
         let sql =
             "SELECT source_id, next_ms FROM face_scan WHERE state IN ('waiting', 'running') ORDER BY state, source_id LIMIT 1";
-        let due = connection.prepare_cached(sql)?.query_row([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)));
+        let due = tx.prepare_cached(sql)?.query_row([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)));
         let Some((source, next)) = due.optional()? else { return Ok(None) };
         let source = SourceId::new(source);
-        let row = SourceRow::find(connection, &source)?;
+        let row = SourceRow::find(tx, &source)?;
         Ok(Some(DueScan {
             sha256: row.sha256.unwrap_or_default(),
             size: row.size.unwrap_or(SizePx { width: 0.0, height: 0.0 }),
@@ -85,24 +85,24 @@ impl FaceScanRow {
     }
 
     /// Marks an analysis as running; returns false if it is no longer wanted.
-    pub fn begin(connection: &Connection, source: &SourceId) -> Result<bool, StoreError> {
+    pub fn begin(tx: &WriteTx, source: &SourceId) -> Result<bool, StoreError> {
         let sql = "UPDATE face_scan SET state = 'running' WHERE source_id = ?1 AND state IN ('waiting', 'running')";
-        Ok(connection.execute(sql, [source.as_str()])? > 0)
+        Ok(tx.execute(sql, [source.as_str()])? > 0)
     }
 
     /// Keeps what was found up to `next`; returns false, and keeps nothing, if the analysis is no longer wanted.
     pub fn advance(
-        connection: &Connection,
+        tx: &WriteTx,
         source: &SourceId,
         found: &[(SourceMs, Vec<FaceBox>)],
         next: SourceMs,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE face_scan SET next_ms = ?2 WHERE source_id = ?1 AND state = 'running'";
-        if connection.prepare_cached(sql)?.execute(params![source.as_str(), next.0])? == 0 {
+        if tx.prepare_cached(sql)?.execute(params![source.as_str(), next.0])? == 0 {
             return Ok(false);
         }
         let sql = "INSERT OR REPLACE INTO source_face (source_id, at_ms, faces) VALUES (?1, ?2, ?3)";
-        let mut statement = connection.prepare_cached(sql)?;
+        let mut statement = tx.prepare_cached(sql)?;
         for (at, faces) in found {
             let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
             statement.execute(params![source.as_str(), at.0, faces])?;
@@ -111,14 +111,14 @@ impl FaceScanRow {
     }
 
     /// Records the end of an analysis: that it is done, or why it failed.
-    pub fn end(connection: &Connection, source: &SourceId, error: Option<&str>) -> Result<(), StoreError> {
+    pub fn end(tx: &WriteTx, source: &SourceId, error: Option<&str>) -> Result<(), StoreError> {
         let state = if error.is_some() { FaceAnalysisState::Failed } else { FaceAnalysisState::Done };
         if error.is_some() {
-            connection.execute("DELETE FROM source_face WHERE source_id = ?1", [source.as_str()])?;
+            tx.execute("DELETE FROM source_face WHERE source_id = ?1", [source.as_str()])?;
         }
         let sql = "UPDATE face_scan SET state = ?2, error = ?3, next_ms = CASE WHEN ?3 IS NULL THEN next_ms ELSE 0 END
                    WHERE source_id = ?1 AND state = 'running'";
-        connection.execute(sql, params![source.as_str(), state.as_str(), error])?;
+        tx.execute(sql, params![source.as_str(), state.as_str(), error])?;
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! Items: stored in source time, answered in playback time.
 
-use super::{SourceRow, StoreError, json_column};
+use super::{ReadTx, SourceRow, StoreError, WriteTx, json_column};
 use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
     timeline::{CutMap, Footage},
 };
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 use serde_json::Value;
 
 /// The footage that an item is anchored to by the times it is played at. The end is clamped to the clip's; a start at or past
@@ -45,8 +45,8 @@ impl ItemRow {
     }
 
     /// All items of a kind on a clip, by start.
-    pub fn of_clip(connection: &Connection, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, StoreError> {
-        let mut statement = connection.prepare_cached(
+    pub fn of_clip(tx: &ReadTx, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, StoreError> {
+        let mut statement = tx.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
         )?;
         let rows = statement.query_map([clip.as_str(), kind.batch_name()], |row| Self::read(row, kind))?;
@@ -54,8 +54,8 @@ impl ItemRow {
     }
 
     /// One item of a clip; none if it does not exist.
-    pub fn find(connection: &Connection, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, StoreError> {
-        let mut statement = connection.prepare_cached(
+    pub fn find(tx: &ReadTx, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, StoreError> {
+        let mut statement = tx.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",
         )?;
         let row = statement.query_row([id.as_str(), clip.as_str(), kind.batch_name()], |row| Self::read(row, kind));
@@ -64,8 +64,8 @@ impl ItemRow {
 
     /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are already JSON
     /// and are copied without parsing, so the cost of a long list is that of its bytes.
-    pub fn answered(connection: &Connection, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, StoreError> {
-        let mut statement = connection.prepare_cached(
+    pub fn answered(tx: &ReadTx, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, StoreError> {
+        let mut statement = tx.prepare_cached(
             "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
         )?;
         let mut rows = statement.query([clip.as_str(), kind.batch_name()])?;
@@ -89,8 +89,8 @@ impl ItemRow {
     }
 
     /// The base layout of a clip, which has no times.
-    pub fn base_layout(connection: &Connection, clip: &ClipId) -> Result<Option<Self>, StoreError> {
-        let mut statement = connection.prepare_cached(
+    pub fn base_layout(tx: &ReadTx, clip: &ClipId) -> Result<Option<Self>, StoreError> {
+        let mut statement = tx.prepare_cached(
             "SELECT id, start_ms, end_ms, body, revision FROM item
              WHERE clip_id = ?1 AND kind = ?2 AND start_ms IS NULL ORDER BY id LIMIT 1",
         )?;
@@ -100,15 +100,15 @@ impl ItemRow {
     }
 
     /// The z-index above all text and media overlays of a clip.
-    pub fn next_z_index(connection: &Connection, clip: &ClipId) -> Result<i64, StoreError> {
+    pub fn next_z_index(tx: &ReadTx, clip: &ClipId) -> Result<i64, StoreError> {
         let sql = "SELECT z_index FROM item WHERE clip_id = ?1 AND z_index IS NOT NULL ORDER BY z_index DESC LIMIT 1";
-        let top: Option<i64> = connection.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0)).optional()?;
+        let top: Option<i64> = tx.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0)).optional()?;
         Ok(top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000))
     }
 
     /// The sources that a clip's items use, each once. Reads one index entry per source, not every item.
-    pub fn sources_of_clip(connection: &Connection, clip: &ClipId) -> Result<Vec<SourceId>, StoreError> {
-        let mut statement = connection.prepare_cached(
+    pub fn sources_of_clip(tx: &ReadTx, clip: &ClipId) -> Result<Vec<SourceId>, StoreError> {
+        let mut statement = tx.prepare_cached(
             "WITH RECURSIVE used (id) AS (
                  SELECT min(source_id) FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL
                  UNION ALL
@@ -121,14 +121,14 @@ impl ItemRow {
     }
 
     /// Stores the item, new or changed.
-    pub fn save(&self, connection: &Connection, clip: &ClipId) -> Result<(), StoreError> {
-        let mut statement = connection.prepare_cached(
+    pub fn save(&self, tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
+        let mut statement = tx.prepare_cached(
             "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
         )?;
         let media = self.body.get("sourceId").or_else(|| self.body.get("media")?.get("sourceId"));
         if let Some(source) = media.and_then(Value::as_str) {
-            SourceRow::note_use(connection, &source.into())?;
+            SourceRow::note_use(tx, &source.into())?;
         }
         statement.execute(params![
             self.id.as_str(),
@@ -143,8 +143,8 @@ impl ItemRow {
     }
 
     /// Deletes the item.
-    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
-        connection.prepare_cached("DELETE FROM item WHERE id = ?1")?.execute([self.id.as_str()])?;
+    pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
+        tx.prepare_cached("DELETE FROM item WHERE id = ?1")?.execute([self.id.as_str()])?;
         Ok(())
     }
 

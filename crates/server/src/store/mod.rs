@@ -9,6 +9,7 @@ mod records;
 mod schema;
 mod settings;
 mod sources;
+mod transaction;
 mod videos;
 
 pub use clips::{CameraRow, ClipRow, NewClip};
@@ -18,10 +19,11 @@ pub use items::{ItemRow, anchored};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};
 pub use sources::{SourceRow, UploadRow};
+pub use transaction::{ReadTx, WriteTx};
 pub use videos::{VideoRow, ratio};
 
 use super::{DataDir, OpenError, clock};
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 use std::{
     collections::HashSet,
@@ -141,27 +143,27 @@ impl Store {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Runs a read on its own connection.
+    /// Runs a read in one transaction on a connection of its own.
     pub async fn read<T, F>(&self, read: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        F: FnOnce(&ReadTx) -> Result<T, StoreError> + Send + 'static,
     {
         self.read_as(read).await
     }
 
-    /// Runs a read whose errors are of the caller's own kind.
+    /// Runs a read in one transaction; its errors are of the caller's own kind.
     pub async fn read_as<T, E, F>(&self, read: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+        F: FnOnce(&ReadTx) -> Result<T, E> + Send + 'static,
     {
         let store = self.clone();
         let run = move || {
             let idle = store.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let connection = if let Some(connection) = idle { connection } else { store.reader()? };
-            let answer = read(&connection);
+            let mut connection = if let Some(connection) = idle { connection } else { store.reader()? };
+            let answer = transaction::read(&mut connection, read);
             store.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             answer
         };
@@ -179,7 +181,7 @@ impl Store {
     pub async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
+        F: FnOnce(&WriteTx) -> Result<T, StoreError> + Send + 'static,
     {
         self.write_as(write).await
     }
@@ -189,7 +191,7 @@ impl Store {
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
-        F: FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
+        F: FnOnce(&WriteTx) -> Result<T, E> + Send + 'static,
     {
         let (answer, mut answered) = oneshot::channel();
         // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
@@ -199,15 +201,8 @@ impl Store {
             if mine.swap(true, Ordering::AcqRel) {
                 return;
             }
-            let run = || {
-                let transaction =
-                    connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
-                let value = write(&transaction)?;
-                transaction.commit().map_err(StoreError::from)?;
-                Ok(value)
-            };
             // The caller may have gone; a committed change stays committed.
-            let _ = answer.send(run());
+            let _ = answer.send(transaction::write(connection, write));
         };
         self.writer.send(Box::new(job)).map_err(|_| StoreError::unavailable("the store is closed"))?;
         let ended_early = |error| StoreError::internal("a write ended early", &error);
@@ -225,16 +220,16 @@ impl Store {
     pub async fn answer<E, F>(&self, identity: Option<Identity>, write: F) -> Result<Written, E>
     where
         E: From<StoreError> + Send + 'static,
-        F: FnOnce(&Transaction<'_>) -> Result<Value, E> + Send + 'static,
+        F: FnOnce(&WriteTx) -> Result<Value, E> + Send + 'static,
     {
         let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
-        self.write_as(move |transaction| {
-            if let Some(body) = identity.as_ref().map(|identity| answered(transaction, identity)).transpose()?.flatten() {
+        self.write_as(move |tx| {
+            if let Some(body) = identity.as_ref().map(|identity| answered(tx, identity)).transpose()?.flatten() {
                 return Ok(Written { body, replayed: true });
             }
-            let body = write(transaction)?;
+            let body = write(tx)?;
             if let Some(identity) = identity {
-                note_answer(transaction, &identity, &body)?;
+                note_answer(tx, &identity, &body)?;
             }
             Ok(Written { body, replayed: false })
         })
@@ -243,16 +238,15 @@ impl Store {
 }
 
 /// The answer that a request with this key had before. Refused where the key was used for another request.
-fn answered(transaction: &Transaction<'_>, identity: &Identity) -> Result<Option<Value>, StoreError> {
+fn answered(tx: &WriteTx, identity: &Identity) -> Result<Option<Value>, StoreError> {
     // Each new key deletes a few old ones, so that no single write pays for many.
     let kept_from = clock::now_ms() - IDEMPOTENCY_MS;
-    transaction
-        .prepare_cached(
-            "DELETE FROM idempotency WHERE key IN
+    tx.prepare_cached(
+        "DELETE FROM idempotency WHERE key IN
              (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20)",
-        )?
-        .execute([kept_from])?;
-    let stored: Option<(String, String)> = transaction
+    )?
+    .execute([kept_from])?;
+    let stored: Option<(String, String)> = tx
         .prepare_cached("SELECT request, answer FROM idempotency WHERE key = ?1 AND created_ms >= ?2")?
         .query_row(params![identity.key, kept_from], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
@@ -266,8 +260,8 @@ fn answered(transaction: &Transaction<'_>, identity: &Identity) -> Result<Option
 }
 
 /// Keeps the answer of a request for its repeats.
-fn note_answer(transaction: &Transaction<'_>, identity: &Identity, body: &Value) -> Result<(), StoreError> {
-    transaction.execute(
+fn note_answer(tx: &WriteTx, identity: &Identity, body: &Value) -> Result<(), StoreError> {
+    tx.execute(
         "INSERT OR REPLACE INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
         params![identity.key, identity.request, body.to_string(), clock::now_ms()],
     )?;

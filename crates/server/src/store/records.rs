@@ -1,8 +1,8 @@
 //! Small records: JSON in one table, read and written as a whole.
 
-use super::{StoreError, clock};
+use super::{ReadTx, StoreError, WriteTx, clock};
 use crate::api::playlist::Visibility;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -99,30 +99,24 @@ impl Record {
     }
 
     /// The record, or 404.
-    pub fn find(connection: &Connection, kind: RecordKind, id: &str) -> Result<Self, StoreError> {
+    pub fn find(tx: &ReadTx, kind: RecordKind, id: &str) -> Result<Self, StoreError> {
         let mut statement =
-            connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2")?;
+            tx.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2")?;
         let row = statement.query_row([id, kind.name()], Self::read).optional()?;
         row.ok_or_else(|| StoreError::not_found(kind.title(), id))
     }
 
     /// All records of a kind, oldest first.
-    pub fn all(connection: &Connection, kind: RecordKind) -> Result<Vec<Self>, StoreError> {
-        let mut statement = connection
-            .prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id")?;
+    pub fn all(tx: &ReadTx, kind: RecordKind) -> Result<Vec<Self>, StoreError> {
+        let mut statement =
+            tx.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id")?;
         let rows = statement.query_map([kind.name()], Self::read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// Up to `limit` items of the library in a scope, oldest first, after skipping `from`; of one type if it is given.
-    pub fn library(
-        connection: &Connection,
-        scope: &str,
-        kind: Option<&str>,
-        from: usize,
-        limit: usize,
-    ) -> Result<Vec<Self>, StoreError> {
-        let mut statement = connection.prepare_cached(
+    pub fn library(tx: &ReadTx, scope: &str, kind: Option<&str>, from: usize, limit: usize) -> Result<Vec<Self>, StoreError> {
+        let mut statement = tx.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record
              WHERE scope = ?1 AND (?2 IS NULL OR json_extract(body, '$.type') = ?2)
              ORDER BY created_at, id LIMIT ?4 OFFSET ?3",
@@ -133,34 +127,34 @@ impl Record {
     }
 
     /// The number of records of a kind.
-    pub fn count(connection: &Connection, kind: RecordKind) -> Result<usize, StoreError> {
+    pub fn count(tx: &ReadTx, kind: RecordKind) -> Result<usize, StoreError> {
         let sql = "SELECT count(*) FROM record WHERE kind = ?1";
-        let count: i64 = connection.prepare_cached(sql)?.query_row([kind.name()], |row| row.get(0))?;
+        let count: i64 = tx.prepare_cached(sql)?.query_row([kind.name()], |row| row.get(0))?;
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// The playlists of a group.
-    pub fn of_group(connection: &Connection, group: &str) -> Result<Vec<Self>, StoreError> {
+    pub fn of_group(tx: &ReadTx, group: &str) -> Result<Vec<Self>, StoreError> {
         let mut statement =
-            connection.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id")?;
+            tx.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id")?;
         let rows = statement.query_map([group], Self::read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The ids of the tags with a name.
-    pub fn tags_named(connection: &Connection, name: &str) -> Result<Vec<String>, StoreError> {
-        let mut statement = connection.prepare_cached("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id")?;
+    pub fn tags_named(tx: &ReadTx, name: &str) -> Result<Vec<String>, StoreError> {
+        let mut statement = tx.prepare_cached("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id")?;
         let rows = statement.query_map([name], |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The latest `limit` messages, newest first: of these types, or of all if none is given.
-    pub fn messages(connection: &Connection, types: &[&str], limit: usize) -> Result<Vec<Self>, StoreError> {
+    pub fn messages(tx: &ReadTx, types: &[&str], limit: usize) -> Result<Vec<Self>, StoreError> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         if types.is_empty() {
-            return Ok(Self::page(connection, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
+            return Ok(Self::page(tx, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
         }
-        let mut statement = connection.prepare_cached(
+        let mut statement = tx.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record WHERE event_type = ?1
              ORDER BY updated_at DESC, id DESC LIMIT ?2",
         )?;
@@ -178,25 +172,25 @@ impl Record {
 
     /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page.
     pub fn page(
-        connection: &Connection,
+        tx: &ReadTx,
         kind: RecordKind,
         cursor: Option<&str>,
         limit: usize,
     ) -> Result<(Vec<Self>, Option<String>), StoreError> {
-        Self::page_where(connection, kind, cursor, limit, None)
+        Self::page_where(tx, kind, cursor, limit, None)
     }
 
     /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page; of one
     /// visibility if it is given.
     pub fn page_where(
-        connection: &Connection,
+        tx: &ReadTx,
         kind: RecordKind,
         cursor: Option<&str>,
         limit: usize,
         visibility: Option<&Visibility>,
     ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         let (updated, id) = read_cursor(cursor)?;
-        let mut statement = connection.prepare_cached(
+        let mut statement = tx.prepare_cached(
             "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
              AND (?5 IS NULL OR json_extract(body, '$.visibility') = ?5) ORDER BY updated_at DESC, id DESC LIMIT ?4",
         )?;
@@ -210,23 +204,17 @@ impl Record {
     }
 
     /// Stores a new record.
-    pub fn insert(&self, connection: &Connection, kind: RecordKind) -> Result<(), StoreError> {
-        connection
-            .prepare_cached("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![
-            self.id,
-            kind.name(),
-            Value::Object(self.body.clone()).to_string(),
-            self.created_at,
-            self.updated_at
-        ])?;
+    pub fn insert(&self, tx: &WriteTx, kind: RecordKind) -> Result<(), StoreError> {
+        tx.prepare_cached("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(
+            params![self.id, kind.name(), Value::Object(self.body.clone()).to_string(), self.created_at, self.updated_at],
+        )?;
         Ok(())
     }
 
     /// Stores a changed record with the present date.
-    pub fn update(&mut self, connection: &Connection) -> Result<(), StoreError> {
+    pub fn update(&mut self, tx: &WriteTx) -> Result<(), StoreError> {
         self.updated_at = clock::now();
-        connection.execute(
+        tx.execute(
             "UPDATE record SET body = ?2, updated_at = ?3 WHERE id = ?1",
             params![self.id, Value::Object(self.body.clone()).to_string(), self.updated_at],
         )?;
@@ -234,8 +222,8 @@ impl Record {
     }
 
     /// Deletes the record and what refers to it.
-    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
-        connection.execute("DELETE FROM record WHERE id = ?1", [&self.id])?;
+    pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
+        tx.execute("DELETE FROM record WHERE id = ?1", [&self.id])?;
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! Sources: the facts about a media file, the hash of its bytes, and the secret in its address.
 
-use super::{StoreError, clock};
+use super::{ReadTx, StoreError, WriteTx, clock};
 use crate::api::{
     Extra, SizePx, SourceId,
     source::{Medium, Source, SourceKind},
 };
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{OptionalExtension, params};
 
 /// A source as it is stored.
 #[derive(Clone)]
@@ -44,23 +44,23 @@ impl SourceRow {
 
     /// Whether its bytes are served: something refers to it, or a deleted clip of an existing video did, or nothing ever
     /// did, because it has just arrived.
-    pub fn is_served(connection: &Connection, id: &SourceId) -> Result<bool, StoreError> {
+    pub fn is_served(tx: &ReadTx, id: &SourceId) -> Result<bool, StoreError> {
         let sql = format!(
             "SELECT used = 0 OR EXISTS (SELECT 1 FROM left_over WHERE source_id = source.id) OR {} FROM source WHERE id = ?1",
             Self::IS_REFERRED_TO
         );
-        Ok(connection.prepare_cached(&sql)?.query_row([id.as_str()], |row| row.get(0))?)
+        Ok(tx.prepare_cached(&sql)?.query_row([id.as_str()], |row| row.get(0))?)
     }
 
     /// What refers to the source, in words; none if nothing does.
-    pub fn referred_to_by(connection: &Connection, id: &SourceId) -> Result<Option<String>, StoreError> {
+    pub fn referred_to_by(tx: &ReadTx, id: &SourceId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT 'clip \"' || clip_id || '\"' FROM clip_source WHERE source_id = ?1
                    UNION ALL SELECT 'item \"' || id || '\" of clip \"' || clip_id || '\"' FROM item WHERE source_id = ?1
                    UNION ALL SELECT 'the background of clip \"' || id || '\"' FROM clip WHERE background_source = ?1
                    UNION ALL SELECT 'the music of video \"' || id || '\"' FROM video WHERE music_source = ?1
                    UNION ALL SELECT 'library item \"' || id || '\"' FROM record WHERE source_id = ?1
                    LIMIT 1";
-        Ok(connection.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0)).optional()?)
+        Ok(tx.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0)).optional()?)
     }
 
     /// A source without bytes yet.
@@ -70,8 +70,8 @@ impl SourceRow {
     }
 
     /// The source, or 404.
-    pub fn find(connection: &Connection, id: &SourceId) -> Result<Self, StoreError> {
-        let mut statement = connection
+    pub fn find(tx: &ReadTx, id: &SourceId) -> Result<Self, StoreError> {
+        let mut statement = tx
             .prepare_cached("SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1")?;
         let row = statement.query_row([id.as_str()], |row| {
             let kind: String = row.get(0)?;
@@ -90,20 +90,20 @@ impl SourceRow {
     }
 
     /// Whether there is such a source.
-    pub fn exists(connection: &Connection, id: &SourceId) -> Result<bool, StoreError> {
+    pub fn exists(tx: &ReadTx, id: &SourceId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM source WHERE id = ?1)";
-        Ok(connection.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0))?)
+        Ok(tx.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0))?)
     }
 
     /// A source that a body names: it must exist, be of one of these kinds, and have its bytes.
-    pub fn usable(connection: &Connection, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, StoreError> {
-        Self::usable_as(connection, id, kinds, "sourceId")
+    pub fn usable(tx: &WriteTx, id: &SourceId, kinds: &[SourceKind]) -> Result<Self, StoreError> {
+        Self::usable_as(tx, id, kinds, "sourceId")
     }
 
     /// Like [`Self::usable`], for another field of the body.
-    pub fn usable_as(connection: &Connection, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, StoreError> {
-        let source = Self::find(connection, id).map_err(|error| error.at(field))?;
-        Self::note_use(connection, id)?;
+    pub fn usable_as(tx: &WriteTx, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, StoreError> {
+        let source = Self::find(tx, id).map_err(|error| error.at(field))?;
+        Self::note_use(tx, id)?;
         if !kinds.contains(&source.kind) {
             let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
             return Err(StoreError::invalid(format!(
@@ -120,9 +120,9 @@ impl SourceRow {
 
     /// Notes that something refers to the source: it is in use, and a noted time of disuse is cleared. Whoever stores the
     /// id of a source calls this in the same transaction.
-    pub fn note_use(connection: &Connection, id: &SourceId) -> Result<(), StoreError> {
+    pub fn note_use(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
         let sql = "UPDATE source SET used = 1, unused_ms = NULL WHERE id = ?1 AND (used = 0 OR unused_ms IS NOT NULL)";
-        connection.prepare_cached(sql)?.execute([id.as_str()])?;
+        tx.prepare_cached(sql)?.execute([id.as_str()])?;
         Ok(())
     }
 
@@ -137,14 +137,14 @@ impl SourceRow {
     }
 
     /// Deletes its record; its file follows if no other source has the same bytes.
-    pub fn delete(connection: &Connection, id: &SourceId) -> Result<(), StoreError> {
-        connection.execute("DELETE FROM source WHERE id = ?1", [id.as_str()])?;
+    pub fn delete(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
+        tx.execute("DELETE FROM source WHERE id = ?1", [id.as_str()])?;
         Ok(())
     }
 
     /// Stores the source, new or changed.
-    pub fn save(&self, connection: &Connection) -> Result<(), StoreError> {
-        connection.execute(
+    pub fn save(&self, tx: &WriteTx) -> Result<(), StoreError> {
+        tx.execute(
             "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at, used)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)
              ON CONFLICT (id) DO UPDATE SET width = ?3, height = ?4, duration_ms = ?5, sha256 = ?6, content_type = ?7",
@@ -178,16 +178,16 @@ impl SourceRow {
 
 impl UploadRow {
     /// The upload with a token; none if it does not exist.
-    pub fn find(connection: &Connection, token: &str) -> Result<Option<Self>, StoreError> {
-        let mut statement = connection.prepare_cached("SELECT source_id, expires_ms FROM upload WHERE token = ?1")?;
+    pub fn find(tx: &ReadTx, token: &str) -> Result<Option<Self>, StoreError> {
+        let mut statement = tx.prepare_cached("SELECT source_id, expires_ms FROM upload WHERE token = ?1")?;
         let row = statement
             .query_row([token], |row| Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? }));
         Ok(row.optional()?)
     }
 
     /// Stores the upload under a token.
-    pub fn insert(&self, connection: &Connection, token: &str) -> Result<(), StoreError> {
-        connection.execute(
+    pub fn insert(&self, tx: &WriteTx, token: &str) -> Result<(), StoreError> {
+        tx.execute(
             "INSERT INTO upload (token, source_id, expires_ms) VALUES (?1, ?2, ?3)",
             params![token, self.source.as_str(), self.expires_ms],
         )?;

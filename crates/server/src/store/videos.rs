@@ -1,8 +1,8 @@
 //! Videos: rows, lists in pages, revisions.
 
-use super::{Reason, StoreError, VideoSettings, clock, json_column, read_cursor};
+use super::{ReadTx, Reason, StoreError, VideoSettings, WriteTx, clock, json_column, read_cursor};
 use crate::api::{PlaylistId, SizePx, VideoId};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 /// A video as it is stored.
 pub struct VideoRow {
@@ -56,9 +56,9 @@ impl VideoRow {
     }
 
     /// The video, or 404.
-    pub fn find(connection: &Connection, id: &VideoId) -> Result<Self, StoreError> {
+    pub fn find(tx: &ReadTx, id: &VideoId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM video WHERE id = ?1", Self::COLUMNS);
-        let row = connection.prepare_cached(&sql)?.query_row([id.as_str()], Self::read).optional()?;
+        let row = tx.prepare_cached(&sql)?.query_row([id.as_str()], Self::read).optional()?;
         row.ok_or_else(|| StoreError::not_found("video", id.as_str()))
     }
 
@@ -74,14 +74,14 @@ impl VideoRow {
     }
 
     /// Whether the workspace has any video.
-    pub fn any(connection: &Connection) -> Result<bool, StoreError> {
-        Ok(connection.query_row("SELECT EXISTS (SELECT 1 FROM video)", [], |row| row.get(0))?)
+    pub fn any(tx: &ReadTx) -> Result<bool, StoreError> {
+        Ok(tx.query_row("SELECT EXISTS (SELECT 1 FROM video)", [], |row| row.get(0))?)
     }
 
     /// Up to `limit` videos after `cursor`, most recently updated first, and the cursor of the next page; those of one
     /// playlist if it is given.
     pub fn page(
-        connection: &Connection,
+        tx: &ReadTx,
         cursor: Option<&str>,
         limit: usize,
         playlist: Option<&PlaylistId>,
@@ -95,11 +95,11 @@ impl VideoRow {
                 "SELECT {} FROM video WHERE id IN (SELECT video_id FROM playlist_video WHERE playlist_id = ?4) AND {page}",
                 Self::COLUMNS
             );
-            let mut statement = connection.prepare_cached(&sql)?;
+            let mut statement = tx.prepare_cached(&sql)?;
             let rows = statement.query_map(params![updated, id, limit_and_one, playlist.as_str()], Self::read)?;
             rows.collect::<Result<Vec<_>, _>>()?
         } else {
-            let mut statement = connection.prepare_cached(&format!("SELECT {} FROM video WHERE {page}", Self::COLUMNS))?;
+            let mut statement = tx.prepare_cached(&format!("SELECT {} FROM video WHERE {page}", Self::COLUMNS))?;
             let rows = statement.query_map(params![updated, id, limit_and_one], Self::read)?;
             rows.collect::<Result<Vec<_>, _>>()?
         };
@@ -110,27 +110,27 @@ impl VideoRow {
     }
 
     /// Deletes the video with everything in it.
-    pub fn delete(&self, connection: &Connection) -> Result<(), StoreError> {
-        connection.execute("DELETE FROM video WHERE id = ?1", [self.id.as_str()])?;
+    pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
+        tx.execute("DELETE FROM video WHERE id = ?1", [self.id.as_str()])?;
         Ok(())
     }
 
     /// Stores the changed video at the next revision.
-    pub fn save(&mut self, connection: &Connection) -> Result<u64, StoreError> {
+    pub fn save(&mut self, tx: &WriteTx) -> Result<u64, StoreError> {
         let settings =
             serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
-        connection.execute(
+        tx.execute(
             "UPDATE video SET name = ?2, width = ?3, height = ?4, default_transition = ?5, settings = ?6 WHERE id = ?1",
             params![self.id.as_str(), self.name, self.size.width, self.size.height, self.default_transition, settings],
         )?;
-        self.advance(connection)
+        self.advance(tx)
     }
 
     /// Stores a new video.
-    pub fn insert(&self, connection: &Connection) -> Result<(), StoreError> {
+    pub fn insert(&self, tx: &WriteTx) -> Result<(), StoreError> {
         let settings =
             serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
-        connection.execute(
+        tx.execute(
             "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at, settings)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             params![
@@ -149,10 +149,10 @@ impl VideoRow {
     }
 
     /// Counts a change: the revision increases by one.
-    pub fn advance(&mut self, connection: &Connection) -> Result<u64, StoreError> {
+    pub fn advance(&mut self, tx: &WriteTx) -> Result<u64, StoreError> {
         self.revision += 1;
         self.updated_at = clock::now();
-        connection.execute(
+        tx.execute(
             "UPDATE video SET revision = ?2, updated_at = ?3 WHERE id = ?1",
             params![self.id.as_str(), self.revision.cast_signed(), self.updated_at],
         )?;
