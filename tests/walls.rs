@@ -1,4 +1,5 @@
-//! Who may know whom: the arrows of ARCHITECTURE.md, held by reading every path that the sources name.
+//! What cargo does not hold of ARCHITECTURE.md's arrows: those between the rooms of the program, and those inside the local
+//! workspace. Every path that a source names is read.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "walls/promises.rs"]
@@ -9,6 +10,7 @@ use std::{
     fs,
     path::Path,
 };
+use syn::visit::{self, Visit};
 
 /// The rooms of the program itself, and which rooms each may name. What the crates may use stands in their Cargo.toml. An arrow
 /// that nothing uses is a mistake too.
@@ -48,7 +50,7 @@ const PARTS: [(&str, &str, &[&str]); 12] = [
 /// Parts that a rule of `PARTS` does not hold for.
 const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
 
-/// Crates that know nothing of the disk or the network, as far as the standard library has them: of other crates they have none
+/// Crates that know nothing of the disk or the network, as far as the standard library has them: of other crates they use none
 /// that does.
 const PURE: [&str; 7] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces"];
 /// What touches the disk, the network or another process.
@@ -56,197 +58,131 @@ const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "req
 /// What touches the process itself: its threads, its surroundings, its clock.
 const PROCESS: [&str; 4] = ["std::thread", "std::env", "std::time::Instant", "std::time::SystemTime"];
 
-/// A source file: where it is below `src`, and every path that it names.
+/// A source file.
 struct Source {
+    /// Where it is below its root.
     file: String,
+    /// Every path that it names, from the crate's root or from another crate on.
     paths: BTreeSet<String>,
+    /// The texts that it holds outside of its unit tests.
+    texts: Vec<String>,
 }
 
-/// A word, or one sign; `::` is one.
-type Token = String;
+/// Reads a source. What it brings in by `use`, under whatever name, is followed, wherever it stands.
+#[derive(Default)]
+struct Reader {
+    module: Vec<String>,
+    brought: BTreeMap<String, Vec<String>>,
+    paths: BTreeSet<String>,
+    texts: Vec<String>,
+    is_test: bool,
+}
 
-/// The words and signs of a source, without comments and texts.
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '/' if letters.peek() == Some(&'/') => while letters.next_if(|letter| *letter != '\n').is_some() {},
-            '"' => {
-                // A raw text ends at its own mark of signs; any other at the next quote that no backslash stands before.
-                let raw = tokens.len() - tokens.iter().rposition(|token: &Token| token != "#").map_or(0, |last| last + 1);
-                let is_raw = raw > 0 || tokens.last().is_some_and(|last| last == "r" || last == "br");
-                while let Some(letter) = letters.next() {
-                    if letter == '\\' && !is_raw {
-                        letters.next();
-                    } else if letter == '"' {
-                        let mut closing = 0;
-                        while closing < raw && letters.next_if_eq(&'#').is_some() {
-                            closing += 1;
-                        }
-                        if closing == raw {
-                            break;
-                        }
-                    }
-                }
+impl Reader {
+    /// The source `text` of the file at `file` below its root.
+    fn read(file: &str, text: &str) -> Source {
+        let parsed = syn::parse_file(text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let mut reader = Self { module: module(file), ..Self::default() };
+        // A `use` may stand behind what uses it: the second time all are known.
+        for _ in 0..2 {
+            reader.texts.clear();
+            reader.visit_file(&parsed);
+        }
+        Source { file: file.to_owned(), paths: reader.paths, texts: reader.texts }
+    }
+
+    /// A path from the crate's root on; one into another crate stays as it is.
+    fn resolve(&self, path: &[String]) -> Vec<String> {
+        let mut from = match path.first().map(String::as_str) {
+            // The program names the library by its name.
+            None | Some("crate" | "cutroom") => Vec::new(),
+            Some("self" | "super") => self.module.clone(),
+            Some(name) => self.brought.get(name).cloned().unwrap_or_else(|| vec![name.to_owned()]),
+        };
+        for (index, part) in path.iter().enumerate() {
+            match part.as_str() {
+                "super" => drop(from.pop()),
+                "self" => {}
+                _ if index == 0 => {}
+                part => from.push(part.to_owned()),
             }
-            '\'' => {
-                // A letter in quotes, or a lifetime.
-                if letters.next_if_eq(&'\\').is_some() {
-                    letters.next();
-                    while letters.next().is_some_and(|letter| letter != '\'') {}
-                } else {
-                    let name = letters.next();
-                    if letters.next_if_eq(&'\'').is_none() && name.is_some() {
-                        while letters.next_if(|letter| letter.is_alphanumeric() || *letter == '_').is_some() {}
-                    }
-                }
-            }
-            ':' if letters.next_if_eq(&':').is_some() => tokens.push("::".into()),
-            letter if letter.is_alphanumeric() || letter == '_' => {
-                let mut word = String::from(letter);
-                while let Some(letter) = letters.next_if(|letter| letter.is_alphanumeric() || *letter == '_') {
-                    word.push(letter);
-                }
-                tokens.push(word);
-            }
-            letter if letter.is_whitespace() => {}
-            letter => tokens.push(letter.into()),
+        }
+        from
+    }
+
+    fn bring(&mut self, tree: &syn::UseTree, before: &[String]) {
+        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
+        let (path, name) = match tree {
+            syn::UseTree::Path(path) => return self.bring(&path.tree, &with(&path.ident)),
+            syn::UseTree::Group(group) => return group.items.iter().for_each(|item| self.bring(item, before)),
+            syn::UseTree::Name(name) if name.ident == "self" => (before.to_vec(), before.last().cloned().unwrap_or_default()),
+            syn::UseTree::Name(name) => (with(&name.ident), name.ident.to_string()),
+            syn::UseTree::Rename(rename) if rename.ident == "self" => (before.to_vec(), rename.rename.to_string()),
+            syn::UseTree::Rename(rename) => (with(&rename.ident), rename.rename.to_string()),
+            syn::UseTree::Glob(_) => (before.to_vec(), "*".into()),
+        };
+        let path = self.resolve(&path);
+        self.paths.insert(path.join("::"));
+        self.brought.insert(name, path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.bring(&item.tree, &[]);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        let name = item.ident.to_string();
+        if item.content.is_none() {
+            self.brought.insert(name.clone(), [&self.module[..], &[name]].concat());
+            return;
+        }
+        let was_test = std::mem::replace(&mut self.is_test, self.is_test || name == "tests");
+        self.module.push(name);
+        visit::visit_item_mod(self, item);
+        self.module.pop();
+        self.is_test = was_test;
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let parts: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if parts.len() > 1 {
+            self.paths.insert(self.resolve(&parts).join("::"));
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_lit_str(&mut self, text: &'ast syn::LitStr) {
+        if !self.is_test {
+            self.texts.push(text.value());
         }
     }
-    tokens
+
+    /// What a macro is given is no tree yet: its paths and texts are looked for in its words.
+    fn visit_macro(&mut self, made: &'ast syn::Macro) {
+        let words = made.tokens.to_string();
+        let code = words.replace(" :: ", "::");
+        for path in code.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | ':')) {
+            let parts: Vec<_> = path.split("::").map(str::to_owned).collect();
+            if parts.len() > 1 && parts.iter().all(|part| !part.is_empty()) {
+                self.paths.insert(self.resolve(&parts).join("::"));
+            }
+        }
+        if !self.is_test {
+            self.texts.push(words);
+        }
+        visit::visit_macro(self, made);
+    }
 }
 
-fn is_name(token: &str) -> bool {
-    token.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
-}
-
-/// The module that a file is, as parts of a path: `src/edit/draft/run.rs` is `edit`, `draft`, `run`.
+/// The module that a file is, as parts of a path: `draft/run.rs` is `draft`, `run`.
 fn module(file: &str) -> Vec<String> {
     let mut parts: Vec<_> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if parts.last().is_some_and(|last| matches!(last.as_str(), "mod" | "lib" | "main")) {
         parts.pop();
     }
     parts
-}
-
-/// Every path that a source names, from the crate's root or from another crate on; what it brings in by `use`, under
-/// whatever name, is followed.
-fn paths(file: &str, text: &str) -> BTreeSet<String> {
-    let tokens = tokens(text);
-    let (mut found, mut brought) = (BTreeSet::new(), BTreeMap::<String, Vec<String>>::new());
-    // Modules that are written inside the file, by the depth of the braces that they end at.
-    let (mut inside, mut depth) = (vec![(0, module(file))], 0);
-    // A `use` may stand behind what uses it: they are read first.
-    for naming in [false, true] {
-        let mut at = 0;
-        while let Some(token) = tokens.get(at) {
-            let next = tokens.get(at + 1).map(String::as_str);
-            match token.as_str() {
-                "mod" if tokens.get(at + 2).is_some_and(|token| token == "{") => {
-                    let mut module = inside.last().unwrap().1.clone();
-                    module.push(next.unwrap().to_owned());
-                    inside.push((depth, module));
-                    at += 1;
-                }
-                "mod" if tokens.get(at + 2).is_some_and(|token| token == ";") => {
-                    let mut module = inside.last().unwrap().1.clone();
-                    module.push(next.unwrap().to_owned());
-                    brought.insert(next.unwrap().to_owned(), module);
-                }
-                "{" => depth += 1,
-                "}" => {
-                    depth -= 1;
-                    // The file's own module never ends.
-                    if inside.len() > 1 && inside.last().unwrap().0 == depth {
-                        inside.pop();
-                    }
-                }
-                "use" => {
-                    let mut tree = Vec::new();
-                    at = read_tree(&tokens, at + 1, &[], &mut tree);
-                    for (path, name) in tree {
-                        let path = resolve(&path, &inside.last().unwrap().1, &brought);
-                        found.insert(path.join("::"));
-                        brought.insert(name, path);
-                    }
-                    continue;
-                }
-                name if naming && is_name(name) && next == Some("::") && (at == 0 || tokens.get(at - 1).unwrap() != "::") => {
-                    let mut path = vec![name.to_owned()];
-                    while tokens.get(at + 1).is_some_and(|token| token == "::")
-                        && tokens.get(at + 2).is_some_and(|token| is_name(token))
-                    {
-                        path.push(tokens.get(at + 2).unwrap().clone());
-                        at += 2;
-                    }
-                    found.insert(resolve(&path, &inside.last().unwrap().1, &brought).join("::"));
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        (inside, depth) = (vec![(0, module(file))], 0);
-    }
-    found
-}
-
-/// Reads a tree of `use` from a token on: each path with the name that it is brought in under. Answers where it ends.
-fn read_tree(tokens: &[Token], mut at: usize, before: &[String], found: &mut Vec<(Vec<String>, String)>) -> usize {
-    let mut path = before.to_vec();
-    loop {
-        match tokens.get(at).map(String::as_str) {
-            Some("{") => {
-                at += 1;
-                while tokens.get(at).is_some_and(|token| token != "}") {
-                    at = read_tree(tokens, at, &path, found);
-                    at += usize::from(tokens.get(at).is_some_and(|token| token == ","));
-                }
-                return at + 1;
-            }
-            Some("::") => at += 1,
-            Some("as") => {
-                found.push((path, tokens.get(at + 1).cloned().unwrap_or_default()));
-                return at + 2;
-            }
-            Some("*") => {
-                at += 1;
-                found.push((path.clone(), "*".into()));
-                return at;
-            }
-            Some(name) if is_name(name) => {
-                path.push(name.to_owned());
-                at += 1;
-            }
-            _ => {
-                let name = path.iter().rev().find(|part| *part != "self").cloned().unwrap_or_default();
-                found.push((path, name));
-                return at;
-            }
-        }
-    }
-}
-
-/// A path from the crate's root on; one into another crate stays as it is.
-fn resolve(path: &[String], module: &[String], brought: &BTreeMap<String, Vec<String>>) -> Vec<String> {
-    let mut from = match path.first().map(String::as_str) {
-        // The program names the library by its name.
-        None | Some("crate" | "cutroom") => Vec::new(),
-        Some("self" | "super") => module.to_vec(),
-        Some(name) => match brought.get(name) {
-            Some(known) => known.clone(),
-            None => vec![name.to_owned()],
-        },
-    };
-    for (index, part) in path.iter().enumerate() {
-        match part.as_str() {
-            "super" => drop(from.pop()),
-            "self" => {}
-            _ if index == 0 => {}
-            part => from.push(part.to_owned()),
-        }
-    }
-    from
 }
 
 /// Every source below a part of a folder of sources, or the one that is named.
@@ -258,8 +194,7 @@ fn sources(root: &str, part: &str) -> Vec<Source> {
             }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let file = path.strip_prefix(root).unwrap().display().to_string();
-            let paths = paths(&file, &fs::read_to_string(path).unwrap());
-            found.push(Source { file, paths });
+            found.push(Reader::read(&file, &fs::read_to_string(path).unwrap()));
         }
     }
     let mut found = Vec::new();
@@ -283,7 +218,7 @@ fn no_room_has_a_door_to_one_it_may_not_know() {
     for (room, allowed) in ROOMS {
         let mut used = BTreeSet::new();
         let others = || ROOMS.iter().map(|(other, _)| *other).chain(CRATES).filter(|other| *other != room);
-        for Source { file, paths } in sources(PROGRAM, room) {
+        for Source { file, paths, .. } in sources(PROGRAM, room) {
             for path in &paths {
                 for other in others().filter(|other| leads_into(path, other)) {
                     assert!(allowed.contains(&other), "{file} names {path}, which {room} may not know");
@@ -297,8 +232,8 @@ fn no_room_has_a_door_to_one_it_may_not_know() {
 }
 
 #[test]
-fn every_folder_of_the_sources_is_a_room() {
-    for entry in fs::read_dir("src").unwrap() {
+fn every_folder_of_the_program_is_a_room() {
+    for entry in fs::read_dir(PROGRAM).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(
             name == "lib.rs" || ROOMS.iter().any(|(room, _)| *room == name),
@@ -310,7 +245,7 @@ fn every_folder_of_the_sources_is_a_room() {
 #[test]
 fn no_part_of_a_room_has_a_door_to_one_it_may_not_know() {
     for (root, part, forbidden) in PARTS {
-        for Source { file, paths } in sources(root, part).into_iter().filter(|source| !is_free(part, &source.file)) {
+        for Source { file, paths, .. } in sources(root, part).into_iter().filter(|source| !is_free(part, &source.file)) {
             for other in forbidden {
                 let named = paths.iter().find(|path| leads_into(path, other));
                 assert!(named.is_none(), "{file} names {named:?}, which {part} may not know");
@@ -322,7 +257,7 @@ fn no_part_of_a_room_has_a_door_to_one_it_may_not_know() {
 #[test]
 fn the_toolkit_is_named_in_the_interface_alone() {
     for (room, _) in ROOMS.iter().filter(|(room, _)| *room != "ui") {
-        for Source { file, paths } in sources(PROGRAM, room) {
+        for Source { file, paths, .. } in sources(PROGRAM, room) {
             let toolkit = ["egui", "eframe", "epaint"];
             let named = paths.iter().find(|path| toolkit.iter().any(|toolkit| leads_into(path, toolkit)));
             assert!(named.is_none(), "{file} names {named:?}: only the interface knows the toolkit");
@@ -333,8 +268,9 @@ fn the_toolkit_is_named_in_the_interface_alone() {
 #[test]
 fn pure_rooms_touch_nothing() {
     for room in PURE {
-        for Source { file, paths } in sources(&format!("crates/{room}/src"), "") {
-            let outside = paths.iter().find(|path| OUTSIDE.iter().chain(&PROCESS).any(|outside| leads_into(path, outside)));
+        for Source { file, paths, .. } in sources(&format!("crates/{room}/src"), "") {
+            let outside =
+                paths.iter().find(|path| OUTSIDE.iter().chain(&PROCESS).any(|outside| leads_into(path, outside)));
             assert!(outside.is_none() || file.ends_with("tests.rs"), "{room}/{file} names {outside:?}");
         }
     }
@@ -342,7 +278,9 @@ fn pure_rooms_touch_nothing() {
 
 #[test]
 fn the_interface_touches_disk_and_network_in_its_window_alone() {
-    for Source { file, paths } in sources(PROGRAM, "ui").into_iter().filter(|source| !source.file.starts_with("ui/window")) {
+    for Source { file, paths, .. } in
+        sources(PROGRAM, "ui").into_iter().filter(|source| !source.file.starts_with("ui/window"))
+    {
         let outside = paths.iter().find(|path| OUTSIDE.iter().any(|outside| leads_into(path, outside)));
         assert!(outside.is_none(), "{file} names {outside:?}");
     }
@@ -350,7 +288,7 @@ fn the_interface_touches_disk_and_network_in_its_window_alone() {
 
 #[test]
 fn a_door_is_found_however_it_is_written() {
-    let named = |text: &str| paths("edit/draft/run.rs", text);
+    let named = |text: &str| Reader::read("edit/draft/run.rs", text).paths;
     for text in [
         "use crate::server::http;",
         "use crate::{api::{ClipId, item::Item}, server::{self, http::{Failure as F}}};",
@@ -360,6 +298,7 @@ fn a_door_is_found_however_it_is_written() {
         "mod tests { use super::super::super::super::server::http::x; }",
         "const A: &str = r#\"a \" quote\"#; use crate::server::http::x;",
         "fn a<'a>(b: &'a str, c: char) -> bool { c == '\"' && crate::server::http::x(b) }",
+        "fn a() { assert_eq!(1, crate::server::http::x(2)); }",
     ] {
         assert!(named(text).iter().any(|path| leads_into(path, "server::http")), "{text}: {:?}", named(text));
     }
@@ -367,6 +306,48 @@ fn a_door_is_found_however_it_is_written() {
         ["// use crate::server::http;", "const A: &str = \"crate::server::http::x\";", "mod tests { use super::server::http; }"]
     {
         assert!(!named(text).iter().any(|path| leads_into(path, "server::http")), "{text}: {:?}", named(text));
+    }
+}
+
+/// Whether a text is a statement of SQL, or a part of one.
+fn is_sql(text: &str) -> bool {
+    ["SELECT ", "INSERT ", "DELETE FROM", "CREATE TABLE", "PRAGMA "].iter().any(|word| text.contains(word))
+        || text.split_once("UPDATE ").is_some_and(|(_, rest)| rest.contains("SET "))
+}
+
+/// Another database would be met in one folder: handlers, the rules of a batch and the workers ask functions of resources. No
+/// other crate has a database among its dependencies.
+#[test]
+fn only_the_store_knows_sql() {
+    let mut of_the_store = 0;
+    for Source { file, paths, texts } in sources(SERVER, "") {
+        let sql = texts.into_iter().find(|text| is_sql(text));
+        if file.starts_with("store/") {
+            of_the_store += usize::from(sql.is_some());
+            continue;
+        }
+        assert!(sql.is_none(), "{file} holds SQL, which belongs to a function of its resource in server/store: {sql:?}");
+        let named = paths.into_iter().find(|path| leads_into(path, "rusqlite"));
+        assert!(named.is_none(), "{file} names {named:?}: only server/store knows the database");
+    }
+    assert!(of_the_store > 5, "the statements of the store were not recognised as SQL");
+}
+
+#[test]
+fn sql_is_found_however_it_is_written() {
+    let texts = |code: &str| Reader::read("http/clips.rs", &format!("fn a() {{ {code} }}")).texts;
+    for code in [
+        "tx.rows(\"SELECT id FROM clip\", [], read)",
+        "let sql = \"UPDATE clip\n SET name = ?1\";",
+        "let sql = format!(r#\"DELETE FROM \"clip\" WHERE {is_old}\"#);",
+        "const ADD: &str = \"INSERT OR IGNORE INTO tag (id) VALUES (?1)\";",
+    ] {
+        assert!(texts(code).iter().any(|text| is_sql(text)), "{code}: {:?}", texts(code));
+    }
+    for code in
+        ["// tx.rows(\"SELECT id FROM clip\")\n", "\"DELETE /v1/videos/{id}\"", "\"UPDATE_KEYS=1\"", "\"Select all clips\""]
+    {
+        assert!(!texts(code).iter().any(|text| is_sql(text)), "{code}: {:?}", texts(code));
     }
 }
 
@@ -380,8 +361,8 @@ fn only_the_terminal_and_the_log_write_to_standard_output_and_standard_error() {
             }
             return;
         }
-        let name = path.strip_prefix("src").unwrap().display().to_string();
-        if matches!(name.as_str(), "app/terminal.rs" | "cli/logs.rs") {
+        let name = path.display().to_string();
+        if matches!(name.as_str(), "src/app/terminal.rs" | "src/cli/logs.rs") || !name.ends_with(".rs") {
             return;
         }
         let text = fs::read_to_string(path).unwrap();
@@ -393,6 +374,7 @@ fn only_the_terminal_and_the_log_write_to_standard_output_and_standard_error() {
         }
     }
     let mut found = Vec::new();
-    walk(Path::new("src"), &mut found);
+    walk(Path::new(PROGRAM), &mut found);
+    walk(Path::new("crates"), &mut found);
     assert_eq!(found, Vec::<String>::new(), "these write without `app::terminal`");
 }

@@ -3,7 +3,7 @@
 use crate::{
     api::webhook::{Attempt, DeliveryState},
     clock,
-    store::{ReadTx, Record, RecordKind, Store},
+    store::{DueDelivery, Record, RecordKind, Store},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -11,7 +11,6 @@ use reqwest::{
     Url,
     dns::{Addrs, Name, Resolve, Resolving},
 };
-use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 use sha2::Sha256;
 use std::{
@@ -111,16 +110,6 @@ impl Resolve for Checked {
     }
 }
 
-/// A delivery that is due.
-struct Due {
-    message: String,
-    endpoint: String,
-    url: String,
-    secret: String,
-    body: String,
-    attempts: Vec<Attempt>,
-}
-
 /// Delivers the messages of the outbox, until it is dropped.
 pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -141,7 +130,7 @@ pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
     let mut queues = Queues::default();
     loop {
         let busy: Vec<_> = queues.busy.values().cloned().collect();
-        let due = store.read(move |tx| due(tx, &busy).map_err(Into::into)).await;
+        let due = store.read(move |tx| DueDelivery::all(tx, &busy)).await;
         let due = due.unwrap_or_else(|failure| {
             tracing::warn!(%failure, "the outbox could not be read");
             Vec::new()
@@ -184,39 +173,8 @@ impl Queues {
     }
 }
 
-/// For each endpoint that is neither paused nor busy, its oldest due delivery.
-fn due(tx: &ReadTx, busy: &[String]) -> rusqlite::Result<Vec<Due>> {
-    let mut endpoints = tx.prepare_cached(
-        "SELECT id, json_extract(body, '$.url'), json_extract(body, '$.secret') FROM record
-         WHERE kind = 'endpoint' AND NOT json_extract(body, '$.disabled') ORDER BY id",
-    )?;
-    let endpoints =
-        endpoints.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)))?;
-    let mut first = tx.prepare_cached(
-        "SELECT message_id, json_extract(record.body, '$.payload'), attempts FROM delivery
-         JOIN record ON record.id = delivery.message_id
-         WHERE endpoint_id = ?1 AND state = 'pending' AND next_ms <= ?2 ORDER BY next_ms, message_id LIMIT 1",
-    )?;
-    let (now, mut all) = (clock::now_ms(), Vec::new());
-    for endpoint in endpoints {
-        let (endpoint, url, secret) = endpoint?;
-        if busy.contains(&endpoint) {
-            continue;
-        }
-        let delivery = first.query_row(params![endpoint, now], |row| {
-            let attempts: String = row.get(2)?;
-            let attempts = serde_json::from_str(&attempts).unwrap_or_default();
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, attempts))
-        });
-        if let Some((message, body, attempts)) = delivery.optional()? {
-            all.push(Due { message, endpoint, url, secret, body, attempts });
-        }
-    }
-    Ok(all)
-}
-
 /// Sends one message once and records the result.
-async fn attempt(client: &reqwest::Client, store: &Store, mut due: Due, allow_private: bool) {
+async fn attempt(client: &reqwest::Client, store: &Store, mut due: DueDelivery, allow_private: bool) {
     let (status, error) = send(client, &due, allow_private).await;
     let delivered = status.is_some_and(|status| (200..300).contains(&status));
     // 410 Gone: the receiver wants no more messages.
@@ -228,12 +186,8 @@ async fn attempt(client: &reqwest::Client, store: &Store, mut due: Due, allow_pr
         (false, Some(seconds)) => (DeliveryState::Pending, clock::now_ms() + seconds * 1000),
         (false, None) => (DeliveryState::Failed, 0),
     };
-    let attempts = serde_json::to_string(&due.attempts).unwrap_or_else(|_| "[]".into());
     let written = store.write(move |tx| {
-        tx.execute(
-            "UPDATE delivery SET state = ?3, next_ms = ?4, attempts = ?5 WHERE message_id = ?1 AND endpoint_id = ?2",
-            params![due.message, due.endpoint, state.as_str(), next_ms, attempts],
-        )?;
+        due.record(tx, &state, next_ms)?;
         if gone {
             let mut endpoint = Record::find(tx, RecordKind::Endpoint, &due.endpoint)?;
             endpoint.body.insert("disabled".into(), Value::Bool(true));
@@ -248,7 +202,7 @@ async fn attempt(client: &reqwest::Client, store: &Store, mut due: Due, allow_pr
     }
 }
 
-async fn send(client: &reqwest::Client, due: &Due, allow_private: bool) -> (Option<u16>, Option<String>) {
+async fn send(client: &reqwest::Client, due: &DueDelivery, allow_private: bool) -> (Option<u16>, Option<String>) {
     if let Err(problem) = check_target(&due.url, allow_private) {
         return (None, Some(format!("the url {problem}")));
     }

@@ -3,12 +3,11 @@
 use crate::{
     api::{
         MessageId,
-        webhook::{DeliveryState, Endpoint, EventType},
+        webhook::{Endpoint, EventType},
     },
     clock,
-    store::{Record, RecordKind, StoreError, WriteTx},
+    store::{Record, RecordKind, StoreError, WriteTx, deliveries},
 };
-use rusqlite::params;
 use serde_json::{Value, json};
 
 /// How long messages are kept.
@@ -26,18 +25,8 @@ pub fn emit(tx: &WriteTx, kind: &EventType, mut data: Value) -> Result<(), Store
     for record in Record::all(tx, RecordKind::Endpoint)? {
         let endpoint: Endpoint = record.typed()?;
         if endpoint.filter_types.as_ref().is_none_or(|types| types.contains(kind)) {
-            tx.execute(
-                "INSERT INTO delivery (message_id, endpoint_id, state, next_ms, attempts) VALUES (?1, ?2, ?3, ?4, '[]')",
-                params![message.id, record.id, DeliveryState::Pending.as_str(), clock::now_ms()],
-            )?;
+            deliveries::queue(tx, &message.id, &record.id)?;
         }
     }
-    // Each new message deletes a few old ones, so that no single change pays for many.
-    let kept_from = clock::at(clock::now_ms() - KEPT_DAYS * 24 * 3_600_000);
-    tx.prepare_cached(
-        "DELETE FROM record WHERE id IN
-         (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT 20)",
-    )?
-    .execute([kept_from])?;
-    Ok(())
+    Record::forget_messages(tx, &clock::at(clock::now_ms() - KEPT_DAYS * 24 * 3_600_000))
 }

@@ -3,15 +3,14 @@
 use crate::{
     api::{
         ExportId, VideoId,
-        export::{CreateExport, ExportStatus, Fps, Granularity, Resolution},
+        export::{CreateExport, Fps, Granularity, Resolution},
         webhook::EventType,
     },
-    clock, events,
+    events,
     media::MediaError,
     render::{self, ClipRender, Render, RenderMusic, Scratch},
-    store::{ClipRow, ReadTx, SourceRow, Store, StoreError, VideoRow, WriteTx},
+    store::{ClipRow, ExportRow, ReadTx, SourceRow, Store, StoreError, VideoRow, WaitingExport, WriteTx},
 };
-use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
 use std::{
     fs::File,
@@ -53,8 +52,7 @@ struct Job {
 
 /// Renders the waiting exports, until it is dropped. An export that was running when the workspace stopped is restarted.
 pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: Folders) {
-    let again = "UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'";
-    if let Err(failure) = store.write(move |tx| Ok(tx.execute(again, [])?)).await {
+    if let Err(failure) = store.write(ExportRow::restart).await {
         tracing::warn!(%failure, "exports that were under way could not be started again");
     }
     loop {
@@ -83,23 +81,17 @@ type Next = (ExportId, Result<Job, StoreError>);
 
 /// The export that has waited longest, with everything needed to render it.
 fn next(tx: &ReadTx, media: &Path) -> Result<Option<Next>, StoreError> {
-    let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
-    let row: Option<(String, String, String)> =
-        tx.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
-    Ok(row.map(|(export, video, request)| {
-        let export = ExportId::new(export);
-        (export.clone(), job(tx, media, export, &video.as_str().into(), &request))
-    }))
+    Ok(ExportRow::next(tx)?.map(|waiting| (waiting.id.clone(), job(tx, media, waiting))))
 }
 
-fn job(tx: &ReadTx, media: &Path, export: ExportId, video: &VideoId, request: &str) -> Result<Job, StoreError> {
-    let video = VideoRow::find(tx, video)?;
+fn job(tx: &ReadTx, media: &Path, waiting: WaitingExport) -> Result<Job, StoreError> {
+    let video = VideoRow::find(tx, &waiting.video)?;
     let (clip_renders, music) = clip_renders(tx, media, &video)?;
     Ok(Job {
-        export,
+        request: waiting.request()?,
+        export: waiting.id,
         video: video.id,
         name: video.name,
-        request: serde_json::from_str(request).map_err(|e| StoreError::internal("a stored export is damaged", &e))?,
         subtitles: video.settings.subtitles.enabled.unwrap_or(false),
         clip_renders,
         music,
@@ -126,7 +118,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
     let started = {
         let export = export.clone();
-        store.write(move |tx| begin(tx, &export)).await
+        store.write(move |tx| ExportRow::begin(tx, &export)).await
     };
     match started {
         Ok(true) => {}
@@ -143,7 +135,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
         tokio::spawn(async move {
             while reported.changed().await.is_ok() {
                 let (now, export) = (*reported.borrow_and_update(), export.clone());
-                if let Err(failure) = store.write(move |tx| advance(tx, &export, now)).await {
+                if let Err(failure) = store.write(move |tx| ExportRow::advance(tx, &export, now)).await {
                     tracing::warn!(%failure, "an export's progress could not be kept");
                 }
                 tokio::time::sleep(POLL_INTERVAL).await;
@@ -200,33 +192,12 @@ async fn unwanted(store: &Store, export: &ExportId) {
     loop {
         tokio::time::sleep(POLL_INTERVAL).await;
         let export = export.clone();
-        let runs = store.read(move |tx| {
-            let sql = "SELECT status FROM export WHERE id = ?1";
-            let status: Option<String> = tx.query_row(sql, [export.as_str()], |row| row.get(0)).optional()?;
-            Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
-        });
+        let runs = store.read(move |tx| ExportRow::is_running(tx, &export));
         // An unreadable store does not mean that the export is unwanted.
         if matches!(runs.await, Ok(false)) {
             return;
         }
     }
-}
-
-/// Marks a waiting export as running; returns false if it no longer waits.
-fn begin(tx: &WriteTx, export: &ExportId) -> Result<bool, StoreError> {
-    let changed = tx.execute(
-        "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
-        params![export.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
-    )?;
-    Ok(changed > 0)
-}
-
-fn advance(tx: &WriteTx, export: &ExportId, progress: f64) -> Result<(), StoreError> {
-    tx.execute(
-        "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
-        params![export.as_str(), progress, ExportStatus::Processing.as_str(), clock::now()],
-    )?;
-    Ok(())
 }
 
 /// Records the end of an export: its file and the event for endpoints, or why it failed. Returns false if the export is no
@@ -235,19 +206,11 @@ async fn end(store: &Store, export: ExportId, made: Result<(String, Value), Stri
     loop {
         let (export, made) = (export.clone(), made.clone());
         let write = move |tx: &WriteTx| {
-            let (status, progress, file, error) = match &made {
-                Ok((file, _)) => (ExportStatus::Completed, 100.0, Some(file), None),
-                Err(error) => (ExportStatus::Failed, 0.0, None, Some(error)),
-            };
-            let changed = tx.execute(
-                "UPDATE export SET status = ?2, progress = ?3, file = ?4, error = ?5, updated_at = ?6
-                 WHERE id = ?1 AND status IN ('pending', 'processing')",
-                params![export.as_str(), status.as_str(), progress, file, error, clock::now()],
-            )?;
-            if let (Ok((_, data)), true) = (&made, changed > 0) {
+            let kept = ExportRow::end(tx, &export, made.as_ref().map(|(file, _)| file.as_str()).map_err(String::as_str))?;
+            if let (Ok((_, data)), true) = (&made, kept) {
                 events::emit(tx, &EventType::ExportReady, data.clone())?;
             }
-            Ok(changed > 0)
+            Ok(kept)
         };
         match store.write(write).await {
             Ok(kept) => return kept,

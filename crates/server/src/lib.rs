@@ -213,6 +213,11 @@ impl Server {
         self.workspace.store.steps()
     }
 
+    /// SQL statements that requests and workers have run since the start: the number of questions behind the answers.
+    pub fn database_statements(&self) -> u64 {
+        self.workspace.store.statements()
+    }
+
     /// What an export draws of a clip at a moment, before it is encoded: opaque pixels of this size.
     pub async fn export_frame(
         &self,

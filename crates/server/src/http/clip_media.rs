@@ -18,7 +18,7 @@ use crate::{
     media::{self, MediaError},
     render,
     sample::hex,
-    store::{ClipRow, ReadTx, SourceRow, StoreError, VideoRow, WriteTx, ratio},
+    store::{ClipRow, ReadTx, SourceRow, StoreError, VideoRow, pictures, ratio},
     timeline::CutMap,
 };
 use axum::{
@@ -28,7 +28,6 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{delete, get, post},
 };
-use rusqlite::params;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -181,34 +180,15 @@ pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Fa
 /// How long after a still was requested another request for it is noted.
 const NOTED_AGAIN_MS: i64 = 24 * 3_600_000;
 
-/// Whether a record refers to an export or a still.
-pub fn is_kept(tx: &ReadTx, file: &str) -> Result<bool, Failure> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM export WHERE file = ?1) OR EXISTS (SELECT 1 FROM picture WHERE file = ?1)";
-    Ok(tx.prepare_cached(sql)?.query_row([file], |row| row.get(0))?)
-}
-
 /// Notes the clip of a still before its file exists: the still is deleted with the clip.
 async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Result<(), Failure> {
     let now = clock::now_ms();
     let (name, of) = (file.to_owned(), clip.clone());
-    let noted = move |tx: &ReadTx| {
-        let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > ?3)";
-        let noted = params![name, of.as_str(), now - NOTED_AGAIN_MS];
-        Ok(tx.prepare_cached(sql)?.query_row(noted, |row| row.get::<_, bool>(0))?)
-    };
-    if workspace.read(noted).await? {
+    if workspace.store.read(move |tx| pictures::is_noted(tx, &name, &of, now - NOTED_AGAIN_MS)).await? {
         return Ok(());
     }
     let (name, of) = (file.to_owned(), clip.clone());
-    let note = move |tx: &WriteTx| {
-        let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, ?3 FROM clip WHERE id = ?2
-                   ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
-        match tx.execute(sql, params![name, of.as_str(), now])? {
-            0 => Err(Failure::not_found("clip", of.as_str())),
-            _ => Ok(()),
-        }
-    };
-    workspace.write(note).await
+    Ok(workspace.store.write(move |tx| pictures::note(tx, &name, &of, now)).await?)
 }
 
 /// Stores a picture of a clip and answers its address.

@@ -259,13 +259,7 @@ async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<
 
 /// The source of a clip, or 404.
 pub fn clip_source(tx: &ReadTx, row: &ClipRow, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
-    let used: bool = tx.query_row(
-        "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
-             OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND source_id = ?2)",
-        [row.id.as_str(), id.as_str()],
-        |row| row.get(0),
-    )?;
-    if !used {
+    if !row.uses(tx, id)? {
         return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));
     }
     Ok(SourceRow::find(tx, id)?)

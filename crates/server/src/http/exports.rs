@@ -10,15 +10,13 @@ use crate::{
         ExportId, VideoId,
         export::{CreateExport, Export, ExportStatus},
     },
-    clock,
-    store::{ClipRow, ReadTx, VideoRow},
+    store::{ClipRow, ExportRow, ReadTx, VideoRow},
 };
 use axum::{
     extract::Path,
     response::Response,
     routing::{delete, post},
 };
-use rusqlite::{OptionalExtension, params};
 use serde_json::json;
 
 /// The most exports of a workspace that may wait at a time.
@@ -59,17 +57,11 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         if !ClipRow::any_plays(tx, &row.id)? {
             return Err(Failure::conflict("this video has nothing to play: add a clip first"));
         }
-        let sql = "SELECT count(*) FROM export WHERE status IN ('pending', 'processing')";
-        let waiting: i64 = tx.query_row(sql, [], |row| row.get(0))?;
-        if waiting >= MOST_WAITING {
+        if ExportRow::count_waiting(tx)? >= MOST_WAITING {
             return Err(Failure::conflict(format!("{MOST_WAITING} exports are waiting already: wait for one to finish")));
         }
         let id = ExportId::fresh();
-        let request = serde_json::to_string(&create).map_err(|e| Failure::internal("an export has no JSON form", &e))?;
-        tx.execute(
-            "INSERT INTO export (id, video_id, request, status, progress, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, 0, ?5, ?5)",
-            params![id.as_str(), video.as_str(), request, ExportStatus::Pending.as_str(), clock::now()],
-        )?;
+        ExportRow::insert(tx, &id, &video, &create)?;
         let made = of_video(tx, &video, &base_url)?.into_iter().find(|export| export.export_id == id);
         wrapped("export", &made.ok_or_else(|| Failure::not_found("export", id.as_str()))?)
     })
@@ -84,18 +76,11 @@ async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportI
     let base_url = workspace.base_url.clone();
     write(&workspace, body.identity, move |tx| {
         VideoRow::find(tx, &video)?;
-        let sql = "SELECT status, error FROM export WHERE id = ?1 AND video_id = ?2";
-        let found = tx.query_row(sql, [export.as_str(), video.as_str()], |row| {
-            Ok((ExportStatus::from(row.get::<_, String>(0)?.as_str()), row.get::<_, Option<String>>(1)?))
-        });
-        let (status, error) = found.optional()?.ok_or_else(|| Failure::not_found("export", export.as_str()))?;
+        let (status, error) = ExportRow::state(tx, &video, &export)?;
         match status {
             ExportStatus::Pending | ExportStatus::Processing => {
                 // The exporter checks the record while it renders, and stops.
-                tx.execute(
-                    "UPDATE export SET status = ?2, error = ?3, updated_at = ?4 WHERE id = ?1",
-                    params![export.as_str(), ExportStatus::Failed.as_str(), CANCELLED, clock::now()],
-                )?;
+                ExportRow::cancel(tx, &export, CANCELLED)?;
             }
             ExportStatus::Failed if error.as_deref() == Some(CANCELLED) => {}
             ended => {
@@ -111,20 +96,14 @@ async fn cancel(workspace: Shared, Path((video, export)): Path<(VideoId, ExportI
 
 /// The exports of a video, newest first.
 pub fn of_video(tx: &ReadTx, video: &VideoId, base_url: &str) -> Result<Vec<Export>, Failure> {
-    let mut statement = tx.prepare_cached(
-        "SELECT id, status, progress, file, updated_at, error FROM export WHERE video_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 50",
-    )?;
-    let rows = statement.query_map([video.as_str()], |row| {
-        let (status, file): (String, Option<String>) = (row.get(1)?, row.get(3)?);
-        Ok(Export {
-            export_id: ExportId::new(row.get::<_, String>(0)?),
-            status: ExportStatus::from(status.as_str()).current(),
-            progress: Some(row.get(2)?),
-            download_url: file.map(|file| format!("{base_url}/derived/{file}")),
-            updated_at: row.get(4)?,
-            error: row.get(5)?,
-            extra: crate::api::Extra::new(),
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let answered = |row: ExportRow| Export {
+        export_id: row.id,
+        status: row.status.current(),
+        progress: Some(row.progress),
+        download_url: row.file.map(|file| format!("{base_url}/derived/{file}")),
+        updated_at: row.updated_at,
+        error: row.error,
+        extra: crate::api::Extra::new(),
+    };
+    Ok(ExportRow::of_video(tx, video)?.into_iter().map(answered).collect())
 }

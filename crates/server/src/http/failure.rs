@@ -266,12 +266,6 @@ impl From<StoreError> for Failure {
     }
 }
 
-impl From<rusqlite::Error> for Failure {
-    fn from(error: rusqlite::Error) -> Self {
-        StoreError::from(error).into()
-    }
-}
-
 impl From<crate::api::rules::FieldError> for Failure {
     fn from(error: crate::api::rules::FieldError) -> Self {
         Self::bad_request(error.to_string())

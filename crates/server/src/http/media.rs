@@ -8,7 +8,7 @@ use crate::{
     media::{self, MediaError, Probe},
     render,
     sample::hex,
-    store::{ReadTx, SourceRow, UploadRow, WriteTx},
+    store::{ReadTx, SourceRow, UploadRow, WriteTx, pictures},
 };
 use axum::{
     Json, Router,
@@ -135,8 +135,8 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     let name = format!("{stem}.{extension}");
     let path = workspace.derived.join(&name);
     // A record is deleted with its video at once; its file may follow a moment later.
-    let named = move |tx: &ReadTx| super::clip_media::is_kept(tx, &name);
-    if !ours || !workspace.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
+    let named = move |tx: &ReadTx| pictures::is_kept(tx, &name);
+    if !ours || !workspace.store.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
         return Err(nothing());
     }
     serve(path, mime, request).await
@@ -232,9 +232,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
     if kept.is_err() && moved {
         // Moved, but not committed. On the writer's thread no other upload can start to refer to the file meanwhile.
         let remove = move |tx: &WriteTx| {
-            let sql = "SELECT count(*) FROM source WHERE sha256 = ?1";
-            let users: i64 = tx.query_row(sql, [&hash], |row| row.get(0))?;
-            if users == 0 {
+            if SourceRow::count_of_bytes(tx, &hash)? == 0 {
                 std::fs::remove_file(&target).map_err(|error| disk(&error))?;
             }
             Ok(())

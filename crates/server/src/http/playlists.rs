@@ -16,7 +16,7 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{ReadTx, Record, RecordKind, VideoRow},
+    store::{ReadTx, Record, RecordKind, VideoRow, playlists as on_playlist},
 };
 use axum::{
     Json,
@@ -24,7 +24,6 @@ use axum::{
     response::Response,
     routing::{delete, get, patch, post},
 };
-use rusqlite::params;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -117,14 +116,10 @@ struct PlaylistQuery {
 fn record(tx: &ReadTx, record: &Record, videos: bool, base_url: &str) -> Result<Playlist, Failure> {
     let links = Some(PlaylistLinks { view_page: format!("{base_url}/view/playlists/{}", record.id) });
     if !videos {
-        let sql = "SELECT count(*) FROM playlist_video WHERE playlist_id = ?1";
-        let count: i64 = tx.prepare_cached(sql)?.query_row([&record.id], |row| row.get(0))?;
+        let count = on_playlist::count(tx, &record.id)?;
         return Ok(Playlist { videos: count as f64, video_ids: None, links, ..record.typed()? });
     }
-    let sql = "SELECT video_id FROM playlist_video WHERE playlist_id = ?1 ORDER BY position";
-    let mut statement = tx.prepare_cached(sql)?;
-    let ids = statement.query_map([&record.id], |row| row.get::<_, String>(0).map(VideoId::new))?;
-    let ids = ids.collect::<Result<Vec<_>, _>>()?;
+    let ids = on_playlist::videos(tx, &record.id)?;
     Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), links, ..record.typed()? })
 }
 
@@ -204,13 +199,7 @@ async fn add_video(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body
     write(&workspace, body.identity, move |tx| {
         let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
         let video = VideoRow::find(tx, &add.video_id)?;
-        let added = tx.execute(
-            "INSERT INTO playlist_video (playlist_id, video_id, position)
-             SELECT ?1, ?2, coalesce(max(position) + 1, 0) FROM playlist_video WHERE playlist_id = ?1
-             ON CONFLICT DO NOTHING",
-            params![row.id, video.id.as_str()],
-        )?;
-        if added > 0 {
+        if on_playlist::add(tx, &row.id, &video.id)? {
             row.update(tx)?;
             let data = json!({"playlistId": row.id, "videoId": video.id, "name": video.name});
             events::emit(tx, &EventType::PlaylistVideoAdded, data)?;
@@ -228,8 +217,7 @@ async fn remove_video(
     body.empty()?;
     write(&workspace, body.identity, move |tx| {
         let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
-        let sql = "DELETE FROM playlist_video WHERE playlist_id = ?1 AND video_id = ?2";
-        if tx.execute(sql, [&row.id, video.as_str()])? == 0 {
+        if !on_playlist::remove(tx, &row.id, &video)? {
             return Err(Failure::not_found("video on this playlist", video.as_str()));
         }
         row.update(tx)?;

@@ -17,7 +17,7 @@ use crate::{
             TagVideo, Video,
         },
     },
-    store::{Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx},
+    store::{Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, collaborators, tags},
 };
 use axum::{
     Json,
@@ -25,7 +25,6 @@ use axum::{
     response::Response,
     routing::{delete, get, patch, post, put},
 };
-use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
 
 /// The rows of the table of operations for this file.
@@ -166,9 +165,7 @@ async fn tag(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
     let base_url = workspace.base_url.clone();
     let apply = move |tx: &WriteTx, row: &mut VideoRow| {
         let tag = Record::find(tx, RecordKind::Tag, tag.tag_id.as_str())?;
-        let sql = "INSERT INTO video_tag (video_id, tag_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
-        tx.execute(sql, [row.id.as_str(), &tag.id])?;
-        Ok(())
+        Ok(tags::add(tx, &row.id, &tag.id)?)
     };
     let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &base_url)?);
     change(&workspace, video, body, apply, answer).await
@@ -177,27 +174,25 @@ async fn tag(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
 async fn untag(workspace: Shared, Path((video, tag)): Path<(VideoId, TagId)>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
     let apply = move |tx: &WriteTx, row: &mut VideoRow| {
-        let sql = "DELETE FROM video_tag WHERE video_id = ?1 AND tag_id = ?2";
-        match tx.execute(sql, [row.id.as_str(), tag.as_str()])? {
-            0 => Err(Failure::not_found("tag on this video", tag.as_str())),
-            _ => Ok(()),
+        if tags::remove(tx, &row.id, tag.as_str())? {
+            Ok(())
+        } else {
+            Err(Failure::not_found("tag on this video", tag.as_str()))
         }
     };
     change(&workspace, video, body, apply, |_, _| Ok(ok())).await
 }
 
 /// The people with whom a video is shared.
-pub fn collaborators(tx: &ReadTx, video: &VideoId) -> Result<Vec<Collaborator>, Failure> {
-    let mut statement = tx.prepare_cached("SELECT user_id, role FROM collaborator WHERE video_id = ?1 ORDER BY user_id")?;
-    let rows = statement.query_map([video.as_str()], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
-    let rows = rows.collect::<Result<Vec<_>, _>>()?;
-    rows.into_iter().map(|(user, role)| collaborator(tx, &user, &role)).collect()
+pub fn shared_with(tx: &ReadTx, video: &VideoId) -> Result<Vec<Collaborator>, Failure> {
+    let shared = collaborators::of_video(tx, video)?;
+    shared.iter().map(|(user, role)| collaborator(tx, user, role)).collect()
 }
 
-fn collaborator(tx: &ReadTx, user: &str, role: &str) -> Result<Collaborator, Failure> {
-    let member = Record::find(tx, RecordKind::Member, user)?;
+fn collaborator(tx: &ReadTx, user: &UserId, role: &str) -> Result<Collaborator, Failure> {
+    let member = Record::find(tx, RecordKind::Member, user.as_str())?;
     let text = |field: &str| member.body.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
-    Ok(Collaborator { user_id: UserId::new(user), email: text("email"), name: text("name"), role: role.into() })
+    Ok(Collaborator { user_id: user.clone(), email: text("email"), name: text("name"), role: role.into() })
 }
 
 async fn share(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
@@ -210,12 +205,9 @@ async fn share(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resul
         };
         let member = Record::all(tx, RecordKind::Member)?.into_iter().find(has_email);
         let member = member.ok_or_else(|| Failure::not_found("member of this workspace", &add.email))?;
-        tx.execute(
-            "INSERT INTO collaborator (video_id, user_id, role) VALUES (?1, ?2, ?3)
-             ON CONFLICT (video_id, user_id) DO UPDATE SET role = ?3",
-            params![video.as_str(), member.id, add.role.as_str()],
-        )?;
-        wrapped("collaborator", &collaborator(tx, &member.id, add.role.as_str())?)
+        let user = UserId::new(member.id);
+        collaborators::set(tx, &video, &user, add.role.as_str())?;
+        wrapped("collaborator", &collaborator(tx, &user, add.role.as_str())?)
     })
     .await
 }
@@ -229,9 +221,8 @@ async fn change_role(
     crate::api::rules::known!("role", Some(&change.role))?;
     write(&workspace, body.identity, move |tx| {
         find_collaborator(tx, &video, &user)?;
-        let sql = "UPDATE collaborator SET role = ?3 WHERE video_id = ?1 AND user_id = ?2";
-        tx.execute(sql, [video.as_str(), user.as_str(), change.role.as_str()])?;
-        wrapped("collaborator", &collaborator(tx, user.as_str(), change.role.as_str())?)
+        collaborators::set(tx, &video, &user, change.role.as_str())?;
+        wrapped("collaborator", &collaborator(tx, &user, change.role.as_str())?)
     })
     .await
 }
@@ -240,8 +231,7 @@ async fn unshare(workspace: Shared, Path((video, user)): Path<(VideoId, UserId)>
     body.empty()?;
     write(&workspace, body.identity, move |tx| {
         find_collaborator(tx, &video, &user)?;
-        let sql = "DELETE FROM collaborator WHERE video_id = ?1 AND user_id = ?2";
-        tx.execute(sql, [video.as_str(), user.as_str()])?;
+        collaborators::remove(tx, &video, &user)?;
         Ok(ok())
     })
     .await
@@ -249,7 +239,5 @@ async fn unshare(workspace: Shared, Path((video, user)): Path<(VideoId, UserId)>
 
 fn find_collaborator(tx: &ReadTx, video: &VideoId, user: &UserId) -> Result<(), Failure> {
     VideoRow::find(tx, video)?;
-    let sql = "SELECT 1 FROM collaborator WHERE video_id = ?1 AND user_id = ?2";
-    let found: Option<i64> = tx.query_row(sql, [video.as_str(), user.as_str()], |row| row.get(0)).optional()?;
-    found.map(drop).ok_or_else(|| Failure::not_found("collaborator", user.as_str()))
+    if collaborators::exists(tx, video, user)? { Ok(()) } else { Err(Failure::not_found("collaborator", user.as_str())) }
 }

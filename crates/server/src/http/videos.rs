@@ -20,7 +20,7 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx},
+    store::{ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, playlists, tags},
     timeline::CutMap,
 };
 use axum::{
@@ -232,10 +232,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
             before = before.moved(length.0);
             copy_part(tx, &clip, &copy.id, (PlaybackMs(part.0.max(0)), PlaybackMs(part.1.min(length.0))))?;
         }
-        tx.execute(
-            "INSERT INTO video_tag (video_id, tag_id) SELECT ?1, tag_id FROM video_tag WHERE video_id = ?2",
-            [copy.id.as_str(), original.id.as_str()],
-        )?;
+        tags::copy(tx, &original.id, &copy.id)?;
         events::emit(tx, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
         wrapped("video", &record(tx, copy, &base_url)?)
     })
@@ -330,20 +327,8 @@ fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
 /// A video as lists of the API answer it.
 fn listed(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
     let (clip_ids, length) = ClipRow::ids_and_length(tx, &row.id)?;
-    let tags = {
-        let mut statement = tx.prepare_cached(
-            "SELECT tag_id FROM video_tag JOIN record ON id = tag_id WHERE video_id = ?1 ORDER BY created_at, id",
-        )?;
-        let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
-        let read = |id: &String| Record::find(tx, RecordKind::Tag, id)?.typed::<Tag>();
-        ids.iter().map(read).collect::<Result<Vec<_>, _>>()?
-    };
-    let playlists = {
-        let mut statement =
-            tx.prepare_cached("SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id")?;
-        let ids = statement.query_map([row.id.as_str()], |row| row.get::<_, String>(0).map(crate::api::PlaylistId::new))?;
-        ids.collect::<Result<Vec<_>, _>>()?
-    };
+    let tags = tags::of_video(tx, &row.id)?.iter().map(Record::typed::<Tag>).collect::<Result<Vec<_>, _>>()?;
+    let playlists = playlists::of_video(tx, &row.id)?;
     let background_music = music(tx, &row, base_url)?;
     let subtitles = Subtitles {
         enabled: Some(row.settings.subtitles.enabled.unwrap_or(false)),
@@ -369,7 +354,7 @@ fn listed(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Video, Failure> 
         views: Some(0),
         settings: Some(row.settings.viewers),
         transcript: None,
-        collaborators: Some(super::video_parts::collaborators(tx, &row.id)?),
+        collaborators: Some(super::video_parts::shared_with(tx, &row.id)?),
         revision: Some(row.revision),
         default_clip_transition: Some(row.default_transition.as_str().into()),
         microphone_volume: Some(row.settings.microphone_volume),

@@ -9,13 +9,10 @@ use super::{
 use crate::{
     api::{
         EndpointId, MessageId,
-        webhook::{
-            ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Delivery, Endpoint, EndpointRef, EndpointSecret, EventType,
-            Message,
-        },
+        webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Endpoint, EndpointRef, EndpointSecret, EventType, Message},
     },
-    clock, deliver,
-    store::{ReadTx, Record, RecordKind},
+    deliver,
+    store::{Record, RecordKind, deliveries},
 };
 use axum::{
     Json,
@@ -24,7 +21,6 @@ use axum::{
     routing::{delete, get, patch, post},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
-use rusqlite::params;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -126,10 +122,7 @@ async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -
         record.update(tx)?;
         if change.disabled == Some(false) {
             // Messages that waited during the pause are sent at once.
-            tx.execute(
-                "UPDATE delivery SET next_ms = ?2 WHERE endpoint_id = ?1 AND state = 'pending'",
-                params![id.as_str(), clock::now_ms()],
-            )?;
+            deliveries::hurry(tx, &id)?;
         }
         wrapped("endpoint", &public(&record)?)
     })
@@ -192,22 +185,7 @@ fn typed(record: &Record) -> Result<Message, Failure> {
 async fn message(workspace: Shared, Path(id): Path<MessageId>) -> Result<Json<Value>, Failure> {
     read(&workspace, move |tx| {
         let message = typed(&Record::find(tx, RecordKind::Message, id.as_str())?)?;
-        Ok(Message { deliveries: Some(deliveries(tx, &id)?), ..message })
+        Ok(Message { deliveries: Some(deliveries::of_message(tx, &id)?), ..message })
     })
     .await
-}
-
-fn deliveries(tx: &ReadTx, message: &MessageId) -> Result<Vec<Delivery>, Failure> {
-    let mut statement =
-        tx.prepare_cached("SELECT endpoint_id, state, attempts FROM delivery WHERE message_id = ?1 ORDER BY endpoint_id")?;
-    let rows = statement.query_map([message.as_str()], |row| {
-        let (endpoint, state): (String, String) = (row.get(0)?, row.get(1)?);
-        Ok((endpoint, state, row.get::<_, String>(2)?))
-    })?;
-    let read = |row: rusqlite::Result<(String, String, String)>| {
-        let (endpoint, state, attempts) = row?;
-        let attempts = serde_json::from_str(&attempts).map_err(|e| Failure::internal("stored attempts are damaged", &e))?;
-        Ok(Delivery { endpoint_id: EndpointId::new(endpoint), state: state.as_str().into(), attempts })
-    };
-    rows.map(read).collect()
 }

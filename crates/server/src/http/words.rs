@@ -24,7 +24,6 @@ use axum::{
     response::Response,
     routing::{patch, put},
 };
-use rusqlite::params;
 use serde_json::json;
 
 /// A pause that ends a sentence, in milliseconds.
@@ -59,11 +58,8 @@ async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     write(&workspace, body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let mut clip = ClipRow::find(tx, &video.id, &clip)?;
-        let mut statement = tx.prepare_cached(
-            "UPDATE word SET text = coalesce(?3, text), hidden = coalesce(?4, hidden) WHERE clip_id = ?1 AND position = ?2",
-        )?;
         for (place, word) in correct.words.iter().enumerate() {
-            if statement.execute(params![clip.id.as_str(), word.index, word.text, word.hidden])? == 0 {
+            if !clip.correct_word(tx, word.index, word.text.as_deref(), word.hidden)? {
                 return Err(Failure::not_found("word", &word.index.to_string()).at(&format!("words[{place}].index")));
             }
         }

@@ -16,7 +16,7 @@ mod plan;
 
 use super::{
     DataDir, clock,
-    store::{Reason, Store, StoreError, WriteTx},
+    store::{Due, Reason, Store, StoreError, UnusedSource, WriteTx, disuse},
 };
 use crate::{
     api::{
@@ -26,7 +26,7 @@ use crate::{
     disk::references::{self, Deciding},
 };
 use journals::Reading;
-use plan::{Due, Plan};
+use plan::Plan;
 use std::{
     io,
     path::PathBuf,
@@ -164,7 +164,7 @@ impl Space {
                 let sources = sources.to_vec();
                 // The lock goes through the transaction: it is held until the commit, also if nobody waits for the answer.
                 let delete = move |tx: &WriteTx| {
-                    plan::delete_sources(tx, &sources, due, now)?;
+                    UnusedSource::delete(tx, &sources, due, now - KEPT_MS)?;
                     Ok(deciding)
                 };
                 deciding = store.write(delete).await?;
@@ -203,8 +203,8 @@ impl Space {
     /// Notes since when sources are unused, and releases those that were unused for long enough.
     async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, StoreError> {
         let now = clock::now_ms();
-        if store.read(plan::is_unnoted).await? {
-            store.write(move |tx| plan::note_disuse(tx, now)).await?;
+        if store.read(disuse::is_unnoted).await? {
+            store.write(move |tx| disuse::note(tx, now)).await?;
         }
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
     }
@@ -277,7 +277,7 @@ mod tests {
             let save = move |tx: &WriteTx| {
                 row.save(tx)?;
                 SourceRow::note_use(tx, &row.id)?;
-                plan::note_disuse(tx, 1)
+                disuse::note(tx, 1)
             };
             self.store.write(save).await.unwrap();
             id
@@ -293,7 +293,7 @@ mod tests {
         }
 
         async fn execute(&self, sql: &'static str) {
-            self.store.write(move |tx| Ok(tx.execute(sql, [])?)).await.unwrap();
+            self.store.execute(sql).await.unwrap();
         }
     }
 

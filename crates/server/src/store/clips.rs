@@ -12,7 +12,7 @@ use crate::{
     },
     timeline::CutMap,
 };
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use serde::{Deserialize, Serialize};
 
 /// The camera settings of a clip.
@@ -102,58 +102,56 @@ impl ClipRow {
     /// The clip of this video, or 404.
     pub fn find(tx: &ReadTx, video: &VideoId, id: &ClipId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE id = ?1 AND video_id = ?2", Self::COLUMNS);
-        let row = tx.prepare_cached(&sql)?.query_row([id.as_str(), video.as_str()], Self::read).optional()?;
+        let row = tx.row(&sql, [id.as_str(), video.as_str()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found("clip", id.as_str()))
     }
 
     /// All clips of a video, in playing order.
     pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Vec<Self>, StoreError> {
         let sql = format!("SELECT {} FROM clip WHERE video_id = ?1 ORDER BY position", Self::COLUMNS);
-        let mut statement = tx.prepare_cached(&sql)?;
-        let rows = statement.query_map([video.as_str()], Self::read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        tx.rows(&sql, [video.as_str()], Self::read)
     }
 
     /// The ids of a video's clips in playing order, and their total played length. Reads one index entry per clip.
     pub fn ids_and_length(tx: &ReadTx, video: &VideoId) -> Result<(Vec<ClipId>, PlaybackMs), StoreError> {
-        let mut statement = tx.prepare_cached("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position")?;
-        let mut rows = statement.query([video.as_str()])?;
+        let sql = "SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position";
         let (mut ids, mut length) = (Vec::new(), 0_i64);
-        while let Some(row) = rows.next()? {
+        tx.each(sql, [video.as_str()], |row| {
             ids.push(ClipId::new(row.get::<_, String>(0)?));
             length = length.saturating_add(row.get(1)?);
-        }
+            Ok(())
+        })?;
         Ok((ids, PlaybackMs(length)))
     }
 
     /// The first clip of a video.
     pub fn first(tx: &ReadTx, video: &VideoId) -> Result<Option<ClipId>, StoreError> {
         let sql = "SELECT id FROM clip WHERE video_id = ?1 ORDER BY position LIMIT 1";
-        let id = tx.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get::<_, String>(0)).optional()?;
+        let id = tx.row(sql, [video.as_str()], |row| row.get::<_, String>(0))?;
         Ok(id.map(ClipId::new))
     }
 
     /// Whether a video has anything to play.
     pub fn any_plays(tx: &ReadTx, video: &VideoId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND played_ms > 0)";
-        Ok(tx.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?)
+        tx.value(sql, [video.as_str()])
     }
 
     /// The number of a video's clips: their places are 0, 1, 2 and so on, without gaps.
     pub fn count(tx: &ReadTx, video: &VideoId) -> Result<u64, StoreError> {
         let sql = "SELECT coalesce(max(position) + 1, 0) FROM clip WHERE video_id = ?1";
-        let count: i64 = tx.prepare_cached(sql)?.query_row([video.as_str()], |row| row.get(0))?;
+        let count: i64 = tx.value(sql, [video.as_str()])?;
         Ok(count.unsigned_abs())
     }
 
     /// The next `Clip N` that is not taken in the video.
     pub fn free_name(tx: &ReadTx, video: &VideoId) -> Result<String, StoreError> {
-        let mut statement = tx.prepare_cached("SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2 LIMIT 1")?;
+        let sql = "SELECT EXISTS (SELECT 1 FROM clip WHERE video_id = ?1 AND name = ?2)";
         let count = Self::count(tx, video)?;
         // Of one more name than there are clips, at least one is free; nearly always it is the first.
         for n in count + 1..=2 * count + 1 {
             let name = format!("Clip {n}");
-            if !statement.exists([video.as_str(), &name])? {
+            if !tx.value::<bool>(sql, [video.as_str(), &name])? {
                 return Ok(name);
             }
         }
@@ -181,10 +179,7 @@ impl ClipRow {
                        SELECT id, played_ms, sum(played_ms) OVER (ORDER BY position, id) - played_ms AS before
                        FROM clip WHERE video_id = ?1
                    ) WHERE before <= ?2 AND ?2 < before + played_ms LIMIT 1";
-        let mut statement = tx.prepare_cached(sql)?;
-        let row = statement
-            .query_row(params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?))));
-        Ok(row.optional()?)
+        tx.row(sql, params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?))))
     }
 
     /// The clips of a video with a transcript, in order, each with the played time before it. For the others only an index
@@ -192,15 +187,14 @@ impl ClipRow {
     pub fn transcribed(tx: &ReadTx, video: &VideoId) -> Result<Vec<(Self, i64)>, StoreError> {
         let sql = "SELECT id, played_ms, EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) FROM clip
                    WHERE video_id = ?1 ORDER BY position";
-        let mut statement = tx.prepare_cached(sql)?;
-        let mut rows = statement.query([video.as_str()])?;
         let (mut clips, mut before) = (Vec::new(), 0_i64);
-        while let Some(row) = rows.next()? {
+        tx.each(sql, [video.as_str()], |row| {
             if row.get(2)? {
                 clips.push((Self::find(tx, video, &ClipId::new(row.get::<_, String>(0)?))?, before));
             }
             before = before.saturating_add(row.get(1)?);
-        }
+            Ok(())
+        })?;
         Ok(clips)
     }
 
@@ -211,38 +205,50 @@ impl ClipRow {
 
     /// The clip's sources, in layer order.
     pub fn sources(&self, tx: &ReadTx) -> Result<Vec<(SourceId, Medium)>, StoreError> {
-        let mut statement =
-            tx.prepare_cached("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position")?;
-        let rows = statement.query_map([self.id.as_str()], |row| {
+        tx.rows("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position", [self.id.as_str()], |row| {
             let medium: String = row.get(1)?;
             Ok((SourceId::new(row.get::<_, String>(0)?), Medium::from(medium.as_str())))
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Whether a layer or an item of the clip shows or plays a source.
+    pub fn uses(&self, tx: &ReadTx, source: &SourceId) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
+                       OR EXISTS (SELECT 1 FROM item WHERE clip_id = ?1 AND source_id = ?2)";
+        tx.value(sql, [self.id.as_str(), source.as_str()])
     }
 
     /// The clip's words, in source time.
     pub fn words(&self, tx: &ReadTx) -> Result<Vec<Word>, StoreError> {
-        let mut statement = tx
-            .prepare_cached("SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position")?;
-        let rows = statement.query_map([self.id.as_str()], |row| {
-            let index = row.get::<_, i64>(0)?.unsigned_abs();
-            Ok(Word {
-                index,
-                estimated: self.settings.estimated_words.iter().any(|(from, to)| (*from..*to).contains(&index)),
-                text: row.get(1)?,
-                start_time_ms: row.get(2)?,
-                end_time_ms: row.get(3)?,
-                hidden: row.get(4)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        tx.rows(
+            "SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position",
+            [self.id.as_str()],
+            |row| {
+                let index = row.get::<_, i64>(0)?.unsigned_abs();
+                Ok(Word {
+                    index,
+                    estimated: self.settings.estimated_words.iter().any(|(from, to)| (*from..*to).contains(&index)),
+                    text: row.get(1)?,
+                    start_time_ms: row.get(2)?,
+                    end_time_ms: row.get(3)?,
+                    hidden: row.get(4)?,
+                })
+            },
+        )
+    }
+
+    /// Changes the text of a word, or whether captions hide it; returns false if there is no such word.
+    pub fn correct_word(&self, tx: &WriteTx, index: i64, text: Option<&str>, hidden: Option<bool>) -> Result<bool, StoreError> {
+        let sql =
+            "UPDATE word SET text = coalesce(?3, text), hidden = coalesce(?4, hidden) WHERE clip_id = ?1 AND position = ?2";
+        Ok(tx.execute(sql, params![self.id.as_str(), index, text, hidden])? > 0)
     }
 
     /// Replaces the clip's words, in source time.
     pub fn replace_words(&mut self, tx: &WriteTx, words: &[NewWord]) -> Result<(), StoreError> {
         tx.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
         let mut statement =
-            tx.prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+            tx.change("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         let mut estimated: Vec<(u64, u64)> = Vec::new();
         for (index, word) in (0_u64..).zip(words) {
             let NewWord { text, start_time_ms, end_time_ms, .. } = word;
@@ -262,18 +268,17 @@ impl ClipRow {
     pub fn faces(&self, tx: &ReadTx, first: SourceMs, last: SourceMs) -> Result<Vec<(SourceMs, Vec<FaceBox>)>, StoreError> {
         // Which table to read is asked first: a single query over both tables would read keyframes outside of the window.
         let own = "SELECT EXISTS (SELECT 1 FROM face WHERE clip_id = ?1)";
-        let has_own: bool = tx.prepare_cached(own)?.query_row([self.id.as_str()], |row| row.get(0))?;
-        let mut statement = tx.prepare_cached(if has_own {
+        let has_own: bool = tx.value(own, [self.id.as_str()])?;
+        let sql = if has_own {
             "SELECT at_ms, faces FROM face WHERE clip_id = ?1 AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms"
         } else {
             "SELECT at_ms, faces FROM source_face WHERE source_id = (
                  SELECT face_scan.source_id FROM clip_source JOIN face_scan ON face_scan.source_id = clip_source.source_id
                  WHERE clip_id = ?1 AND medium = 'camera' AND state = 'done' LIMIT 1
              ) AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms"
-        })?;
+        };
         let range = params![self.id.as_str(), first.0, last.0];
-        let rows = statement.query_map(range, |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        tx.rows(sql, range, |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))
     }
 
     /// Stores the changed clip.
@@ -427,7 +432,7 @@ impl NewClip {
     /// Stores the clip's transcript: words with start and end in source time.
     pub fn insert_words(&self, tx: &WriteTx, words: &[(String, i64, i64)]) -> Result<(), StoreError> {
         let mut statement =
-            tx.prepare_cached("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+            tx.change("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         for (index, (text, start, end)) in words.iter().enumerate() {
             statement.execute(params![self.id.as_str(), index as i64, text, start, end])?;
         }
@@ -436,7 +441,7 @@ impl NewClip {
 
     /// Stores the clip's face keyframes.
     pub fn insert_faces(&self, tx: &WriteTx, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), StoreError> {
-        let mut statement = tx.prepare_cached("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
+        let mut statement = tx.change("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
         for (at, faces) in samples {
             let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
             statement.execute(params![self.id.as_str(), at.0, faces])?;

@@ -2,7 +2,7 @@
 
 use super::{ReadTx, StoreError, WriteTx, sources::SourceRow};
 use crate::api::{ClipId, SizePx, SourceId, SourceMs, face_analysis::FaceAnalysisState, faces::FaceBox};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 /// The analysis of one recording.
 pub struct FaceScanRow {
@@ -36,21 +36,20 @@ impl FaceScanRow {
         let sql = "SELECT face_scan.source_id, state, next_ms, error FROM face_scan
                    JOIN clip_source ON clip_source.source_id = face_scan.source_id
                    WHERE clip_id = ?1 AND medium = 'camera' AND NOT EXISTS (SELECT 1 FROM face WHERE face.clip_id = ?1) LIMIT 1";
-        let row = tx.prepare_cached(sql)?.query_row([clip.as_str()], |row| {
+        tx.row(sql, [clip.as_str()], |row| {
             Ok(Self {
                 source: SourceId::new(row.get::<_, String>(0)?),
                 state: row.get::<_, String>(1)?.as_str().into(),
                 next: SourceMs(row.get(2)?),
                 error: row.get(3)?,
             })
-        });
-        Ok(row.optional()?)
+        })
     }
 
     /// Notes that a recording is to be analysed, unless it is noted already.
     pub fn note(tx: &WriteTx, source: &SourceId) -> Result<(), StoreError> {
         let sql = "INSERT OR IGNORE INTO face_scan (source_id, state, next_ms) VALUES (?1, 'waiting', 0)";
-        tx.prepare_cached(sql)?.execute([source.as_str()])?;
+        tx.execute(sql, [source.as_str()])?;
         Ok(())
     }
 
@@ -71,8 +70,8 @@ impl FaceScanRow {
     pub fn due(tx: &ReadTx) -> Result<Option<DueScan>, StoreError> {
         let sql =
             "SELECT source_id, next_ms FROM face_scan WHERE state IN ('waiting', 'running') ORDER BY state, source_id LIMIT 1";
-        let due = tx.prepare_cached(sql)?.query_row([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)));
-        let Some((source, next)) = due.optional()? else { return Ok(None) };
+        let due = tx.row(sql, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+        let Some((source, next)) = due else { return Ok(None) };
         let source = SourceId::new(source);
         let row = SourceRow::find(tx, &source)?;
         Ok(Some(DueScan {
@@ -98,11 +97,11 @@ impl FaceScanRow {
         next: SourceMs,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE face_scan SET next_ms = ?2 WHERE source_id = ?1 AND state = 'running'";
-        if tx.prepare_cached(sql)?.execute(params![source.as_str(), next.0])? == 0 {
+        if tx.execute(sql, params![source.as_str(), next.0])? == 0 {
             return Ok(false);
         }
         let sql = "INSERT OR REPLACE INTO source_face (source_id, at_ms, faces) VALUES (?1, ?2, ?3)";
-        let mut statement = tx.prepare_cached(sql)?;
+        let mut statement = tx.change(sql)?;
         for (at, faces) in found {
             let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
             statement.execute(params![source.as_str(), at.0, faces])?;

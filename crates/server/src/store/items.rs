@@ -5,7 +5,7 @@ use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
     timeline::{CutMap, Footage},
 };
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use serde_json::Value;
 
 /// The footage that an item is anchored to by the times it is played at. The end is clamped to the clip's; a start at or past
@@ -46,31 +46,28 @@ impl ItemRow {
 
     /// All items of a kind on a clip, by start.
     pub fn of_clip(tx: &ReadTx, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, StoreError> {
-        let mut statement = tx.prepare_cached(
+        tx.rows(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
-        )?;
-        let rows = statement.query_map([clip.as_str(), kind.batch_name()], |row| Self::read(row, kind))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            [clip.as_str(), kind.batch_name()],
+            |row| Self::read(row, kind),
+        )
     }
 
     /// One item of a clip; none if it does not exist.
     pub fn find(tx: &ReadTx, clip: &ClipId, kind: ItemKind, id: &ItemId) -> Result<Option<Self>, StoreError> {
-        let mut statement = tx.prepare_cached(
+        tx.row(
             "SELECT id, start_ms, end_ms, body, revision FROM item WHERE id = ?1 AND clip_id = ?2 AND kind = ?3",
-        )?;
-        let row = statement.query_row([id.as_str(), clip.as_str(), kind.batch_name()], |row| Self::read(row, kind));
-        Ok(row.optional()?)
+            [id.as_str(), clip.as_str(), kind.batch_name()],
+            |row| Self::read(row, kind),
+        )
     }
 
     /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are already JSON
     /// and are copied without parsing, so the cost of a long list is that of its bytes.
     pub fn answered(tx: &ReadTx, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, StoreError> {
-        let mut statement = tx.prepare_cached(
-            "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
-        )?;
-        let mut rows = statement.query([clip.as_str(), kind.batch_name()])?;
+        let sql = "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id";
         let mut list = String::from("[");
-        while let Some(row) = rows.next()? {
+        tx.each(sql, [clip.as_str(), kind.batch_name()], |row| {
             if list.len() > 1 {
                 list.push(',');
             }
@@ -83,68 +80,66 @@ impl ItemRow {
             list.push_str(head.strip_suffix('}').unwrap_or(&head));
             list.push_str(if fields == "}" { "" } else { "," });
             list.push_str(fields);
-        }
+            Ok(())
+        })?;
         list.push(']');
         Ok(list)
     }
 
     /// The base layout of a clip, which has no times.
     pub fn base_layout(tx: &ReadTx, clip: &ClipId) -> Result<Option<Self>, StoreError> {
-        let mut statement = tx.prepare_cached(
-            "SELECT id, start_ms, end_ms, body, revision FROM item
-             WHERE clip_id = ?1 AND kind = ?2 AND start_ms IS NULL ORDER BY id LIMIT 1",
-        )?;
+        let sql = "SELECT id, start_ms, end_ms, body, revision FROM item
+                   WHERE clip_id = ?1 AND kind = ?2 AND start_ms IS NULL ORDER BY id LIMIT 1";
         let kind = ItemKind::Layout;
-        let row = statement.query_row([clip.as_str(), kind.batch_name()], |row| Self::read(row, kind));
-        Ok(row.optional()?)
+        tx.row(sql, [clip.as_str(), kind.batch_name()], |row| Self::read(row, kind))
     }
 
     /// The z-index above all text and media overlays of a clip.
     pub fn next_z_index(tx: &ReadTx, clip: &ClipId) -> Result<i64, StoreError> {
         let sql = "SELECT z_index FROM item WHERE clip_id = ?1 AND z_index IS NOT NULL ORDER BY z_index DESC LIMIT 1";
-        let top: Option<i64> = tx.prepare_cached(sql)?.query_row([clip.as_str()], |row| row.get(0)).optional()?;
+        let top: Option<i64> = tx.row(sql, [clip.as_str()], |row| row.get(0))?;
         Ok(top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000))
     }
 
     /// The sources that a clip's items use, each once. Reads one index entry per source, not every item.
     pub fn sources_of_clip(tx: &ReadTx, clip: &ClipId) -> Result<Vec<SourceId>, StoreError> {
-        let mut statement = tx.prepare_cached(
+        tx.rows(
             "WITH RECURSIVE used (id) AS (
                  SELECT min(source_id) FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL
                  UNION ALL
                  SELECT (SELECT min(source_id) FROM item WHERE clip_id = ?1 AND source_id > used.id) FROM used
                  WHERE used.id IS NOT NULL
              ) SELECT id FROM used WHERE id IS NOT NULL",
-        )?;
-        let ids = statement.query_map([clip.as_str()], |row| row.get::<_, String>(0).map(SourceId::new))?;
-        Ok(ids.collect::<Result<_, _>>()?)
+            [clip.as_str()],
+            |row| row.get::<_, String>(0).map(SourceId::new),
+        )
     }
 
     /// Stores the item, new or changed.
     pub fn save(&self, tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
-        let mut statement = tx.prepare_cached(
-            "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
-        )?;
         let media = self.body.get("sourceId").or_else(|| self.body.get("media")?.get("sourceId"));
         if let Some(source) = media.and_then(Value::as_str) {
             SourceRow::note_use(tx, &source.into())?;
         }
-        statement.execute(params![
-            self.id.as_str(),
-            clip.as_str(),
-            self.kind.batch_name(),
-            self.span.map(|span| span.first.0),
-            self.span.map(|span| span.end.0),
-            Value::Object(self.body.clone()).to_string(),
-            self.revision.cast_signed()
-        ])?;
+        tx.execute(
+            "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
+            params![
+                self.id.as_str(),
+                clip.as_str(),
+                self.kind.batch_name(),
+                self.span.map(|span| span.first.0),
+                self.span.map(|span| span.end.0),
+                Value::Object(self.body.clone()).to_string(),
+                self.revision.cast_signed()
+            ],
+        )?;
         Ok(())
     }
 
     /// Deletes the item.
     pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
-        tx.prepare_cached("DELETE FROM item WHERE id = ?1")?.execute([self.id.as_str()])?;
+        tx.execute("DELETE FROM item WHERE id = ?1", [self.id.as_str()])?;
         Ok(())
     }
 

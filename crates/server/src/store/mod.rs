@@ -1,19 +1,30 @@
 //! The database: SQLite in WAL mode, with one writer thread and a few read connections. Every write is one transaction that
 //! holds the change, the video's new revision and the answer to its Idempotency-Key: all of it or nothing.
 
+mod answers;
 mod clips;
+pub mod collaborators;
+pub mod deliveries;
+pub mod disuse;
 mod error;
+mod exports;
 mod face_scans;
 mod items;
+pub mod pictures;
+pub mod playlists;
 mod records;
 mod schema;
 mod settings;
 mod sources;
+pub mod tags;
 mod transaction;
 mod videos;
 
 pub use clips::{CameraRow, ClipRow, NewClip};
+pub use deliveries::DueDelivery;
+pub use disuse::{Due, UnusedSource};
 pub use error::{Reason, StoreError};
+pub use exports::{ExportRow, WaitingExport};
 pub use face_scans::{DueScan, FaceScanRow};
 pub use items::{ItemRow, anchored};
 pub use records::{Record, RecordKind, read_cursor};
@@ -23,7 +34,7 @@ pub use transaction::{ReadTx, WriteTx};
 pub use videos::{VideoRow, ratio};
 
 use super::{DataDir, OpenError, clock};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::Connection;
 use serde_json::Value;
 use std::{
     collections::HashSet,
@@ -41,9 +52,6 @@ use tokio::sync::oneshot;
 /// How long a write waits for the writer before it is abandoned without having been started.
 const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long the answer to an Idempotency-Key is kept.
-const IDEMPOTENCY_MS: i64 = 24 * 60 * 60 * 1000;
-
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
 /// The workspace's data. Clones share it.
@@ -55,6 +63,8 @@ pub struct Store {
     running: Arc<Mutex<HashSet<String>>>,
     /// Counts the instructions that SQLite has run.
     steps: Arc<AtomicU64>,
+    /// Counts the statements that transactions have run.
+    statements: Arc<AtomicU64>,
     path: PathBuf,
 }
 
@@ -134,13 +144,18 @@ impl Store {
                 }
             })
             .map_err(|reason| OpenError::Io { path: path.clone(), reason })?;
-        Ok(Self { writer, readers: Arc::default(), running: Arc::default(), steps, path })
+        Ok(Self { writer, readers: Arc::default(), running: Arc::default(), steps, statements: Arc::default(), path })
     }
 
     /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
     /// every machine.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
+    }
+
+    /// SQL statements that transactions have run since the store was opened.
+    pub fn statements(&self) -> u64 {
+        self.statements.load(Ordering::Relaxed)
     }
 
     /// Runs a read in one transaction on a connection of its own.
@@ -163,11 +178,17 @@ impl Store {
         let run = move || {
             let idle = store.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut connection = if let Some(connection) = idle { connection } else { store.reader()? };
-            let answer = transaction::read(&mut connection, read);
+            let answer = transaction::read(&mut connection, &store.statements, read);
             store.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             answer
         };
         tokio::task::spawn_blocking(run).await.map_err(|error| StoreError::internal("a read ended early", &error))?
+    }
+
+    /// Runs a change that no function of a resource makes, for a test.
+    #[cfg(test)]
+    pub async fn execute(&self, sql: &'static str) -> Result<usize, StoreError> {
+        self.write(move |tx| tx.execute(sql, [])).await
     }
 
     /// Opens one more connection for reads.
@@ -196,13 +217,13 @@ impl Store {
         let (answer, mut answered) = oneshot::channel();
         // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));
-        let mine = taken.clone();
+        let (mine, statements) = (taken.clone(), self.statements.clone());
         let job = move |connection: &mut Connection| {
             if mine.swap(true, Ordering::AcqRel) {
                 return;
             }
             // The caller may have gone; a committed change stays committed.
-            let _ = answer.send(transaction::write(connection, write));
+            let _ = answer.send(transaction::write(connection, &statements, write));
         };
         self.writer.send(Box::new(job)).map_err(|_| StoreError::unavailable("the store is closed"))?;
         let ended_early = |error| StoreError::internal("a write ended early", &error);
@@ -224,48 +245,20 @@ impl Store {
     {
         let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
         self.write_as(move |tx| {
-            if let Some(body) = identity.as_ref().map(|identity| answered(tx, identity)).transpose()?.flatten() {
-                return Ok(Written { body, replayed: true });
+            if let Some(identity) = &identity {
+                answers::forget_old(tx)?;
+                if let Some(body) = answers::earlier(tx, identity)? {
+                    return Ok(Written { body, replayed: true });
+                }
             }
             let body = write(tx)?;
             if let Some(identity) = identity {
-                note_answer(tx, &identity, &body)?;
+                answers::keep(tx, &identity, &body)?;
             }
             Ok(Written { body, replayed: false })
         })
         .await
     }
-}
-
-/// The answer that a request with this key had before. Refused where the key was used for another request.
-fn answered(tx: &WriteTx, identity: &Identity) -> Result<Option<Value>, StoreError> {
-    // Each new key deletes a few old ones, so that no single write pays for many.
-    let kept_from = clock::now_ms() - IDEMPOTENCY_MS;
-    tx.prepare_cached(
-        "DELETE FROM idempotency WHERE key IN
-             (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20)",
-    )?
-    .execute([kept_from])?;
-    let stored: Option<(String, String)> = tx
-        .prepare_cached("SELECT request, answer FROM idempotency WHERE key = ?1 AND created_ms >= ?2")?
-        .query_row(params![identity.key, kept_from], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    match stored {
-        Some((request, answer)) if request == identity.request => {
-            serde_json::from_str(&answer).map(Some).map_err(|error| StoreError::internal("a stored answer is damaged", &error))
-        }
-        Some(_) => Err(StoreError::conflict("this Idempotency-Key was used for another request; use a new key")),
-        None => Ok(None),
-    }
-}
-
-/// Keeps the answer of a request for its repeats.
-fn note_answer(tx: &WriteTx, identity: &Identity, body: &Value) -> Result<(), StoreError> {
-    tx.execute(
-        "INSERT OR REPLACE INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
-        params![identity.key, identity.request, body.to_string(), clock::now_ms()],
-    )?;
-    Ok(())
 }
 
 /// Parses a JSON column.

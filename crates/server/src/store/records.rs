@@ -2,7 +2,7 @@
 
 use super::{ReadTx, StoreError, WriteTx, clock};
 use crate::api::playlist::Visibility;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -67,7 +67,7 @@ impl Record {
         Ok(record)
     }
 
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self { id: row.get(0)?, body: super::json_column(row, 1)?, created_at: row.get(2)?, updated_at: row.get(3)? })
     }
 
@@ -100,52 +100,50 @@ impl Record {
 
     /// The record, or 404.
     pub fn find(tx: &ReadTx, kind: RecordKind, id: &str) -> Result<Self, StoreError> {
-        let mut statement =
-            tx.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2")?;
-        let row = statement.query_row([id, kind.name()], Self::read).optional()?;
+        let row = tx.row(
+            "SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2",
+            [id, kind.name()],
+            Self::read,
+        )?;
         row.ok_or_else(|| StoreError::not_found(kind.title(), id))
     }
 
     /// All records of a kind, oldest first.
     pub fn all(tx: &ReadTx, kind: RecordKind) -> Result<Vec<Self>, StoreError> {
-        let mut statement =
-            tx.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id")?;
-        let rows = statement.query_map([kind.name()], Self::read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        tx.rows(
+            "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id",
+            [kind.name()],
+            Self::read,
+        )
     }
 
     /// Up to `limit` items of the library in a scope, oldest first, after skipping `from`; of one type if it is given.
     pub fn library(tx: &ReadTx, scope: &str, kind: Option<&str>, from: usize, limit: usize) -> Result<Vec<Self>, StoreError> {
-        let mut statement = tx.prepare_cached(
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        tx.rows(
             "SELECT id, body, created_at, updated_at FROM record
              WHERE scope = ?1 AND (?2 IS NULL OR json_extract(body, '$.type') = ?2)
              ORDER BY created_at, id LIMIT ?4 OFFSET ?3",
-        )?;
-        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let rows = statement.query_map(params![scope, kind, count(from), count(limit)], Self::read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+            params![scope, kind, count(from), count(limit)],
+            Self::read,
+        )
     }
 
     /// The number of records of a kind.
     pub fn count(tx: &ReadTx, kind: RecordKind) -> Result<usize, StoreError> {
         let sql = "SELECT count(*) FROM record WHERE kind = ?1";
-        let count: i64 = tx.prepare_cached(sql)?.query_row([kind.name()], |row| row.get(0))?;
+        let count: i64 = tx.value(sql, [kind.name()])?;
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// The playlists of a group.
     pub fn of_group(tx: &ReadTx, group: &str) -> Result<Vec<Self>, StoreError> {
-        let mut statement =
-            tx.prepare_cached("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id")?;
-        let rows = statement.query_map([group], Self::read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        tx.rows("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id", [group], Self::read)
     }
 
     /// The ids of the tags with a name.
     pub fn tags_named(tx: &ReadTx, name: &str) -> Result<Vec<String>, StoreError> {
-        let mut statement = tx.prepare_cached("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id")?;
-        let rows = statement.query_map([name], |row| row.get(0))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        tx.rows("SELECT id FROM record WHERE tag_name = ?1 ORDER BY id", [name], |row| row.get(0))
     }
 
     /// The latest `limit` messages, newest first: of these types, or of all if none is given.
@@ -154,15 +152,13 @@ impl Record {
         if types.is_empty() {
             return Ok(Self::page(tx, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
         }
-        let mut statement = tx.prepare_cached(
-            "SELECT id, body, created_at, updated_at FROM record WHERE event_type = ?1
-             ORDER BY updated_at DESC, id DESC LIMIT ?2",
-        )?;
+        let sql = "SELECT id, body, created_at, updated_at FROM record WHERE event_type = ?1
+                   ORDER BY updated_at DESC, id DESC LIMIT ?2";
         // The latest of each type, then the latest of those, so that a rare type is not searched for among all messages.
         let mut found: Vec<Self> = Vec::new();
         for (index, kind) in types.iter().enumerate() {
             if !types.iter().take(index).any(|earlier| earlier == kind) {
-                found.extend(statement.query_map(params![kind, limit], Self::read)?.collect::<Result<Vec<_>, _>>()?);
+                found.extend(tx.rows(sql, params![kind, limit], Self::read)?);
             }
         }
         found.sort_by(|a, b| (&b.updated_at, &b.id).cmp(&(&a.updated_at, &a.id)));
@@ -190,13 +186,12 @@ impl Record {
         visibility: Option<&Visibility>,
     ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         let (updated, id) = read_cursor(cursor)?;
-        let mut statement = tx.prepare_cached(
+        let mut records = tx.rows(
             "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
              AND (?5 IS NULL OR json_extract(body, '$.visibility') = ?5) ORDER BY updated_at DESC, id DESC LIMIT ?4",
+            params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str)],
+            Self::read,
         )?;
-        let rows = statement
-            .query_map(params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str)], Self::read)?;
-        let mut records = rows.collect::<Result<Vec<_>, _>>()?;
         let more = records.len() > limit;
         records.truncate(limit);
         let next = records.last().filter(|_| more).map(|last| format!("{}~{}", last.updated_at, last.id));
@@ -205,7 +200,8 @@ impl Record {
 
     /// Stores a new record.
     pub fn insert(&self, tx: &WriteTx, kind: RecordKind) -> Result<(), StoreError> {
-        tx.prepare_cached("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(
+        tx.execute(
+            "INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![self.id, kind.name(), Value::Object(self.body.clone()).to_string(), self.created_at, self.updated_at],
         )?;
         Ok(())
@@ -218,6 +214,14 @@ impl Record {
             "UPDATE record SET body = ?2, updated_at = ?3 WHERE id = ?1",
             params![self.id, Value::Object(self.body.clone()).to_string(), self.updated_at],
         )?;
+        Ok(())
+    }
+
+    /// Deletes a few messages that are older than a date. Each new message does, so that no single change pays for many.
+    pub fn forget_messages(tx: &WriteTx, before: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM record WHERE id IN
+                   (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT 20)";
+        tx.execute(sql, [before])?;
         Ok(())
     }
 

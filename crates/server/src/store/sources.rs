@@ -5,7 +5,7 @@ use crate::api::{
     Extra, SizePx, SourceId,
     source::{Medium, Source, SourceKind},
 };
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 /// A source as it is stored.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ impl SourceRow {
             "SELECT used = 0 OR EXISTS (SELECT 1 FROM left_over WHERE source_id = source.id) OR {} FROM source WHERE id = ?1",
             Self::IS_REFERRED_TO
         );
-        Ok(tx.prepare_cached(&sql)?.query_row([id.as_str()], |row| row.get(0))?)
+        tx.value(&sql, [id.as_str()])
     }
 
     /// What refers to the source, in words; none if nothing does.
@@ -60,7 +60,7 @@ impl SourceRow {
                    UNION ALL SELECT 'the music of video \"' || id || '\"' FROM video WHERE music_source = ?1
                    UNION ALL SELECT 'library item \"' || id || '\"' FROM record WHERE source_id = ?1
                    LIMIT 1";
-        Ok(tx.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0)).optional()?)
+        tx.row(sql, [id.as_str()], |row| row.get(0))
     }
 
     /// A source without bytes yet.
@@ -71,28 +71,36 @@ impl SourceRow {
 
     /// The source, or 404.
     pub fn find(tx: &ReadTx, id: &SourceId) -> Result<Self, StoreError> {
-        let mut statement = tx
-            .prepare_cached("SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1")?;
-        let row = statement.query_row([id.as_str()], |row| {
-            let kind: String = row.get(0)?;
-            let size: (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
-            Ok(Self {
-                id: id.clone(),
-                kind: kind.as_str().into(),
-                size: size.0.zip(size.1).map(|(width, height)| SizePx { width, height }),
-                duration_ms: row.get(3)?,
-                sha256: row.get(4)?,
-                content_type: row.get(5)?,
-                token: row.get(6)?,
-            })
-        });
-        row.optional()?.ok_or_else(|| StoreError::not_found("source", id.as_str()))
+        let row = tx.row(
+            "SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1",
+            [id.as_str()],
+            |row| {
+                let kind: String = row.get(0)?;
+                let size: (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
+                Ok(Self {
+                    id: id.clone(),
+                    kind: kind.as_str().into(),
+                    size: size.0.zip(size.1).map(|(width, height)| SizePx { width, height }),
+                    duration_ms: row.get(3)?,
+                    sha256: row.get(4)?,
+                    content_type: row.get(5)?,
+                    token: row.get(6)?,
+                })
+            },
+        )?;
+        row.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
     /// Whether there is such a source.
     pub fn exists(tx: &ReadTx, id: &SourceId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM source WHERE id = ?1)";
-        Ok(tx.prepare_cached(sql)?.query_row([id.as_str()], |row| row.get(0))?)
+        tx.value(sql, [id.as_str()])
+    }
+
+    /// The number of sources with the same bytes.
+    pub fn count_of_bytes(tx: &ReadTx, sha256: &str) -> Result<usize, StoreError> {
+        let count: i64 = tx.value("SELECT count(*) FROM source WHERE sha256 = ?1", [sha256])?;
+        Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// A source that a body names: it must exist, be of one of these kinds, and have its bytes.
@@ -122,7 +130,7 @@ impl SourceRow {
     /// id of a source calls this in the same transaction.
     pub fn note_use(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
         let sql = "UPDATE source SET used = 1, unused_ms = NULL WHERE id = ?1 AND (used = 0 OR unused_ms IS NOT NULL)";
-        tx.prepare_cached(sql)?.execute([id.as_str()])?;
+        tx.execute(sql, [id.as_str()])?;
         Ok(())
     }
 
@@ -179,10 +187,9 @@ impl SourceRow {
 impl UploadRow {
     /// The upload with a token; none if it does not exist.
     pub fn find(tx: &ReadTx, token: &str) -> Result<Option<Self>, StoreError> {
-        let mut statement = tx.prepare_cached("SELECT source_id, expires_ms FROM upload WHERE token = ?1")?;
-        let row = statement
-            .query_row([token], |row| Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? }));
-        Ok(row.optional()?)
+        tx.row("SELECT source_id, expires_ms FROM upload WHERE token = ?1", [token], |row| {
+            Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? })
+        })
     }
 
     /// Stores the upload under a token.

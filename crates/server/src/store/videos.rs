@@ -2,7 +2,7 @@
 
 use super::{ReadTx, Reason, StoreError, VideoSettings, WriteTx, clock, json_column, read_cursor};
 use crate::api::{PlaylistId, SizePx, VideoId};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 
 /// A video as it is stored.
 pub struct VideoRow {
@@ -58,7 +58,7 @@ impl VideoRow {
     /// The video, or 404.
     pub fn find(tx: &ReadTx, id: &VideoId) -> Result<Self, StoreError> {
         let sql = format!("SELECT {} FROM video WHERE id = ?1", Self::COLUMNS);
-        let row = tx.prepare_cached(&sql)?.query_row([id.as_str()], Self::read).optional()?;
+        let row = tx.row(&sql, [id.as_str()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found("video", id.as_str()))
     }
 
@@ -75,7 +75,7 @@ impl VideoRow {
 
     /// Whether the workspace has any video.
     pub fn any(tx: &ReadTx) -> Result<bool, StoreError> {
-        Ok(tx.query_row("SELECT EXISTS (SELECT 1 FROM video)", [], |row| row.get(0))?)
+        tx.value("SELECT EXISTS (SELECT 1 FROM video)", [])
     }
 
     /// Up to `limit` videos after `cursor`, most recently updated first, and the cursor of the next page; those of one
@@ -95,13 +95,10 @@ impl VideoRow {
                 "SELECT {} FROM video WHERE id IN (SELECT video_id FROM playlist_video WHERE playlist_id = ?4) AND {page}",
                 Self::COLUMNS
             );
-            let mut statement = tx.prepare_cached(&sql)?;
-            let rows = statement.query_map(params![updated, id, limit_and_one, playlist.as_str()], Self::read)?;
-            rows.collect::<Result<Vec<_>, _>>()?
+            tx.rows(&sql, params![updated, id, limit_and_one, playlist.as_str()], Self::read)?
         } else {
-            let mut statement = tx.prepare_cached(&format!("SELECT {} FROM video WHERE {page}", Self::COLUMNS))?;
-            let rows = statement.query_map(params![updated, id, limit_and_one], Self::read)?;
-            rows.collect::<Result<Vec<_>, _>>()?
+            let sql = format!("SELECT {} FROM video WHERE {page}", Self::COLUMNS);
+            tx.rows(&sql, params![updated, id, limit_and_one], Self::read)?
         };
         let more = videos.len() > limit;
         videos.truncate(limit);

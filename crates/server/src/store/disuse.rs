@@ -1,0 +1,107 @@
+//! Since when sources are unused, which of them may go, and the list of files that may follow their records.
+
+use super::{ReadTx, SourceRow, StoreError, WriteTx};
+use crate::api::SourceId;
+use rusqlite::params;
+
+/// When an unused file may be deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// At once.
+    Now,
+    /// After a while without use.
+    AfterAWhile,
+}
+
+/// A source that nothing refers to.
+#[derive(Clone)]
+pub struct UnusedSource {
+    /// Identifier.
+    pub id: SourceId,
+    /// The hash of its bytes.
+    pub hash: Option<String>,
+    /// Whether something referred to it once.
+    pub used: bool,
+}
+
+/// In SQL, whether the row of `source` may be deleted as far as the records say; `?1` is the latest time of disuse.
+fn is_due(due: Due) -> String {
+    // Uses the index of noted sources where only those matter.
+    let since = match due {
+        Due::Now => "1",
+        Due::AfterAWhile => "unused_ms <= ?1",
+    };
+    format!("({since} AND ?1 IS NOT NULL AND NOT {})", SourceRow::IS_REFERRED_TO)
+}
+
+impl UnusedSource {
+    /// The sources that may be deleted; `since_ms` is the latest time of disuse of those that are kept for a while.
+    pub fn all(tx: &ReadTx, due: Due, since_ms: i64) -> Result<Vec<Self>, StoreError> {
+        let sql = format!("SELECT id, sha256, used FROM source WHERE {}", is_due(due));
+        tx.rows(&sql, [since_ms], |row| {
+            Ok(Self { id: SourceId::new(row.get::<_, String>(0)?), hash: row.get(1)?, used: row.get(2)? })
+        })
+    }
+
+    /// Deletes the records of sources, except those that are used again, or got their bytes, by now. Their files are listed
+    /// for deletion.
+    pub fn delete(tx: &WriteTx, sources: &[Self], due: Due, since_ms: i64) -> Result<(), StoreError> {
+        let sql = format!("DELETE FROM source WHERE id = ?2 AND sha256 IS ?3 AND used = ?4 AND {}", is_due(due));
+        let mut delete = tx.change(&sql)?;
+        for source in sources {
+            delete.execute(params![since_ms, source.id.as_str(), source.hash, source.used])?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the notes of when sources became unused are out of date.
+pub fn is_unnoted(tx: &ReadTx) -> Result<bool, StoreError> {
+    let referred = SourceRow::IS_REFERRED_TO;
+    tx.value(&format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})"), [])
+}
+
+/// Notes which sources became unused, as of now, and which are used again.
+pub fn note(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
+    let referred = SourceRow::IS_REFERRED_TO;
+    let fell = format!("UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NULL AND NOT {referred}");
+    let came = format!("UPDATE source SET unused_ms = NULL, used = 1 WHERE unused_ms IS NOT NULL AND {referred}");
+    tx.execute(&fell, [now_ms])?;
+    tx.execute(&came, [])?;
+    Ok(())
+}
+
+/// Whether a record refers to a file, given as `media/HASH` or `derived/NAME`.
+pub fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
+    let sql = match file.split_once('/') {
+        Some(("media", _)) => "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))",
+        _ => {
+            "SELECT EXISTS (SELECT 1 FROM export WHERE file = substr(?1, 9))
+                 OR EXISTS (SELECT 1 FROM picture WHERE file = substr(?1, 9))"
+        }
+    };
+    tx.value(sql, [file])
+}
+
+/// Lists a file for deletion.
+pub fn list(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
+    tx.execute("INSERT OR IGNORE INTO discarded (file) VALUES (?1)", [file])?;
+    Ok(())
+}
+
+/// Whether a file is listed for deletion.
+pub fn is_listed(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
+    tx.value("SELECT EXISTS (SELECT 1 FROM discarded WHERE file = ?1)", [file])
+}
+
+/// Up to `limit` of the files that are listed for deletion, by name, after the given one.
+pub fn listed(tx: &ReadTx, after: &str, limit: usize) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT file FROM discarded WHERE file > ?1 ORDER BY file LIMIT ?2";
+    tx.rows(sql, params![after, limit as i64], |row| row.get(0))
+}
+
+/// Takes a file off the list.
+pub fn unlist(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
+    tx.execute("DELETE FROM discarded WHERE file = ?1", [file])?;
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! Exports: what was asked for, how far each is, and the name of its file.
+
+use super::{ReadTx, StoreError, WriteTx, clock};
+use crate::api::{
+    ExportId, VideoId,
+    export::{CreateExport, ExportStatus},
+};
+use rusqlite::params;
+
+/// An export as it is stored.
+pub struct ExportRow {
+    /// Identifier.
+    pub id: ExportId,
+    /// How far it is.
+    pub status: ExportStatus,
+    /// 0..100.
+    pub progress: f64,
+    /// The name of its file; none until it is completed.
+    pub file: Option<String>,
+    /// ISO 8601.
+    pub updated_at: String,
+    /// Why it failed.
+    pub error: Option<String>,
+}
+
+/// An export that waits to be rendered.
+pub struct WaitingExport {
+    /// Identifier.
+    pub id: ExportId,
+    /// The video to render.
+    pub video: VideoId,
+    /// What was asked for, as JSON: it is read by [`WaitingExport::request`], so that a damaged one fails alone.
+    request: String,
+}
+
+impl WaitingExport {
+    /// What was asked for.
+    pub fn request(&self) -> Result<CreateExport, StoreError> {
+        serde_json::from_str(&self.request).map_err(|error| StoreError::internal("a stored export is damaged", &error))
+    }
+}
+
+impl ExportRow {
+    /// The number of exports that wait or run.
+    pub fn count_waiting(tx: &ReadTx) -> Result<i64, StoreError> {
+        tx.value("SELECT count(*) FROM export WHERE status IN ('pending', 'processing')", [])
+    }
+
+    /// Stores a new export, which waits.
+    pub fn insert(tx: &WriteTx, id: &ExportId, video: &VideoId, request: &CreateExport) -> Result<(), StoreError> {
+        let request =
+            serde_json::to_string(request).map_err(|error| StoreError::internal("an export has no JSON form", &error))?;
+        tx.execute(
+            "INSERT INTO export (id, video_id, request, status, progress, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, 0, ?5, ?5)",
+            params![id.as_str(), video.as_str(), request, ExportStatus::Pending.as_str(), clock::now()],
+        )?;
+        Ok(())
+    }
+
+    /// How far an export of a video is, and why it failed, if it did; or 404.
+    pub fn state(tx: &ReadTx, video: &VideoId, id: &ExportId) -> Result<(ExportStatus, Option<String>), StoreError> {
+        let sql = "SELECT status, error FROM export WHERE id = ?1 AND video_id = ?2";
+        let found = tx.row(sql, [id.as_str(), video.as_str()], |row| {
+            Ok((ExportStatus::from(row.get::<_, String>(0)?.as_str()), row.get(1)?))
+        })?;
+        found.ok_or_else(|| StoreError::not_found("export", id.as_str()))
+    }
+
+    /// The latest 50 exports of a video, newest first.
+    pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Vec<Self>, StoreError> {
+        let sql = "SELECT id, status, progress, file, updated_at, error FROM export
+                   WHERE video_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 50";
+        tx.rows(sql, [video.as_str()], |row| {
+            Ok(Self {
+                id: ExportId::new(row.get::<_, String>(0)?),
+                status: row.get::<_, String>(1)?.as_str().into(),
+                progress: row.get(2)?,
+                file: row.get(3)?,
+                updated_at: row.get(4)?,
+                error: row.get(5)?,
+            })
+        })
+    }
+
+    /// Ends an export that waits or runs, with a reason.
+    pub fn cancel(tx: &WriteTx, id: &ExportId, reason: &str) -> Result<(), StoreError> {
+        tx.execute(
+            "UPDATE export SET status = ?2, error = ?3, updated_at = ?4 WHERE id = ?1",
+            params![id.as_str(), ExportStatus::Failed.as_str(), reason, clock::now()],
+        )?;
+        Ok(())
+    }
+
+    /// Lets the exports wait again that were running when the workspace stopped.
+    pub fn restart(tx: &WriteTx) -> Result<(), StoreError> {
+        tx.execute("UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'", [])?;
+        Ok(())
+    }
+
+    /// The export that has waited longest.
+    pub fn next(tx: &ReadTx) -> Result<Option<WaitingExport>, StoreError> {
+        let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
+        tx.row(sql, [], |row| {
+            Ok(WaitingExport {
+                id: ExportId::new(row.get::<_, String>(0)?),
+                video: VideoId::new(row.get::<_, String>(1)?),
+                request: row.get(2)?,
+            })
+        })
+    }
+
+    /// Whether an export is running.
+    pub fn is_running(tx: &ReadTx, id: &ExportId) -> Result<bool, StoreError> {
+        let status = tx.row("SELECT status FROM export WHERE id = ?1", [id.as_str()], |row| row.get::<_, String>(0))?;
+        Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
+    }
+
+    /// Marks a waiting export as running; returns false if it no longer waits.
+    pub fn begin(tx: &WriteTx, id: &ExportId) -> Result<bool, StoreError> {
+        let changed = tx.execute(
+            "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
+            params![id.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Keeps how far a running export is.
+    pub fn advance(tx: &WriteTx, id: &ExportId, progress: f64) -> Result<(), StoreError> {
+        tx.execute(
+            "UPDATE export SET progress = ?2, updated_at = ?4 WHERE id = ?1 AND status = ?3",
+            params![id.as_str(), progress, ExportStatus::Processing.as_str(), clock::now()],
+        )?;
+        Ok(())
+    }
+
+    /// Records the end of an export: the name of its file, or why it failed. Returns false if it is no longer wanted.
+    pub fn end(tx: &WriteTx, id: &ExportId, made: Result<&str, &str>) -> Result<bool, StoreError> {
+        let (status, progress, file, error) = match made {
+            Ok(file) => (ExportStatus::Completed, 100.0, Some(file), None),
+            Err(error) => (ExportStatus::Failed, 0.0, None, Some(error)),
+        };
+        let changed = tx.execute(
+            "UPDATE export SET status = ?2, progress = ?3, file = ?4, error = ?5, updated_at = ?6
+             WHERE id = ?1 AND status IN ('pending', 'processing')",
+            params![id.as_str(), status.as_str(), progress, file, error, clock::now()],
+        )?;
+        Ok(changed > 0)
+    }
+}

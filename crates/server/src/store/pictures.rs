@@ -1,0 +1,43 @@
+//! Stills that were made of clips: the names of their files, each with the clip that it goes with.
+
+use super::{ReadTx, StoreError, WriteTx};
+use crate::api::ClipId;
+use rusqlite::params;
+use std::collections::HashSet;
+
+/// Whether a record refers to an export or a still.
+pub fn is_kept(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM export WHERE file = ?1) OR EXISTS (SELECT 1 FROM picture WHERE file = ?1)";
+    tx.value(sql, [file])
+}
+
+/// Whether a still of a clip was noted after a time.
+pub fn is_noted(tx: &ReadTx, file: &str, clip: &ClipId, after_ms: i64) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM picture WHERE file = ?1 AND clip_id = ?2 AND made_ms > ?3)";
+    tx.value(sql, params![file, clip.as_str(), after_ms])
+}
+
+/// Notes a still of a clip, or that it was asked for again; 404 where there is no such clip.
+pub fn note(tx: &WriteTx, file: &str, clip: &ClipId, now_ms: i64) -> Result<(), StoreError> {
+    let sql = "INSERT INTO picture (file, clip_id, made_ms) SELECT ?1, id, ?3 FROM clip WHERE id = ?2
+               ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
+    match tx.execute(sql, params![file, clip.as_str(), now_ms])? {
+        0 => Err(StoreError::not_found("clip", clip.as_str())),
+        _ => Ok(()),
+    }
+}
+
+/// The stills that nobody has asked for since a time.
+pub fn unasked_since(tx: &ReadTx, since_ms: i64) -> Result<HashSet<String>, StoreError> {
+    let sql = "SELECT DISTINCT file FROM picture WHERE made_ms < ?1
+               AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = picture.file AND later.made_ms >= ?1)";
+    Ok(tx.rows(sql, [since_ms], |row| row.get(0))?.into_iter().collect())
+}
+
+/// Removes the notes of a still, unless it was asked for since a time.
+pub fn forget(tx: &WriteTx, file: &str, since_ms: i64) -> Result<(), StoreError> {
+    let sql = "DELETE FROM picture WHERE file = ?1
+               AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = ?1 AND later.made_ms >= ?2)";
+    tx.execute(sql, params![file, since_ms])?;
+    Ok(())
+}
