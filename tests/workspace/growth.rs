@@ -317,3 +317,63 @@ async fn a_database_of_before_keeps_everything_that_is_in_it() {
     assert!(version >= 3);
     assert_eq!(used, (1, None), "it is in use, and was");
 }
+
+/// The statements of the database for one request: the fewest of a few runs, because a worker may look for work meanwhile.
+async fn statements(workspace: &Workspace, method: &str, path: &str, body: &Value) -> u64 {
+    let mut fewest = u64::MAX;
+    for _ in 0..4 {
+        let before = workspace.server.database_statements();
+        workspace.call(method, path, body).await;
+        fewest = fewest.min(workspace.server.database_statements() - before);
+    }
+    fewest
+}
+
+#[tokio::test]
+async fn a_batch_runs_at_most_three_statements_for_each_of_its_operations() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    for kind in ItemKind::ALL {
+        let run = statements(&workspace, "POST", "/v1/videos/vid_sample/edits", &batch_of(kind)).await;
+        println!("200 {} by batch: {run} statements", kind.collection());
+        assert!((200..=3 * 200 + 20).contains(&run), "200 {} by batch run {run} statements", kind.collection());
+    }
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_video_and_its_clips_are_read_by_as_many_statements_for_100_clips_as_for_two() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let connection = database(folder.path());
+    let mut counts = Vec::new();
+    for clips in [2, 100] {
+        connection.execute("DELETE FROM video WHERE id = 'vid_1'", []).unwrap();
+        connection.execute_batch("DELETE FROM clip WHERE video_id = 'vid_1'; DELETE FROM record WHERE id LIKE '%\\_1' ESCAPE '\\'; DELETE FROM video_tag; DELETE FROM word WHERE clip_id LIKE 'cl\\_1\\_%' ESCAPE '\\'; DELETE FROM clip_source WHERE clip_id LIKE 'cl\\_1\\_%' ESCAPE '\\';").unwrap();
+        fill_workspace(&connection, 1, clips);
+        connection
+            .execute_batch(
+                "INSERT INTO word (clip_id, position, text, start_ms, end_ms)
+                 SELECT id, 0, name || '.', 100, 900 FROM clip WHERE video_id = 'vid_1';
+                 INSERT INTO clip_source (clip_id, position, source_id, medium)
+                 SELECT id, 0, 'su_demo_screen', 'screen' FROM clip WHERE video_id = 'vid_1';
+                 UPDATE clip SET background = '{\"type\": \"image\", \"sourceId\": \"su_logo\"}' WHERE video_id = 'vid_1';",
+            )
+            .unwrap();
+        let video = workspace.get("/v1/videos/vid_1").await.json()["video"].clone();
+        let sentences = video["transcript"]["sentences"].as_array().unwrap().clone();
+        assert_eq!(sentences.len(), clips as usize);
+        assert_eq!(sentences.last().unwrap()["text"], format!("Clip {clips}."));
+        assert_eq!(sentences.last().unwrap()["startSeconds"], (clips * 1000 - 900) as f64 / 1000.0);
+        let listed = workspace.list("/v1/videos/vid_1/clips", "clips").await;
+        assert!(listed.iter().all(|clip| clip["background"]["imageUrl"].as_str().unwrap().contains("/media/su_logo/")));
+        assert!(listed.iter().all(|clip| clip["animatedCursor"] == false), "its layers are known");
+        let mut run = Vec::new();
+        for path in ["/v1/videos/vid_1", "/v1/videos/vid_1/clips"] {
+            run.push(statements(&workspace, "GET", path, &Value::Null).await);
+        }
+        println!("{clips} clips: {} statements for the video, {} for the list of its clips", run[0], run[1]);
+        counts.push(run);
+    }
+    assert_eq!(counts[0], counts[1], "with 2 clips and with 100");
+    assert!(counts[1].iter().all(|run| *run <= 12), "{counts:?}");
+    workspace.server.stop().await;
+}

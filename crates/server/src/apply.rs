@@ -3,7 +3,7 @@
 
 use crate::{
     api::{
-        ClipId, DurationMs, Extra, ItemId, OperationId, SizePx, VideoId,
+        ClipId, DurationMs, Extra, ItemId, OperationId, SizePx, SourceId, VideoId,
         batch::{Action, Operation, OperationResult},
         clip::LayoutSceneType,
         effects::MaskType,
@@ -18,7 +18,7 @@ use crate::{
     timeline::CutMap,
 };
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 /// The kinds of sources that overlays and B-roll can show.
 const PICTURES: &[SourceKind] = &[SourceKind::Image, SourceKind::Video];
@@ -38,7 +38,9 @@ pub fn apply(
         revision: row.revision + 1,
         expected,
         clips: HashMap::new(),
-        scenes: HashMap::new(),
+        sources: HashMap::new(),
+        presets: HashMap::new(),
+        images: HashMap::new(),
         made: HashMap::new(),
     };
     let mut results = Vec::with_capacity(operations.len());
@@ -59,10 +61,24 @@ struct Run<'a> {
     artboard: SizePx,
     revision: u64,
     expected: Option<u64>,
-    clips: HashMap<ClipId, CutMap>,
-    scenes: HashMap<ClipId, LayoutSceneType>,
+    /// The clips that operations named. A batch changes no clip, so what is known of one stays true.
+    clips: HashMap<ClipId, KnownClip>,
+    /// The sources that operations named by id.
+    sources: HashMap<SourceId, SourceRow>,
+    /// The sources, with their names, of the catalogue's sounds that operations named.
+    presets: HashMap<String, (SourceId, &'static str)>,
+    /// The sources of images that operations named by address.
+    images: HashMap<String, SourceRow>,
     /// Items that this batch added, by operation id.
     made: HashMap<OperationId, ItemId>,
+}
+
+/// What a batch needs to know of a clip, read once.
+struct KnownClip {
+    row: ClipRow,
+    map: CutMap,
+    /// Whether it has a screen layer; none until an operation asks.
+    has_screen: Option<bool>,
 }
 
 impl Run<'_> {
@@ -91,13 +107,12 @@ impl Run<'_> {
     }
 
     fn map(&mut self, clip: &ClipId) -> Result<CutMap, Failure> {
-        if let Some(map) = self.clips.get(clip) {
-            return Ok(map.clone());
+        if let Some(known) = self.clips.get(clip) {
+            return Ok(known.map.clone());
         }
-        let row = self.clip(clip)?;
+        let row = ClipRow::find(self.tx, self.video, clip)?;
         let map = row.cut_map();
-        self.scenes.insert(clip.clone(), row.scene);
-        self.clips.insert(clip.clone(), map.clone());
+        self.clips.insert(clip.clone(), KnownClip { row, map: map.clone(), has_screen: None });
         Ok(map)
     }
 
@@ -129,11 +144,11 @@ impl Run<'_> {
             AddBody::SoundEffect(add) => {
                 let mut add = add;
                 if let Some(preset) = add.preset_id.take() {
-                    let (source, name) = library::place(self.tx, &preset, &LibraryType::SoundEffect)?;
+                    let (source, name) = self.preset(preset)?;
                     add.source_id = Some(source);
                     add.name = add.name.or_else(|| Some(name.to_owned()));
                 } else if let Some(source) = &add.source_id {
-                    SourceRow::usable(self.tx, source, &[SourceKind::Audio])?;
+                    self.usable(source, &[SourceKind::Audio])?;
                 }
                 Item::SoundEffect(add.into_item(id.clone()))
             }
@@ -145,12 +160,13 @@ impl Run<'_> {
             AddBody::MediaOverlay(add) => {
                 let mut add = add;
                 let source = match (&add.source_id, add.image_url.take()) {
-                    (Some(id), _) => SourceRow::usable(self.tx, id, PICTURES)?,
-                    (None, url) => library::image_at(self.tx, "imageUrl", &url.unwrap_or_default())?,
+                    (Some(id), _) => self.usable(id, PICTURES)?,
+                    (None, url) => self.image_at("imageUrl", url.unwrap_or_default())?,
                 };
-                add.source_id = Some(source.id.clone());
+                let (source_id, size) = (source.id.clone(), source.size);
                 let shown = if source.kind == SourceKind::Video { MediaKind::Video } else { MediaKind::Image };
-                let mut media = add.into_item(id.clone(), shown, source.size, self.artboard);
+                add.source_id = Some(source_id);
+                let mut media = add.into_item(id.clone(), shown, size, self.artboard);
                 media.z_index = Some(media.z_index.map_or_else(|| ItemRow::next_z_index(self.tx, clip), Ok)?);
                 Item::MediaOverlay(media)
             }
@@ -183,32 +199,62 @@ impl Run<'_> {
         Ok(id)
     }
 
-    fn clip(&self, clip: &ClipId) -> Result<ClipRow, Failure> {
-        Ok(ClipRow::find(self.tx, self.video, clip)?)
-    }
-
     fn scene(&self, clip: &ClipId) -> Result<&LayoutSceneType, Failure> {
-        match self.scenes.get(clip) {
-            Some(scene) => Ok(scene),
+        match self.clips.get(clip) {
+            Some(known) => Ok(&known.row.scene),
             None => Err(Failure::not_found("clip", clip.as_str())),
         }
     }
 
-    fn check_layout(&self, clip: &ClipId, layout: &Layout) -> Result<(), Failure> {
+    /// A source that an operation names. It is read, and its use noted, for the first of them.
+    fn usable(&mut self, id: &SourceId, kinds: &[SourceKind]) -> Result<&SourceRow, Failure> {
+        match self.sources.entry(id.clone()) {
+            Entry::Occupied(known) => {
+                let source = known.into_mut();
+                source.check_usable(kinds, "sourceId")?;
+                Ok(source)
+            }
+            Entry::Vacant(unknown) => Ok(unknown.insert(SourceRow::usable(self.tx, id, kinds)?)),
+        }
+    }
+
+    /// A sound of the catalogue as a source, and its name.
+    fn preset(&mut self, preset: String) -> Result<(SourceId, &'static str), Failure> {
+        match self.presets.entry(preset) {
+            Entry::Occupied(known) => Ok(known.get().clone()),
+            Entry::Vacant(unknown) => {
+                let placed = library::place(self.tx, unknown.key(), &LibraryType::SoundEffect)?;
+                Ok(unknown.insert(placed).clone())
+            }
+        }
+    }
+
+    /// The source of an image that an operation names by its address in a field.
+    fn image_at(&mut self, field: &str, address: String) -> Result<&SourceRow, Failure> {
+        match self.images.entry(address) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(unknown) => {
+                let source = library::image_at(self.tx, field, unknown.key())?;
+                Ok(unknown.insert(source))
+            }
+        }
+    }
+
+    fn check_layout(&mut self, clip: &ClipId, layout: &Layout) -> Result<(), Failure> {
         layout.layout.check_scene(self.scene(clip)?, self.artboard).map_err(|e| Failure::conflict(e.to_string()))?;
         if let Some(media) = &layout.media {
             if layout.start_time_ms.is_none() {
                 return Err(Failure::conflict("media goes only with a section, and this is the clip's base layout"));
             }
             if let Some(source) = &media.source_id {
-                SourceRow::usable(self.tx, source, PICTURES)?;
+                self.usable(source, PICTURES)?;
             }
         }
         Ok(())
     }
 
     /// B-roll in its stored form, by source alone. An address would be one of ours, which changes with every restart.
-    fn media(&self, media: LayoutMedia) -> Result<LayoutMedia, Failure> {
+    fn media(&mut self, media: LayoutMedia) -> Result<LayoutMedia, Failure> {
         let source = match (media.source_id, media.image_url) {
             (Some(id), _) => {
                 let kinds: &[SourceKind] = match media.kind {
@@ -216,17 +262,25 @@ impl Run<'_> {
                     Some(MediaKind::Image) => &[SourceKind::Image],
                     _ => PICTURES,
                 };
-                SourceRow::usable(self.tx, &id, kinds)?
+                self.usable(&id, kinds)?
             }
-            (None, url) => library::image_at(self.tx, "media.imageUrl", &url.unwrap_or_default())?,
+            (None, url) => self.image_at("media.imageUrl", url.unwrap_or_default())?,
         };
-        Ok(LayoutMedia::of(source.id))
+        Ok(LayoutMedia::of(source.id.clone()))
     }
 
     /// Checks that the clip has a screen layer, which zooms and masks need.
-    fn needs_screen(&self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
-        let media = self.clip(clip)?.sources(self.tx)?;
-        if media.iter().any(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload)) {
+    fn needs_screen(&mut self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
+        let tx = self.tx;
+        let known = self.clips.get_mut(clip).ok_or_else(|| Failure::not_found("clip", clip.as_str()))?;
+        let has_screen = if let Some(has_screen) = known.has_screen {
+            has_screen
+        } else {
+            let media = known.row.sources(tx)?;
+            media.iter().any(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload))
+        };
+        known.has_screen = Some(has_screen);
+        if has_screen {
             return Ok(());
         }
         Err(Failure::conflict(format!(
@@ -235,7 +289,7 @@ impl Run<'_> {
         )))
     }
 
-    fn update(&self, clip: &ClipId, map: &CutMap, mut row: ItemRow, change: &ChangeBody) -> Result<ItemId, Failure> {
+    fn update(&mut self, clip: &ClipId, map: &CutMap, mut row: ItemRow, change: &ChangeBody) -> Result<ItemId, Failure> {
         let mut item = Item::parse(row.kind, row.record(map)).map_err(|e| Failure::internal("a stored item is damaged", &e))?;
         if let (ChangeBody::Layout(LayoutChange { media: Some(_), .. }), Item::Layout(_)) = (change, &item) {
             let mut change = change.clone();

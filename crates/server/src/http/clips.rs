@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     api::{
+        SourceId,
         clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
     },
@@ -64,14 +65,22 @@ fn change_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema 
 
 /// A clip as the API answers it.
 pub fn record(tx: &ReadTx, row: &ClipRow, video: &VideoSettings, base_url: &str) -> Result<Clip, Failure> {
-    let background = library::answered(tx, &row.background, base_url)?;
+    let background = library::answered(&row.background, base_url, |id| SourceRow::find(tx, id))?;
     Ok(row.record(&row.sources(tx)?, video, background))
 }
 
 fn all(tx: &ReadTx, video: &VideoRow, base_url: &str) -> Result<Value, Failure> {
     let rows = ClipRow::of_video(tx, &video.id)?;
-    let records = rows.iter().map(|row| record(tx, row, &video.settings, base_url)).collect::<Result<Vec<_>, _>>()?;
-    wrapped("clips", &records)
+    // Read for all clips at once, not for each.
+    let (media, backgrounds) = (ClipRow::sources_of_video(tx, &video.id)?, SourceRow::of_backgrounds(tx, &video.id)?);
+    let background_source =
+        |id: &SourceId| backgrounds.get(id).cloned().ok_or_else(|| StoreError::not_found("source", id.as_str()));
+    let record = |row: &ClipRow| {
+        let background = library::answered(&row.background, base_url, background_source)?;
+        let media = media.get(&row.id).map_or(&[][..], Vec::as_slice);
+        Ok::<_, Failure>(row.record(media, &video.settings, background))
+    };
+    wrapped("clips", &rows.iter().map(record).collect::<Result<Vec<_>, _>>()?)
 }
 
 async fn list(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
@@ -258,7 +267,7 @@ async fn sources(workspace: Shared, Path((video, clip)): OnClip) -> Result<Json<
 }
 
 /// The source of a clip, or 404.
-pub fn clip_source(tx: &ReadTx, row: &ClipRow, id: &crate::api::SourceId) -> Result<SourceRow, Failure> {
+pub fn clip_source(tx: &ReadTx, row: &ClipRow, id: &SourceId) -> Result<SourceRow, Failure> {
     if !row.uses(tx, id)? {
         return Err(Failure::new(Code::NotFound, format!("source \"{id}\" is not used by this clip")));
     }

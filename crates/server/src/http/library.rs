@@ -14,7 +14,7 @@ use crate::{
         source::SourceKind,
     },
     catalogue::{CATALOGUE, CatalogueFile},
-    store::{ReadTx, Record, RecordKind, SourceRow, WriteTx},
+    store::{ReadTx, Record, RecordKind, SourceRow, StoreError, WriteTx},
 };
 use axum::{
     Json,
@@ -398,11 +398,15 @@ pub fn stored(
     Err(Failure::not_found(&format!("background.{field} of the catalogue, copied exactly or else given as sourceId,"), &url))
 }
 
-/// A stored background as the API answers it: with addresses, without input-only fields.
-pub fn answered(tx: &ReadTx, background: &ClipBackground, base_url: &str) -> Result<ClipBackground, Failure> {
+/// A stored background as the API answers it: with addresses, without input-only fields. `find` gives the source that it names.
+pub fn answered(
+    background: &ClipBackground,
+    base_url: &str,
+    find: impl FnOnce(&SourceId) -> Result<SourceRow, StoreError>,
+) -> Result<ClipBackground, Failure> {
     let mut answer = background.clone();
     if let Some(id) = answer.source_id.take() {
-        let source = SourceRow::find(tx, &id)?;
+        let source = find(&id)?;
         if answer.kind == BackgroundType::Video {
             answer.video_duration_seconds = source.duration_ms.map(|ms| ms as f64 / 1000.0);
             answer.video_url = Some(source.url(base_url));

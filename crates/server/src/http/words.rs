@@ -98,9 +98,9 @@ async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
 /// The transcript of a video, by sentence, on the video's timeline.
 pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Transcript, Failure> {
     let mut sentences: Vec<Sentence> = Vec::new();
-    for (clip, before) in ClipRow::transcribed(tx, video)? {
+    for (clip, before, words) in ClipRow::transcribed(tx, video)? {
         let map = clip.cut_map();
-        let played = clip.words(tx)?.into_iter().filter_map(|word| {
+        let played = words.into_iter().filter_map(|word| {
             let (start, end) = (map.to_playback(SourceMs(word.start_time_ms)).0, map.to_playback(SourceMs(word.end_time_ms)).0);
             (end > start && !word.hidden).then_some((start, end, word.text))
         });

@@ -14,6 +14,7 @@ use crate::{
 };
 use rusqlite::{Row, params};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// The camera settings of a clip.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -182,20 +183,45 @@ impl ClipRow {
         tx.row(sql, params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?))))
     }
 
-    /// The clips of a video with a transcript, in order, each with the played time before it. For the others only an index
-    /// entry is read.
-    pub fn transcribed(tx: &ReadTx, video: &VideoId) -> Result<Vec<(Self, i64)>, StoreError> {
-        let sql = "SELECT id, played_ms, EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) FROM clip
-                   WHERE video_id = ?1 ORDER BY position";
-        let (mut clips, mut before) = (Vec::new(), 0_i64);
-        tx.each(sql, [video.as_str()], |row| {
-            if row.get(2)? {
-                clips.push((Self::find(tx, video, &ClipId::new(row.get::<_, String>(0)?))?, before));
+    /// The clips of a video with a transcript, in order, each with the played time before it and its words. Of the others only
+    /// index entries are read; the number of statements is the same for any number of clips.
+    pub fn transcribed(tx: &ReadTx, video: &VideoId) -> Result<Vec<(Self, i64, Vec<Word>)>, StoreError> {
+        let sql = format!(
+            "SELECT {}, clip_id FROM clip CROSS JOIN word ON clip_id = clip.id
+             WHERE video_id = ?1 ORDER BY clip.position, clip.id, word.position",
+            Self::WORD
+        );
+        let mut runs: Vec<(ClipId, Vec<Word>)> = Vec::new();
+        tx.each(&sql, [video.as_str()], |row| {
+            let word = Self::read_word(row)?;
+            let clip = row.get_ref(5)?.as_str().map_err(rusqlite::Error::from)?;
+            match runs.last_mut() {
+                Some((last, words)) if last.as_str() == clip => words.push(word),
+                _ => runs.push((ClipId::new(clip), vec![word])),
             }
-            before = before.saturating_add(row.get(1)?);
             Ok(())
         })?;
-        Ok(clips)
+        if runs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (mut before, mut played) = (HashMap::new(), 0_i64);
+        tx.each("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position", [video.as_str()], |row| {
+            before.insert(ClipId::new(row.get::<_, String>(0)?), played);
+            played = played.saturating_add(row.get(1)?);
+            Ok(())
+        })?;
+        let sql = format!(
+            "SELECT {} FROM clip WHERE video_id = ?1 AND EXISTS (SELECT 1 FROM word WHERE clip_id = clip.id) ORDER BY position",
+            Self::COLUMNS
+        );
+        let clips = tx.rows(&sql, [video.as_str()], Self::read)?;
+        let mut words: HashMap<_, _> = runs.into_iter().collect();
+        let whole = |clip: Self| {
+            let (before, mut words) = (before.get(&clip.id).copied(), words.remove(&clip.id).unwrap_or_default());
+            clip.mark_estimated(&mut words);
+            (clip, before.unwrap_or(0), words)
+        };
+        Ok(clips.into_iter().map(whole).collect())
     }
 
     /// The cut map of the clip.
@@ -211,6 +237,19 @@ impl ClipRow {
         })
     }
 
+    /// The sources of all clips of a video, by clip and in layer order.
+    pub fn sources_of_video(tx: &ReadTx, video: &VideoId) -> Result<HashMap<ClipId, Vec<(SourceId, Medium)>>, StoreError> {
+        let sql = "SELECT source_id, medium, clip_id FROM clip CROSS JOIN clip_source ON clip_id = clip.id
+                   WHERE video_id = ?1 ORDER BY clip.position, clip_source.position";
+        let mut sources: HashMap<_, Vec<_>> = HashMap::new();
+        tx.each(sql, [video.as_str()], |row| {
+            let (source, medium, clip): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            sources.entry(ClipId::new(clip)).or_default().push((SourceId::new(source), Medium::from(medium.as_str())));
+            Ok(())
+        })?;
+        Ok(sources)
+    }
+
     /// Whether a layer or an item of the clip shows or plays a source.
     pub fn uses(&self, tx: &ReadTx, source: &SourceId) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM clip_source WHERE clip_id = ?1 AND source_id = ?2)
@@ -218,23 +257,32 @@ impl ClipRow {
         tx.value(sql, [self.id.as_str(), source.as_str()])
     }
 
+    /// The columns of a word.
+    const WORD: &str = "word.position, text, start_ms, end_ms, hidden";
+
+    fn read_word(row: &Row<'_>) -> rusqlite::Result<Word> {
+        Ok(Word {
+            index: row.get::<_, i64>(0)?.unsigned_abs(),
+            text: row.get(1)?,
+            start_time_ms: row.get(2)?,
+            end_time_ms: row.get(3)?,
+            hidden: row.get(4)?,
+            estimated: false,
+        })
+    }
+
+    fn mark_estimated(&self, words: &mut [Word]) {
+        for word in words {
+            word.estimated = self.settings.estimated_words.iter().any(|(from, to)| (*from..*to).contains(&word.index));
+        }
+    }
+
     /// The clip's words, in source time.
     pub fn words(&self, tx: &ReadTx) -> Result<Vec<Word>, StoreError> {
-        tx.rows(
-            "SELECT position, text, start_ms, end_ms, hidden FROM word WHERE clip_id = ?1 ORDER BY position",
-            [self.id.as_str()],
-            |row| {
-                let index = row.get::<_, i64>(0)?.unsigned_abs();
-                Ok(Word {
-                    index,
-                    estimated: self.settings.estimated_words.iter().any(|(from, to)| (*from..*to).contains(&index)),
-                    text: row.get(1)?,
-                    start_time_ms: row.get(2)?,
-                    end_time_ms: row.get(3)?,
-                    hidden: row.get(4)?,
-                })
-            },
-        )
+        let sql = format!("SELECT {} FROM word WHERE clip_id = ?1 ORDER BY position", Self::WORD);
+        let mut words = tx.rows(&sql, [self.id.as_str()], Self::read_word)?;
+        self.mark_estimated(&mut words);
+        Ok(words)
     }
 
     /// Changes the text of a word, or whether captions hide it; returns false if there is no such word.

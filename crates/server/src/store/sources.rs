@@ -2,10 +2,11 @@
 
 use super::{ReadTx, StoreError, WriteTx, clock};
 use crate::api::{
-    Extra, SizePx, SourceId,
+    Extra, SizePx, SourceId, VideoId,
     source::{Medium, Source, SourceKind},
 };
-use rusqlite::params;
+use rusqlite::{Row, params};
+use std::collections::HashMap;
 
 /// A source as it is stored.
 #[derive(Clone)]
@@ -69,25 +70,36 @@ impl SourceRow {
         Self { id, kind, size: None, duration_ms: None, sha256: None, content_type: None, token }
     }
 
+    const COLUMNS: &str = "id, kind, width, height, duration_ms, sha256, content_type, token";
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        let kind: String = row.get(1)?;
+        let size: (Option<f64>, Option<f64>) = (row.get(2)?, row.get(3)?);
+        Ok(Self {
+            id: SourceId::new(row.get::<_, String>(0)?),
+            kind: kind.as_str().into(),
+            size: size.0.zip(size.1).map(|(width, height)| SizePx { width, height }),
+            duration_ms: row.get(4)?,
+            sha256: row.get(5)?,
+            content_type: row.get(6)?,
+            token: row.get(7)?,
+        })
+    }
+
+    /// The sources of the backgrounds of a video's clips, by id.
+    pub fn of_backgrounds(tx: &ReadTx, video: &VideoId) -> Result<HashMap<SourceId, Self>, StoreError> {
+        let sql = format!(
+            "SELECT {} FROM source WHERE id IN (SELECT background_source FROM clip WHERE video_id = ?1)",
+            Self::COLUMNS
+        );
+        let found = tx.rows(&sql, [video.as_str()], Self::read)?;
+        Ok(found.into_iter().map(|source| (source.id.clone(), source)).collect())
+    }
+
     /// The source, or 404.
     pub fn find(tx: &ReadTx, id: &SourceId) -> Result<Self, StoreError> {
-        let row = tx.row(
-            "SELECT kind, width, height, duration_ms, sha256, content_type, token FROM source WHERE id = ?1",
-            [id.as_str()],
-            |row| {
-                let kind: String = row.get(0)?;
-                let size: (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
-                Ok(Self {
-                    id: id.clone(),
-                    kind: kind.as_str().into(),
-                    size: size.0.zip(size.1).map(|(width, height)| SizePx { width, height }),
-                    duration_ms: row.get(3)?,
-                    sha256: row.get(4)?,
-                    content_type: row.get(5)?,
-                    token: row.get(6)?,
-                })
-            },
-        )?;
+        let sql = format!("SELECT {} FROM source WHERE id = ?1", Self::COLUMNS);
+        let row = tx.row(&sql, [id.as_str()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
@@ -112,18 +124,25 @@ impl SourceRow {
     pub fn usable_as(tx: &WriteTx, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<Self, StoreError> {
         let source = Self::find(tx, id).map_err(|error| error.at(field))?;
         Self::note_use(tx, id)?;
-        if !kinds.contains(&source.kind) {
+        source.check_usable(kinds, field)?;
+        Ok(source)
+    }
+
+    /// Refuses a source of another kind, and one without its bytes; `field` is the field of the body that names it.
+    pub fn check_usable(&self, kinds: &[SourceKind], field: &str) -> Result<(), StoreError> {
+        let id = &self.id;
+        if !kinds.contains(&self.kind) {
             let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
             return Err(StoreError::invalid(format!(
                 "{field} \"{id}\" must be of kind {}, it is {}",
                 expected.join(" or "),
-                source.kind.as_str()
+                self.kind.as_str()
             )));
         }
-        if source.sha256.is_none() {
+        if self.sha256.is_none() {
             return Err(StoreError::conflict(format!("{field} \"{id}\" has no bytes yet: upload them first")));
         }
-        Ok(source)
+        Ok(())
     }
 
     /// Notes that something refers to the source: it is in use, and a noted time of disuse is cleared. Whoever stores the
