@@ -267,3 +267,32 @@ fn json_column<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: 
     serde_json::from_str(&text)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{SizePx, VideoId};
+
+    #[tokio::test]
+    async fn a_read_sees_one_state_whatever_is_written_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap();
+        let id = VideoId::new("vid_a");
+        let (of, size) = (id.clone(), SizePx { width: 1920.0, height: 1080.0 });
+        store.write(move |tx| VideoRow::fresh(of, "First".into(), size, "hard_cut").insert(tx)).await.unwrap();
+        let (writer, of) = (store.clone(), id.clone());
+        let names = store.read(move |tx| {
+            let first = VideoRow::find(tx, &of)?.name;
+            let renamed = of.clone();
+            let rename = writer.write(move |tx| {
+                let mut row = VideoRow::find(tx, &renamed)?;
+                row.name = "Second".into();
+                row.save(tx)
+            });
+            tokio::runtime::Handle::current().block_on(rename)?;
+            Ok([first, VideoRow::find(tx, &of)?.name])
+        });
+        assert_eq!(names.await.unwrap(), ["First", "First"], "the second answer fits the first");
+        assert_eq!(store.read(move |tx| Ok(VideoRow::find(tx, &id)?.name)).await.unwrap(), "Second");
+    }
+}
