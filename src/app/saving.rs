@@ -301,7 +301,7 @@ impl App {
         self.state.notices.say(Topic::Handover, Tone::Info, text, None);
     }
 }
-/// The edit that a refusal names: `operations[3] (op-7): why` in a batch, of which nothing was done; else the request itself.
+/// The edit that a refusal names: an operation of a batch, of which nothing was done; else the request itself.
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
     // A service that lacks the call for words takes everything else of the save.
@@ -313,9 +313,8 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<
     let name = |clip: &ClipId| draft.section(clip).map(|section| section.record().name.clone());
     let (what, title, reason) = match step {
         SaveStep::Operations(batch) => {
-            let (index, rest) = refusal.message.strip_prefix("operations[")?.split_once(']')?;
-            let operation = batch.get(index.parse::<usize>().ok()?)?;
-            let reason = rest.split_once("): ").map_or(rest, |(_, reason)| reason);
+            let (index, reason) = refusal.operation()?;
+            let operation = batch.get(index)?;
             let id = operation.item();
             let clip = &operation.clip;
             let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;

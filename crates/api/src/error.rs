@@ -156,6 +156,13 @@ impl Refusal {
         }
     }
 
+    /// The operation of a batch that the service refused, by its place in the batch, and why: the message of such a refusal is
+    /// `operations[3] (op-7): why`. Nothing where the message names no operation.
+    pub fn operation(&self) -> Option<(usize, &str)> {
+        let (index, rest) = self.message.strip_prefix("operations[")?.split_once(']')?;
+        Some((index.parse().ok()?, rest.split_once("): ").map_or(rest, |(_, reason)| reason)))
+    }
+
     /// Reads a page or a line of text, as a gateway in front of the service writes it.
     fn unstructured(status: u16, retry_after: Option<Duration>, text: &str) -> Self {
         let lower = text.to_ascii_lowercase();
@@ -202,5 +209,28 @@ mod tests {
         let long = format!(r#"{{"error":"bad_request","message":"{}"}}"#, "m".repeat(10 << 20));
         assert_eq!(read(&long).1.chars().count(), LONGEST_MESSAGE + 1);
         assert_eq!(read(&"no ".repeat(1 << 20)).1.chars().count(), LONGEST_MESSAGE + 1);
+    }
+
+    #[test]
+    fn a_refusal_names_the_operation_of_its_batch_and_the_reason() {
+        let refusal = |message: &str| Refusal {
+            status: 400,
+            code: "bad_request".into(),
+            message: message.into(),
+            docs_url: None,
+            retry_after: None,
+        };
+        for (message, found) in [
+            ("operations[3] (op-7): volume must be at most 2, got 3", Some((3, "volume must be at most 2, got 3"))),
+            ("operations[0] (a): name \"b): c\" is taken", Some((0, "name \"b): c\" is taken"))),
+            ("operations[12] must be an object", Some((12, " must be an object"))),
+            ("operations must hold 1 to 200 items, got 0", None),
+            ("operations[99999999999999999999999] (op): no", None),
+            ("operations[-1] (op): no", None),
+            ("operations[", None),
+            ("", None),
+        ] {
+            assert_eq!(refusal(message).operation(), found, "{message}");
+        }
     }
 }
