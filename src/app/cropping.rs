@@ -41,8 +41,7 @@ impl State {
 
     /// What auto crop has taken off the screen recording of the clip in hand.
     pub fn screen_crop(&self) -> Option<CropPx> {
-        let crop = self.clip_in_hand()?.clip.extra.get("screenCrop")?;
-        serde_json::from_value(crop.clone()).ok()
+        self.clip_in_hand()?.clip.screen_crop
     }
 }
 

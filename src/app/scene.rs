@@ -3,7 +3,7 @@
 use super::{ClipData, Project};
 use crate::{
     api::{
-        CropPx, PlaybackMs, PointPct, SizePx, SourceMs,
+        PlaybackMs, PointPct, SizePx, SourceMs,
         item::{Item, ItemKind},
         layout::LayoutShape,
         source::Source,
@@ -135,6 +135,5 @@ pub fn screen_frame(data: &ClipData, composition: &Composition) -> Option<Rect> 
 
 /// The part of the screen recording that auto crop left; our workspace alone gives it out.
 fn auto_crop(data: &ClipData, size: SizePx) -> Rect {
-    let crop = data.clip.extra.get("screenCrop").and_then(|crop| serde_json::from_value::<CropPx>(crop.clone()).ok());
-    crop.map_or(Rect::UNIT, |crop| cropped(crop, size))
+    data.clip.screen_crop.map_or(Rect::UNIT, |crop| cropped(crop, size))
 }

@@ -291,6 +291,10 @@ pub struct Clip {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 2), extend("x-nullable" = true))]
     pub system_audio_volume: Option<Option<f64>>,
+    /// What auto crop took off the screen recording; our own workspace alone gives it out (docs/workspace.md).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub screen_crop: Option<CropPx>,
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
@@ -613,4 +617,24 @@ pub struct AutoCropped {
 /// Distinguishes a field that is null from one that is absent.
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_auto_crop_took_off_is_a_field_that_is_written_as_it_was_read() {
+        let mut answered = json!({"id": "cl", "videoId": "vid", "durationSeconds": 1.0, "maxDurationSeconds": 1.0});
+        let plain: Clip = serde_json::from_value(answered.clone()).unwrap();
+        assert_eq!(plain.screen_crop, None);
+        assert!(serde_json::to_value(&plain).unwrap().get("screenCrop").is_none(), "no crop is no field");
+        let crop = json!({"top": 1, "bottom": 2, "left": 3, "right": 4});
+        answered["screenCrop"] = crop.clone();
+        let cropped: Clip = serde_json::from_value(answered).unwrap();
+        assert_eq!(cropped.screen_crop, Some(CropPx { top: 1, bottom: 2, left: 3, right: 4 }));
+        assert!(cropped.extra.is_empty());
+        assert_eq!(serde_json::to_value(&cropped).unwrap()["screenCrop"], crop);
+    }
 }

@@ -77,7 +77,7 @@ impl Recording {
             record.background = ClipBackground::solid("#000000");
             lost.push("its background picture".into());
         }
-        if record.extra.remove("screenCrop").is_some_and(|crop| !crop.is_null()) {
+        if record.screen_crop.take().is_some() {
             lost.push("the crop of its screen recording".into());
         }
         record.extra = Extra::new();

@@ -105,6 +105,7 @@ pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
         mirror_camera: None,
         microphone_volume: None,
         system_audio_volume: None,
+        screen_crop: None,
         extra: Extra::new(),
     }
 }

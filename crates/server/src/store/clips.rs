@@ -406,10 +406,6 @@ impl ClipRow {
         let has = |medium: &Medium| media.iter().any(|(_, m)| m == medium);
         let map = self.cut_map();
         let settings = &self.settings;
-        let mut extra = Extra::new();
-        if let Some(crop) = settings.screen_crop {
-            extra.insert("screenCrop".into(), serde_json::to_value(crop).unwrap_or_default());
-        }
         Clip {
             id: self.id.clone(),
             video_id: self.video.clone(),
@@ -432,7 +428,8 @@ impl ClipRow {
             mirror_camera: self.camera.map(|camera| camera.mirrored),
             microphone_volume: has(&Medium::Microphone).then_some(settings.microphone_volume),
             system_audio_volume: (has(&Medium::SystemAudio) || has(&Medium::Upload)).then_some(settings.system_audio_volume),
-            extra,
+            screen_crop: settings.screen_crop,
+            extra: Extra::new(),
         }
     }
 }
