@@ -269,8 +269,7 @@ fn the_toolkit_is_named_in_the_interface_alone() {
 fn pure_rooms_touch_nothing() {
     for room in PURE {
         for Source { file, paths, .. } in sources(&format!("crates/{room}/src"), "") {
-            let outside =
-                paths.iter().find(|path| OUTSIDE.iter().chain(&PROCESS).any(|outside| leads_into(path, outside)));
+            let outside = paths.iter().find(|path| OUTSIDE.iter().chain(&PROCESS).any(|outside| leads_into(path, outside)));
             assert!(outside.is_none() || file.ends_with("tests.rs"), "{room}/{file} names {outside:?}");
         }
     }
@@ -278,8 +277,7 @@ fn pure_rooms_touch_nothing() {
 
 #[test]
 fn the_interface_touches_disk_and_network_in_its_window_alone() {
-    for Source { file, paths, .. } in
-        sources(PROGRAM, "ui").into_iter().filter(|source| !source.file.starts_with("ui/window"))
+    for Source { file, paths, .. } in sources(PROGRAM, "ui").into_iter().filter(|source| !source.file.starts_with("ui/window"))
     {
         let outside = paths.iter().find(|path| OUTSIDE.iter().any(|outside| leads_into(path, outside)));
         assert!(outside.is_none(), "{file} names {outside:?}");

@@ -1,7 +1,8 @@
 //! The actions of the user, as the window reports them.
 
 use super::{
-    Appearance, Capture, Command, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction, TimelineAction,
+    Appearance, Capture, Command, ExportAction, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction,
+    TimelineAction,
 };
 use crate::{
     api::{
@@ -187,6 +188,8 @@ pub enum Action {
     SkipPreview(SourceId, bool),
     /// Hear the sounds so while monitoring.
     Monitor(Monitoring),
+    /// Do something about exports.
+    Exports(ExportAction),
     /// Use the library.
     Library(LibraryAction),
     /// Edit by the words that are spoken.

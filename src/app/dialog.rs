@@ -2,6 +2,7 @@
 
 use super::{
     AutoCropAsked, Deletion, OtherClips,
+    exports::ExportForm,
     generations::Earlier,
     program::App,
     state::{Closing, Refused},
@@ -35,6 +36,10 @@ pub enum Dialog {
     Tasks,
     /// What the next save sends.
     Review,
+    /// What is to be exported, and where to.
+    Export(Box<ExportForm>),
+    /// The queue of exports.
+    Exports,
     /// The list of steps.
     History,
     /// The edit that the service refused last, and why.
@@ -65,6 +70,8 @@ impl Dialog {
             Self::Welcome => "welcome",
             Self::Tasks => "tasks",
             Self::Review => "review",
+            Self::Export(_) => "export",
+            Self::Exports => "exports",
             Self::History => "history",
             Self::Refused(_) => "refused",
             Self::Deleting(_) => "delete-clips",
@@ -89,6 +96,8 @@ impl Dialog {
             | Self::Welcome
             | Self::Tasks
             | Self::Review
+            | Self::Export(_)
+            | Self::Exports
             | Self::History => 0,
             Self::Refused(_) => 1,
             Self::Deleting(_) => 2,
@@ -108,6 +117,7 @@ impl Dialog {
                 | Self::Palette
                 | Self::Find(_)
                 | Self::Settings
+                | Self::Exports
                 | Self::Welcome
                 | Self::Unsaved(_)
                 | Self::ApiKey
@@ -169,6 +179,11 @@ impl Dialogs {
     /// The choice of a clip of another video, where it is open.
     pub(super) fn other_clips(&mut self) -> Option<&mut OtherClips> {
         self.0.iter_mut().find_map(|open| if let Dialog::OtherClips(other) = open { Some(other) } else { None })
+    }
+
+    /// The form of an export, where it is open.
+    pub(super) fn export_form(&mut self) -> Option<&mut ExportForm> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Export(form) = open { Some(&mut **form) } else { None })
     }
 
     /// The disk space that the workspace's files take, if that dialog is open.

@@ -103,6 +103,7 @@ pub use deleting::{Deletion, contents, listed};
 pub use dialog::{Dialog, Dialogs};
 pub use edit_request::EditRequest;
 pub use editing::SHORTEST_MS;
+pub use exports::{ExportAction, Exports};
 pub use face_search::FaceSearches;
 pub use field_facts::{FieldFacts, fields_of};
 pub use file_name::{for_file, free as free_name};

@@ -55,6 +55,8 @@ pub struct App {
     pub(super) copied_text: Option<String>,
     /// Whether an action is under way whose result is said when it is done.
     pub(super) announces: bool,
+    /// Whether something ended that the user may be waiting for elsewhere.
+    pub(super) wants_attention: bool,
     /// Lets sounds of the library be heard.
     pub(super) audition_player: super::audition::AuditionPlayer,
 }
@@ -92,6 +94,7 @@ impl App {
             copied_items: None,
             copied_text: None,
             announces: false,
+            wants_attention: false,
             audition_player: super::audition::AuditionPlayer::default(),
         })
     }
@@ -124,7 +127,8 @@ impl App {
                 | Event::Audition(..)
                 | Event::Faces(_)
                 | Event::Captions(_)
-                | Event::Settings(_) => false,
+                | Event::Settings(_)
+                | Event::Exports(_) => false,
                 Event::Workspace(_) | Event::Journal(_) => true,
             };
             self.take(event);
@@ -273,6 +277,7 @@ impl App {
             Action::JumpTo(steps) => self.jump_to(steps),
             Action::Text(action) => self.text_action(action),
             Action::Library(action) => self.library_action(action),
+            Action::Exports(action) => self.export_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
@@ -517,6 +522,8 @@ impl App {
             Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
             Command::ShowEarlier => self.ask_for_earlier(),
             Command::Review => self.state.dialogs.toggle(Dialog::Review),
+            Command::Export => self.ask_for_export(),
+            Command::ShowExports => self.show_exports(),
         }
     }
 
@@ -533,6 +540,7 @@ impl App {
             Event::Fonts(found) => self.take_found(found),
             Event::Faces(event) => self.update_room(RoomMsg::took(event)),
             Event::Settings(event) => self.take_keys(event),
+            Event::Exports(event) => self.take_export(event),
             Event::Player(event) => self.take_play_event(event),
             Event::Audition(number, event) => self.take_audition(number, event),
             Event::Captions(event) => {
@@ -550,6 +558,7 @@ impl App {
         match event {
             workspace::Event::Connected(origin) => {
                 state.connection = Connection::Ready(origin);
+                self.restore_exports();
                 self.open_first();
             }
             workspace::Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
@@ -844,6 +853,7 @@ impl App {
     pub(super) fn end_session(&mut self) {
         self.remember_place();
         self.end_player();
+        self.exports_after_save(false);
         self.state.session = None;
         self.services.pictures(pictures::Request::Stop);
         self.services.media(media::Request::Stop);

@@ -205,6 +205,7 @@ impl App {
 
     /// Tells how a save ended, and does what waited for its end.
     fn save_ended(&mut self, end: End) {
+        self.exports_after_save(matches!(end, End::Saved { .. } | End::Nothing));
         let Some(session) = &mut self.state.session else { return };
         let closing = session.after_save.take();
         match end {

@@ -3,6 +3,7 @@
 use super::{
     appearance::{Appearance, Panes},
     command::KeySettings,
+    exports::ExportSettings,
     hints::Hints,
     looking::StageSettings,
     own_json::OwnJson,
@@ -53,6 +54,8 @@ pub struct Settings {
     pub scrub_sound: bool,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, Place>,
+    /// What was chosen of exports, and those that are not files yet.
+    pub exports: ExportSettings,
     /// The folder that was chosen last for a report on faces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face_reports: Option<PathBuf>,
@@ -126,6 +129,7 @@ impl Default for Settings {
             monitoring: Monitoring::default(),
             scrub_sound: false,
             last: BTreeMap::new(),
+            exports: ExportSettings::default(),
             face_reports: None,
             caption_backdrop: None,
             transcriber: None,

@@ -115,6 +115,8 @@ pub struct State {
     pub library: Library,
     /// An import on its way.
     pub import: Option<ImportState>,
+    /// Exports.
+    pub exports: super::Exports,
     /// A frame that is saved or copied.
     pub frame_out: Option<FrameOut>,
     /// Whether the service crops a screen recording.
@@ -160,6 +162,7 @@ impl State {
             focus_speaks: false,
             library: Library::default(),
             import: None,
+            exports: super::Exports::default(),
             frame_out: None,
             auto_cropping: false,
             transcribing: false,

@@ -5,6 +5,7 @@ mod announced;
 mod blurs;
 mod clipboard;
 mod dialogs;
+mod exports;
 mod focus;
 mod fonts;
 mod icons;

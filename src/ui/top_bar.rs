@@ -1,6 +1,6 @@
 //! The top bar: menus, the video's name, undo and redo, what waits, and Save.
 
-use super::{focus, icons, theme, widgets};
+use super::{exports, focus, icons, theme, widgets};
 use crate::app::{Action, Bar, Command, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
@@ -83,7 +83,7 @@ fn right_width(ui: &Ui, state: &State) -> f32 {
         .map_or(0.0, |_| widgets::text_width(ui, &waiting_text(state.waiting()), theme::medium(12.5)) + 20.0 + gap);
     let tools = Command::on_bar(Bar::Top).into_iter().map(|(_, command)| widgets::tool_width(ui, command) + gap).sum::<f32>();
     // The space at the edge, the line between the groups, and a little before all of it.
-    4.0 + save + gap + waits + 2.0 * gap + tools + 20.0
+    4.0 + save + gap + waits + 2.0 * gap + tools + 20.0 + exports::summary_width(ui, state) + gap
 }
 
 fn save_text(state: &State) -> &'static str {
@@ -125,6 +125,7 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     waiting(ui, state, actions);
     ui.separator();
+    exports::show_summary(ui, state, actions);
     widgets::bar(ui, state, Bar::Top, actions);
 }
 

@@ -12,8 +12,8 @@ use super::{focus, fonts, keyboard, panels::Panels, reading_order::ReadingOrder,
 use crate::{
     api::item::Word,
     app::{
-        Action, App, Capture, Command, FocusWish, ImportFiles, LibraryAction, Opened, Output, Paths, Room, Settings, Start,
-        State, doctor,
+        Action, App, Capture, Command, ExportAction, FocusWish, ImportFiles, LibraryAction, Opened, Output, Paths, Room,
+        Settings, Start, State, doctor,
     },
     timeline::VideoMs,
 };
@@ -86,6 +86,8 @@ enum Picking {
     Captions(Command, String),
     /// A folder for a report on faces, and the one that was chosen last.
     FaceReport(Option<PathBuf>),
+    /// The file of an export, and the one that is named so far.
+    Export(PathBuf),
     /// A file of keys to read.
     KeysIn,
     /// A file for the keys.
@@ -126,6 +128,7 @@ impl Picking {
             Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
             Self::Captions(Command::ChooseBackdrop, _) => "Choose a picture behind the letters",
             Self::Captions(..) => "Export the words of the video",
+            Self::Export(_) => "Export",
             Self::FaceReport(_) => "Choose a folder: the report becomes a new folder in it",
             Self::KeysIn => "Import keys",
             Self::KeysOut => "Export keys",
@@ -147,6 +150,7 @@ impl Picking {
                 ("Image or video", &["png", "jpg", "jpeg", "webp", "gif", "bmp", "mp4", "mov", "m4v", "webm", "mkv"])
             }
             Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
+            Self::Export(_) => ("Export", &["mp4", "zip", "gif", "wav", "m4a"]),
             _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
         }
     }
@@ -157,6 +161,7 @@ impl Picking {
             Self::Frame(capture) => Some(capture.file_name()),
             Self::Captions(Command::ExportStyle | Command::ExportSubtitles, name) => Some(name.clone()),
             Self::KeysOut => Some("cutroom-keys.json".into()),
+            Self::Export(target) => target.file_name().map(|name| name.to_string_lossy().into_owned()),
             _ => None,
         }
     }
@@ -179,6 +184,8 @@ impl Picking {
             return dialog.pick_folder().await.map(|folder| folder.path().to_owned());
         }
         let dialog = rfd::AsyncFileDialog::new().set_title(self.title()).add_filter(self.filter().0, self.filter().1);
+        let folder = if let Self::Export(target) = &self { target.parent() } else { None };
+        let dialog = folder.into_iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
         let picked = match self.file_name() {
             Some(name) => dialog.set_file_name(name).save_file().await,
             None => dialog.add_filter("All files", &["*"]).pick_file().await,
@@ -323,6 +330,10 @@ impl Window {
         }
         self.picked(context);
         self.copied(context);
+        if self.app.take_attention() && !context.input(|input| input.focused) {
+            // Whoever works in another program is told by the system's own means: the entry of the window in the task bar.
+            context.send_viewport_cmd(ViewportCommand::RequestUserAttention(egui::UserAttentionType::Informational));
+        }
         let found = self.app.take_fonts();
         if !found.is_empty() {
             fonts::add(context, found);
@@ -422,6 +433,11 @@ impl Window {
                 && let Some(picking) = Picking::of(command, &self.app)
             {
                 self.pick_file(context, picking);
+            }
+            if matches!(action, Action::Exports(ExportAction::Choose))
+                && let Some(target) = self.app.export_target()
+            {
+                self.pick_file(context, Picking::Export(target));
             }
             self.app.apply(action);
         }
@@ -554,6 +570,7 @@ impl Window {
             Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
             Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
             Picking::FaceReport(_) => self.app.face_report_folder_chosen(file),
+            Picking::Export(_) => self.app.apply(Action::Exports(ExportAction::Chosen(file))),
             Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
             Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
         }

@@ -151,6 +151,8 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
         (Command::ShowEarlier, "Earlier states"),
         (Command::ShowWelcome, "Welcome to Cutroom"),
         (Command::ShowTasks, "First steps"),
+        (Command::Export, "Export"),
+        (Command::ShowExports, "Exports"),
     ] {
         open.apply(Action::Run(command));
         open.until("what it lists is read", |state| {

@@ -88,6 +88,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         Command::UploadBackground,
         Command::ImportKeys,
         Command::ExportKeys,
+        Command::ExportSubtitles,
         Command::SaveFrame,
         Command::CopyFrame,
         Command::Reload,

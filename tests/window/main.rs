@@ -11,6 +11,7 @@ mod commands;
 mod deleting;
 mod dialogs;
 mod editing;
+mod exports;
 mod face_room;
 mod face_search;
 mod faces;

@@ -41,7 +41,7 @@ pub use external::{ExternalError, run_external, speech_file};
 pub use frame::{Frame, fitted_frame_at, frame_at, jpeg_at};
 pub use frame_times::{FrameTimes, Rate, read_frame_times};
 pub use layer::{Part, Stretch, View, layer_at, layer_frames};
-pub use pcm::{Decoders, mixed};
+pub use pcm::{Decoders, mixed, mixed_part};
 pub use peaks::Waveform;
 pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};

@@ -292,9 +292,19 @@ const STALLED: Duration = Duration::from_secs(300);
 
 /// Mixes all of a plan at a speed, as fast as it goes. `take` gets frames as bytes of little-endian floats; where it answers
 /// that nobody wants more, mixing ends. It blocks: not for a thread of an executor.
-pub fn mixed(plan: Arc<Plan>, speed: f64, mut take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
-    let mut left = (plan.length as f64 / speed).round() as i64;
-    let mut master = Master::new(Mixer::new(plan, Decoders::default(), 0, 0), speed);
+pub fn mixed(plan: Arc<Plan>, speed: f64, take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
+    let left = (plan.length as f64 / speed).round() as i64;
+    mix(Master::new(Mixer::new(plan, Decoders::default(), 0, 0), speed), left, take)
+}
+
+/// The same of a part of a plan, in milliseconds, at its natural speed.
+pub fn mixed_part(plan: Arc<Plan>, (from, to): (i64, i64), take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
+    let frames = |ms: i64| ms.saturating_mul(FRAMES_PER_MS).clamp(0, plan.length);
+    let (from, to) = (frames(from), frames(to));
+    mix(Master::new(Mixer::new(plan, Decoders::default(), from, 0), 1.0), to - from, take)
+}
+
+fn mix(mut master: Master<Decoders>, mut left: i64, mut take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
     while left > 0 {
         let count = left.min(CHUNK as i64);
         let mut block = vec![0.0; 2 * count as usize];

@@ -179,6 +179,8 @@ impl Command {
             Self::ChooseBackground => Says::Begun("The library shows backgrounds"),
             Self::CancelImport | Self::WhereAmI => Says::Nothing(Later),
             Self::OpenVideo
+            | Self::Export
+            | Self::ShowExports
             | Self::FreeSpace
             | Self::Import
             | Self::ImportWithCamera
@@ -287,7 +289,9 @@ impl Action {
             | Self::DiscardAndClose
             | Self::KeepAndClose
             | Self::UseKey { .. } => Says::Nothing(Dialog),
-            Self::ReadKeys(_)
+            // The form says what is wrong with it, and a notice what began or ended.
+            Self::Exports(_)
+            | Self::ReadKeys(_)
             | Self::WriteKeys(_)
             | Self::AutoCrop
             | Self::FreeSpace

@@ -255,6 +255,8 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
         | Dialog::Welcome
         | Dialog::Tasks
         | Dialog::Review
+        | Dialog::Export(_)
+        | Dialog::Exports
         | Dialog::History => None,
     }
 }

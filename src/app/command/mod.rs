@@ -268,6 +268,8 @@ mod tests {
             C::CheckVideos,
             C::WriteFaceReport,
             C::OpenVideo,
+            C::Export,
+            C::ShowExports,
             C::Import,
             C::ImportWithCamera,
             C::ImportCamera,

@@ -108,6 +108,6 @@ impl ExportError {
 
     /// Whether what was downloaded so far is of use to another attempt.
     pub(super) fn keeps_part(&self) -> bool {
-        matches!(self, Self::Lost(_) | Self::Api(_) | Self::IsThere(_))
+        matches!(self, Self::Lost(_) | Self::Api(_) | Self::IsThere(_) | Self::Media(MediaError::Missing(_)))
     }
 }

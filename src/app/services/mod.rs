@@ -4,6 +4,7 @@
 
 pub mod captions;
 mod compose;
+pub mod exports;
 pub mod faces;
 pub mod fonts;
 pub mod journal;
@@ -51,6 +52,8 @@ pub enum Event {
     Audition(u64, crate::media::play::PlayEvent),
     /// Of checks of camera faces.
     Faces(faces::Event),
+    /// Of exports.
+    Exports(exports::Event),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::fonts::Found),
 }
@@ -82,6 +85,12 @@ impl From<captions::Event> for Event {
 impl From<settings::Event> for Event {
     fn from(event: settings::Event) -> Self {
         Self::Settings(event)
+    }
+}
+
+impl From<exports::Event> for Event {
+    fn from(event: exports::Event) -> Self {
+        Self::Exports(event)
     }
 }
 
@@ -142,6 +151,8 @@ pub struct Inboxes {
     pub fonts: Inbox<fonts::Request>,
     /// Checks of camera faces.
     pub faces: Inbox<faces::Request>,
+    /// Exports.
+    pub exports: Inbox<exports::Request>,
 }
 
 /// The services, on a runtime with a thread of its own.
@@ -169,6 +180,7 @@ impl Services {
         let (settings, settings_inbox) = Inbox::new();
         let (fonts, fonts_inbox) = Inbox::new();
         let (faces, faces_inbox) = Inbox::new();
+        let (exports, exports_inbox) = Inbox::new();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
         let connected_to = connected.clone();
@@ -180,6 +192,7 @@ impl Services {
         let thread = std::thread::Builder::new().name("services".into()).spawn(move || {
             runtime.block_on(async move {
                 tokio::spawn(faces::run(faces_inbox, out.clone(), connected.clone()));
+                tokio::spawn(exports::run(exports_inbox, out.clone(), relay_of.clone(), connected.clone()));
                 let relay = Relay::start(connected).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
                 tokio::spawn(media::run(media_inbox, out.clone(), relay.clone(), proxies.clone()));
@@ -199,7 +212,7 @@ impl Services {
             // moment in which it ends, glibc may read it after it was freed.
             runtime.shutdown_timeout(LEAVE_TIMEOUT);
         })?;
-        let inboxes = Some(Inboxes { workspace, journal, pictures, media, captions, settings, fonts, faces });
+        let inboxes = Some(Inboxes { workspace, journal, pictures, media, captions, settings, fonts, faces, exports });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
 
@@ -267,6 +280,11 @@ impl Services {
     /// Asks for checks of camera faces.
     pub fn faces(&self, request: faces::Request) {
         self.to(|inboxes| inboxes.faces.send(request));
+    }
+
+    /// Asks for something about exports.
+    pub fn exports(&self, request: exports::Request) {
+        self.to(|inboxes| inboxes.exports.send(request));
     }
 
     /// Asks for fonts.

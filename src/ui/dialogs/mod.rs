@@ -129,6 +129,8 @@ fn contents(
         Dialog::Settings => settings::show(ui, state, &mut memory.settings, actions),
         Dialog::Welcome => welcome::show(ui, state, actions),
         Dialog::Tasks => welcome::tasks(ui, state, actions),
+        Dialog::Export(form) => crate::ui::exports::show_form(ui, state, form, actions),
+        Dialog::Exports => crate::ui::exports::show_queue(ui, state, actions),
         Dialog::Review => {
             if let Some(project) = project {
                 review::show(ui, state, project, (&mut memory.sends, &mut memory.review), textures, actions);

@@ -27,6 +27,10 @@ impl TypedPath {
             let text = last.as_ref().map_or_else(String::new, |last| last.display().to_string());
             return Self { picking, text, asked: None, problem: None, over: None };
         }
+        if let Picking::Export(target) = &picking {
+            let text = target.display().to_string();
+            return Self { picking, text, asked: None, problem: None, over: None };
+        }
         let text = picking.file_name().unwrap_or_default();
         let folder = UserDirs::new().and_then(|dirs| dirs.document_dir().or(Some(dirs.home_dir())).map(Path::to_owned));
         let text = if text.is_empty() { text } else { folder.unwrap_or_default().join(&text).display().to_string() };

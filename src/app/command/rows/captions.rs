@@ -164,7 +164,6 @@ macro_rules! caption_commands {
                 tooltip: "Write the words of the video as SRT, VTT, ASS or TXT, by the ending of the file",
                 menu: Some((Menu::File, 32)),
                 needs: |state| state.project().is_some(),
-                room: Some(Room::Captions),
             }
 
             /// Measures the contrast of the draft over the whole video.

@@ -106,6 +106,19 @@ macro_rules! file_commands {
                 over_dialogs: true,
             }
 
+            /// Opens the form of an export.
+            Export {
+                text: "Export\u{2026}",
+                tooltip: "Get the video out of Cutroom as a film, or a part of it, its sound, a still or its words",
+                keys: &[Shortcut::ctrl(Key::Char('E'))],
+                icon: "\u{eaf0}",
+                menu: Some((Menu::File, 35)),
+                tool: Some((Bar::Top, 10)),
+                tool_has_text: true,
+                needs: |state| is_ready(state) && state.project().is_some(),
+                when: "Open a video first.",
+            }
+
             /// Shows what the next save sends.
             Review {
                 text: "Review\u{2026}",

@@ -3,6 +3,16 @@
 macro_rules! view_commands {
     ([$next:ident $($later:ident)*] $($before:tt)*) => {
         $next! { [$($later)*] $($before)*
+            /// Shows the queue of exports.
+            ShowExports {
+                text: "Exports\u{2026}",
+                tooltip: "See how far exports are, cancel them, and show the files that are ready",
+                icon: "\u{eaf0}",
+                menu: Some((Menu::View, 55)),
+                needs: is_ready,
+                when: "The workspace is not connected.",
+            }
+
             /// Moves the playhead to the previous edit point.
             EdgeBack {
                 text: "Previous edge",

@@ -1,0 +1,523 @@
+//! What the user does about exports, and what comes of it.
+
+use super::{
+    Content, ExportError, ExportForm, ExportItem, ExportKind, Exported, ItemState, LocalJob, LocalKind, Place, Stage, Version,
+};
+use crate::{
+    api::{
+        ExportId,
+        export::{CreateExport, Granularity},
+        space::in_words,
+    },
+    app::{
+        App, Command, Dialog, SaveState, State, Tone,
+        file_name::for_file,
+        services::exports::{Event, Request},
+    },
+    timeline::{VideoMs, timecode},
+};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// Something that the user does about exports.
+#[derive(Clone, Debug)]
+pub enum ExportAction {
+    /// Fill the form in differently.
+    Change(Box<ExportForm>),
+    /// Choose the file with the system's dialog; the window asks.
+    Choose,
+    /// Use a file that was chosen there: it asked whether one that is there may be replaced.
+    Chosen(PathBuf),
+    /// Use the next name that is free.
+    UseFreeName,
+    /// Begin what the form says.
+    Start {
+        /// Whether a file that is there is replaced.
+        replaces: bool,
+    },
+    /// Give an export up.
+    Cancel(u64),
+    /// Begin an export again, or go on with it.
+    Retry(u64),
+    /// Take an export off the list; the file stays.
+    Remove(u64),
+    /// Take everything off the list that has ended.
+    RemoveEnded,
+    /// Show the file in its folder.
+    Reveal(u64),
+    /// Open the file.
+    Open(u64),
+    /// Download an export that the service lists.
+    Download(ExportId),
+    /// Cancel an export that the service lists.
+    CancelListed(ExportId),
+}
+
+/// The part of the video that is made into a short film or a sound, and what it is called: the marked range, else the selected clip,
+/// else everything.
+pub fn export_range(state: &State) -> Option<(VideoMs, VideoMs, &'static str)> {
+    let session = state.session.as_ref()?;
+    let project = &session.project;
+    let length = project.sequence.length();
+    if let Some((from, to)) = session.marks.range() {
+        return Some((from, VideoMs(to.0.min(length.0)), "the marked range")).filter(|(from, to, _)| from < to);
+    }
+    let selected = session.selected_clip.as_ref().or_else(|| session.selection.lead().map(|item| &item.clip));
+    let span = selected.and_then(|clip| {
+        let (index, _) = project.clip(clip)?;
+        project.sequence.spans().get(index).copied()
+    });
+    match span {
+        Some(span) => Some((span.start, span.end(), "the selected clip")),
+        None => Some((VideoMs::ZERO, length, "the whole video")),
+    }
+    .filter(|(from, to, _)| from < to)
+}
+
+impl State {
+    /// Why a part of the video cannot be drawn now; nothing where it can.
+    pub fn why_not_drawn(&self) -> Option<String> {
+        let Some((from, to, _)) = export_range(self) else { return Some("There is nothing to play.".into()) };
+        let project = self.project()?;
+        let mut clips = project.clips.iter().zip(project.sequence.spans());
+        let is_unread = clips.any(|(data, span)| span.start < to && span.end() > from && !project.draft.is_read(&data.clip.id));
+        is_unread.then(|| "A clip of it is still being read: try again in a moment.".into())
+    }
+}
+
+impl App {
+    /// Opens the form, filled in as it was last.
+    pub(in crate::app) fn ask_for_export(&mut self) {
+        let Some(project) = self.state.project() else { return };
+        let settings = &self.state.settings.exports;
+        let form = ExportForm {
+            choices: settings.choices.clone(),
+            folder: settings.folder.clone(),
+            name: format!("{}.{}", for_file(&project.video.name), settings.choices.ending()),
+            saves_first: true,
+            ..ExportForm::default()
+        };
+        self.state.dialogs.open(Dialog::Export(Box::new(form)));
+        self.propose_file();
+    }
+
+    /// Opens the queue, and reads what the service lists.
+    pub(in crate::app) fn show_exports(&mut self) {
+        self.state.dialogs.toggle(Dialog::Exports);
+        if self.state.dialogs.has(|open| matches!(open, Dialog::Exports)) {
+            self.list_exports();
+        }
+    }
+
+    fn list_exports(&mut self) {
+        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+        self.state.exports.is_listing = true;
+        self.services.exports(Request::List(video));
+    }
+
+    /// Asks for a name that is free.
+    fn propose_file(&mut self) {
+        let Some(form) = self.state.dialogs.export_form() else { return };
+        form.asked += 1;
+        form.place = Place::Asked;
+        // With the ending that the file gets: a name is free only with it.
+        let name = form.target().and_then(|target| Some(target.file_name()?.to_string_lossy().into_owned()));
+        let name = name.unwrap_or_else(|| form.name.clone());
+        self.services.exports(Request::Propose(form.asked, form.folder.clone(), name));
+    }
+
+    /// Asks what the disk says of the file that is named.
+    fn look_at_file(&mut self) {
+        let Some(form) = self.state.dialogs.export_form() else { return };
+        form.asked += 1;
+        form.place = Place::Asked;
+        match form.target() {
+            Some(target) => self.services.exports(Request::Look(form.asked, target)),
+            None if form.folder.is_none() => {}
+            None => form.place = Place::Wrong("Type a name without a folder; Choose\u{2026} takes another folder.".into()),
+        }
+    }
+
+    /// Does what the user wants of exports.
+    pub(in crate::app) fn export_action(&mut self, action: ExportAction) {
+        match action {
+            ExportAction::Change(form) => self.change_form(*form),
+            // The window asks, and returns what was chosen.
+            ExportAction::Choose => {}
+            ExportAction::Chosen(path) => self.file_chosen(&path),
+            ExportAction::UseFreeName => self.propose_file(),
+            ExportAction::Start { replaces } => self.start_export(replaces),
+            ExportAction::Cancel(id) => self.cancel_export(id),
+            ExportAction::Retry(id) => self.retry_export(id),
+            ExportAction::Remove(id) => {
+                if let Some(item) = self.state.exports.get(id).filter(|item| !item.is_on_its_way()) {
+                    // Where it is not finished, what was downloaded is of no more use.
+                    self.services.exports(Request::Forget(item.target.clone(), item.token.clone()));
+                    self.state.exports.remove(id);
+                    self.keep_exports();
+                }
+            }
+            ExportAction::RemoveEnded => {
+                let ended = |item: &&ExportItem| matches!(item.state, ItemState::Done { .. } | ItemState::Failed(_));
+                let ended: Vec<_> = self.state.exports.items().filter(ended).map(|item| item.id).collect();
+                for id in ended {
+                    self.export_action(ExportAction::Remove(id));
+                }
+            }
+            ExportAction::Reveal(id) | ExportAction::Open(id) => {
+                if let Some(item) = self.state.exports.get(id) {
+                    let opens = matches!(action, ExportAction::Open(_));
+                    self.services.exports(Request::Reveal(item.target.clone(), opens));
+                }
+            }
+            ExportAction::Download(export) => self.download_listed(export),
+            ExportAction::CancelListed(export) => {
+                if let Some(video) = self.state.project().map(|project| project.video.id.clone()) {
+                    self.services.exports(Request::CancelListed(video, export));
+                }
+            }
+        }
+    }
+
+    /// The file that the form names so far.
+    pub fn export_target(&self) -> Option<PathBuf> {
+        match self.state.dialog() {
+            Some(Dialog::Export(form)) => form.target().or_else(|| form.folder.as_ref().map(|folder| folder.join("Video.mp4"))),
+            _ => None,
+        }
+    }
+
+    fn change_form(&mut self, changed: ExportForm) {
+        let Some(form) = self.state.dialogs.export_form() else { return };
+        let before = std::mem::replace(form, changed);
+        form.follow_kind();
+        form.is_named |= form.name != before.name && form.choices == before.choices;
+        form.may_replace &= form.name == before.name;
+        let (choices, asks) = (form.choices.clone(), form.target() != before.target() || form.name != before.name);
+        let is_named = form.is_named;
+        self.state.settings.exports.choices = choices;
+        if asks && is_named {
+            self.look_at_file();
+        } else if asks {
+            self.propose_file();
+        }
+    }
+
+    fn file_chosen(&mut self, path: &Path) {
+        let Some(form) = self.state.dialogs.export_form() else { return };
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+        form.folder = Some(folder.to_owned());
+        form.name = name.to_string_lossy().into_owned();
+        form.is_named = true;
+        form.may_replace = true;
+        self.state.settings.exports.folder = Some(folder.to_owned());
+        self.look_at_file();
+    }
+
+    fn start_export(&mut self, replaces: bool) {
+        let waiting = self.state.waiting();
+        let Some(form) = self.state.dialogs.export_form() else { return };
+        let (form, Some(target)) = (form.clone(), form.target()) else { return };
+        let kind = form.choices.kind;
+        if !matches!(kind, ExportKind::Film | ExportKind::Clips | ExportKind::Recordings) && !kind.is_of_range() {
+            return;
+        }
+        if self.state.exports.has_target(&target) {
+            if let Some(form) = self.state.dialogs.export_form() {
+                form.place = Place::Wrong("Another export is being written to this file: choose another name.".into());
+            }
+            return;
+        }
+        let local = if kind.is_of_range() {
+            let Some(local) = self.local_job(&form, &target, replaces) else { return };
+            Some(local)
+        } else {
+            None
+        };
+        let Some(project) = self.state.project() else { return };
+        let (video, title) = (project.video.id.clone(), project.video.name.clone());
+        let saves = local.is_none() && form.saves_first && waiting > 0;
+        let token = local.as_ref().map_or_else(fresh_token, |local| local.token.clone());
+        let id = self.state.exports.add(|id| ExportItem {
+            id,
+            video,
+            title,
+            kind,
+            body: local.is_none().then(|| form.choices.body()),
+            local: local.map(Box::new),
+            target,
+            replaces,
+            token,
+            export: None,
+            version: Version::default(),
+            state: if saves { ItemState::WaitsForSave } else { ItemState::Waits },
+            watched: None,
+        });
+        self.state.settings.exports.folder.clone_from(&form.folder);
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Export(_)));
+        if let Some(item) = self.state.exports.get(id) {
+            let when = if saves { "is exported once your edits are saved" } else { "is being exported" };
+            let text = format!("\u{2018}{}\u{2019} {when}. Go on editing: you are told when it is ready.", item.name());
+            self.state.notices.push(Tone::Info, text, None);
+        }
+        if saves {
+            self.save_for_export();
+        } else {
+            self.run_export(id);
+        }
+    }
+
+    fn local_job(&self, form: &ExportForm, target: &Path, replaces: bool) -> Option<LocalJob> {
+        let (from, to, _) = export_range(&self.state)?;
+        if self.state.why_not_drawn().is_some() {
+            return None;
+        }
+        let kind = match form.choices.kind {
+            ExportKind::RangeFilm => {
+                LocalKind::Film(form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 })
+            }
+            ExportKind::RangeGif => LocalKind::Gif,
+            _ => LocalKind::Sound(form.choices.sound),
+        };
+        let project = Arc::new(self.state.project()?.clone());
+        Some(LocalJob { project, range: (from, to), kind, target: target.to_owned(), replaces, token: fresh_token() })
+    }
+
+    fn save_for_export(&mut self) {
+        match self.state.save() {
+            // Its end is waited for.
+            SaveState::Running { .. } => {}
+            _ if self.state.can(Command::Save) => self.run(Command::Save),
+            _ => self.exports_after_save(false),
+        }
+    }
+
+    /// A save ended: what waited for it begins, or says that it does not.
+    pub(in crate::app) fn exports_after_save(&mut self, is_saved: bool) {
+        let here = self.state.project().map(|project| project.video.id.clone());
+        for id in self.state.exports.waiting_for_save() {
+            let is_here = self.state.exports.get(id).is_some_and(|item| Some(&item.video) == here.as_ref());
+            if is_saved && is_here {
+                self.run_export(id);
+            } else {
+                self.export_ended(id, Err(ExportError::NotSaved));
+            }
+        }
+    }
+
+    fn run_export(&mut self, id: u64) {
+        let Some(item) = self.state.exports.get_mut(id) else { return };
+        item.advance(ItemState::Waits);
+        if let Some(local) = item.local.clone() {
+            self.services.exports(Request::Draw(id, local));
+        } else if let Some(job) = item.job() {
+            item.advance(ItemState::Running(Stage::Asking));
+            self.services.exports(Request::Run(id, Box::new(job)));
+        }
+        self.keep_exports();
+    }
+
+    fn cancel_export(&mut self, id: u64) {
+        let Some(item) = self.state.exports.get_mut(id).filter(|item| item.is_on_its_way()) else { return };
+        let is_made = matches!(item.state, ItemState::Running(Stage::Downloading { .. } | Stage::Checking(_)));
+        let export = item.export.clone().filter(|_| !is_made).map(|export| (item.video.clone(), export));
+        item.advance(ItemState::Cancelling);
+        let (target, token) = (item.target.clone(), item.token.clone());
+        self.services.exports(Request::Cancel(id, target, token, export));
+    }
+
+    fn retry_export(&mut self, id: u64) {
+        let Some(item) = self.state.exports.get_mut(id).filter(|item| !item.is_on_its_way()) else { return };
+        match &item.state {
+            ItemState::Failed(ExportError::NotSaved) => {
+                item.advance(ItemState::WaitsForSave);
+                if self.state.waiting() > 0 {
+                    return self.save_for_export();
+                }
+            }
+            ItemState::Failed(ExportError::IsThere(_)) => {
+                let (folder, name) = (item.target.parent().map(Path::to_owned), item.name());
+                item.advance(ItemState::Waits);
+                return self.services.exports(Request::Place(id, folder, name));
+            }
+            // The service makes another one.
+            ItemState::Failed(
+                ExportError::Failed(_) | ExportError::Gone(_) | ExportError::NoAddress | ExportError::Cancelled,
+            ) => {
+                self.services.exports(Request::Forget(item.target.clone(), item.token.clone()));
+                (item.token, item.export, item.version) = (fresh_token(), None, Version::default());
+                if let Some(local) = &mut item.local {
+                    local.token.clone_from(&item.token);
+                }
+            }
+            ItemState::Done { .. } => return,
+            _ => {}
+        }
+        self.run_export(id);
+    }
+
+    /// Takes an export that the service lists into the queue; a free name is found for its file.
+    fn download_listed(&mut self, export: ExportId) {
+        let Some(project) = self.state.project() else { return };
+        let (video, title) = (project.video.id.clone(), project.video.name.clone());
+        let Some((of, Ok(listed))) = &self.state.exports.listed else { return };
+        let Some(found) = listed.iter().find(|one| one.export_id == export && *of == video) else { return };
+        // What was asked for is not told; an archive has an address that says so.
+        let url = found.download_url.as_deref().unwrap_or_default();
+        let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+        let is_archive = Path::new(&path).extension().is_some_and(|ending| ending == "zip");
+        let (kind, granularity) =
+            if is_archive { (ExportKind::Clips, Some(Granularity::Clips)) } else { (ExportKind::Film, None) };
+        let name = format!("{}.{}", for_file(&title), if is_archive { "zip" } else { "mp4" });
+        let id = self.state.exports.add(|id| ExportItem {
+            id,
+            video,
+            title,
+            kind,
+            body: Some(CreateExport { granularity, ..CreateExport::default() }),
+            local: None,
+            target: PathBuf::from(&name),
+            replaces: false,
+            token: fresh_token(),
+            export: Some(export),
+            version: Version::default(),
+            state: ItemState::Waits,
+            watched: None,
+        });
+        self.services.exports(Request::Place(id, self.state.settings.exports.folder.clone(), name));
+    }
+
+    /// Takes what came of exports.
+    // One arm per event.
+    #[allow(clippy::too_many_lines)]
+    pub(in crate::app) fn take_export(&mut self, event: Event) {
+        match event {
+            Event::Proposed(asked, path) => {
+                if let Some(form) = self.state.dialogs.export_form().filter(|form| form.asked == asked) {
+                    form.folder = path.parent().map(Path::to_owned);
+                    form.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                    form.place = Place::Free;
+                    // Whether the folder is there is not known from a name that is free in it.
+                    self.look_at_file();
+                }
+            }
+            Event::Looked(asked, place) => {
+                if let Some(form) = self.state.dialogs.export_form().filter(|form| form.asked == asked) {
+                    form.place = place;
+                }
+            }
+            Event::Placed(id, path) => {
+                if let Some(item) = self.state.exports.get_mut(id) {
+                    item.target = path;
+                    if let Some(local) = &mut item.local {
+                        local.target.clone_from(&item.target);
+                    }
+                    self.run_export(id);
+                }
+            }
+            Event::Stage(id, stage) => {
+                let Some(item) = self.state.exports.get_mut(id) else { return };
+                if matches!(item.state, ItemState::Cancelling) {
+                    return;
+                }
+                let before = (item.export.clone(), item.version.clone());
+                item.advance(ItemState::Running(stage));
+                if before != (item.export.clone(), item.version.clone()) {
+                    self.keep_exports();
+                }
+            }
+            Event::Drawn(id, done) => {
+                if let Some(item) = self.state.exports.get_mut(id).filter(|item| item.is_on_its_way()) {
+                    item.advance(ItemState::Drawing(done));
+                }
+            }
+            Event::Ended(id, ended) => self.export_ended(id, *ended),
+            Event::Cancelled(id, why) => {
+                if self.state.exports.get(id).is_some_and(|item| matches!(item.state, ItemState::Cancelling)) {
+                    self.state.exports.ended(id, Err(ExportError::Cancelled));
+                    self.keep_exports();
+                }
+                if let Some(why) = why {
+                    let text = format!("The service could not be told to stop the export ({why}). Its file is not downloaded.");
+                    self.state.notices.push(Tone::Warning, text, None);
+                }
+            }
+            Event::Listed(video, listed) => {
+                self.state.exports.is_listing = false;
+                self.state.exports.listed = Some((video, listed));
+            }
+            Event::NotShown(path, why) => {
+                let text = format!("{} could not be shown: {why}.", path.display());
+                let advice = "Open its folder with your file manager.";
+                self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+            }
+        }
+    }
+
+    fn export_ended(&mut self, id: u64, ended: Result<Exported, ExportError>) {
+        let Some(item) = self.state.exports.ended(id, ended) else { return };
+        let (name, state) = (item.name(), item.state.clone());
+        let (tone, text, advice) = match state {
+            ItemState::Done { bytes, content } => {
+                (Tone::Info, format!("\u{2018}{name}\u{2019} is ready: {}.", described(&content, bytes)), None)
+            }
+            ItemState::Failed(error) => {
+                (Tone::Error, format!("\u{2018}{name}\u{2019} was not exported: {error}"), Some(error.advice().to_owned()))
+            }
+            _ => return,
+        };
+        self.state.notices.push(tone, text, advice);
+        self.wants_attention = true;
+        self.keep_exports();
+    }
+
+    /// Whether something ended that the user may be waiting for in another window; asked once.
+    pub fn take_attention(&mut self) -> bool {
+        std::mem::take(&mut self.wants_attention)
+    }
+
+    /// Remembers what is not finished, for the next start.
+    fn keep_exports(&mut self) {
+        let kept = self.state.exports.kept(&self.place_key(), &self.state.settings.exports.unfinished);
+        if kept != self.state.settings.exports.unfinished {
+            self.state.settings.exports.unfinished = kept;
+            self.store_settings();
+        }
+    }
+
+    /// Takes up what was not finished when the program was closed.
+    pub(in crate::app) fn restore_exports(&mut self) {
+        let before = self.state.exports.items().count();
+        let key = self.place_key();
+        self.state.exports.restore(&key, &self.state.settings.exports.unfinished);
+        match self.state.exports.items().count() - before {
+            0 => {}
+            count => {
+                let exports = if count == 1 { "1 export was".to_owned() } else { format!("{count} exports were") };
+                let text = format!("{exports} not finished when Cutroom was closed.");
+                let advice = "View > Exports\u{2026} goes on with what is left.";
+                self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+            }
+        }
+    }
+}
+
+/// What is in a file, in words: `1920 x 1080, 0:42.0, 12.3 MB`.
+pub fn described(content: &Content, bytes: u64) -> String {
+    let size = in_words(bytes);
+    match content {
+        Content::Archive(1) => format!("1 file, {size}"),
+        Content::Archive(files) => format!("{files} files, {size}"),
+        Content::Media(probe) => {
+            let picture = probe.size.map(|(width, height)| format!("{width} x {height}, ")).unwrap_or_default();
+            let length = probe.duration_ms.map(|ms| format!("{}, ", timecode(ms))).unwrap_or_default();
+            format!("{picture}{length}{size}")
+        }
+    }
+}
+
+fn fresh_token() -> String {
+    uuid::Uuid::new_v4().simple().to_string()
+}

@@ -1,0 +1,345 @@
+//! The queue: every export of this window, whatever video is open.
+
+use super::{Content, Estimate, ExportError, ExportKind, Exported, Job, LocalJob, Stage, Version};
+use crate::api::{
+    ExportId, VideoId,
+    export::{CreateExport, Export},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+/// Where an export is on its way.
+#[derive(Clone, Debug)]
+pub enum ItemState {
+    /// It begins once the edits are saved.
+    WaitsForSave,
+    /// It waits for what is drawn here before it.
+    Waits,
+    /// The workspace makes it, or it is downloaded.
+    Running(Stage),
+    /// It is drawn here; a part of 1.
+    Drawing(f64),
+    /// The program was closed while it was on its way.
+    Interrupted,
+    /// It is being cancelled.
+    Cancelling,
+    /// It is a file.
+    Done {
+        /// The file's length.
+        bytes: u64,
+        /// What is in it.
+        content: Content,
+    },
+    /// There is no file, and why.
+    Failed(ExportError),
+}
+
+/// An export of the queue.
+#[derive(Clone, Debug)]
+pub struct ExportItem {
+    /// Its number, for as long as the program runs.
+    pub id: u64,
+    /// The video.
+    pub video: VideoId,
+    /// What the video was called.
+    pub title: String,
+    /// What is exported.
+    pub kind: ExportKind,
+    /// What is asked of the service; nothing of what is drawn here.
+    pub body: Option<CreateExport>,
+    /// What is drawn here.
+    pub(in crate::app) local: Option<Box<LocalJob>>,
+    /// The file.
+    pub target: PathBuf,
+    /// Whether a file that is there is replaced.
+    pub replaces: bool,
+    /// What makes its part file its own.
+    pub token: String,
+    /// The export, once the service has it.
+    pub export: Option<ExportId>,
+    /// Which bytes are downloaded.
+    pub version: Version,
+    /// Where it is.
+    pub state: ItemState,
+    /// What was seen of the present stage, by the stage.
+    pub(in crate::app) watched: Option<(u8, Estimate)>,
+}
+
+impl ExportItem {
+    /// The file's name.
+    pub fn name(&self) -> String {
+        self.target.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Whether it is on its way.
+    pub fn is_on_its_way(&self) -> bool {
+        matches!(
+            self.state,
+            ItemState::WaitsForSave | ItemState::Waits | ItemState::Running(_) | ItemState::Drawing(_) | ItemState::Cancelling
+        )
+    }
+
+    /// How far its present stage is, a part of 1, where that is known.
+    pub fn progress(&self) -> Option<f64> {
+        match &self.state {
+            ItemState::Drawing(done) | ItemState::Running(Stage::Rendering(_, Some(done))) => Some(*done),
+            ItemState::Running(Stage::Downloading { bytes, of: Some(of), .. }) if *of > 0 => Some(*bytes as f64 / *of as f64),
+            ItemState::Running(Stage::Checking(_)) => Some(1.0),
+            _ => None,
+        }
+    }
+
+    /// How long the present stage still takes.
+    pub fn left(&self, now: Instant) -> Option<Duration> {
+        self.watched?.1.left(now, self.progress()?)
+    }
+
+    /// Takes note of where it is.
+    pub(in crate::app) fn advance(&mut self, state: ItemState) {
+        if let ItemState::Running(stage) = &state {
+            match stage {
+                Stage::Asking => {}
+                Stage::Queued(export)
+                | Stage::Rendering(export, _)
+                | Stage::Unreachable(export, _)
+                | Stage::Checking(export) => {
+                    self.export = Some(export.clone());
+                }
+                Stage::Downloading { export, version, .. } => {
+                    self.export = Some(export.clone());
+                    self.version = version.clone();
+                }
+            }
+        }
+        self.state = state;
+        let stage = match &self.state {
+            ItemState::Drawing(_) => 1,
+            ItemState::Running(Stage::Rendering(..)) => 2,
+            ItemState::Running(Stage::Downloading { .. }) => 3,
+            _ => return,
+        };
+        if let (Some(done), true) = (self.progress(), self.watched.is_none_or(|(of, _)| of != stage)) {
+            self.watched = Some((stage, Estimate::begin(Instant::now(), done)));
+        }
+    }
+
+    /// The job that makes it; nothing for what is drawn here.
+    pub(in crate::app) fn job(&self) -> Option<Job> {
+        Some(Job {
+            video: self.video.clone(),
+            body: self.body.clone()?,
+            target: self.target.clone(),
+            replaces: self.replaces,
+            token: self.token.clone(),
+            export: self.export.clone(),
+            version: self.version.clone(),
+        })
+    }
+
+    /// What is kept of it for the next start of the program.
+    pub(in crate::app) fn kept(&self, workspace: &str) -> Option<Unfinished> {
+        let is_unfinished = self.is_on_its_way() || matches!(self.state, ItemState::Interrupted);
+        let body = self.body.clone().filter(|_| is_unfinished)?;
+        Some(Unfinished {
+            workspace: workspace.to_owned(),
+            video: self.video.clone(),
+            title: self.title.clone(),
+            kind: self.kind,
+            body,
+            target: self.target.clone(),
+            replaces: self.replaces,
+            token: self.token.clone(),
+            export: self.export.clone()?,
+            version: self.version.clone(),
+        })
+    }
+}
+
+/// An export that did not become a file before the program was closed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Unfinished {
+    workspace: String,
+    video: VideoId,
+    title: String,
+    kind: ExportKind,
+    body: CreateExport,
+    target: PathBuf,
+    #[serde(default)]
+    replaces: bool,
+    token: String,
+    export: ExportId,
+    #[serde(default)]
+    version: Version,
+}
+
+/// The queue, and the exports that the service lists of the open video.
+#[derive(Clone, Debug, Default)]
+pub struct Exports {
+    items: Vec<ExportItem>,
+    made: u64,
+    /// The exports of a video, as the service listed them last; an error says why not.
+    pub listed: Option<(VideoId, Result<Vec<Export>, String>)>,
+    /// Whether the list is being read.
+    pub is_listing: bool,
+}
+
+impl Exports {
+    /// Every export, the newest first.
+    pub fn items(&self) -> impl DoubleEndedIterator<Item = &ExportItem> {
+        self.items.iter().rev()
+    }
+
+    /// One of them.
+    pub fn get(&self, id: u64) -> Option<&ExportItem> {
+        self.items.iter().find(|item| item.id == id)
+    }
+
+    pub(in crate::app) fn get_mut(&mut self, id: u64) -> Option<&mut ExportItem> {
+        self.items.iter_mut().find(|item| item.id == id)
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// How many are on their way.
+    pub fn running(&self) -> usize {
+        self.items.iter().filter(|item| item.is_on_its_way()).count()
+    }
+
+    /// How far all that are on their way are, a part of 1: each stage is a half of an export of the service.
+    pub fn progress(&self) -> Option<f64> {
+        let running: Vec<_> = self.items.iter().filter(|item| item.is_on_its_way()).collect();
+        let done = |item: &&ExportItem| match &item.state {
+            ItemState::Drawing(done) => *done,
+            ItemState::Running(Stage::Rendering(_, done)) => done.unwrap_or(0.0) * 0.9,
+            ItemState::Running(Stage::Downloading { .. } | Stage::Checking(_)) => 0.9 + item.progress().unwrap_or(0.0) * 0.1,
+            _ => 0.0,
+        };
+        (!running.is_empty()).then(|| running.iter().map(done).sum::<f64>() / running.len() as f64)
+    }
+
+    /// Whether a file is the target of one that is on its way.
+    pub(in crate::app) fn has_target(&self, target: &Path) -> bool {
+        self.items.iter().any(|item| item.is_on_its_way() && item.target == target)
+    }
+
+    pub(in crate::app) fn add(&mut self, make: impl FnOnce(u64) -> ExportItem) -> u64 {
+        self.made += 1;
+        self.items.push(make(self.made));
+        self.made
+    }
+
+    pub(in crate::app) fn remove(&mut self, id: u64) -> Option<ExportItem> {
+        let place = self.items.iter().position(|item| item.id == id)?;
+        Some(self.items.remove(place))
+    }
+
+    /// Those that wait until edits are saved.
+    pub(in crate::app) fn waiting_for_save(&self) -> Vec<u64> {
+        let waiting = self.items.iter().filter(|item| matches!(item.state, ItemState::WaitsForSave));
+        waiting.map(|item| item.id).collect()
+    }
+
+    /// What is kept for the next start: those of this workspace that are not files yet, and all of other workspaces.
+    pub(in crate::app) fn kept(&self, workspace: &str, before: &[serde_json::Value]) -> Vec<serde_json::Value> {
+        let others =
+            before.iter().filter(|kept| kept.get("workspace").and_then(serde_json::Value::as_str) != Some(workspace)).cloned();
+        let own = self.items.iter().filter_map(|item| serde_json::to_value(item.kept(workspace)?).ok());
+        others.chain(own).collect()
+    }
+
+    /// Takes up what was kept of a workspace.
+    pub(in crate::app) fn restore(&mut self, workspace: &str, kept: &[serde_json::Value]) {
+        for kept in kept {
+            let Ok(kept) = serde_json::from_value::<Unfinished>(kept.clone()) else { continue };
+            let is_here = self.items.iter().any(|item| item.token == kept.token);
+            if kept.workspace != workspace || is_here || !is_token(&kept.token) {
+                continue;
+            }
+            self.add(|id| ExportItem {
+                id,
+                video: kept.video,
+                title: kept.title,
+                kind: kept.kind,
+                body: Some(kept.body),
+                local: None,
+                target: kept.target,
+                replaces: kept.replaces,
+                token: kept.token,
+                export: Some(kept.export),
+                version: kept.version,
+                state: ItemState::Interrupted,
+                watched: None,
+            });
+        }
+    }
+
+    /// Takes note of how one ended; answers it.
+    pub(in crate::app) fn ended(&mut self, id: u64, ended: Result<Exported, ExportError>) -> Option<&ExportItem> {
+        let item = self.get_mut(id)?;
+        match ended {
+            Ok(exported) => {
+                item.target = exported.file;
+                item.advance(ItemState::Done { bytes: exported.bytes, content: exported.content });
+            }
+            Err(error) => item.advance(ItemState::Failed(error)),
+        }
+        Some(item)
+    }
+}
+
+/// Whether a text can be a token: it becomes a part of a file's name.
+fn is_token(text: &str) -> bool {
+    (8..=64).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_export_that_the_service_has_is_kept_for_its_workspace_and_what_cannot_be_read_is_passed_over() {
+        let mut exports = Exports::default();
+        exports.add(|id| ExportItem {
+            id,
+            video: "vid".into(),
+            title: "Launch".into(),
+            kind: ExportKind::Film,
+            body: Some(CreateExport::default()),
+            local: None,
+            target: "/films/Launch.mp4".into(),
+            replaces: false,
+            token: "0123456789abcdef".into(),
+            export: None,
+            version: Version::default(),
+            state: ItemState::WaitsForSave,
+            watched: None,
+        });
+        assert!(exports.kept("local", &[]).is_empty(), "the service does not know of it yet");
+        let version = Version { mark: Some("\"one\"".into()), length: Some(10) };
+        let stage = Stage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), is_lost: false, version };
+        exports.get_mut(1).unwrap().advance(ItemState::Running(stage));
+        assert!(exports.running() == 1 && exports.progress().is_some_and(|done| (done - 0.95).abs() < 1e-9));
+        let other = json!({"workspace": "https://other.example", "later": true});
+        let kept = exports.kept("local", &[other.clone(), json!({"workspace": "local", "old": 1})]);
+        assert_eq!(kept.len(), 2, "{kept:?}");
+        assert_eq!(kept[0], other);
+        let mut again = Exports::default();
+        let mut strange = kept[1].clone();
+        strange["token"] = json!("../../etc/passwd");
+        again.restore("local", &[kept.clone(), vec![strange, json!(7)]].concat());
+        let items: Vec<_> = again.items().collect();
+        assert_eq!(items.len(), 1);
+        assert!(matches!(items[0].state, ItemState::Interrupted));
+        assert_eq!((items[0].version.mark.as_deref(), items[0].name()), (Some("\"one\""), "Launch.mp4".to_owned()));
+        again.restore("local", &kept);
+        assert_eq!(again.items().count(), 1, "once");
+    }
+}

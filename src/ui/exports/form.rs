@@ -1,0 +1,239 @@
+//! The form before an export.
+
+use crate::{
+    app::{
+        Action, Command, State,
+        exports::{ExportAction, ExportChoices, ExportForm, ExportKind, Place, RangeSize, SoundForm, export_range},
+    },
+    timeline::timecode,
+    ui::{
+        dialogs::{buttons, modal, set_width, title},
+        theme, widgets,
+    },
+};
+use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};
+
+/// How wide it is.
+const WIDTH: f32 = 560.0;
+
+/// Draws the form.
+pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
+    set_width(ui, WIDTH);
+    title(ui, "Export");
+    let mut next = form.clone();
+    kinds(ui, state, &mut next.choices);
+    ui.add_space(2.0);
+    weak(ui, next.choices.kind.hint());
+    ui.separator();
+    options(ui, state, &mut next.choices);
+    let kind = form.choices.kind;
+    let is_file = kind.is_of_service() || kind.is_of_range();
+    if is_file {
+        file(ui, form, &mut next, actions);
+    }
+    unsaved(ui, state, form, &mut next);
+    if next != *form {
+        actions.push(Action::Exports(ExportAction::Change(Box::new(next))));
+    }
+    ui.add_space(10.0);
+    buttons(ui, |ui| ways_on(ui, state, form, actions));
+}
+
+/// What is exported.
+fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
+    let groups: [(&str, &[ExportKind]); 3] = [
+        ("Video", &[ExportKind::Film, ExportKind::Clips, ExportKind::Recordings]),
+        ("Part", &[ExportKind::RangeFilm, ExportKind::RangeGif, ExportKind::Sound]),
+        ("Other", &[ExportKind::Still, ExportKind::Words]),
+    ];
+    for (name, kinds) in groups {
+        row(ui, name, |ui| {
+            for kind in kinds {
+                let on = choices.kind == *kind;
+                let button = ui.selectable_label(on, kind.text());
+                button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, kind.text()));
+                if button.on_hover_text(kind.hint()).clicked() {
+                    choices.kind = *kind;
+                }
+            }
+        });
+    }
+    if choices.kind.is_of_range()
+        && let Some((from, to, what)) = export_range(state)
+    {
+        row(ui, "", |ui| {
+            let text = format!("{} to {}, {what}", timecode(from.0), timecode(to.0));
+            ui.label(RichText::new(text).color(*theme::TEXT));
+        });
+    }
+}
+
+/// What can be chosen of it.
+fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
+    let rates = [(false, "30"), (true, "60")];
+    match choices.kind {
+        ExportKind::Film | ExportKind::Clips => {
+            choice(ui, "Resolution", &mut choices.is_4k, &[(false, "1080p"), (true, "4K")]);
+            choice(ui, "Frames per second", &mut choices.is_60, &rates);
+            let mut speed = choices.speed.unwrap_or(ExportChoices::NATURAL);
+            let names: Vec<String> = ExportChoices::SPEEDS.iter().map(|speed| format!("{speed}\u{d7}")).collect();
+            let speeds: Vec<_> = names.iter().enumerate().map(|(index, name)| (index, name.as_str())).collect();
+            choice(ui, "Speed", &mut speed, &speeds);
+            choices.speed = (speed != ExportChoices::NATURAL).then_some(speed);
+            let on = state.project().and_then(|project| project.video.subtitles.as_ref()?.enabled).unwrap_or(false);
+            let as_set = if on { "As the video: on" } else { "As the video: off" };
+            let all = [(None, as_set), (Some(true), "Burnt in"), (Some(false), "None")];
+            choice(ui, "Subtitles", &mut choices.subtitles, &all);
+        }
+        ExportKind::RangeFilm => {
+            choice(ui, "Resolution", &mut choices.range_size, &RangeSize::ALL);
+            choice(ui, "Frames per second", &mut choices.is_60, &rates);
+        }
+        ExportKind::Sound => {
+            choice(ui, "Format", &mut choices.sound, &[(SoundForm::Wav, "WAV"), (SoundForm::M4a, "M4A")]);
+        }
+        ExportKind::Recordings | ExportKind::RangeGif | ExportKind::Still | ExportKind::Words => {}
+    }
+}
+
+/// Where it is put.
+fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec<Action>) {
+    ui.add_space(4.0);
+    line(ui, "File name", |ui| {
+        let field = ui.add(TextEdit::singleline(&mut next.name).desired_width(f32::INFINITY));
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("File name"));
+    });
+    line(ui, "Folder", |ui| {
+        let folder = form.folder.as_ref().map_or_else(|| "\u{2026}".to_owned(), |folder| folder.display().to_string());
+        let width = (ui.available_width() - 96.0).max(60.0);
+        let galley = widgets::elided(ui, &folder, theme::regular(13.0), *theme::TEXT, width);
+        let (rect, label) = ui.allocate_exact_size(egui::vec2(width, 22.0), egui::Sense::hover());
+        ui.painter().galley(rect.left_center() - egui::vec2(0.0, galley.size().y / 2.0), galley, *theme::TEXT);
+        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Folder: {folder}")));
+        label.on_hover_text(&folder);
+        if ui.button("Choose\u{2026}").on_hover_text("Choose another folder and name").clicked() {
+            actions.push(Action::Exports(ExportAction::Choose));
+        }
+    });
+    let (text, color) = match &form.place {
+        Place::Taken if form.may_replace => (format!("{} is replaced.", named(form)), *theme::ACCENT),
+        Place::Taken => (format!("{} is there already.", named(form)), *theme::ACCENT),
+        Place::Wrong(why) => (why.clone(), *theme::BAD),
+        Place::Asked | Place::Free => return,
+    };
+    let label = ui.add(Label::new(RichText::new(text).color(color)).wrap());
+    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
+/// The name that the file gets.
+fn named(form: &ExportForm) -> String {
+    let name = form.target().and_then(|target| Some(target.file_name()?.to_string_lossy().into_owned()));
+    format!("\u{2018}{}\u{2019}", name.unwrap_or_else(|| form.name.clone()))
+}
+
+/// What becomes of edits that are not saved.
+fn unsaved(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm) {
+    let waiting = state.waiting();
+    if waiting == 0 {
+        return;
+    }
+    let (changes, are) = if waiting == 1 { ("1 change".to_owned(), "is") } else { (format!("{waiting} changes"), "are") };
+    ui.add_space(4.0);
+    let kind = form.choices.kind;
+    if kind.is_of_service() {
+        let text = format!("{changes} {are} not saved, and the workspace exports what is saved.");
+        let label = ui.add(Label::new(RichText::new(&text).color(*theme::ACCENT)).wrap());
+        ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        choice(ui, "Edits", &mut next.saves_first, &[(true, "Save first"), (false, "Export what is saved")]);
+    } else {
+        weak(ui, &format!("{changes} that {are} not saved {are} in it."));
+    }
+}
+
+fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
+    let kind = form.choices.kind;
+    let of_command = match kind {
+        ExportKind::Still => Some((Command::SaveFrame, "Save frame\u{2026}")),
+        ExportKind::Words => Some((Command::ExportSubtitles, "Export words\u{2026}")),
+        _ => None,
+    };
+    if let Some((command, text)) = of_command {
+        let can = state.can(command);
+        let button = widgets::main_button(ui, text, can);
+        let button = button.on_disabled_hover_text(state.why_not(command).unwrap_or_default());
+        if button.clicked() {
+            actions.extend([Action::CloseDialog, Action::Run(command)]);
+        }
+    } else {
+        let enters = ui.input(|input| input.key_pressed(egui::Key::Enter)) && ui.ctx().text_edit_focused();
+        let why_not = if kind.is_of_range() { state.why_not_drawn() } else { None };
+        let asks = form.place == Place::Taken && !form.may_replace;
+        let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, Place::Free | Place::Taken);
+        if asks {
+            // What cannot be taken back is not what Enter does.
+            let other = widgets::main_button(ui, "Use a free name", true);
+            if other.clicked() || enters {
+                actions.push(Action::Exports(ExportAction::UseFreeName));
+            }
+            if ui.add_enabled_ui(ready, |ui| widgets::danger_button(ui, "Replace it")).inner.clicked() && ready {
+                actions.push(Action::Exports(ExportAction::Start { replaces: true }));
+            }
+        } else {
+            let export = widgets::main_button(ui, "Export", ready);
+            let export = export.on_disabled_hover_text(why_not.unwrap_or_else(|| "Choose a file that can be written.".into()));
+            if (export.clicked() || enters) && ready {
+                actions.push(Action::Exports(ExportAction::Start { replaces: form.place == Place::Taken }));
+            }
+        }
+    }
+    if ui.button("Cancel").clicked() {
+        actions.push(Action::CloseDialog);
+    }
+    if !state.exports.is_empty() && ui.button("Exports\u{2026}").clicked() {
+        actions.push(Action::Run(Command::ShowExports));
+    }
+}
+
+fn weak(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+    modal::describe(ui, text);
+}
+
+/// One of several values, each as a button of a group.
+fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
+    row(ui, name, |ui| {
+        for (choice, text) in all {
+            let on = value == choice;
+            let button = ui.selectable_label(on, *text);
+            button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("{name}: {text}")));
+            if button.clicked() {
+                *value = *choice;
+            }
+        }
+    });
+}
+
+/// A row of the form, whose buttons go on below where they have no room.
+fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
+    ui.horizontal_wrapped(|ui| {
+        row_name(ui, name);
+        inside(ui);
+    });
+}
+
+/// A row of the form with something that takes what room there is.
+fn line(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        row_name(ui, name);
+        inside(ui);
+    });
+}
+
+/// The name of a row: all are in one column, so wide as the longest needs.
+fn row_name(ui: &mut Ui, name: &str) {
+    let width = widgets::text_width(ui, "Frames per second", theme::regular(13.0)) + 12.0;
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, 26.0), egui::Sense::hover());
+    let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
+    let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;
+    ui.painter().galley(place, galley, *theme::WEAK);
+}

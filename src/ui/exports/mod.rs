@@ -1,0 +1,57 @@
+//! Exports: the form before one, the queue of all, and what the top bar says of them.
+
+mod form;
+mod queue;
+
+pub(super) use form::show as show_form;
+pub(super) use queue::show as show_queue;
+
+use super::{icons, theme};
+use crate::app::{Action, Command, State};
+use egui::{Align2, Role, Ui, WidgetInfo, vec2};
+
+/// What the top bar says of the queue; nothing while it is empty.
+pub(super) fn summary(state: &State) -> Option<String> {
+    let exports = &state.exports;
+    if exports.is_empty() {
+        return None;
+    }
+    Some(match (exports.running(), exports.progress()) {
+        (0, _) => format!("{}  Exports", icons::CHECK),
+        (_, Some(done)) => format!("Exporting {:.0}%", done * 100.0),
+        (_, None) => "Exporting".to_owned(),
+    })
+}
+
+/// How wide what the top bar says is; 0 where it says nothing.
+pub(super) fn summary_width(ui: &Ui, state: &State) -> f32 {
+    // As wide as it can get: what is beside it must not move with each percent.
+    let widest = if state.exports.running() > 0 { Some("Exporting 100%".to_owned()) } else { summary(state) };
+    widest.map_or(0.0, |text| super::widgets::text_width(ui, &text, theme::medium(12.5)) + 20.0)
+}
+
+/// Draws how far exports are; a click opens the queue.
+pub(super) fn show_summary(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let Some(text) = summary(state) else { return };
+    let runs = state.exports.running() > 0;
+    let color = if runs { *theme::ACCENT } else { *theme::WEAK };
+    let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), color);
+    let (rect, response) = ui.allocate_exact_size(vec2(summary_width(ui, state), galley.size().y + 10.0), egui::Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text.trim_start_matches(icons::CHECK).trim()));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, rect.height() / 2.0, *theme::HOVERED);
+    }
+    if let Some(done) = state.exports.progress() {
+        // A line at the foot that grows.
+        let foot = egui::Rect::from_min_max(
+            rect.left_bottom() + vec2(10.0, -3.0),
+            rect.left_bottom() + vec2(10.0 + (rect.width() - 20.0) * done as f32, -1.0),
+        );
+        ui.painter().rect_filled(foot, 1.0, *theme::ACCENT);
+    }
+    let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+    ui.painter().galley(at.min, galley, color);
+    if response.on_hover_text("See all exports of this window").clicked() {
+        actions.push(Action::Run(Command::ShowExports));
+    }
+}

@@ -1,0 +1,214 @@
+//! The queue of exports.
+
+use crate::{
+    api::{
+        export::{Export, ExportStatus},
+        space::in_words,
+    },
+    app::{
+        Action, Command, State,
+        exports::{ExportAction, ExportItem, ItemState, Stage, described, time_left_in_words},
+    },
+    ui::{
+        dialogs::{buttons, list_height, modal, set_width, title},
+        icons, theme, widgets,
+    },
+};
+use egui::{Align, Label, Layout, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use std::time::{Duration, Instant};
+
+/// How wide it is.
+const WIDTH: f32 = 620.0;
+
+/// Draws the queue, and below it what the service lists of the open video.
+pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    set_width(ui, WIDTH);
+    title(ui, "Exports");
+    let exports = &state.exports;
+    if exports.running() > 0 {
+        // The time that is left goes on without events.
+        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    }
+    let listed = listed(state);
+    ScrollArea::vertical().id_salt("exports").max_height(list_height(ui, 440.0)).show(ui, |ui| {
+        if exports.is_empty() && listed.is_empty() {
+            let text = if exports.is_listing { "Reading the list\u{2026}" } else { "Nothing was exported yet." };
+            ui.label(RichText::new(text).color(*theme::WEAK));
+        }
+        for item in exports.items() {
+            row(ui, item, actions);
+        }
+        if !listed.is_empty() {
+            ui.add_space(6.0);
+            ui.label(RichText::new("Earlier exports of this video").font(theme::medium(13.0)));
+            for export in listed {
+                earlier(ui, export, actions);
+            }
+        }
+        if let Some((_, Err(why))) = &exports.listed {
+            let text = format!("{}  The exports of this video could not be read: {why}", icons::WARNING);
+            ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
+        }
+    });
+    ui.add_space(8.0);
+    buttons(ui, |ui| {
+        let close = ui.button("Close");
+        // Who opens the list looks at it: Enter takes nothing off it.
+        modal::mark(ui, &close);
+        if close.clicked() {
+            actions.push(Action::CloseDialog);
+        }
+        let has_ended = exports.items().any(|item| matches!(item.state, ItemState::Done { .. } | ItemState::Failed(_)));
+        if has_ended && ui.button("Clear list").on_hover_text("Take what has ended off the list; files stay").clicked() {
+            actions.push(Action::Exports(ExportAction::RemoveEnded));
+        }
+        widgets::text_button(ui, state, Command::Export, actions);
+    });
+}
+
+/// What the service lists of the open video that is not in the queue, the newest first.
+fn listed(state: &State) -> Vec<&Export> {
+    let Some((video, Ok(listed))) = &state.exports.listed else { return Vec::new() };
+    if state.project().is_none_or(|project| project.video.id != *video) {
+        return Vec::new();
+    }
+    let in_queue = |export: &Export| state.exports.items().any(|item| item.export.as_ref() == Some(&export.export_id));
+    listed.iter().filter(|export| !in_queue(export)).collect()
+}
+
+fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
+    let (text, is_bad) = words(item);
+    let frame =
+        egui::Frame::new().fill(*theme::RAISED).corner_radius(theme::CORNER).inner_margin(egui::Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                controls(ui, item, actions);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let name = item.name();
+                    let label = ui.add(Label::new(RichText::new(&name).font(theme::medium(13.0))).truncate());
+                    label.on_hover_text(item.target.display().to_string());
+                });
+            });
+        });
+        let color = if is_bad { *theme::BAD } else { *theme::WEAK };
+        let said = ui.add(Label::new(RichText::new(&text).color(color).size(theme::SMALL)).wrap());
+        said.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {text}", item.name())));
+        if item.is_on_its_way() {
+            let done = item.progress();
+            let bar = ProgressBar::new(done.unwrap_or(0.0) as f32).desired_height(6.0).fill(*theme::ACCENT);
+            let bar = ui.add(bar);
+            let name = format!("Progress of {}", item.name());
+            ui.ctx().accesskit_node_builder(bar.id, |node| {
+                node.set_role(Role::ProgressIndicator);
+                node.set_label(name);
+                if let Some(done) = done {
+                    node.set_numeric_value((done * 100.0).round());
+                    node.set_min_numeric_value(0.0);
+                    node.set_max_numeric_value(100.0);
+                }
+            });
+        }
+    });
+    ui.add_space(2.0);
+}
+
+/// What can be done with an export, from the right.
+fn controls(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
+    let mut button = |ui: &mut Ui, text: &str, action: ExportAction| {
+        let button = widgets::small_button(ui, text);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text} {}", item.name())));
+        if button.clicked() {
+            actions.push(Action::Exports(action));
+        }
+    };
+    match &item.state {
+        ItemState::Cancelling => {}
+        ItemState::WaitsForSave | ItemState::Waits | ItemState::Running(_) | ItemState::Drawing(_) => {
+            button(ui, "Cancel", ExportAction::Cancel(item.id));
+        }
+        ItemState::Interrupted => {
+            button(ui, "Remove", ExportAction::Remove(item.id));
+            button(ui, "Resume", ExportAction::Retry(item.id));
+        }
+        ItemState::Done { .. } => {
+            button(ui, "Remove", ExportAction::Remove(item.id));
+            button(ui, "Open", ExportAction::Open(item.id));
+            button(ui, "Show in folder", ExportAction::Reveal(item.id));
+        }
+        ItemState::Failed(_) => {
+            button(ui, "Remove", ExportAction::Remove(item.id));
+            button(ui, "Try again", ExportAction::Retry(item.id));
+        }
+    }
+}
+
+/// Where an export is, and whether that is trouble.
+fn words(item: &ExportItem) -> (String, bool) {
+    let left = item.left(Instant::now()).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default();
+    let text = match &item.state {
+        ItemState::WaitsForSave => "Begins when your edits are saved".to_owned(),
+        ItemState::Waits => "Waits for its turn".to_owned(),
+        ItemState::Running(Stage::Asking) => "The workspace is asked".to_owned(),
+        ItemState::Running(Stage::Queued(_)) => "Waits for other exports of the workspace".to_owned(),
+        ItemState::Running(Stage::Rendering(_, None)) => "The workspace renders it".to_owned(),
+        ItemState::Running(Stage::Rendering(_, Some(done))) => format!("Rendering, {:.0}%{left}", done * 100.0),
+        ItemState::Running(Stage::Unreachable(_, why)) => {
+            return (format!("The workspace does not answer; it is asked again. {why}"), true);
+        }
+        ItemState::Running(Stage::Downloading { bytes, is_lost: true, .. }) => {
+            return (format!("The connection was lost and is made again; {} are here", in_words(*bytes)), true);
+        }
+        ItemState::Running(Stage::Downloading { bytes, of: Some(of), .. }) => {
+            format!("Downloading, {} of {}{left}", in_words(*bytes), in_words(*of))
+        }
+        ItemState::Running(Stage::Downloading { bytes, of: None, .. }) => format!("Downloading, {}", in_words(*bytes)),
+        ItemState::Running(Stage::Checking(_)) => "The file is checked".to_owned(),
+        ItemState::Drawing(done) => format!("Drawn on this computer, {:.0}%{left}", done * 100.0),
+        ItemState::Interrupted => "Cutroom was closed before it was finished. Resume goes on with what is left.".to_owned(),
+        ItemState::Cancelling => "Is being cancelled".to_owned(),
+        ItemState::Done { bytes, content } => format!("Ready: {}", described(content, *bytes)),
+        ItemState::Failed(error) => {
+            let said = error.to_string();
+            let mut letters = said.chars();
+            let begun = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+            return (format!("{}. {}", begun.unwrap_or_default(), error.advice()), true);
+        }
+    };
+    (text, false)
+}
+
+fn earlier(ui: &mut Ui, export: &Export, actions: &mut Vec<Action>) {
+    // `2026-11-22T14:05:09Z`, in the service's own clock.
+    let when: String = export.updated_at.chars().take(16).map(|letter| if letter == 'T' { ' ' } else { letter }).collect();
+    let (text, action) = match &export.status {
+        ExportStatus::Completed => {
+            (format!("{when}, completed"), Some(("Download", ExportAction::Download(export.export_id.clone()))))
+        }
+        ExportStatus::Queued | ExportStatus::Running => {
+            let done = export.progress.filter(|done| *done > 0.0).map(|done| format!(", {done:.0}%")).unwrap_or_default();
+            let cancel = ("Cancel", ExportAction::CancelListed(export.export_id.clone()));
+            (format!("{when}, {}{done}", export.status.as_str()), Some(cancel))
+        }
+        ExportStatus::Failed => {
+            let why = export.error.as_deref().map(|why| format!(": {}", crate::api::plain(why, 200))).unwrap_or_default();
+            (format!("{when}, failed{why}"), None)
+        }
+        other => (format!("{when}, {}", crate::api::plain(other.as_str(), 40)), None),
+    };
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some((name, action)) = action {
+                let button = widgets::small_button(ui, name);
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} the export of {when}")));
+                if button.clicked() {
+                    actions.push(Action::Exports(action));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).truncate());
+            });
+        });
+    });
+}

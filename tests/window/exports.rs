@@ -1,0 +1,340 @@
+//! The way out of the program: the form of an export, the queue, and the files that come of them.
+
+use super::{
+    common::{ffmpeg, make_video},
+    harness::{Open, Shared, control, named, open_with_key},
+};
+use cutroom::{
+    api::{
+        VideoId,
+        source::{CreateSource, SourceKind},
+    },
+    app::{
+        Action, Command, Dialog, ExportAction, FrameRequest, Start, State, Target, Tone,
+        exports::{ExportError, ExportItem, ItemState, Place, Stage},
+        one_frame,
+    },
+    timeline::VideoMs,
+};
+use egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use serde_json::json;
+use std::{fs, path::Path, process::Command as Program};
+use tempfile::tempdir;
+
+/// A video of two seconds in a workspace: it is rendered at once.
+fn small_video(shared: &Shared, folder: &Path, name: &str) -> String {
+    let client = shared.workspace.client();
+    shared.runtime.block_on(async {
+        let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+        let created = client.create_source(&kind).await.unwrap();
+        client.upload(&created, &make_video(folder, "take.mp4"), Box::new(|_, _| {})).await.unwrap();
+        let body = json!({"name": name, "sourceId": created.source_id});
+        shared.workspace.call("POST", "/v1/videos", &body).await["video"]["id"].as_str().unwrap().to_owned()
+    })
+}
+
+fn open_video(shared: &Shared, video: &str, folder: &Path) -> Open<'static> {
+    let begin = Start { target: Target::Remote(shared.address().to_owned()), video: Some(video.into()), import: None };
+    let is_read = |state: &State| {
+        state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
+    };
+    open_with_key(begin, shared.workspace.server.api_key(), folder, vec2(1440.0, 900.0), is_read)
+}
+
+/// Waits until the disk has answered about the file that the form names.
+fn settled(open: &mut Open<'_>) {
+    open.until(
+        "the disk has answered",
+        |state| matches!(state.dialog(), Some(Dialog::Export(form)) if form.place != Place::Asked && form.folder.is_some()),
+    );
+}
+
+/// Opens the form and puts the file into a folder, as after the system's dialog.
+fn form(open: &mut Open<'_>, file: &Path) {
+    open.press(Modifiers::COMMAND, Key::E);
+    settled(open);
+    open.apply(Action::Exports(ExportAction::Chosen(file.to_owned())));
+    settled(open);
+}
+
+fn newest(state: &State) -> &ExportItem {
+    state.exports.items().next().unwrap()
+}
+
+fn until_ended(open: &mut Open<'_>) {
+    open.until("the export has ended", |state| state.exports.items().all(|item| !item.is_on_its_way()));
+}
+
+fn probe(file: &Path, entries: &str) -> String {
+    let args = ["-v", "error", "-show_entries", entries, "-of", "default=nw=1:nk=1"];
+    String::from_utf8(Program::new("ffprobe").args(args).arg(file).output().unwrap().stdout).unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_when_it_is_ready() {
+    let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch: take 2/3");
+    let mut open = open_video(&shared, &video, folder.path());
+    open.apply(Action::Run(Command::AddText));
+    assert_eq!(open.state().waiting(), 1);
+    open.press(Modifiers::COMMAND, Key::E);
+    settled(&mut open);
+    assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch- take 2-3.mp4"));
+    form_in(&mut open, out.path(), "film.mp4");
+    // What becomes of the edits is said, and saving them is what is meant.
+    open.harness.get_by_label_contains("1 change is not saved");
+    control(&open, Role::RadioButton, "Edits: Save first");
+    open.click("Frames per second: 60");
+    open.click("Subtitles: None");
+    let size = open.harness.ctx.content_rect();
+    assert!(control(&open, Role::Button, "Export").rect().bottom() < size.bottom());
+    control(&open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+    assert!(open.state().dialog().is_none(), "the editor goes on");
+    assert_eq!(open.state().exports.running(), 1);
+    open.harness.get_by_label_contains("Exporting");
+    until_ended(&mut open);
+    let item = newest(open.state()).clone();
+    assert!(matches!(item.state, ItemState::Done { .. }), "{:?}", item.state);
+    assert_eq!((open.state().waiting(), names(out.path())), (0, vec!["film.mp4".to_owned()]));
+    assert!(probe(&out.path().join("film.mp4"), "stream=r_frame_rate").starts_with("60/1"));
+    assert!(open.notices().iter().any(|text| text.contains("film.mp4") && text.contains("is ready")), "{:?}", open.notices());
+    // The text that was saved first is in it: white letters are on the picture.
+    let items = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{video}"))).json();
+    assert_eq!(items["video"]["exports"].as_array().unwrap().len(), 1);
+
+    // The queue tells of it, and what is chosen is remembered.
+    open.click("Exports");
+    open.harness.get_by_label_contains("film.mp4: Ready: 1440 x 1080");
+    for name in ["Show in folder film.mp4", "Open film.mp4", "Remove film.mp4"] {
+        control(&open, Role::Button, name);
+    }
+    open.click("Remove film.mp4");
+    assert!(open.state().exports.is_empty() && out.path().join("film.mp4").exists(), "the file stays");
+    // What the service lists can be downloaded again, under a name that is free.
+    open.until("the exports are listed", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if !listed.is_empty()));
+    let download = open.harness.query_all_by_label_contains("Download the export of").next().unwrap();
+    download.click();
+    open.harness.run_steps(3);
+    until_ended(&mut open);
+    assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
+    assert_eq!(names(out.path()), ["Launch- take 2-3.mp4", "film.mp4"]);
+    assert!(open.state().settings.exports.choices.is_60 && open.state().settings.exports.unfinished.is_empty());
+    drop(open);
+    shared.stop();
+}
+
+/// Names the file of the form that is open.
+fn form_in(open: &mut Open<'_>, folder: &Path, name: &str) {
+    open.apply(Action::Exports(ExportAction::Chosen(folder.join(name))));
+    settled(open);
+}
+
+#[test]
+fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the_edits_alone() {
+    let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch");
+    fs::write(out.path().join("Launch.mp4"), "mine").unwrap();
+    let mut open = open_video(&shared, &video, folder.path());
+    open.apply(Action::Run(Command::AddText));
+    open.press(Modifiers::COMMAND, Key::E);
+    settled(&mut open);
+    form_in(&mut open, out.path(), "other.mp4");
+    // Typed, so that no system has asked.
+    control(&open, Role::TextInput, "File name").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::COMMAND, Key::A);
+    open.harness.event(egui::Event::Text("Launch".into()));
+    open.harness.run_steps(2);
+    settled(&mut open);
+    open.harness.get_by_label_contains("is there already");
+    control(&open, Role::Button, "Replace it");
+    open.click("Use a free name");
+    settled(&mut open);
+    assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch 2.mp4"));
+    open.click("Edits: Export what is saved");
+    control(&open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+    until_ended(&mut open);
+    assert_eq!((open.state().waiting(), names(out.path())), (1, vec!["Launch 2.mp4".to_owned(), "Launch.mp4".to_owned()]));
+    assert_eq!(fs::read_to_string(out.path().join("Launch.mp4")).unwrap(), "mine");
+    // A folder that is not there cannot be exported to, and says so.
+    form(&mut open, &out.path().join("no/film.mp4"));
+    open.harness.get_by_label_contains("There is no folder");
+    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_the_next_start() {
+    let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let mut open = open_video(&shared, "vid_sample", folder.path());
+    form(&mut open, &out.path().join("long.mp4"));
+    open.click("Resolution: 4K");
+    control(&open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+    let renders =
+        |state: &State| state.exports.items().any(|item| matches!(item.state, ItemState::Running(Stage::Rendering(..))));
+    open.until("the workspace renders", renders);
+    drop(open);
+    let mut open = open_video(&shared, "vid_sample", folder.path());
+    assert!(open.notices().iter().any(|text| text.contains("1 export was not finished")), "{:?}", open.notices());
+    open.apply(Action::Run(Command::ShowExports));
+    open.harness.get_by_label_contains("long.mp4: Cutroom was closed");
+    open.click("Resume long.mp4");
+    open.until("the workspace renders it still", renders);
+    let exports = |shared: &Shared| {
+        let read = shared.runtime.block_on(shared.workspace.get("/v1/videos/vid_sample")).json();
+        read["video"]["exports"].as_array().unwrap().clone()
+    };
+    assert_eq!(exports(&shared).len(), 1, "the same export, not another one");
+    control(&open, Role::ProgressIndicator, "Progress of long.mp4");
+    open.click("Cancel long.mp4");
+    until_ended(&mut open);
+    assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::Cancelled)));
+    let export = exports(&shared)[0].clone();
+    assert!(export["status"] == "failed" && export["error"].as_str().unwrap().contains("cancelled"), "{export}");
+    assert_eq!(names(out.path()), [""; 0], "nothing is left");
+    control(&open, Role::Button, "Try again long.mp4");
+    assert!(open.state().settings.exports.unfinished.is_empty());
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
+    let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let mut open = open_video(&shared, "vid_sample", folder.path());
+    let from = VideoMs(10_000);
+    for (at, command) in [(from, Command::MarkIn), (VideoMs(10_600), Command::MarkOut)] {
+        open.apply(Action::MovePlayhead(at));
+        open.apply(Action::Run(command));
+    }
+    for (kind, name) in [("Range as MP4", "part.mp4"), ("Range as GIF", "part.gif"), ("Sound", "part.wav")] {
+        form(&mut open, &out.path().join(name));
+        open.click(kind);
+        settled(&mut open);
+        open.harness.get_by_label_contains(", the marked range");
+        if kind == "Range as MP4" {
+            open.click("Resolution: 480p");
+        }
+        control(&open, Role::Button, "Export").click();
+        open.harness.run_steps(3);
+        until_ended(&mut open);
+        let item = newest(open.state()).clone();
+        assert!(matches!(item.state, ItemState::Done { .. }), "{kind}: {:?}", item.state);
+    }
+    assert_eq!(names(out.path()), ["part.gif", "part.mp4", "part.wav"]);
+    let film = out.path().join("part.mp4");
+    assert_eq!(probe(&film, "stream=codec_name"), "h264\naac\n");
+    assert_eq!(probe(&film, "stream=width,height"), "854\n480\n");
+    let length = |file: &str| probe(&out.path().join(file), "format=duration").trim().parse::<f64>().unwrap();
+    assert!((length("part.mp4") - 0.6).abs() < 0.07, "{}", length("part.mp4"));
+    assert!((length("part.wav") - 0.6).abs() < 0.001, "{}", length("part.wav"));
+    assert!((length("part.gif") - 0.6).abs() < 0.09, "{}", length("part.gif"));
+    // The first frame is the one of the command line.
+    let taken = out.path().join("taken.png");
+    ffmpeg(&["-i", film.to_str().unwrap(), "-frames:v", "1", taken.to_str().unwrap()]);
+    let taken = image::open(&taken).unwrap().to_rgb8();
+    let request =
+        FrameRequest { video: VideoId::new("vid_sample"), at: "10000ms".into(), within: Some((854, 480)), boxes: false };
+    let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();
+    let drawn = image::RgbaImage::from_raw(drawn.width(), drawn.height(), drawn.into_data()).unwrap();
+    let drawn = image::DynamicImage::from(drawn).resize_exact(854, 480, image::imageops::FilterType::Triangle).to_rgb8();
+    let differences = drawn.as_raw().iter().zip(taken.as_raw()).map(|(one, other)| f64::from(one.abs_diff(*other)));
+    let mean = differences.sum::<f64>() / drawn.as_raw().len() as f64;
+    assert!(mean < 6.0, "{mean}");
+    // The sound is heard.
+    let wav = fs::read(out.path().join("part.wav")).unwrap();
+    assert!(wav[100..].iter().any(|byte| *byte != 0), "something is said there");
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do() {
+    let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch");
+    let mut open = open_video(&shared, &video, folder.path());
+    open.apply(Action::Run(Command::AddText));
+    form(&mut open, &out.path().join("film.mp4"));
+    let stopped = shared.stop();
+    control(&open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+    until_ended(&mut open);
+    assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::NotSaved)), "{:?}", newest(open.state()).state);
+    let failed = |notice: &&cutroom::app::Notice| notice.tone == Tone::Error && notice.text.contains("film.mp4");
+    let notice = open.state().notices.shown().iter().find(failed).unwrap().clone();
+    assert!(notice.advice.is_some_and(|advice| advice.contains("Save the edits")));
+    let shared = stopped.serve_again();
+    open.until("the workspace answers again", |state| !state.link.offline);
+    open.apply(Action::Run(Command::ShowExports));
+    open.click("Try again film.mp4");
+    until_ended(&mut open);
+    assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
+    assert_eq!((open.state().waiting(), names(out.path())), (0, vec!["film.mp4".to_owned()]));
+    drop(open);
+    shared.stop();
+}
+
+/// Pictures of the form and of the queue in a window of a size.
+fn pictures(size: egui::Vec2, scale: f32, name: &str) {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::with(folder.path(), super::harness::start(folder.path()), size, scale);
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.apply(Action::Run(Command::AddText));
+    fs::write(out.path().join("Launch.mp4"), "mine").unwrap();
+    form(&mut open, &out.path().join("Launch.mp4"));
+    named(&open, "Speed: 1.25\u{d7}").click();
+    open.harness.run_steps(3);
+    open.masked_folder(&format!("export_form{name}"));
+    open.apply(Action::CloseDialog);
+    // A short sound that is ready, and one whose name was taken after the form had asked.
+    for (at, command) in [(VideoMs(10_000), Command::MarkIn), (VideoMs(10_600), Command::MarkOut)] {
+        open.apply(Action::MovePlayhead(at));
+        open.apply(Action::Run(command));
+    }
+    for file in ["Interview.wav", "Opening.wav"] {
+        form(&mut open, &out.path().join(file));
+        open.click("Sound");
+        settled(&mut open);
+        if file == "Opening.wav" {
+            fs::write(out.path().join(file), "mine").unwrap();
+        }
+        control(&open, Role::Button, "Export").click();
+        open.harness.run_steps(3);
+        until_ended(&mut open);
+    }
+    for notice in open.state().notices.shown().iter().map(|notice| notice.id).collect::<Vec<_>>() {
+        open.apply(Action::Dismiss(notice));
+    }
+    open.apply(Action::Run(Command::ShowExports));
+    open.until("the list is read", |state| !state.exports.is_listing);
+    // The folder in what it says is another one in each run.
+    let error = open.harness.get_by_label_contains("Opening.wav: ").rect();
+    open.masked_picture(&format!("exports{name}"), Some(error));
+}
+
+#[test]
+fn picture_of_the_form_and_of_the_queue() {
+    pictures(vec2(1440.0, 900.0), 1.0, "");
+}
+
+#[test]
+fn picture_of_the_form_and_of_the_queue_in_a_small_window() {
+    pictures(vec2(1100.0, 700.0), 1.0, "_1100x700");
+}
+
+#[test]
+fn picture_of_the_form_and_of_the_queue_at_scale_2() {
+    pictures(vec2(1440.0, 900.0), 2.0, "_scale_2");
+}
