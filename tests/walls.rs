@@ -138,7 +138,8 @@ impl<'ast> Visit<'ast> for Reader {
             self.brought.insert(name.clone(), [&self.module[..], &[name]].concat());
             return;
         }
-        let was_test = std::mem::replace(&mut self.is_test, self.is_test || name == "tests");
+        let was_test = self.is_test;
+        self.is_test |= name == "tests";
         self.module.push(name);
         visit::visit_item_mod(self, item);
         self.module.pop();
