@@ -64,6 +64,8 @@ struct Source {
     file: String,
     /// Every path that it names, from the crate's root or from another crate on.
     paths: BTreeSet<String>,
+    /// Those that it names outside of its unit tests.
+    used: BTreeSet<String>,
     /// The texts that it holds outside of its unit tests.
     texts: Vec<String>,
 }
@@ -74,6 +76,7 @@ struct Reader {
     module: Vec<String>,
     brought: BTreeMap<String, Vec<String>>,
     paths: BTreeSet<String>,
+    used: BTreeSet<String>,
     texts: Vec<String>,
     is_test: bool,
 }
@@ -88,7 +91,16 @@ impl Reader {
             reader.texts.clear();
             reader.visit_file(&parsed);
         }
-        Source { file: file.to_owned(), paths: reader.paths, texts: reader.texts }
+        Source { file: file.to_owned(), paths: reader.paths, used: reader.used, texts: reader.texts }
+    }
+
+    fn names(&mut self, path: &[String]) -> Vec<String> {
+        let path = self.resolve(path);
+        if !self.is_test {
+            self.used.insert(path.join("::"));
+        }
+        self.paths.insert(path.join("::"));
+        path
     }
 
     /// A path from the crate's root on; one into another crate stays as it is.
@@ -121,8 +133,7 @@ impl Reader {
             syn::UseTree::Rename(rename) => (with(&rename.ident), rename.rename.to_string()),
             syn::UseTree::Glob(_) => (before.to_vec(), "*".into()),
         };
-        let path = self.resolve(&path);
-        self.paths.insert(path.join("::"));
+        let path = self.names(&path);
         self.brought.insert(name, path);
     }
 }
@@ -149,7 +160,7 @@ impl<'ast> Visit<'ast> for Reader {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let parts: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if parts.len() > 1 {
-            self.paths.insert(self.resolve(&parts).join("::"));
+            self.names(&parts);
         }
         visit::visit_path(self, path);
     }
@@ -167,7 +178,7 @@ impl<'ast> Visit<'ast> for Reader {
         for path in code.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | ':')) {
             let parts: Vec<_> = path.split("::").map(str::to_owned).collect();
             if parts.len() > 1 && parts.iter().all(|part| !part.is_empty()) {
-                self.paths.insert(self.resolve(&parts).join("::"));
+                self.names(&parts);
             }
         }
         if !self.is_test {
@@ -319,14 +330,14 @@ fn is_sql(text: &str) -> bool {
 #[test]
 fn only_the_store_knows_sql() {
     let mut of_the_store = 0;
-    for Source { file, paths, texts } in sources(SERVER, "") {
+    for Source { file, used, texts, .. } in sources(SERVER, "") {
         let sql = texts.into_iter().find(|text| is_sql(text));
         if file.starts_with("store/") {
             of_the_store += usize::from(sql.is_some());
             continue;
         }
         assert!(sql.is_none(), "{file} holds SQL, which belongs to a function of its resource in server/store: {sql:?}");
-        let named = paths.into_iter().find(|path| leads_into(path, "rusqlite"));
+        let named = used.into_iter().find(|path| leads_into(path, "rusqlite"));
         assert!(named.is_none(), "{file} names {named:?}: only server/store knows the database");
     }
     assert!(of_the_store > 5, "the statements of the store were not recognised as SQL");
