@@ -105,12 +105,8 @@ impl App {
         }
         match event {
             PlayEvent::Ended => self.end_audition(),
-            PlayEvent::Heard => {}
-            PlayEvent::Silent(why) => {
-                let text = format!("Nothing can be heard: {why}.");
-                let advice = "Connect or enable a sound device, then try again.";
-                self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
-            }
+            PlayEvent::Heard => self.is_heard(),
+            PlayEvent::Silent(why) => self.is_silent(why),
             PlayEvent::Failed(_, why) => {
                 self.end_audition();
                 let text = format!("This sound cannot be played: {}", crate::media::in_plain_words(&why));

@@ -128,7 +128,7 @@ pub use opening::read_moment;
 pub use other_clips::OtherClips;
 pub use paths::Paths;
 pub use pictures::{Picture, PictureKey, PictureState, Pictures, needed_pictures};
-pub use play::PlayState;
+pub use play::{NO_SOUND, PlayState};
 pub use previews::{PreviewState, Previews, Slot, TILE, Tile, TileKey, filmstrip, leading_source, loudness, sound_sources};
 pub use program::App;
 pub use project::{ClipData, FacesAt, ItemRef, Project};

@@ -100,3 +100,28 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     drop(second);
     shared.stop();
 }
+
+#[test]
+fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    // The harness plays without a device.
+    let play = |open: &mut Open<'_>| {
+        open.apply(Action::Run(Command::PlayPause));
+        open.until("it is noticed", |state| state.play.silent.is_some());
+        open.apply(Action::Run(Command::PlayPause));
+    };
+    play(&mut open);
+    assert!(says(&open, "Nothing can be heard"), "{:?}", open.notices());
+    let notice = open.state().notices.shown().iter().find(|notice| notice.text.contains("heard")).unwrap().id;
+    open.apply(Action::Dismiss(notice));
+    open.harness.get_by_label_contains("Nothing can be heard: ");
+    // Played again, and something of the library is heard beside it: each has a player of its own.
+    play(&mut open);
+    open.apply(Action::Run(Command::AddSound));
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    open.click("Hear Shimmer");
+    open.until("it plays", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() > 0.0));
+    assert!(!says(&open, "Nothing can be heard"), "{:?}", open.notices());
+    open.harness.get_by_label_contains("Nothing can be heard: ");
+}

@@ -32,6 +32,9 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How far a picture may be from the moment that is drawn, in milliseconds.
 const NEAR_MS: i64 = 700;
 
+/// What a device that is missing means, and what to do.
+pub const NO_SOUND: &str = "The video plays without sound. Connect or enable a sound device, then play again.";
+
 /// What the window draws of playing.
 #[derive(Default)]
 pub struct PlayState {
@@ -48,6 +51,8 @@ pub struct PlayState {
     pub slow_held: bool,
     /// Why nothing can be heard.
     pub silent: Option<String>,
+    /// Whether that was said since the program was started.
+    silence_said: bool,
 }
 
 impl PlayState {
@@ -391,6 +396,21 @@ impl App {
         None
     }
 
+    /// A device takes sound.
+    pub(super) fn is_heard(&mut self) {
+        self.state.play.silent = None;
+        self.state.notices.end_trouble(Topic::Sound);
+    }
+
+    /// Nothing can be heard. That is said once: who works without a sound device knows it then, and a mark in the player's bar stays.
+    pub(super) fn is_silent(&mut self, why: String) {
+        if !std::mem::replace(&mut self.state.play.silence_said, true) {
+            let text = format!("Nothing can be heard: {why}.");
+            self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(NO_SOUND.to_owned()));
+        }
+        self.state.play.silent = Some(why);
+    }
+
     pub(super) fn take_play_event(&mut self, event: PlayEvent) {
         match event {
             // The user has begun again meanwhile.
@@ -405,18 +425,8 @@ impl App {
                 self.playhead_rests();
                 self.want_clips();
             }
-            PlayEvent::Heard => {
-                self.state.play.silent = None;
-                self.state.notices.end_trouble(Topic::Sound);
-            }
-            PlayEvent::Silent(why) => {
-                if self.state.play.silent.is_none() {
-                    let text = format!("Nothing can be heard: {why}.");
-                    let advice = "The video plays without sound. Connect or enable a sound device, then play again.";
-                    self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.to_owned()));
-                }
-                self.state.play.silent = Some(why);
-            }
+            PlayEvent::Heard => self.is_heard(),
+            PlayEvent::Silent(why) => self.is_silent(why),
             PlayEvent::Failed(address, why) => {
                 if self.playback.failed.insert(address) {
                     let text = format!("A recording does not play: {}", crate::media::in_plain_words(&why));

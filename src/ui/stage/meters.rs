@@ -1,9 +1,9 @@
 //! What is heard while playing: its levels, its volume, and the volume of each kind of sound; and what was counted.
 
 use crate::{
-    app::{Action, Command, Levels, State},
+    app::{Action, Command, Levels, NO_SOUND, State},
     stage::sound::{Monitoring, SoundKind},
-    ui::{theme, widgets},
+    ui::{icons, theme, widgets},
 };
 use egui::{Rect, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
@@ -20,6 +20,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Ve
     widgets::icon_button(ui, state, Command::ToggleMute, actions);
     let mut monitoring = state.play.monitoring;
     mixer(ui, &mut monitoring);
+    silent(ui, state);
     if has_meter {
         meter(ui, state);
     }
@@ -38,6 +39,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Ve
         _ => return,
     };
     ui.label(RichText::new(text).color(theme::WEAK).size(theme::SMALL));
+}
+
+/// A quiet mark while no device takes sound; the notice of it comes once.
+pub(super) fn silent(ui: &mut Ui, state: &State) {
+    let Some(why) = &state.play.silent else { return };
+    let mark = ui.label(RichText::new(icons::WARNING).color(theme::WEAK).size(14.0));
+    let text = format!("Nothing can be heard: {why}.");
+    mark.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    mark.on_hover_text(format!("{text}\n{NO_SOUND}"));
 }
 
 /// The volume of everything and of each kind.

@@ -149,6 +149,8 @@ pub(super) fn transport_bar(
         }
         if room >= Fit::NoFaces {
             meters::show(ui, state, room == Fit::Whole, actions);
+        } else {
+            meters::silent(ui, state);
         }
         if room < Fit::NoMeter {
             more(ui, state, room, actions);
