@@ -1,14 +1,14 @@
 //! Closing with edits that wait: they are kept, saved, or discarded to where they can be brought back from.
 
 use super::{
-    common::{Fault, Proxy},
-    harness::{Open, Shared},
+    common::{Fault, Proxy, make_video},
+    harness::{Open, Shared, start},
 };
 use cutroom::{
     api::VideoId,
-    app::{Action, Closing, Command, Dialog, SaveState},
+    app::{Action, Closing, Command, Dialog, SaveState, State},
 };
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
@@ -46,6 +46,54 @@ fn opening_another_video_keeps_the_edits_too() {
     open.click("Open and keep");
     open.until("the video is read again", |state| state.project().is_some() && state.loading.is_none());
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
+}
+
+#[test]
+fn what_waits_keeps_its_undo_history_while_another_video_is_open() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut begin = start(folder.path());
+    begin.import = Some(make_video(media.path(), "Other film.mp4").into());
+    let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
+    let is_open = |state: &State, name: &str| state.project().is_some_and(|project| project.video.name == name);
+    open.until("the film is open", |state| is_open(state, "Other film"));
+    let film = open.state().project().unwrap().video.id.clone();
+    open.apply(Action::Open("vid_sample".into()));
+    open.until("the sample is open", |state| is_open(state, "Cutroom sample"));
+    let before = open.whoosh();
+    // A step that is saved, two that wait, and one that was undone.
+    open.click("Chime");
+    open.press(Modifiers::NONE, Key::Delete);
+    open.apply(Action::Run(Command::Save));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
+    for (item, key) in [("Whoosh", Key::ArrowRight), ("Whoosh", Key::ArrowRight), ("Click", Key::ArrowLeft)] {
+        open.click(item);
+        open.press(Modifiers::ALT, key);
+    }
+    open.press(Modifiers::COMMAND, Key::Z);
+    let names = |open: &Open<'_>| {
+        let history = open.state().project().unwrap().draft.history();
+        let names = |steps: &[cutroom::edit::Step]| steps.iter().map(|step| step.name.clone()).collect::<Vec<_>>();
+        (names(history.done()), names(history.undone()))
+    };
+    let (done, undone) = names(&open);
+    let waits = open.state().waiting();
+    open.apply(Action::Open(film));
+    open.click("Open and keep");
+    open.until("the film is open", |state| is_open(state, "Other film"));
+    open.apply(Action::Open("vid_sample".into()));
+    open.until("the sample is open again", |state| is_open(state, "Cutroom sample"));
+    open.until("what waited is back", |state| state.waiting() == waits);
+    // What was saved before is no step any more; every step since is one, with its name, and so is what was undone.
+    let (now, redo) = names(&open);
+    assert!(done.ends_with(&now) && now.len() + 1 == done.len(), "{now:?} of {done:?}");
+    assert_eq!(redo, undone);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(names(&open).1.len(), 0);
+    for _ in 0..=now.len() {
+        open.press(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
 }
 
 #[test]
