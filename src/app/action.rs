@@ -43,6 +43,8 @@ pub enum Action {
         /// The timeline's height, in points.
         timeline: Option<f32>,
     },
+    /// Fold a section of the inspector, or unfold it.
+    FoldSection(&'static str),
     /// A message to a craft's room.
     Room(RoomMsg),
     /// Move the playhead.

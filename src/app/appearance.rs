@@ -1,6 +1,7 @@
 //! How the window looks: theme, density, size of the interface, motion, and its panes.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// How the window looks. A value that a later version wrote is read as the default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,6 +86,23 @@ pub struct Panes {
     /// The timeline's height, in points; nothing for the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeline: Option<f32>,
+    /// The sections of the inspector that are folded or unfolded other than they are at first, by their names.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty", deserialize_with = "or_default")]
+    pub toggled: BTreeSet<String>,
+}
+
+impl Panes {
+    /// Whether a section of the inspector is unfolded; `at_first` says whether it is so before anybody folded it.
+    pub fn is_unfolded(&self, section: &str, at_first: bool) -> bool {
+        self.toggled.contains(section) != at_first
+    }
+
+    /// Folds a section of the inspector, or unfolds it.
+    pub(super) fn toggle(&mut self, section: String) {
+        if !self.toggled.remove(&section) {
+            self.toggled.insert(section);
+        }
+    }
 }
 
 /// Reads a value, or the default where it is none that this version knows.

@@ -188,6 +188,7 @@ impl App {
                 let panes = &mut state.settings.panes;
                 (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
             }
+            Action::FoldSection(section) => state.settings.panes.toggle(section.to_owned()),
             Action::Room(msg) => self.update_room(msg),
             Action::MovePlayhead(_)
             | Action::TimeFieldFocused

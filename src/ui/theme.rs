@@ -166,6 +166,8 @@ pub const NOTE: f32 = 38.0;
 pub const TRANSPORT: f32 = 42.0;
 /// The inspector, unless it was dragged.
 pub const INSPECTOR: f32 = 292.0;
+/// Height of the header of a section of the inspector.
+pub const SECTION: f32 = 20.0;
 /// The list of findings.
 pub const FACES_LIST: f32 = 330.0;
 /// The narrowest place in which the button of the stage's view is shown.

@@ -273,6 +273,7 @@ impl Action {
             | Self::TimeFieldFocused
             | Self::Monitor(_)
             | Self::SetKeys(_)
+            | Self::FoldSection(_)
             | Self::SetAppearance(_) => Says::Nothing(Focus),
             Self::MovePlayhead(_) | Self::SetView(_) | Self::SetViewport(_) | Self::SizePanes { .. } | Self::Compare(_) => {
                 Says::Nothing(Sight)

@@ -12,12 +12,67 @@ const LONGEST: usize = 60;
 /// The most values of a list that are shown.
 const MOST: usize = 4;
 
+/// The fields that hold one of the words of the API.
+const CHOICES: [&str; 25] = [
+    "align",
+    "backgroundShape",
+    "borderStyle",
+    "corners",
+    "defaultClipTransition",
+    "depth",
+    "grouping",
+    "highlightMode",
+    "intensityMode",
+    "kind",
+    "layoutSceneType",
+    "linkScope",
+    "medium",
+    "position",
+    "screenFit",
+    "shadow",
+    "shape",
+    "size",
+    "style",
+    "textAlign",
+    "textCase",
+    "transition",
+    "transitionStyle",
+    "type",
+    "visibility",
+];
+
+/// A word of the API in words: `behind_presenter` is `Behind the presenter`.
+pub fn choice(value: &str) -> String {
+    let words = match value {
+        "S" => "Small",
+        "M" => "Medium",
+        "L" => "Large",
+        "behind_presenter" => "Behind the presenter",
+        "camera-only" => "Camera alone",
+        "combi" => "Screen and camera",
+        "embedonly" => "Embedded only",
+        "front" => "In front",
+        "fullscreen" => "Full frame",
+        "hardCut" => "Cuts",
+        "manualZoom" => "To a fixed point",
+        "middle" => "In the middle",
+        "regular" => "Regular",
+        "screen-only" => "Screen alone",
+        "spring" => "Moves there",
+        "trackingZoom" => "After the cursor",
+        "tv-presenter" => "Presenter",
+        other => return field_words(&other.replace(['-', '_'], " ")),
+    };
+    words.to_owned()
+}
+
 /// The value of a field: `24 % from the left, 30 % from the top`, `0:01.5 in clip`, `on`, `none`.
 pub fn in_words(field: &str, value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "none".to_owned(),
         Some(Value::Bool(on)) => if *on { "on" } else { "off" }.to_owned(),
         Some(Value::Number(number)) => measured(field, number.as_f64().unwrap_or_default()),
+        Some(Value::String(text)) if CHOICES.contains(&field) => choice(text),
         Some(Value::String(text)) => shortened(text),
         Some(Value::Array(values)) => list(field, values),
         Some(Value::Object(fields)) => composite(fields),
@@ -107,7 +162,8 @@ fn composite(fields: &Map<String, Value>) -> String {
     }
     let word = |(name, value): (&String, &Value)| {
         let name_words = lowered(&field_words(name.strip_suffix("Pct").unwrap_or(name)));
-        format!("{name_words} {}", in_words(name, Some(value)))
+        let words = in_words(name, Some(value));
+        format!("{name_words} {}", if CHOICES.contains(&name.as_str()) { lowered(&words) } else { words })
     };
     fields.iter().map(word).collect::<Vec<_>>().join(", ")
 }
@@ -126,6 +182,31 @@ mod tests {
         assert_eq!(words("cuts", json!([])), "none");
         assert_eq!(words("text", json!("two\n lines")), "two lines");
         assert_eq!(in_words("point", None), "none");
+    }
+
+    #[test]
+    fn words_of_the_api_are_said_as_people_say_them() {
+        let words = |field: &str, value: Value| in_words(field, Some(&value));
+        assert_eq!(words("depth", json!("behind_presenter")), "Behind the presenter");
+        assert_eq!(words("type", json!("manualZoom")), "To a fixed point");
+        assert_eq!(words("transition", json!("hard_cut")), "Hard cut");
+        assert_eq!(words("layout", json!({"kind": "side-by-side", "size": "S"})), "kind side by side, size small");
+        assert_eq!(words("name", json!("front")), "front", "what a user wrote stays");
+    }
+
+    #[test]
+    fn no_choice_of_any_field_is_shown_as_the_wire_has_it() {
+        let mut seen = 0;
+        for kind in crate::api::item::ItemKind::ALL {
+            for field in crate::app::fields_of(kind) {
+                for value in &field.choices {
+                    let shown = in_words(&field.name, Some(&json!(value)));
+                    assert!(shown.starts_with(char::is_uppercase) && !shown.contains(['_', '-']), "{}: {shown}", field.name);
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 10, "{seen} choices were looked at");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::{
     app::{Action, ItemRef, State, layout_choices},
     stage::arrives_after,
     timeline::timecode_precise,
-    ui::{theme, widgets},
+    ui::{dialogs::values, theme, widgets},
 };
 use egui::{ComboBox, RichText, Role, Ui, WidgetInfo};
 
@@ -86,13 +86,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
 /// A list with its name before it; answers another value.
 fn list<'a>(ui: &mut Ui, name: &str, now: Option<&str>, values: &[&'a str]) -> Option<&'a str> {
     let mut chosen = None;
-    let shown = now.map_or_else(|| "\u{2013}".to_owned(), in_words);
+    let shown = now.map_or_else(|| "\u{2013}".to_owned(), values::choice);
     ui.horizontal(|ui| {
         widgets::field_name(ui, name, 26.0);
         let combo =
             ComboBox::from_id_salt(("arrangement", name)).selected_text(&shown).width(LIST).truncate().show_ui(ui, |ui| {
                 for value in values {
-                    if ui.selectable_label(now == Some(*value), in_words(value)).clicked() {
+                    if ui.selectable_label(now == Some(*value), values::choice(value)).clicked() {
                         chosen = Some(*value);
                     }
                 }
@@ -104,25 +104,4 @@ fn list<'a>(ui: &mut Ui, name: &str, now: Option<&str>, values: &[&'a str]) -> O
         });
     });
     chosen.filter(|chosen| now != Some(*chosen))
-}
-
-/// A value of the wire in words.
-fn in_words(value: &str) -> String {
-    match value {
-        "S" => "Small".into(),
-        "M" => "Medium".into(),
-        "L" => "Large".into(),
-        "hardCut" => "Cuts".into(),
-        "spring" => "Moves there".into(),
-        "tv-presenter" => "Presenter".into(),
-        "fullscreen" => "Full frame".into(),
-        "middle" => "In the middle".into(),
-        "camera-only" => "Camera alone".into(),
-        "screen-only" => "Screen alone".into(),
-        other => {
-            let words = other.replace(['-', '_'], " ");
-            let mut letters = words.chars();
-            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-        }
-    }
 }

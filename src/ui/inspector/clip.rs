@@ -1,17 +1,25 @@
 //! The inspector of a clip: its settings, and what is cut out of it.
 
-use super::{InspectorMemory, Subject, fields, place::Numbers, row, text_field};
+use super::{InspectorMemory, Section, Subject, fields, place::Numbers, row, text_field};
 use crate::{
     api::{
         ClipId, CropPx, PointPct,
         clip::{BorderStyle, Clip, ClipChange, Corners},
+        item::Item,
         video::{ClipTransition, Video},
     },
     app::{Action, ClipData, Command, ItemRef, Project, State, counted},
     timeline::{ClipSpan, Clock, timecode},
-    ui::{icons, theme, widgets},
+    ui::{dialogs::values, icons, theme, widgets},
 };
 use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
+
+/// How the clip looks and sounds.
+const SETTINGS: Section = Section::of("Settings");
+/// What is cut out of it.
+const CUTS: Section = Section::of("Cuts");
+/// What its cuts hide.
+const HIDDEN: Section = Section::of("Hidden by cuts");
 
 /// Cuts that are listed; a clip may have a thousand.
 const LISTED: usize = 50;
@@ -42,14 +50,15 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
             let name = (format!("Rename the clip to \u{2018}{short}\u{2019}"), change(name));
             actions.push(changed(clip, name, Some(memory)));
         }
-        settings(ui, memory, &project.video, &data.clip, actions);
-        camera(ui, state, memory, data, actions);
-        screen(ui, state, actions);
+    });
+    SETTINGS.show(ui, state, actions, |ui, actions| {
+        ui.add_enabled_ui(!state.read_only(), |ui| {
+            settings(ui, memory, &project.video, &data.clip, actions);
+            camera(ui, state, memory, data, actions);
+            screen(ui, state, actions);
+        });
     });
     fields::of_clip(ui, state, clip, actions);
-    ui.add_space(6.0);
-    ui.separator();
-    ui.add_space(4.0);
     cuts(ui, state, data, place, actions);
     ui.add_space(6.0);
     ui.separator();
@@ -71,7 +80,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         ClipTransition::Default => "As the video".to_owned(),
         ClipTransition::Smooth => "Smooth".to_owned(),
         ClipTransition::HardCut => "Hard cut".to_owned(),
-        ClipTransition::Unknown(other) => other.clone(),
+        ClipTransition::Unknown(other) => values::choice(other),
     };
     if let Some(to) = choice(ui, "Transition", ClipTransition::KNOWN, Some(&clip.transition), transition) {
         let change = ClipChange { transition: Some(to), ..Default::default() };
@@ -81,18 +90,14 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         Corners::None => "Square".to_owned(),
         Corners::Regular => "Rounded".to_owned(),
         Corners::Squircle => "Very rounded".to_owned(),
-        Corners::Unknown(other) => other.clone(),
+        Corners::Unknown(other) => values::choice(other),
     };
     if let Some(to) = choice(ui, "Corners", Corners::KNOWN, clip.corners.as_ref(), corners) {
         let change = ClipChange { corners: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, ("Change the corners".into(), change), None));
     }
     let writable: Vec<_> = BorderStyle::KNOWN.iter().filter(|border| **border != BorderStyle::Custom).cloned().collect();
-    let border = |border: &BorderStyle| {
-        let words = border.as_str().replace('-', " ");
-        let mut letters = words.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    };
+    let border = |border: &BorderStyle| values::choice(border.as_str());
     if let Some(to) = choice(ui, "Border", &writable, clip.border_style.as_ref(), border) {
         let change = ClipChange { border_style: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, ("Change the border".into(), change), None));
@@ -265,17 +270,25 @@ fn level(
 
 /// What is cut out, each with a button that plays it again.
 fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &mut Vec<Action>) {
-    let (map, clip) = (&data.map, &data.clip.id);
-    let cuts = map.to_cuts();
-    widgets::fact(ui, "Played", timecode(map.playback_length().0));
-    widgets::fact(ui, "Recorded", timecode(map.source_length().0));
-    let title = match cuts.len() {
+    let map = &data.map;
+    let title = match map.removed().len() {
         0 => "Nothing is cut out".to_owned(),
         1 => format!("1 cut, {}", timecode(map.removed_length().0)),
         count => format!("{count} cuts, {}", timecode(map.removed_length().0)),
     };
-    ui.add_space(4.0);
-    ui.label(RichText::new(title).font(theme::semibold(13.0)));
+    CUTS.titled(&title, ui, state, actions, |ui, actions| {
+        widgets::fact(ui, "Played", timecode(map.playback_length().0));
+        widgets::fact(ui, "Recorded", timecode(map.source_length().0));
+        listed_cuts(ui, state, data, place, actions);
+    });
+    if let Some(project) = state.project() {
+        hidden(ui, state, project, data, actions);
+    }
+}
+
+fn listed_cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &mut Vec<Action>) {
+    let (map, clip) = (&data.map, &data.clip.id);
+    let cuts = map.to_cuts();
     if cuts.is_empty() {
         let how = format!(
             "Mark a range with {} and {}, then cut it out with {}.",
@@ -317,21 +330,20 @@ fn cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, actions: &
         let text = format!("{} more: go to an edit point on the timeline to put it back.", cuts.len() - LISTED);
         ui.label(RichText::new(text).color(theme::WEAK));
     }
-    if let Some(project) = state.project() {
-        hidden(ui, project, data, actions);
-    }
 }
 
 /// What the cuts hide, each with a button that selects it: its own panel leads to its cut.
-fn hidden(ui: &mut Ui, project: &Project, data: &ClipData, actions: &mut Vec<Action>) {
+fn hidden(ui: &mut Ui, state: &State, project: &Project, data: &ClipData, actions: &mut Vec<Action>) {
     let items = project.hidden(&data.clip.id);
     if items.is_empty() {
         return;
     }
-    ui.add_space(6.0);
     let count = if items.len() == 1 { "1 item is".to_owned() } else { format!("{} items are", items.len()) };
     let title = format!("{count} hidden by cuts");
-    ui.label(RichText::new(title).font(theme::semibold(13.0)));
+    HIDDEN.titled(&title, ui, state, actions, |ui, actions| listed_hidden(ui, project, data, &items, actions));
+}
+
+fn listed_hidden(ui: &mut Ui, project: &Project, data: &ClipData, items: &[&Item], actions: &mut Vec<Action>) {
     ui.add(egui::Label::new(RichText::new(counted(items.iter().copied())).color(theme::WEAK)).wrap());
     for item in items.iter().take(LISTED) {
         let at = ItemRef { clip: data.clip.id.clone(), id: item.id().clone() };

@@ -1,5 +1,6 @@
 //! An item's fields as the API has them, and what of them differs from the service, each with a way back.
 
+use super::Section;
 use crate::{
     api::{ClipId, item::Item},
     app::{Action, ChangedField, ItemRef, Project, State, fields_of, wire_fields},
@@ -8,9 +9,14 @@ use crate::{
         theme, widgets,
     },
 };
-use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
+use egui::{Label, RichText, Role, Ui, WidgetInfo};
 use serde_json::Value;
 use std::sync::Arc;
+
+/// What differs from the service.
+const CHANGED: Section = Section::of("Changed since the last save");
+/// What the API holds.
+const API: Section = Section::folded("Fields of the API");
 
 /// How much of a value is shown.
 const MOST: usize = 48;
@@ -20,16 +26,14 @@ pub fn show(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, actions: &mut
     let Some(project) = state.project() else { return };
     let changed = project.changed_fields(at);
     if !changed.is_empty() {
-        ui.add_space(6.0);
-        ui.label(RichText::new("Changed since the last save").font(theme::semibold(13.0)));
-        for field in &changed {
-            let reset = Action::ResetField(at.clone(), field.name.clone());
-            row(ui, field, !state.read_only(), reset, actions);
-        }
+        CHANGED.show(ui, state, actions, |ui, actions| {
+            for field in &changed {
+                let reset = Action::ResetField(at.clone(), field.name.clone());
+                row(ui, field, !state.read_only(), reset, actions);
+            }
+        });
     }
-    ui.add_space(6.0);
-    let title = RichText::new("Fields of the API").color(theme::WEAK);
-    CollapsingHeader::new(title).id_salt("api-fields").show(ui, |ui| {
+    API.show(ui, state, actions, |ui, _| {
         let now = wire_fields(item);
         let known = fields_of(item.kind());
         let others = now.keys().filter(|name| !known.iter().any(|field| field.name == **name));
@@ -97,12 +101,12 @@ pub fn of_clip(ui: &mut Ui, state: &State, clip: &ClipId, actions: &mut Vec<Acti
     if changed.is_empty() {
         return;
     }
-    ui.add_space(6.0);
-    ui.label(RichText::new("Changed since the last save").font(theme::semibold(13.0)));
-    for field in changed.iter() {
-        let can_reset = !state.read_only() && field.of_clip().is_some();
-        row(ui, field, can_reset, Action::ResetClipField(clip.clone(), field.name.clone()), actions);
-    }
+    CHANGED.show(ui, state, actions, |ui, actions| {
+        for field in changed.iter() {
+            let can_reset = !state.read_only() && field.of_clip().is_some();
+            row(ui, field, can_reset, Action::ResetClipField(clip.clone(), field.name.clone()), actions);
+        }
+    });
 }
 
 fn short(value: &Value) -> String {

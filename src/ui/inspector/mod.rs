@@ -10,7 +10,7 @@ pub(super) mod times;
 
 pub use place::change_of_box;
 
-use super::{icons, reading_order, theme, widgets};
+use super::{dialogs::values, icons, reading_order, theme, widgets};
 use crate::{
     api::{
         ClipId, HexColor,
@@ -102,6 +102,74 @@ impl InspectorMemory {
     }
 }
 
+/// A part of the inspector under a header that folds it. Which are folded is remembered.
+struct Section {
+    /// Tells the section from others.
+    name: &'static str,
+    /// Whether it is unfolded before anybody folded it.
+    at_first: bool,
+}
+
+impl Section {
+    /// A section that is unfolded at first.
+    const fn of(name: &'static str) -> Self {
+        Self { name, at_first: true }
+    }
+
+    /// A section that is folded at first.
+    const fn folded(name: &'static str) -> Self {
+        Self { name, at_first: false }
+    }
+
+    /// Draws it under its own name.
+    fn show(self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>, draw: impl FnOnce(&mut Ui, &mut Vec<Action>)) {
+        let name = self.name;
+        self.titled(name, ui, state, actions, draw);
+    }
+
+    /// Draws it under a title that says more than its name.
+    fn titled(
+        self,
+        title: &str,
+        ui: &mut Ui,
+        state: &State,
+        actions: &mut Vec<Action>,
+        draw: impl FnOnce(&mut Ui, &mut Vec<Action>),
+    ) {
+        let open = state.settings.panes.is_unfolded(self.name, self.at_first);
+        ui.add_space(3.0);
+        let (rect, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), theme::SECTION), egui::Sense::hover());
+        let header = ui.interact(rect, Id::unique(("inspector-section", self.name)), egui::Sense::click());
+        header.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, title));
+        ui.ctx().accesskit_node_builder(header.id, |node| node.set_expanded(open));
+        let color = if header.hovered() { *theme::TEXT } else { *theme::WEAK };
+        let arrow = if open { icons::DOWN } else { icons::RIGHT };
+        let painter = ui.painter();
+        painter.text(rect.left_center(), egui::Align2::LEFT_CENTER, arrow, theme::regular(12.0), color);
+        let left = egui::pos2(rect.left() + 16.0, rect.center().y);
+        let place = painter.text(left, egui::Align2::LEFT_CENTER, title, theme::semibold(12.5), color);
+        let line = egui::Stroke::new(1.0, *theme::LINE);
+        painter.hline(place.right() + 8.0..=rect.right(), rect.center().y, line);
+        if header.clicked() {
+            actions.push(Action::FoldSection(self.name));
+        }
+        let hint = if open { "Fold this section" } else { "Unfold this section" };
+        header.on_hover_text(hint);
+        if open {
+            draw(ui, actions);
+        }
+    }
+}
+
+/// When it is.
+const TIME: Section = Section::of("Time");
+/// Where it is.
+const PLACE: Section = Section::of("Place");
+/// How it looks.
+const LOOK: Section = Section::of("Look");
+/// How it sounds.
+const SOUND: Section = Section::of("Sound");
+
 /// Up to how many selected items their values are compared.
 const MOST_COMPARED: usize = 500;
 
@@ -177,53 +245,46 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             typed(ui, state, memory, at, "Name", current, false, actions, |name| {
                 ChangeBody::SoundEffect(SoundEffectChange { name: Some(name), ..Default::default() })
             });
-            times::show(ui, state, memory, at, item, actions);
-            let mut volume = sound.volume;
-            let slider = row(ui, "Volume", |ui| {
-                ui.add(
-                    Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never),
-                )
-            });
-            slider.widget_info(|| WidgetInfo::slider(true, sound.volume, "Volume"));
-            let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });
-            let name = format!("Volume of \u{2018}{}\u{2019} to {volume:.2}", item.title());
-            gestured(memory, &slider, at, name, change, actions);
+            TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
+            SOUND.show(ui, state, actions, |ui, actions| volume(ui, memory, at, item, sound.volume, actions));
         }
         Item::TextOverlay(text) => {
             typed(ui, state, memory, at, "Text", text.text.clone(), true, actions, |text| {
                 ChangeBody::TextOverlay(TextOverlayChange { text: Some(text), ..Default::default() })
             });
-            times::show(ui, state, memory, at, item, actions);
-            place::show(ui, state, memory, at, item, actions);
-            text_look(ui, memory, at, text, actions);
+            TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
+            PLACE.show(ui, state, actions, |ui, actions| place::show(ui, state, memory, at, item, actions));
+            LOOK.show(ui, state, actions, |ui, actions| text_look(ui, memory, at, text, actions));
         }
         Item::MediaOverlay(media) => {
             let current = media.name.clone().unwrap_or_default();
             typed(ui, state, memory, at, "Name", current, false, actions, |name| {
                 ChangeBody::MediaOverlay(MediaOverlayChange { name: Some(name), ..Default::default() })
             });
-            times::show(ui, state, memory, at, item, actions);
-            place::show(ui, state, memory, at, item, actions);
-            if let Some(transition) = transition(ui, media.transition.as_ref()) {
-                let change =
-                    ChangeBody::MediaOverlay(MediaOverlayChange { transition: Some(transition), ..Default::default() });
-                actions.push(Action::Change {
-                    item: at.clone(),
-                    name: "Change how it comes and goes".into(),
-                    change,
-                    gesture: None,
-                });
-            }
+            TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
+            PLACE.show(ui, state, actions, |ui, actions| place::show(ui, state, memory, at, item, actions));
+            LOOK.show(ui, state, actions, |ui, actions| {
+                if let Some(transition) = transition(ui, media.transition.as_ref()) {
+                    let change =
+                        ChangeBody::MediaOverlay(MediaOverlayChange { transition: Some(transition), ..Default::default() });
+                    let name = "Change how it comes and goes".into();
+                    actions.push(Action::Change { item: at.clone(), name, change, gesture: None });
+                }
+            });
         }
         Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) => {
-            times::show(ui, state, memory, at, item, actions);
-            place::show(ui, state, memory, at, item, actions);
-            strength(ui, memory, at, item, actions);
-            facts(ui, item);
+            TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
+            PLACE.show(ui, state, actions, |ui, actions| place::show(ui, state, memory, at, item, actions));
+            LOOK.show(ui, state, actions, |ui, actions| {
+                strength(ui, memory, at, item, actions);
+                facts(ui, item);
+            });
         }
         Item::Layout(layout) => {
-            times::show(ui, state, memory, at, item, actions);
-            arrangement::show(ui, state, at, layout, actions);
+            if item.times().is_some() {
+                TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
+            }
+            LOOK.show(ui, state, actions, |ui, actions| arrangement::show(ui, state, at, layout, actions));
             if layout.start_time_ms.is_none() {
                 ui.add_space(8.0);
                 ui.label(RichText::new("The clip's base layout: it holds where no section says otherwise.").color(theme::WEAK));
@@ -248,6 +309,19 @@ fn warnings(ui: &mut Ui, state: &State, at: &ItemRef) {
         let text = RichText::new(format!("{}  {warning}", icons::WARNING)).color(theme::ACCENT);
         ui.add(egui::Label::new(text).wrap());
     }
+}
+
+/// How loud a sound is.
+fn volume(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, before: f64, actions: &mut Vec<Action>) {
+    let mut volume = before;
+    let slider = row(ui, "Volume", |ui| {
+        ui.add(Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never))
+    });
+    crate::ui::focus::moves_by_arrows(&slider);
+    slider.widget_info(|| WidgetInfo::slider(true, before, "Volume"));
+    let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });
+    let name = format!("Volume of \u{2018}{}\u{2019} to {volume:.2}", item.title());
+    gestured(memory, &slider, at, name, change, actions);
 }
 
 /// How much a zoom or a mask does.
@@ -462,7 +536,7 @@ fn text_look(
 fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<OverlayTransition> {
     let text = |transition: Option<&OverlayTransition>| match transition {
         Some(OverlayTransition::Smooth) => "Fades in and out".to_owned(),
-        Some(OverlayTransition::Unknown(other)) => other.clone(),
+        Some(OverlayTransition::Unknown(other)) => values::choice(other),
         _ => "Pops".to_owned(),
     };
     let mut chosen = None;
@@ -482,6 +556,6 @@ fn transition(ui: &mut Ui, current: Option<&OverlayTransition>) -> Option<Overla
 
 fn facts(ui: &mut Ui, item: &Item) {
     if let Item::Zoom(zoom) = item {
-        widgets::fact(ui, "Type", zoom.kind.as_str());
+        widgets::fact(ui, "Moves", values::choice(zoom.kind.as_str()));
     }
 }

@@ -1,16 +1,19 @@
 //! The inspector of several items: what they have in common, values that differ shown as mixed, and every change as one step.
 
 use super::{
-    InspectorMemory,
+    InspectorMemory, LOOK, TIME,
     field::{self, Field},
     place::calculated,
-    times::HINT,
+    times::{HINT, MS_A_STEP},
 };
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
     app::{Action, Command, FieldFacts, ItemRef, SHORTEST_MS, State, counted, fields_of, wire_fields},
     timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
-    ui::{dialogs::field_words, theme, widgets},
+    ui::{
+        dialogs::{field_words, values},
+        theme, widgets,
+    },
 };
 use egui::{ComboBox, Id, RichText, Ui};
 use serde_json::{Map, Value};
@@ -24,12 +27,16 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(
     let kinds = counted(items.iter().map(|(_, item)| *item));
     ui.add(egui::Label::new(RichText::new(kinds).color(theme::WEAK)).wrap());
     ui.add_space(6.0);
-    ui.add_enabled_ui(!state.read_only(), |ui| {
-        start(ui, state, memory, items, actions);
-        length(ui, state, memory, items, actions);
-        let Some((_, first)) = items.first() else { return };
-        let kind = first.kind();
-        if items.iter().all(|(_, item)| item.kind() == kind) {
+    let can_edit = !state.read_only();
+    TIME.show(ui, state, actions, |ui, actions| {
+        ui.add_enabled_ui(can_edit, |ui| {
+            start(ui, state, memory, items, actions);
+            length(ui, state, memory, items, actions);
+        });
+    });
+    let Some(kind) = common(items.iter().map(|(_, item)| item.kind())) else { return commands(ui, state, actions) };
+    LOOK.show(ui, state, actions, |ui, actions| {
+        ui.add_enabled_ui(can_edit, |ui| {
             for facts in fields_of(kind).iter().filter(|facts| !matches!(facts.name.as_str(), "startTimeMs" | "durationMs")) {
                 if facts.choices.is_empty() {
                     number(ui, memory, items, kind, facts, actions);
@@ -37,8 +44,13 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(
                     choice(ui, items, kind, facts, actions);
                 }
             }
-        }
+        });
     });
+    commands(ui, state, actions);
+}
+
+/// What can be done with all of them.
+fn commands(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     ui.separator();
     ui.add_space(4.0);
@@ -74,7 +86,16 @@ fn start(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(Ite
         }
         Ok(changes)
     };
-    times_row(ui, memory, (id, "Start", &shown, Clock::Clip.label()), read, "Move", items.len(), actions);
+    let stepped = |by_ms: i64| {
+        let moved = items.iter().filter_map(|(at, item)| {
+            let ((start, length), (_, data)) = item.times().zip(project.clip(&at.clip))?;
+            let latest = (data.map.playback_length().0 - length.0).max(0);
+            let start = PlaybackMs(start.0.saturating_add(by_ms).clamp(0, latest));
+            Some((at.clone(), ChangeBody::of_times(item.kind(), Some(start), Some(length))))
+        });
+        moved.collect()
+    };
+    times_row(ui, memory, (id, "Start", &shown, Clock::Clip.label()), read, stepped, "Move", items.len(), actions);
 }
 
 fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
@@ -95,14 +116,26 @@ fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(It
         }
         Ok(changes)
     };
-    times_row(ui, memory, (id, "Length", &shown, "played"), read, "Trim", items.len(), actions);
+    let stepped = |by_ms: i64| {
+        let trimmed = items.iter().filter_map(|(at, item)| {
+            let ((start, length), (_, data)) = item.times().zip(project.clip(&at.clip))?;
+            let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
+            let longest = (data.map.playback_length().0 - start.0).max(shortest);
+            let length = DurationMs(length.0.saturating_add(by_ms).clamp(shortest, longest));
+            Some((at.clone(), ChangeBody::of_times(item.kind(), Some(start), Some(length))))
+        });
+        trimmed.collect()
+    };
+    times_row(ui, memory, (id, "Length", &shown, "played"), read, stepped, "Trim", items.len(), actions);
 }
 
+#[allow(clippy::too_many_arguments)]
 fn times_row(
     ui: &mut Ui,
     memory: &mut InspectorMemory,
     (id, name, shown, unit): (Id, &str, &str, &str),
     read: impl Fn(&str) -> Result<Vec<(ItemRef, ChangeBody)>, String>,
+    stepped: impl Fn(i64) -> Vec<(ItemRef, ChangeBody)>,
     verb: &str,
     count: usize,
     actions: &mut Vec<Action>,
@@ -110,7 +143,9 @@ fn times_row(
     field::row(ui, |ui| {
         widgets::field_name(ui, name, 26.0);
         let field = Field { id, name, shown, width: 84.0, hint: HINT };
-        if let Some(changes) = field.show(ui, &mut memory.typing_value, read) {
+        let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
+        let by_ms = (steps.by * MS_A_STEP).round() as i64;
+        if let Some(changes) = typed.or_else(|| (by_ms != 0).then(|| stepped(by_ms))) {
             actions.push(Action::ChangeSeveral { name: format!("{verb} {count} items"), changes });
         }
         ui.label(RichText::new(unit).color(theme::WEAK));
@@ -133,7 +168,7 @@ fn number(
     let id = Id::unique(("several", &facts.name));
     let now = common(items.iter().map(|(_, item)| value(item)));
     let shown = now.flatten().map_or_else(|| MIXED.to_owned(), plain);
-    let hint = format!("{}, {} to {}; +5, -5, *2 and /2 change each from what it is", facts.name, plain(least), plain(most));
+    let hint = format!("{words}, {} to {}; +5, -5, *2 and /2 change each from what it is", plain(least), plain(most));
     let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, String> {
         let mut changes = Vec::new();
         for (at, item) in items {
@@ -143,11 +178,8 @@ fn number(
             if !(least..=most).contains(&wanted) {
                 return Err(format!("Only {} to {} is possible here.", plain(least), plain(most)));
             }
-            let rounded = (wanted * 1_000.0).round() / 1_000.0;
-            // A whole number stays one.
-            let json = if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) };
-            let change =
-                ChangeBody::read(kind, Map::from_iter([(facts.name.clone(), json)])).map_err(|error| error.to_string())?;
+            let fields = Map::from_iter([(facts.name.clone(), json_of(wanted))]);
+            let change = ChangeBody::read(kind, fields).map_err(|error| error.to_string())?;
             changes.push((at.clone(), change));
         }
         Ok(changes)
@@ -155,7 +187,18 @@ fn number(
     field::row(ui, |ui| {
         widgets::field_name(ui, &words, 26.0);
         let field = Field { id, name: &words, shown: &shown, width: 84.0, hint: &hint };
-        if let Some(changes) = field.show(ui, &mut memory.typing_value, read) {
+        let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, &read);
+        // Each from what it is, as far as it goes; a range of a few is stepped finely.
+        let step = if most - least <= 10.0 { 0.05 } else { 1.0 };
+        let stepped = || {
+            let by = field::Steps { by: steps.by * step, ..steps };
+            let change = |(at, item): &(ItemRef, &Item)| {
+                let to = field::stepped(value(item).unwrap_or_default(), by, (least, most));
+                Some((at.clone(), ChangeBody::read(kind, Map::from_iter([(facts.name.clone(), json_of(to))])).ok()?))
+            };
+            items.iter().filter_map(change).collect::<Vec<_>>()
+        };
+        if let Some(changes) = typed.or_else(|| (steps.by != 0.0).then(stepped)) {
             actions.push(Action::ChangeSeveral { name: format!("{} of {} items", words, items.len()), changes });
         }
     });
@@ -167,17 +210,18 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
     let value = |item: &Item| wire_fields(item).get(&facts.name).and_then(|value| value.as_str().map(str::to_owned));
     let words = field_words(&facts.name);
     let now = common(items.iter().map(|(_, item)| value(item)));
+    let in_words = |value: &str| values::in_words(&facts.name, Some(&Value::from(value)));
     let shown = match &now {
         None => MIXED.to_owned(),
-        Some(None) => "absent".to_owned(),
-        Some(Some(value)) => value.clone(),
+        Some(None) => "As usual".to_owned(),
+        Some(Some(value)) => in_words(value),
     };
     field::row(ui, |ui| {
         widgets::field_name(ui, &words, 26.0);
         let combo = ComboBox::from_id_salt(("several", &facts.name)).selected_text(shown).width(150.0).show_ui(ui, |ui| {
             for option in &facts.choices {
                 let on = now.as_ref().is_some_and(|now| now.as_ref() == Some(option));
-                if ui.selectable_label(on, option).clicked() && !on {
+                if ui.selectable_label(on, in_words(option)).clicked() && !on {
                     let fields = Map::from_iter([(facts.name.clone(), Value::from(option.as_str()))]);
                     if let Ok(change) = ChangeBody::read(kind, fields) {
                         let changes = items.iter().map(|(at, _)| (at.clone(), change.clone())).collect();
@@ -188,6 +232,12 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
         });
         ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(words.as_str()));
     });
+}
+
+/// A number as the wire has it; a whole number stays one.
+fn json_of(value: f64) -> Value {
+    let rounded = (value * 1_000.0).round() / 1_000.0;
+    if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) }
 }
 
 fn plain(value: f64) -> String {

@@ -20,7 +20,7 @@ pub const HINT: &str = "A time like 1:02.5, 62.5s or 62500ms, +0.5s from here, o
 const MS_A_POINT: f32 = 10.0;
 
 /// Milliseconds of a step with Up, Down or the wheel.
-const MS_A_STEP: f64 = 100.0;
+pub const MS_A_STEP: f64 = 100.0;
 
 /// Draws the fields.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
