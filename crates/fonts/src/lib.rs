@@ -11,8 +11,8 @@ pub use folders::{VARIABLE, folders, search_only};
 pub use scripts::{Group, group};
 pub use search::{Found, SystemFont, find};
 
-use crate::picture::{ExtraFont, Fonts, FoundFonts};
-use std::sync::OnceLock;
+use crate::picture::{ExtraFont, Fonts, FoundFonts, OwnFont, own_fonts_of};
+use std::sync::{Arc, OnceLock};
 
 /// The program's own fonts, and behind them those of this system for letters that they lack. A letter is looked for when it is
 /// laid out for the first time, on the thread that lays it out: it reads the disk then, so this is not for the interface's thread.
@@ -26,6 +26,25 @@ pub fn shared() -> Fonts {
     SHARED.get_or_init(|| Fonts::with_search(look)).clone()
 }
 
+/// Fonts for letters that the fonts of the interface lack, and the letters that no font has. What is missing is what pictures are
+/// drawn without: a letter that is drawn with one of the program's own fonts is drawn with that in the interface, too.
+pub fn for_interface(letters: &[char]) -> Found {
+    decided(letters, find(letters, folders()), &shared())
+}
+
+fn decided(letters: &[char], mut found: Found, drawn: &Fonts) -> Found {
+    let text: String = letters.iter().collect();
+    let missing = drawn.missing(&text);
+    let own: Vec<char> = found.missing.iter().copied().filter(|letter| !missing.contains(letter)).collect();
+    for OwnFont { name, data, letters } in own_fonts_of(&own) {
+        found.fonts.push(SystemFont { name: format!("{name} of Cutroom"), data: Arc::new(data.to_vec()), index: 0 });
+        let font = found.fonts.len() - 1;
+        found.letters.extend(letters.into_iter().map(|letter| (letter, font)));
+    }
+    found.missing = missing;
+    found
+}
+
 /// What a user is to know of the letters of a text that no font here has: a sentence for each group of letters, which names the
 /// package that has them.
 pub fn advice_on_missing(missing: &[char]) -> Vec<String> {
@@ -37,4 +56,20 @@ pub fn advice_on_missing(missing: &[char]) -> Vec<String> {
     }
     let sentence = |(group, letter): &(Group, char)| format!("{} {}", group.complaint(*letter), group.advice());
     groups.iter().map(sentence).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_to_be_missing_is_what_pictures_are_drawn_without() {
+        // No font of the system has them: kana are drawn with one of the program's own.
+        let letters = ['の', '漢'];
+        let nothing = Found { missing: letters.to_vec(), ..Found::default() };
+        let found = decided(&letters, nothing, &Fonts::bundled());
+        assert_eq!(found.missing, ['漢']);
+        assert_eq!(found.missing, Fonts::bundled().missing("の漢"));
+        assert_eq!((found.fonts.len(), found.letters), (1, vec![('の', 0)]), "and the interface draws them with it");
+    }
 }

@@ -76,6 +76,33 @@ pub fn substitution(family: &str) -> Option<&'static str> {
     (!shown.eq_ignore_ascii_case(family)).then_some(shown)
 }
 
+/// One of the program's own fonts, with letters that come from it.
+pub struct OwnFont {
+    /// Its family.
+    pub name: &'static str,
+    /// The file.
+    pub data: &'static [u8],
+    /// The letters.
+    pub letters: Vec<char>,
+}
+
+/// The program's own fonts that have some of these letters, each letter in the first that has it: those with which they are drawn
+/// where no font of the system has them.
+pub fn own_fonts_of(letters: &[char]) -> Vec<OwnFont> {
+    let mut left: BTreeSet<char> = letters.iter().copied().collect();
+    let headlines_last = FACES.iter().filter(|(family, _)| *family != HEADLINES);
+    let all = headlines_last.chain(FACES.iter().filter(|(family, _)| *family == HEADLINES));
+    let has_some = |(name, data): &(&'static str, &'static [u8])| {
+        let font = FontRef::from_index(data, 0).ok()?;
+        let map = font.charmap();
+        let (has, lacks): (BTreeSet<char>, _) =
+            left.iter().partition(|letter| map.map(**letter).is_some_and(|glyph| glyph.to_u32() != 0));
+        left = lacks;
+        (!has.is_empty()).then(|| OwnFont { name, data, letters: has.into_iter().collect() })
+    };
+    all.filter_map(has_some).collect()
+}
+
 /// The family that letters of a family are drawn with.
 fn shown_as(family: &str) -> &'static str {
     let family = family.trim();
