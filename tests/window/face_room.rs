@@ -276,3 +276,45 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     let again = proxy.count("camera-faces") - requests;
     assert!(again <= 2, "the editor reads the clip's faces; the check does not: {again}");
 }
+
+#[test]
+fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() {
+    let shared = Shared::start();
+    let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
+    let folder = tempdir().unwrap();
+    let mut open = shared.open_at(&proxy.address, folder.path());
+    open.press(Modifiers::COMMAND, Key::Num2);
+    open.press(Modifiers::COMMAND, Key::Enter);
+    open.until("every clip is checked", is_done);
+    for _ in 0..3 {
+        open.press(Modifiers::NONE, Key::N);
+    }
+    let (id, _) = selected(&open);
+    let has = |open: &Open<'_>, id: &str| {
+        let faces = faces(open);
+        faces.rows.iter().filter_map(|row| faces.finding(*row)).any(|(_, finding)| finding.id == id)
+    };
+    // It was judged before, and more is written of it under the filter that leaves it out.
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Judge(Verdict::Bad))));
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Select(id.clone()))));
+    open.press(Modifiers::NONE, Key::C);
+    open.harness.event(Event::Text("the box".into()));
+    open.harness.run_steps(2);
+    open.click("Only without a verdict");
+    open.apply(Action::Room(RoomMsg::Faces(Msg::BeginComment)));
+    open.harness.run_steps(2);
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Filter(faces(&open).filter))));
+    assert!(faces(&open).filter.open && has(&open, &id), "as long as somebody writes of it");
+    open.apply(Action::Room(RoomMsg::Faces(Msg::LeaveComment)));
+    assert!(!has(&open, &id), "it is left out once it is left");
+    // Judged from the middle of the list: the next is the one behind it, not the first.
+    let faces_now = faces(&open);
+    let order: Vec<_> = faces_now.rows.iter().filter_map(|row| faces_now.finding(*row)).map(|(_, it)| it.id.clone()).collect();
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Select(order[2].clone()))));
+    open.press(Modifiers::NONE, Key::A);
+    // What was judged with it is gone with it.
+    let next = order[3..].iter().find(|id| has(&open, id)).unwrap();
+    assert_eq!((&selected(&open).0, has(&open, &order[2])), (next, false));
+    drop(open);
+    shared.stop();
+}

@@ -53,12 +53,14 @@ impl Sort {
 pub(super) fn rows(faces: &Faces) -> Vec<Row> {
     let Filter { kind, severity, open } = faces.filter;
     let mut rows = Vec::new();
+    // What somebody writes of does not go away under the hands.
+    let is_worked_on = |id: &str| faces.comment.is_some() && faces.selected.as_deref() == Some(id);
     for (clip, (_, check)) in faces.clips.iter().enumerate() {
         let ClipCheck::Done(done) = check else { continue };
         for (finding, found) in done.report.findings.iter().enumerate() {
             let is_wanted = kind.is_none_or(|kind| kind == found.kind)
                 && severity.is_none_or(|severity| severity == found.severity)
-                && !(open && faces.verdicts.of_finding(found).is_some());
+                && (!open || faces.verdicts.of_finding(found).is_none() || is_worked_on(&found.id));
             if is_wanted {
                 rows.push((Row { clip, finding }, found.kind, found.severity));
             }

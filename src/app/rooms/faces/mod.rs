@@ -239,9 +239,7 @@ impl Faces {
             Msg::Sample(forward) => return self.to_sample(forward, context.state),
             Msg::Judge(verdict) => {
                 let comment = self.judgement_of_selected().map(|judgement| judgement.comment.clone()).unwrap_or_default();
-                if self.keep(Some(verdict), comment, context) {
-                    return self.step(true, context.state);
-                }
+                return self.keep_and_go_on(Some(verdict), comment, context);
             }
             Msg::BeginComment if self.selected().is_some() => {
                 self.comment = Some(self.judgement_of_selected().map(|it| it.comment.clone()).unwrap_or_default());
@@ -251,12 +249,14 @@ impl Faces {
             Msg::EndComment => {
                 if let Some(comment) = self.comment.take() {
                     let verdict = self.judgement_of_selected().and_then(|judgement| judgement.verdict);
-                    if self.keep(verdict, comment.trim().to_owned(), context) {
-                        return self.step(true, context.state);
-                    }
+                    return self.keep_and_go_on(verdict, comment.trim().to_owned(), context);
                 }
             }
-            Msg::LeaveComment => self.comment = None,
+            Msg::LeaveComment => {
+                self.comment = None;
+                // What was listed as long as somebody wrote of it may be one that the filter leaves out.
+                self.list();
+            }
             Msg::Undo => return self.undo(context),
             Msg::Loop => {
                 let mut actions = self.show_selected(context.state);
@@ -515,15 +515,37 @@ impl Faces {
         self.gather();
     }
 
+    /// Where the selected finding is in the list.
+    fn place_of_selected(&self) -> Option<usize> {
+        let now = self.selected.as_ref()?;
+        self.rows.iter().position(|row| self.finding(*row).is_some_and(|(_, finding)| finding.id == *now))
+    }
+
+    /// Keeps what is said of the selected finding and goes on to the next, also where the filter takes the judged one away.
+    fn keep_and_go_on(&mut self, verdict: Option<Verdict>, comment: String, context: &Context<'_>) -> Vec<Action> {
+        let before = self.place_of_selected();
+        if !self.keep(verdict, comment, context) {
+            return Vec::new();
+        }
+        let next = match (self.place_of_selected(), before) {
+            (Some(place), _) => place + 1,
+            (None, Some(place)) => place,
+            (None, None) => 0,
+        };
+        self.go_to_row(Some(next), context.state)
+    }
+
     fn step(&mut self, forward: bool, state: &State) -> Vec<Action> {
-        let now = self.selected.as_ref();
-        let place = self.rows.iter().position(|row| self.finding(*row).map(|(_, finding)| &finding.id) == now);
-        let next = match (place, forward) {
+        let next = match (self.place_of_selected(), forward) {
             (None, true) => Some(0),
             (None, false) => self.rows.len().checked_sub(1),
             (Some(place), true) => Some(place + 1),
             (Some(place), false) => place.checked_sub(1),
         };
+        self.go_to_row(next, state)
+    }
+
+    fn go_to_row(&mut self, next: Option<usize>, state: &State) -> Vec<Action> {
         let next = next.and_then(|next| self.rows.get(next)).and_then(|row| self.finding(*row));
         let Some(id) = next.map(|(_, finding)| finding.id.clone()) else { return Vec::new() };
         self.selected = Some(id);
