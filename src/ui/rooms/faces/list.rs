@@ -264,7 +264,8 @@ fn row(
     };
     let label = format!("{} at {at}, {}", finding.kind.title(), finding.severity.name());
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, &label));
-    let value = if said.is_empty() { finding.rule.clone() } else { format!("{said}. {}", finding.rule) };
+    let rule = values::rule(&finding.rule);
+    let value = if said.is_empty() { rule.clone() } else { format!("{said}. {rule}") };
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value));
     if response.clicked() {
         actions.push(to_room(Msg::Select(finding.id.clone())));
@@ -301,7 +302,7 @@ fn row(
         None => *theme::WEAK,
     };
     elided(&painter, rect, left, second, tone);
-    response.on_hover_text(&finding.rule);
+    response.on_hover_text(rule);
 }
 
 /// What is said of the selected finding.

@@ -2,6 +2,7 @@
 
 use crate::{
     faces::Finding,
+    timeline::timecode,
     ui::{dialogs::field_words, widgets::lowered},
 };
 use serde_json::Value;
@@ -9,13 +10,44 @@ use serde_json::Value;
 /// The whole clip, as a request names it: without a range.
 const WHOLE: &str = "the whole clip";
 
-/// A value with its name in words and its unit: `heldMs: 1500.0` is `Held` and `1500 ms`.
+/// A rule of a finding as it is shown: whole milliseconds are times, `The sample at 25072 ms` is `The sample at 0:25.072`. Reports keep
+/// the numbers of the API, and so do fractions of a millisecond, which no time shows.
+pub(super) fn rule(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let whole = |word: &str| word.trim_end_matches(',').parse::<i64>().ok().filter(|ms| *ms >= 0);
+    let is_unit = |at: usize| words.get(at).is_some_and(|word| word.trim_end_matches(['.', ',', ';', ':']) == "ms");
+    let mut said: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        // `9000 to 10501 ms` has one unit for both.
+        let is_first =
+            words.get(at + 1) == Some(&"to") && words.get(at + 2).is_some_and(|to| whole(to).is_some()) && is_unit(at + 3);
+        match whole(word) {
+            Some(ms) if is_unit(at + 1) => {
+                let mark = words.get(at + 1).map_or("", |unit| unit.trim_start_matches("ms"));
+                said.push(format!("{}{mark}", timecode(ms)));
+                at += 1;
+            }
+            Some(ms) if is_first => said.push(timecode(ms)),
+            _ => said.push((*word).to_owned()),
+        }
+        at += 1;
+    }
+    said.join(" ")
+}
+
+/// A value with its name in words and its unit: `heldMs: 1500.0` is `Held` and `0:01.5`.
 pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     let (plain, unit) = match (name.strip_suffix("Ms"), name.strip_suffix("Pct")) {
         (Some(plain), _) => (plain, " ms"),
         (_, Some(plain)) => (plain, " %"),
         (None, None) => (name, ""),
     };
+    // A time of the API is a time here; a fraction of a millisecond stays a number.
+    let time = value.as_f64().filter(|ms| unit == " ms" && *ms >= 0.0 && ms.fract() == 0.0 && *ms < 1e12);
+    if let Some(ms) = time {
+        return (field_words(plain), timecode(ms as i64));
+    }
     let text = match value {
         // The query of a request for the whole clip is empty.
         Value::String(text) if text.is_empty() => WHOLE.to_owned(),
@@ -23,6 +55,7 @@ pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
         Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), plain_number),
         other => other.to_string(),
     };
+    let text = if name.to_lowercase().ends_with("request") { range(&text) } else { text };
     (field_words(plain), format!("{text}{unit}"))
 }
 
@@ -40,7 +73,7 @@ pub(super) fn differing(finding: &Finding) -> String {
     }
     let values = finding.values.iter().map(|(name, value)| in_words(name, value));
     let text: Vec<_> = values.map(|(name, value)| format!("{} {value}", lowered(&name))).collect();
-    if text.is_empty() { finding.rule.clone() } else { text.join(" \u{b7} ") }
+    if text.is_empty() { rule(&finding.rule) } else { text.join(" \u{b7} ") }
 }
 
 /// The range of a request: `startTimeMs=9000&endTimeMs=10501` is `9000 to 10501 ms`.
@@ -48,9 +81,9 @@ fn range(query: &str) -> String {
     let of = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
     match (of("startTimeMs"), of("endTimeMs")) {
         _ if query.is_empty() => WHOLE.to_owned(),
-        (Some(from), Some(to)) => format!("{from} to {to} ms"),
-        (Some(from), None) => format!("from {from} ms"),
-        (None, Some(to)) => format!("to {to} ms"),
+        (Some(from), Some(to)) => rule(&format!("{from} to {to} ms")),
+        (Some(from), None) => rule(&format!("from {from} ms")),
+        (None, Some(to)) => rule(&format!("to {to} ms")),
         (None, None) => query.to_owned(),
     }
 }
@@ -65,8 +98,10 @@ mod tests {
     fn values_are_said_with_their_units_and_without_needless_digits() {
         let words = |name: &str, value: Value| in_words(name, &value);
         assert_eq!(words("pairs", json!(4.0)), ("Pairs".into(), "4".into()));
-        assert_eq!(words("heldMs", json!(1500.0)), ("Held".into(), "1500 ms".into()));
+        assert_eq!(words("heldMs", json!(1500.0)), ("Held".into(), "0:01.5".into()));
+        assert_eq!(words("heldMs", json!(0.5)), ("Held".into(), "0.5 ms".into()));
         assert_eq!(words("otherRequest", json!("")), ("Other request".into(), WHOLE.into()));
+        assert_eq!(words("request", json!("startTimeMs=9000")).1, "from 0:09");
         assert_eq!(words("overlap", json!(0.987_6)).1, "0.9876");
     }
 
@@ -78,6 +113,20 @@ mod tests {
         assert_eq!(differing(&finding), "ratio 2.5");
         finding.values.insert("request".into(), json!(""));
         finding.values.insert("otherRequest".into(), json!("startTimeMs=9000&endTimeMs=10501"));
-        assert_eq!(differing(&finding), "the whole clip \u{b7} 9000 to 10501 ms");
+        assert_eq!(differing(&finding), "the whole clip \u{b7} 0:09 to 0:10.501");
+    }
+
+    #[test]
+    fn rules_are_said_in_times_and_not_in_milliseconds() {
+        assert_eq!(
+            rule("The sample at 25072 ms is in the first answer alone"),
+            "The sample at 0:25.072 is in the first answer alone"
+        );
+        assert_eq!(
+            rule("In the answer for 9000 to 10501 ms, 9001 ms follows 9002 ms: times must rise."),
+            "In the answer for 0:09 to 0:10.501, 0:09.001 follows 0:09.002: times must rise."
+        );
+        assert_eq!(rule("Two samples have the same time, 1000.25 ms."), "Two samples have the same time, 1000.25 ms.");
+        assert_eq!(rule("1500 ms to the end"), "0:01.5 to the end");
     }
 }
