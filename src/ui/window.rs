@@ -197,10 +197,14 @@ impl Picking {
 /// Opens the window and runs until it closes.
 pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    let left = size_left(&paths).unwrap_or(fitting::USUAL);
-    let size = tour.as_ref().map_or(left, Tour::size);
+    let left = size_left(&paths);
+    let is_first = left.is_none() && tour.is_none();
+    let size = tour.as_ref().map_or(left.unwrap_or(fitting::USUAL), Tour::size);
     run(size, move |context| {
         let mut window = Window::new(context, start, paths, tour)?;
+        if is_first {
+            window.fitting = fitting::Fitting::first();
+        }
         window.greet();
         Ok(window)
     })
@@ -209,9 +213,12 @@ pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), Window
 /// Opens the window in a room, with the playhead at a time of the first video where one is given.
 pub fn open_at(start: Start, paths: Paths, room: Room, at: Option<VideoMs>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    let size = size_left(&paths).unwrap_or(fitting::USUAL);
-    run(size, move |context| {
+    let left = size_left(&paths);
+    run(left.unwrap_or(fitting::USUAL), move |context| {
         let mut window = Window::new(context, start, paths, None)?;
+        if left.is_none() {
+            window.fitting = fitting::Fitting::first();
+        }
         if room == Room::Edit && at.is_none() {
             window.greet();
         }

@@ -11,12 +11,26 @@ pub const LEAST: [f32; 2] = [900.0, 560.0];
 /// Makes the window that was opened no larger than its screen, and keeps its title.
 #[derive(Default)]
 pub struct Fitting {
+    /// Whether nobody has sized a window here yet.
+    is_first: bool,
     /// Whether the screen's size was known and the window fits.
     fits: bool,
+    /// How often its size was looked at.
+    looked: u8,
     title: String,
 }
 
+/// How often a window is looked at whose title bar is not known: a system draws it a while after the window.
+const MOST_LOOKS: u8 = 60;
+/// What a first window leaves free of a screen that is hardly larger: its title bar, the bars of the system, and a margin.
+const FREE: [f32; 2] = [48.0, 96.0];
+
 impl Fitting {
+    /// Of a window that nobody has sized yet.
+    pub fn first() -> Self {
+        Self { is_first: true, ..Self::default() }
+    }
+
     /// Looks at the window once a frame; commands are sent only where something differs.
     pub fn follow(&mut self, context: &Context, state: &State) {
         if !self.fits {
@@ -37,8 +51,18 @@ impl Fitting {
             (viewport.monitor_size, viewport.inner_rect, viewport.outer_rect)
         });
         let (Some(monitor), Some(inner), Some(outer)) = (monitor, inner, outer) else { return };
-        self.fits = true;
-        if let Some(size) = fitting(inner.size(), outer.size(), monitor) {
+        self.looked += 1;
+        // A window without a title bar may get one yet.
+        let has_bar = outer.height() > inner.height() + 0.5;
+        self.fits = has_bar || self.looked >= MOST_LOOKS;
+        if !self.fits {
+            context.request_repaint_after(std::time::Duration::from_millis(50));
+        }
+        let first = std::mem::take(&mut self.is_first).then(|| first_size(monitor, zoom));
+        let first = first.filter(|first| first.x < inner.width() - 0.5 || first.y < inner.height() - 0.5);
+        let now = first.unwrap_or(inner.size());
+        let around = (outer.size() - inner.size()).max(Vec2::ZERO);
+        if let Some(size) = fitting(now, now + around, monitor).or(first) {
             let least = Vec2::from(LEAST) / zoom;
             context.send_viewport_cmd(ViewportCommand::MinInnerSize(least.min(size)));
             context.send_viewport_cmd(ViewportCommand::InnerSize(size));
@@ -52,6 +76,12 @@ fn fitting(inner: Vec2, outer: Vec2, monitor: Vec2) -> Option<Vec2> {
     let room = (monitor - around).max(vec2(64.0, 64.0));
     let is_larger = inner.x > room.x + 0.5 || inner.y > room.y + 0.5;
     (is_larger && monitor.x > 0.0 && monitor.y > 0.0).then(|| inner.min(room))
+}
+
+/// The size of a window's contents that nobody has sized yet: the usual one, or what is free of a smaller screen.
+fn first_size(monitor: Vec2, zoom: f32) -> Vec2 {
+    let (usual, free) = (Vec2::from(USUAL) / zoom, Vec2::from(FREE) / zoom);
+    if monitor.x <= 0.0 || monitor.y <= 0.0 { usual } else { usual.min((monitor - free).max(vec2(64.0, 64.0))) }
 }
 
 /// The name of the open video, after a dot while edits wait.
@@ -77,5 +107,14 @@ mod tests {
         assert_eq!(fitting(inner, inner, vec2(1440.0, 900.0)), None, "a screen without title bars");
         assert_eq!(fitting(inner, Vec2::ZERO, vec2(1440.0, 900.0)), None, "a system that does not tell the outer size");
         assert_eq!(fitting(inner, inner, Vec2::ZERO), None, "nor the screen's");
+    }
+
+    #[test]
+    fn a_first_window_leaves_room_for_title_bar_and_system_on_a_small_screen() {
+        assert_eq!(first_size(vec2(1920.0, 1080.0), 1.0), vec2(1440.0, 900.0));
+        assert_eq!(first_size(vec2(1440.0, 900.0), 1.0), vec2(1392.0, 804.0));
+        // A scale factor of 2 on 1920x1080.
+        assert_eq!(first_size(vec2(960.0, 540.0), 1.0), vec2(912.0, 444.0));
+        assert_eq!(first_size(Vec2::ZERO, 1.0), vec2(1440.0, 900.0), "a system that does not tell the screen's size");
     }
 }
