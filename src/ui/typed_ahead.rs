@@ -17,6 +17,8 @@ const MOST_FRAMES: u32 = 30;
 pub struct TypedAhead {
     queue: VecDeque<Event>,
     waits: Option<Wait>,
+    /// When a letter came last that was meant for a field which could not be opened, in the toolkit's seconds.
+    refused: Option<f64>,
 }
 
 /// What the queue waits for.
@@ -38,6 +40,26 @@ pub fn hold(context: &Context, mut rest: Vec<Event>, typed_in: bool) {
         ahead.queue.push_front(event);
     }
     ahead.waits = Some(Wait { typed_in, frames: 0 });
+    drop(ahead);
+    context.request_repaint();
+}
+
+/// For how long, in seconds, letters count as meant for a field that was not opened; each of them begins it anew.
+const A_PAUSE: f64 = 1.0;
+
+/// Says that a key was to open a field and could not: what is typed on, up to Enter, Escape, a press or a pause, was meant for the
+/// field and does nothing. `rest` are the events of this frame behind the key.
+pub fn refuse(context: &Context, mut rest: Vec<Event>) {
+    let now = context.input(|input| input.time);
+    let plugin = context.plugin_or_default::<TypedAhead>();
+    let mut ahead = plugin.lock();
+    if matches!(rest.first(), Some(Event::Text(text)) if text.chars().count() == 1) {
+        rest.remove(0);
+    }
+    for event in rest.into_iter().rev() {
+        ahead.queue.push_front(event);
+    }
+    ahead.refused = Some(now);
     drop(ahead);
     context.request_repaint();
 }
@@ -85,6 +107,7 @@ impl Plugin for TypedAhead {
         if self.waits.is_some() {
             return;
         }
+        self.drop_refused(context.input(|input| input.time));
         let mut typed = false;
         while let Some(event) = self.queue.pop_front() {
             let alone = keyboard.stands_alone(&event);
@@ -108,6 +131,43 @@ impl Plugin for TypedAhead {
             ui.ctx().request_repaint();
         }
     }
+}
+
+impl TypedAhead {
+    /// Drops what was meant for a field that could not be opened.
+    fn drop_refused(&mut self, now: f64) {
+        self.refused.take_if(|last| now - *last > A_PAUSE);
+        if self.refused.is_none() {
+            return;
+        }
+        for event in std::mem::take(&mut self.queue) {
+            match &event {
+                Event::Text(_) | Event::Ime(_) | Event::Paste(_) if self.refused.is_some() => self.refused = Some(now),
+                Event::Key { key, pressed: true, modifiers, .. } if self.refused.is_some() => {
+                    let plain = !(modifiers.ctrl || modifiers.command || modifiers.alt);
+                    match key {
+                        Key::Enter | Key::Escape if plain => self.refused = None,
+                        key if plain && is_of_text(*key) => self.refused = Some(now),
+                        _ => {
+                            self.refused = None;
+                            self.queue.push_back(event);
+                        }
+                    }
+                }
+                Event::PointerButton { pressed: true, .. } => {
+                    self.refused = None;
+                    self.queue.push_back(event);
+                }
+                _ => self.queue.push_back(event),
+            }
+        }
+    }
+}
+
+/// Whether a key types or edits text, by itself or with Shift.
+fn is_of_text(key: Key) -> bool {
+    let moves = matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight | Key::PageUp | Key::PageDown);
+    !(moves || is_function_key(key) || matches!(key, Key::Tab | Key::Home | Key::End | Key::Insert))
 }
 
 fn repeats(event: &Event, of: Key) -> bool {

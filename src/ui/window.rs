@@ -454,14 +454,29 @@ impl Window {
     /// key that opened something is for what it opened.
     fn run_keys(&mut self, ui: &Ui, pressed: keyboard::Keyboard, asked: bool) {
         let (mut from, mut run) = (0, Vec::new());
-        while let Some((action, next)) = keyboard::next(ui, pressed, &self.app.state, asked, from, &mut run) {
+        let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });
+        let enters = |ui: &Ui| ui.input(|input| input.events.iter().filter(|event| is_enter(event)).count());
+        loop {
+            let entered = enters(ui);
+            let next = keyboard::next(ui, pressed, &self.app.state, asked, from, &mut run);
+            let Some((action, next)) = next else { return };
             let opened = self.app.state.opened();
-            // Rename on a selection that has no name says why; other keys that cannot run now do nothing.
-            let refused = matches!(action, Action::Run(Command::Rename)) && !self.app.state.can(Command::Rename);
-            let says = refused && self.app.state.selection().is_some();
-            self.carry_out(ui.ctx(), [if says { Action::Choose(Command::Rename) } else { action }]);
+            let by_enter = enters(ui) < entered;
+            // What was to be typed in and cannot be is said; other keys that cannot run now do nothing. Enter on nothing is one of
+            // those: nobody types behind it.
+            let refused = matches!(action, Action::Run(command) if is_typed_in(command) && !self.app.state.can(command));
+            let says = refused && (!by_enter || self.app.state.selection().is_some());
+            let action = match action {
+                Action::Run(command) if says => Action::Choose(command),
+                action => action,
+            };
+            self.carry_out(ui.ctx(), [action]);
             from = next;
             let rest = || ui.input_mut(|input| input.events.split_off(from.min(input.events.len())));
+            if says && !by_enter {
+                typed_ahead::refuse(ui.ctx(), rest());
+                return;
+            }
             if self.hold_keys(ui.ctx(), &opened, rest) {
                 return;
             }
@@ -603,6 +618,11 @@ impl Window {
         self.picking = None;
         context.request_repaint();
     }
+}
+
+/// Whether a command opens a field that is typed in at once.
+fn is_typed_in(command: Command) -> bool {
+    matches!(command, Command::Rename | Command::AddText | Command::CorrectWord | Command::GoToTime)
 }
 
 /// Takes the events behind the last press or release of the pointer in this frame: what was typed behind a click that opened

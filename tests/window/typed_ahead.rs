@@ -5,7 +5,7 @@ use super::{
     harness::{Open, Shared, steps},
 };
 use cutroom::{
-    api::item::Item,
+    api::item::{Item, ItemKind},
     app::{Action, Command, State},
     timeline::VideoMs,
 };
@@ -184,5 +184,30 @@ fn a_path_is_typed_behind_the_key_that_asks_for_it() {
         assert_eq!(field(&open, "Path of the file"), "six boxes", "{pace:?}");
         assert_eq!((steps(&open), open.state().marks().range()), (0, None));
         open.press(Modifiers::NONE, Key::Escape);
+    }
+}
+
+#[test]
+fn letters_behind_a_key_that_opens_nothing_run_no_commands() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    for pace in PACES {
+        for item in [None, Some(ItemKind::Zoom)] {
+            let item = item.map(|kind| super::harness::spans(open.state(), kind)[0].0.clone());
+            open.apply(Action::Select(item));
+            open.apply(Action::MovePlayhead(VideoMs(3_000)));
+            let before = (steps(&open), open.state().settings.snap, open.state().marks(), open.state().selection().cloned());
+            // Of these letters several are keys of commands: of marks, of playing, of Snap, of speed.
+            send(&mut open, behind(key(Key::F2, None, Modifiers::NONE), "iosn xl"), pace);
+            let after = (steps(&open), open.state().settings.snap, open.state().marks(), open.state().selection().cloned());
+            assert_eq!(after, before, "{pace:?}");
+            assert!(!open.state().play.is_playing() && open.state().playhead() == VideoMs(3_000), "{pace:?}");
+            let says = |text: &String| text.contains("\u{2018}Rename\u{2019} cannot run now");
+            assert!(open.notices().iter().any(says), "{:?}", open.notices());
+            // Enter ends what was meant for the field, and the keys are commands again.
+            send(&mut open, typed("\ni"), Pace::KeyAFrame);
+            assert_eq!(open.state().marks().start, Some(VideoMs(3_000)), "{pace:?}");
+            open.apply(Action::Run(Command::ClearMarks));
+        }
     }
 }

@@ -20,7 +20,9 @@ pub use cutroom_kernels::{
     Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample, to_yuv420,
 };
 pub use fill::fill;
-pub use fonts::{ExtraFont, FontBytes, Fonts, FoundFonts, LineHeights, OwnFont, is_invisible, line_heights, own_fonts_of, substitution};
+pub use fonts::{
+    ExtraFont, FontBytes, Fonts, FoundFonts, LineHeights, OwnFont, is_invisible, line_heights, own_fonts_of, substitution,
+};
 pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};
 pub use letters::{Drawn, Measured, Output, caption, measure_caption, measure_text, text};
 pub use shapes::{LabelledBox, draw_boxes, shadow};
