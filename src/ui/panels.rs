@@ -16,7 +16,7 @@ use super::{
     top_bar, widgets,
 };
 use crate::app::{Action, Command, Connection, Room, State, Tone};
-use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo};
+use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, accesskit::Action as AccessKit};
 use std::collections::BTreeSet;
 
 /// What the panels remember between frames: drags, half-typed names, textures.
@@ -30,8 +30,6 @@ pub struct Panels {
     side: SideMemory,
     rooms: RoomsMemory,
     focus: FollowFocus,
-    /// How large inspector and timeline were drawn.
-    sizes: Option<(Option<f32>, Option<f32>)>,
 }
 
 impl Panels {
@@ -97,6 +95,7 @@ impl Panels {
             let mut sizes = (None, None);
             if !panes.no_timeline {
                 let usual = (height * 0.46).clamp(210.0, 384.0);
+                let resized = sized_as_set(ui, "timeline");
                 let pane = Panel::bottom("timeline")
                     .resizable(true)
                     .default_size(panes.timeline.unwrap_or(usual))
@@ -112,10 +111,11 @@ impl Panels {
                         });
                     });
                 widgets::name_splitter(ui, "timeline");
-                sizes.1 = Some(pane.response.rect.height());
+                sizes.1 = resized.then(|| pane.response.rect.height());
             }
             if !panes.no_inspector {
                 let widest = (ui.available_width() * 0.5).max(theme::INSPECTOR);
+                let resized = sized_as_set(ui, "inspector");
                 let pane = Panel::right("inspector")
                     .resizable(true)
                     .default_size(panes.inspector.unwrap_or(theme::INSPECTOR))
@@ -125,9 +125,9 @@ impl Panels {
                         focus::pane(ui, Pane::Inspector, |ui| inspector::show(ui, state, &mut self.inspector, actions));
                     });
                 widgets::name_splitter(ui, "inspector");
-                sizes.0 = Some(pane.response.rect.width());
+                sizes.0 = resized.then(|| pane.response.rect.width());
             }
-            self.remember(ui, state, sizes, actions);
+            remember(state, sizes, actions);
         }
         side::show(ui, state, &mut self.side, &mut self.textures, actions);
         if state.says_sample() {
@@ -155,19 +155,32 @@ impl Panels {
     pub fn focus_speaks(&self) -> bool {
         self.focus.speaks()
     }
+}
 
-    /// Remembers sizes of panes that the user dragged; the usual ones follow the window.
-    fn remember(&mut self, ui: &Ui, state: &State, sizes: (Option<f32>, Option<f32>), actions: &mut Vec<Action>) {
-        let dragging = ui.input(|input| input.pointer.primary_down());
-        let before = self.sizes.replace(sizes);
-        let Some(before) = before.filter(|before| dragging && *before != sizes) else { return };
-        let changed =
-            |before: Option<f32>, now: Option<f32>| now.filter(|now| before.is_some_and(|before| (before - now).abs() > 0.5));
-        let (inspector, timeline) = (changed(before.0, sizes.0), changed(before.1, sizes.1));
-        let panes = &state.settings.panes;
-        if (inspector.is_some() && inspector != panes.inspector) || (timeline.is_some() && timeline != panes.timeline) {
-            actions.push(Action::SizePanes { inspector, timeline });
-        }
+/// Lets a pane have the size that is set, as far as the window has room for it: the toolkit would keep the one that it had in a
+/// smaller window, or at a larger size of the interface. Answers whether the user is changing it.
+fn sized_as_set(ui: &Ui, pane: &'static str) -> bool {
+    // The ids that the toolkit gives them.
+    let id = ui.scope_id().with(pane);
+    let edge = ui.ctx().read_response(id.with("__resize"));
+    let is_held = edge.is_some_and(|edge| edge.dragged() || edge.drag_stopped());
+    // Assistive technology moves it, too.
+    let asks = |action| ui.input(|input| input.has_accesskit_action_request(id.with("__resize"), action));
+    let is_asked = [AccessKit::Increment, AccessKit::Decrement, AccessKit::SetValue].into_iter().any(asks);
+    let is_resized = is_held || is_asked;
+    if !is_resized {
+        ui.data_mut(|data| data.remove::<egui::PanelState>(id));
+    }
+    is_resized
+}
+
+/// Remembers sizes of panes that the user changed; the usual ones follow the window.
+fn remember(state: &State, (inspector, timeline): (Option<f32>, Option<f32>), actions: &mut Vec<Action>) {
+    let panes = &state.settings.panes;
+    let differs = |now: Option<f32>, set: Option<f32>| now.filter(|now| set.is_none_or(|set| (set - now).abs() > 0.25));
+    let (inspector, timeline) = (differs(inspector, panes.inspector), differs(timeline, panes.timeline));
+    if inspector.is_some() || timeline.is_some() {
+        actions.push(Action::SizePanes { inspector, timeline });
     }
 }
 

@@ -499,6 +499,8 @@ impl Window {
         theme::apply(context, appearance);
         if (context.zoom_factor() - appearance.safe_zoom()).abs() > 0.001 {
             context.set_zoom_factor(appearance.safe_zoom());
+            // What a panel was squeezed to at another size it need not be now.
+            context.data_mut(egui::util::IdTypeMap::remove_by_type::<egui::PanelState>);
         }
     }
 
