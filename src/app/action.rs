@@ -43,6 +43,8 @@ pub enum Action {
         /// The timeline's height, in points.
         timeline: Option<f32>,
     },
+    /// The edit point of a cut of this clip has the keyboard: the command for cuts acts on it.
+    HoldCut(ClipId, Option<Cut>),
     /// Fold a section of the inspector, or unfold it.
     FoldSection(&'static str),
     /// A message to a craft's room.
@@ -116,6 +118,8 @@ pub enum Action {
         name: String,
         /// Each item with its fields.
         changes: Vec<(ItemRef, ChangeBody)>,
+        /// The gesture, whose changes are one step together, or nothing for a single change.
+        gesture: Option<GestureId>,
     },
     /// Put a field of an item back to what the service holds.
     ResetField(ItemRef, String),

@@ -1,6 +1,6 @@
 //! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
 
-use super::{Project, Topic, hidden::counted, notice::Tone, program::App, state::Marks};
+use super::{Project, Topic, hidden::counted, notice::Tone, program::App, session::Session, state::Marks};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -120,7 +120,7 @@ impl App {
 
     /// Puts the footage back that is cut out at the playhead.
     pub(super) fn restore_cut(&mut self) {
-        let found = self.state.project().and_then(|project| project.edit_point_at(self.state.playhead()));
+        let found = self.state.session.as_ref().and_then(Session::cut_in_hand);
         if let Some((clip, cut)) = found {
             self.restore_footage(clip, cut);
         }

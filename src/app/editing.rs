@@ -66,6 +66,21 @@ impl App {
         done.is_ok()
     }
 
+    /// Changes fields of several items as one step. A further change of the same gesture takes the place of the one before.
+    pub(super) fn change_several(&mut self, name: String, changes: Vec<(ItemRef, ChangeBody)>, gesture: Option<GestureId>) {
+        let done = |app: &Self| app.state.project().map_or(0, |project| project.draft.history().done().len());
+        let before = self.state.session.as_ref().and_then(|session| session.several);
+        let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
+        if before.is_some() && before == gesture.zip(Some(done(self))) {
+            self.step_history(true);
+        }
+        let is_done = self.step(name, edits);
+        let done = done(self);
+        if let Some(session) = &mut self.state.session {
+            session.several = gesture.filter(|_| is_done).zip(Some(done));
+        }
+    }
+
     pub(super) fn step_history(&mut self, back: bool) {
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return };

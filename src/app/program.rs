@@ -195,6 +195,7 @@ impl App {
             | Action::SetView(_)
             | Action::SetViewport(_)
             | Action::Select(_)
+            | Action::HoldCut(..)
             | Action::SelectClip(_) => {
                 if let Some(session) = &mut state.session {
                     session.apply(action);
@@ -209,10 +210,7 @@ impl App {
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
             Action::Compare(item) => self.compare(item),
-            Action::ChangeSeveral { name, changes } => {
-                let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
-                self.step(name, edits);
-            }
+            Action::ChangeSeveral { name, changes, gesture } => self.change_several(name, changes, gesture),
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::ResetClipField(clip, field) => self.reset_clip_field(&clip, &field),
             Action::ListOtherClips(video) => self.list_other_clips(video),

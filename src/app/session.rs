@@ -11,7 +11,7 @@ use super::{
     trial::Trial,
 };
 use crate::{
-    api::{ClipId, DurationMs, PlaybackMs, item::Item},
+    api::{ClipId, DurationMs, PlaybackMs, clip::Cut, item::Item},
     edit::{GestureId, Save, SaveState},
     stage::Viewport,
     timeline::{Axis, RulerClock, VideoMs},
@@ -47,6 +47,10 @@ pub struct Session {
     pub open_marker: Option<u64>,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
+    /// The cut whose edit point had the keyboard last, since anything else was selected or gone to.
+    held_cut: Option<(ClipId, Cut)>,
+    /// The gesture in which fields of several items are stepped, and the number of steps that were done with its last change.
+    pub(super) several: Option<(GestureId, usize)>,
     /// Whether the field of the playhead's time should take the keyboard.
     pub wants_time: bool,
     /// Decoded pictures.
@@ -116,6 +120,8 @@ impl Session {
             local: LocalHistory::default(),
             open_marker: None,
             wants_rename: false,
+            held_cut: None,
+            several: None,
             wants_time: false,
             pictures: Pictures::default(),
             viewport: Viewport::default(),
@@ -153,6 +159,14 @@ impl Session {
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
         let at = self.selection.lead()?;
         Some((at, self.project.item(at)?))
+    }
+
+    /// The cut that the command for cuts acts on, with its clip: that whose edit point has the keyboard, else the one at the playhead.
+    pub fn cut_in_hand(&self) -> Option<(ClipId, Cut)> {
+        let is_there =
+            |(clip, cut): &&(ClipId, Cut)| self.project.clip(clip).is_some_and(|(_, data)| data.map.to_cuts().contains(cut));
+        let held = self.held_cut.as_ref().filter(is_there).cloned();
+        held.or_else(|| self.project.edit_point_at(self.playhead))
     }
 
     /// The selected clip and its place in the order.
@@ -220,15 +234,21 @@ impl Session {
     /// Does what the user asked for where it concerns the view of the video alone.
     pub(super) fn apply(&mut self, action: Action) {
         match action {
-            Action::MovePlayhead(time) => self.put_playhead(time.0),
+            Action::MovePlayhead(time) => {
+                self.put_playhead(time.0);
+                self.held_cut = None;
+            }
+            Action::HoldCut(clip, cut) => self.held_cut = cut.map(|cut| (clip, cut)),
             Action::TimeFieldFocused => self.wants_time = false,
             Action::SetView(axis) => self.axis = axis,
             Action::SetViewport(viewport) => self.viewport = viewport,
             Action::Select(item) => {
+                self.held_cut = None;
                 self.select(item);
                 self.wants_rename = false;
             }
             Action::SelectClip(clip) => {
+                self.held_cut = None;
                 self.select_clip(clip);
                 self.wants_rename = false;
             }

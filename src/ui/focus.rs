@@ -10,8 +10,8 @@
 //!   box on the stage that moves by arrows keeps those that it uses.
 
 use super::{item_table, rooms::faces, stage, theme, timeline};
+use crate::api::ClipId;
 use crate::app::{Action, FocusWish, ItemRef, Pick, Project, Room, State, TimelineAction};
-use crate::{api::ClipId, timeline::VideoMs};
 use egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Modifiers, Plugin, Pos2, RawInput, Rect, Stroke, StrokeKind, Ui,
     accesskit::{ActionRequest, TreeId},
@@ -25,9 +25,9 @@ pub enum Selectable {
     Item(ItemRef),
     /// A clip.
     Clip(ClipId),
-    /// The edit point of a cut, and where on the video it is. It is nothing that Delete could remove: nothing is selected
-    /// while it has the keyboard, and the playhead is at it.
-    Cut(ClipId, usize, VideoMs),
+    /// The edit point of a cut. It is nothing that Delete could remove: nothing is selected while it has the keyboard. The command
+    /// for cuts acts on it, and the playhead stays where it is.
+    Cut(ClipId, usize),
     /// A finding of the face room, by its id.
     Finding(String),
 }
@@ -110,7 +110,10 @@ fn select(state: &State, target: &Selectable, actions: &mut Vec<Action>) {
         }
         Selectable::Item(at) => actions.push(Action::Select(Some(at.clone()))),
         Selectable::Clip(clip) => actions.push(Action::SelectClip(clip.clone())),
-        Selectable::Cut(_, _, at) => actions.extend([Action::Select(None), Action::MovePlayhead(*at)]),
+        Selectable::Cut(clip, number) => {
+            let cut = state.project().and_then(|project| project.clip(clip)?.1.map.to_cuts().get(*number).copied());
+            actions.extend([Action::Select(None), Action::HoldCut(clip.clone(), cut)]);
+        }
         Selectable::Finding(id) => actions.push(faces::select_finding(id.clone())),
     }
 }
@@ -137,15 +140,14 @@ fn at_items(project: &Project, focused: Id) -> Option<Selectable> {
 }
 
 fn at_clips(project: &Project, focused: Id) -> Option<Selectable> {
-    project.clips.iter().zip(project.sequence.spans()).find_map(|(data, span)| {
+    project.clips.iter().find_map(|data| {
         let clip = &data.clip.id;
         if [timeline::clip_id(clip), item_table::id_of_clip(clip)].contains(&focused) {
             return Some(Selectable::Clip(clip.clone()));
         }
-        data.map.removed().iter().enumerate().find_map(|(number, (start, _))| {
+        (0..data.map.removed().len()).find_map(|number| {
             let ids = [timeline::cut_id(clip, number), item_table::id_of_cut(clip, number)];
-            let at = || span.to_video(data.map.to_playback(*start));
-            ids.contains(&focused).then(|| Selectable::Cut(clip.clone(), number, at()))
+            ids.contains(&focused).then(|| Selectable::Cut(clip.clone(), number))
         })
     })
 }
@@ -446,7 +448,7 @@ pub fn put_back(context: &Context) -> bool {
 /// gone.
 pub fn settle(context: &Context) {
     let (focused, in_text) = (context.memory(egui::Memory::focused), context.text_edit_focused());
-    let pointer = context.input(|input| input.pointer.any_pressed());
+    let (pointer, pressed_at) = context.input(|input| (input.pointer.any_pressed(), input.pointer.interact_pos()));
     let to = with(context, |places| {
         places.last = std::mem::take(&mut places.now);
         if let Some((pane, frames)) = places.wanted.take() {
@@ -467,7 +469,9 @@ pub fn settle(context: &Context) {
             return None;
         }
         if pointer {
-            (places.origin, places.before_menus) = (None, None);
+            // What was pressed is where Tab goes on, also where a press does not give it the keyboard.
+            places.origin = pressed_at.and_then(|at| places.last.at(at));
+            places.before_menus = None;
         }
         // A menu was closed by a key: the keyboard goes back to where it was before the menus.
         let gone = focused.is_none_or(|id| context.read_response(id).is_none());
@@ -517,6 +521,13 @@ impl Drawn {
 
     fn group(&self, id: Id) -> Option<&Group> {
         self.groups.iter().find(|group| group.members.contains(&id))
+    }
+
+    /// The control at a place: of those that lie over each other the smallest.
+    fn at(&self, place: Pos2) -> Option<(Pane, Place)> {
+        let all = self.panes.iter().flat_map(|(pane, places)| places.iter().map(move |at| (*pane, *at)));
+        let there = all.filter(|(_, (_, rect))| rect.contains(place));
+        there.min_by(|(_, (_, one)), (_, (_, other))| one.area().total_cmp(&other.area()))
     }
 
     /// The control of a pane that is nearest to a place; those of the same row first, and of these the ones behind it.

@@ -1,7 +1,7 @@
 //! The timeline as a table: clips, cuts and items in the order of their times, with the same selection and commands, for those who
 //! read with ears or work by keyboard alone.
 
-use super::{icons, theme, timeline::cut_name, widgets};
+use super::{focus, icons, theme, timeline::cut_name, widgets};
 use crate::{
     api::{ClipId, item::ItemKind},
     app::{Action, Bar, ClipData, Command, ItemRef, Project, State},
@@ -321,7 +321,15 @@ fn draw(ui: &mut Ui, state: &State, project: &Project, row: &Row, index: usize, 
         let color = if shown.changed && index > 2 { *theme::ACCENT } else { *theme::TEXT };
         inside.text(pos2(left + shift, rect.center().y), Align2::LEFT_CENTER, cell, theme::regular(12.5), color);
     }
-    if response.clicked() || (response.gained_focus() && !selected) {
+    if response.has_focus() {
+        focus::is_content(ui.ctx(), response.id);
+    }
+    // Tab selects a row, and leaves the playhead where it is.
+    if response.clicked() {
+        // Enter on what is selected names it, as on the timeline.
+        if selected && response.interact_pointer_pos().is_none() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            return actions.push(Action::Run(Command::Rename));
+        }
         actions.push(row.selects());
         actions.push(Action::MovePlayhead(row.start));
     }

@@ -24,6 +24,7 @@ mod hidden;
 mod history;
 mod hosted;
 mod imports;
+mod inspector;
 mod keyboard;
 mod large;
 mod making;

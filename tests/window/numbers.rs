@@ -6,7 +6,8 @@ use super::{
 };
 use cutroom::{
     api::{SizePx, item::Item, item::ItemKind},
-    app::Action,
+    app::{Action, Command, Pick, TimelineAction},
+    captions::Field,
 };
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, accesskit::Role, vec2};
 use egui_kittest::kittest::Queryable;
@@ -98,4 +99,107 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     open.apply(Action::Select(Some(zoom)));
     open.press(Modifiers::NONE, Key::F2);
     assert!(open.notices().iter().any(|text| text.contains("cannot run now")), "{:?}", open.notices());
+}
+
+fn wheel(open: &mut Open<'_>, label: &str) {
+    let at = field_center(open, label);
+    open.harness.event(Event::PointerMoved(at));
+    open.harness.run_steps(2);
+    open.harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, -1.0),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    open.harness.run_steps(4);
+}
+
+#[test]
+fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let starts =
+        |open: &Open<'_>| -> Vec<i64> { spans(open.state(), ItemKind::SoundEffect).into_iter().map(|sound| sound.1).collect() };
+    let sounds = spans(open.state(), ItemKind::SoundEffect);
+    let both = vec![sounds[0].0.clone(), sounds[1].0.clone()];
+    open.apply(Action::Timeline(TimelineAction::Select(both, Pick::Only)));
+    open.harness.run_steps(3);
+    let (was, before) = (starts(&open), steps(&open));
+    // The wheel over a field that has not the keyboard changes nothing.
+    wheel(&mut open, "Start");
+    assert_eq!((starts(&open), steps(&open)), (was.clone(), before));
+    open.harness.get_by_role_and_label(Role::TextInput, "Start").focus();
+    open.harness.run_steps(3);
+    for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowDown, Key::ArrowUp] {
+        open.press(Modifiers::NONE, key);
+    }
+    wheel(&mut open, "Start");
+    let now = starts(&open);
+    assert_eq!([now[0] - was[0], now[1] - was[1], now[2] - was[2]], [100, 100, 0], "each from where it is");
+    assert_eq!(steps(&open), before + 1, "and all of it is one step");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((starts(&open), steps(&open)), (was, before));
+    // A number of each, dragged and calculated from what it is.
+    let zooms: Vec<_> = spans(open.state(), ItemKind::Zoom).into_iter().map(|(at, ..)| at).collect();
+    let scales = |open: &Open<'_>| -> Vec<i64> {
+        let scale = |at| match open.state().project().unwrap().item(at) {
+            Some(Item::Zoom(zoom)) => (zoom.scale * 100.0).round() as i64,
+            other => panic!("{other:?}"),
+        };
+        zooms.iter().map(scale).collect()
+    };
+    open.apply(Action::Timeline(TimelineAction::Select(zooms.clone(), Pick::Only)));
+    open.harness.run_steps(3);
+    let was = scales(&open);
+    open.drag(field_center(&open, "Scale"), vec2(-40.0, 0.0));
+    let now = scales(&open);
+    assert!(now.iter().zip(&was).all(|(now, was)| now < was), "{now:?} {was:?}");
+    assert_eq!(now[0] - was[0], now[1] - was[1], "each from where it is");
+    assert_eq!(steps(&open), before + 1, "a drag is one step");
+    type_into(&mut open, "Scale", "*1.1", Key::Enter);
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((scales(&open), steps(&open)), (was, before));
+    // The playhead.
+    open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(5_000)));
+    wheel(&mut open, "Time of the playhead");
+    assert_eq!(open.state().playhead().0, 5_000);
+    open.drag(field_center(&open, "Time of the playhead"), vec2(40.0, 0.0));
+    assert_eq!(open.state().playhead().0, 6_000);
+    open.harness.get_by_role_and_label(Role::TextInput, "Time of the playhead").focus();
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::ArrowDown);
+    open.press(Modifiers::SHIFT, Key::ArrowDown);
+    assert_eq!(open.state().playhead().0, 4_900);
+}
+
+#[test]
+fn numbers_of_a_subtitle_style_are_stepped_and_calculated() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::CaptionsRoom));
+    open.until("the room is read", |state| state.rooms.captions.are_read && state.rooms.captions.presets.is_some());
+    open.click("New");
+    open.click("Mono");
+    open.until("a draft is open", |state| state.rooms.captions.draft().is_some());
+    open.harness.run_steps(3);
+    let size = |open: &Open<'_>| {
+        let rows = open.state().rooms.captions.draft().unwrap().design.rows(None);
+        rows.iter().find(|row| row.field == Some(Field::Size)).unwrap().value.as_f64().unwrap()
+    };
+    type_into(&mut open, Field::Size.title(), "60+20", Key::Enter);
+    assert!((size(&open) - 80.0).abs() < 0.01, "{}", size(&open));
+    wheel(&mut open, Field::Size.title());
+    assert!((size(&open) - 80.0).abs() < 0.01, "the wheel scrolls where nobody types");
+    open.harness.get_by_role_and_label(Role::TextInput, Field::Size.title()).focus();
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::ArrowUp);
+    open.press(Modifiers::SHIFT, Key::ArrowUp);
+    assert!((size(&open) - 91.0).abs() < 0.01, "{}", size(&open));
+    open.press(Modifiers::NONE, Key::Escape);
+    open.apply(Action::Run(Command::CaptionUndo));
+    assert!((size(&open) - 80.0).abs() < 0.01, "steps that follow each other are one: {}", size(&open));
 }

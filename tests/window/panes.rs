@@ -3,11 +3,11 @@
 use super::harness::{Open, named, spans};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command, Side, TimelineAction},
+    app::{Action, Bar, Command, Side, TimelineAction},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, Rect, accesskit::Role};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
 /// Where the control is that has the keyboard.
@@ -162,4 +162,81 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Tab);
     assert!(within(&open, "Inspector pane"), "{:?}", focused(&open));
+}
+
+#[test]
+fn tab_goes_on_from_what_was_clicked_on_the_timeline_and_moves_no_playhead() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    let first = open.state().selection().cloned();
+    open.press(Modifiers::NONE, Key::Tab);
+    assert!(within(&open, "Timeline pane"), "{:?}", focused(&open));
+    assert_ne!(open.state().selection().cloned(), first, "what comes behind it is selected");
+    // Every stop of the timeline, edit points among them: the playhead stays.
+    open.apply(Action::MovePlayhead(VideoMs(1_234)));
+    named(&open, "Clip Demo").focus();
+    open.harness.run_steps(3);
+    for _ in 0..12 {
+        open.press(Modifiers::NONE, Key::Tab);
+        assert_eq!(open.state().playhead(), VideoMs(1_234));
+    }
+    // The command for cuts acts on the edit point that has the keyboard.
+    named(&open, "Cut").focus();
+    open.harness.run_steps(3);
+    assert_eq!(open.state().playhead(), VideoMs(1_234));
+    let before = open.state().project().unwrap().sequence.length();
+    open.apply(Action::Run(Command::RestoreCut));
+    assert!(open.state().project().unwrap().sequence.length() > before, "{:?}", open.notices());
+    // The table alike: a row that Tab comes to is selected, and the playhead stays.
+    open.apply(Action::Run(Command::ShowTable));
+    super::harness::control(&open, Role::Row, "Whoosh").focus();
+    open.harness.run_steps(3);
+    for _ in 0..5 {
+        open.press(Modifiers::NONE, Key::Tab);
+        assert_eq!(open.state().playhead(), VideoMs(1_234));
+    }
+    // A row is content: Space plays, whatever the row.
+    open.press(Modifiers::NONE, Key::Space);
+    assert!(open.state().play.is_playing());
+    open.press(Modifiers::NONE, Key::Space);
+}
+
+#[test]
+fn names_before_fields_are_no_stops_of_tab() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.click("Whoosh");
+    open.harness.get_by_role_and_label(Role::TextInput, "Name").focus();
+    open.harness.run_steps(3);
+    let mut stops = Vec::new();
+    for _ in 0..6 {
+        open.press(Modifiers::NONE, Key::Tab);
+        let node = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
+        stops.push(node.and_then(|node| node.accesskit_node().label()).unwrap_or_default());
+    }
+    assert_eq!(stops, ["Time", "Start", "Clock of the start", "Length", "Sound", "Volume"]);
+}
+
+#[test]
+fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_behind_it() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let height = |open: &Open<'_>| open.harness.get_by_label("Timeline pane").rect().height();
+    let width = |open: &Open<'_>| open.harness.get_by_label("Inspector pane").rect().width();
+    let before = (height(&open), width(&open));
+    for _ in 0..8 {
+        open.apply(Action::Run(Command::InterfaceLarger));
+        open.harness.run_steps(3);
+        let pane = open.harness.get_by_label("Timeline pane").rect();
+        let zoom = open.harness.ctx.zoom_factor();
+        // Each tool is there, or in the menu of those that have no room.
+        let tools = Command::on_bar(Bar::Edits).into_iter().chain(Command::on_bar(Bar::View));
+        let nodes = |label: &str| open.harness.query_all_by_label(label).filter(|node| pane.contains_rect(node.rect())).count();
+        let folded = tools.filter(|(_, command)| nodes(command.text()) == 0).count();
+        assert!(folded == 0 || nodes("More commands") > 0, "{folded} tools are gone at {zoom}");
+    }
+    open.apply(Action::Run(Command::InterfaceNatural));
+    open.harness.run_steps(4);
+    assert_eq!((height(&open), width(&open)), before);
 }

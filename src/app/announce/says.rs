@@ -274,6 +274,7 @@ impl Action {
             | Self::Monitor(_)
             | Self::SetKeys(_)
             | Self::FoldSection(_)
+            | Self::HoldCut(..)
             | Self::SetAppearance(_) => Says::Nothing(Focus),
             Self::MovePlayhead(_) | Self::SetView(_) | Self::SetViewport(_) | Self::SizePanes { .. } | Self::Compare(_) => {
                 Says::Nothing(Sight)

@@ -1,7 +1,7 @@
 //! A field whose value is typed: Enter or leaving it commits, Escape puts back what was there, and what cannot be is refused
 //! beside the field while everything else stays as it is.
 
-use super::times::HINT;
+use super::{place::calculated, times::HINT};
 use crate::ui::{icons, theme, widgets};
 use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui, accesskit};
 
@@ -188,8 +188,8 @@ impl Field<'_> {
         let committed = self.show(ui, typing, read);
         if let Some(field) = ui.ctx().read_response(self.id) {
             if !focused {
-                // It lies over the field, so a click comes here too: it goes into the field, as in any other.
-                let drag = ui.interact(field.rect, self.id.with("steps"), Sense::click_and_drag());
+                // It lies over the field, so a click comes here too: it goes into the field, as in any other. It is no stop of Tab.
+                let drag = ui.interact(field.rect, self.id.with("steps"), Sense::CLICK | Sense::DRAG);
                 if drag.clicked() {
                     // In the next frame: in this one the toolkit takes the click for one beside the field.
                     ui.data_mut(|data| data.insert_temp(self.id.with("entered"), true));
@@ -213,6 +213,63 @@ impl Field<'_> {
     }
 }
 
+/// A number that is typed or calculated, and stepped by keys, wheel and drag.
+pub struct NumberField<'a> {
+    /// Tells the field from all others.
+    pub id: Id,
+    /// For assistive technology.
+    pub name: &'a str,
+    /// The number as it is.
+    pub value: f64,
+    /// The least and the greatest.
+    pub range: (f64, f64),
+    /// What a step is.
+    pub step: f64,
+    /// Digits after the point.
+    pub decimals: usize,
+    /// What stands behind it, as ` s`.
+    pub unit: &'a str,
+    /// Width in points.
+    pub width: f32,
+}
+
+impl NumberField<'_> {
+    /// Draws it; answers another number, and the steps that led to it.
+    pub fn show(&self, ui: &mut Ui, typing: &mut Typing) -> (Option<f64>, Steps) {
+        let (least, most) = self.range;
+        let factor = 10_f64.powi(i32::try_from(self.decimals).unwrap_or(0));
+        let written = |value: f64| {
+            let text = format!("{value:.*}", self.decimals);
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+        };
+        let read = |text: &str| -> Result<f64, String> {
+            let text = text.trim().trim_end_matches(self.unit.trim()).trim().replace(',', ".").replace('\u{2212}', "-");
+            let value = calculated(&text, self.value)
+                .ok_or_else(|| format!("\u{2018}{}\u{2019} is no number.", text.chars().take(24).collect::<String>()))?;
+            if (least..=most).contains(&value) {
+                Ok((value * factor).round() / factor)
+            } else {
+                Err(format!("Only {} to {}{} is possible here.", written(least), written(most), self.unit))
+            }
+        };
+        let hint = format!(
+            "{} to {}{}; +5, -5, *2 and /2 change it from what it is; Up, Down, the wheel and a drag sideways step it",
+            written(least),
+            written(most),
+            self.unit
+        );
+        let shown = format!("{}{}", written(self.value), self.unit);
+        let field = Field { id: self.id, name: self.name, shown: &shown, width: self.width, hint: &hint };
+        let (typed, steps) = field.show_steps(ui, typing, read);
+        let stepped = || {
+            let value = ((self.value + steps.by * self.step) * factor).round() / factor;
+            value.max(least).min(most)
+        };
+        let value = typed.or_else(|| (steps.by != 0.0).then(stepped));
+        (value.filter(|value| value.total_cmp(&self.value).is_ne()), steps)
+    }
+}
+
 /// Why what was typed into one of these fields is not taken, under them.
 pub fn problem(ui: &mut Ui, typing: &Typing, fields: &[Id]) {
     if let Some(problem) = fields.iter().find_map(|field| typing.problem(*field)) {
@@ -222,10 +279,10 @@ pub fn problem(ui: &mut Ui, typing: &Typing, fields: &[Id]) {
     }
 }
 
-/// The name before a field; dragged sideways it changes the value. Answers how far, in points since the last frame.
+/// The name before a field; dragged sideways it changes the value. It is no stop of Tab: the field behind it takes keys. Answers how far, in points since the last frame.
 pub fn handle(ui: &mut Ui, id: Id, name: &str) -> (Response, f32) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(widgets::FIELD_NAME, 26.0), Sense::hover());
-    let response = ui.interact(rect, id.with("drag"), Sense::drag());
+    let response = ui.interact(rect, id.with("drag"), Sense::DRAG);
     let color = if response.hovered() || response.dragged() { theme::TEXT } else { theme::WEAK };
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, name, theme::regular(13.0), *color);
     if response.hovered() || response.dragged() {

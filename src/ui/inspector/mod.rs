@@ -75,8 +75,10 @@ impl InspectorMemory {
             self.stepping = true;
             let of_steps = self.gesture();
             for action in actions.iter_mut().skip(from) {
-                if let Action::Change { gesture, .. } | Action::ChangeClip { gesture, .. } | Action::SetTimes { gesture, .. } =
-                    action
+                if let Action::Change { gesture, .. }
+                | Action::ChangeClip { gesture, .. }
+                | Action::ChangeSeveral { gesture, .. }
+                | Action::SetTimes { gesture, .. } = action
                 {
                     *gesture = gesture.or(Some(of_steps));
                 }

@@ -144,9 +144,10 @@ fn times_row(
         widgets::field_name(ui, name, 26.0);
         let field = Field { id, name, shown, width: 84.0, hint: HINT };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
+        memory.steps(steps);
         let by_ms = (steps.by * MS_A_STEP).round() as i64;
         if let Some(changes) = typed.or_else(|| (by_ms != 0).then(|| stepped(by_ms))) {
-            actions.push(Action::ChangeSeveral { name: format!("{verb} {count} items"), changes });
+            actions.push(Action::ChangeSeveral { name: format!("{verb} {count} items"), changes, gesture: None });
         }
         ui.label(RichText::new(unit).color(theme::WEAK));
     });
@@ -188,6 +189,7 @@ fn number(
         widgets::field_name(ui, &words, 26.0);
         let field = Field { id, name: &words, shown: &shown, width: 84.0, hint: &hint };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, &read);
+        memory.steps(steps);
         // Each from what it is, as far as it goes; a range of a few is stepped finely.
         let step = if most - least <= 10.0 { 0.05 } else { 1.0 };
         let stepped = || {
@@ -199,7 +201,7 @@ fn number(
             items.iter().filter_map(change).collect::<Vec<_>>()
         };
         if let Some(changes) = typed.or_else(|| (steps.by != 0.0).then(stepped)) {
-            actions.push(Action::ChangeSeveral { name: format!("{} of {} items", words, items.len()), changes });
+            actions.push(Action::ChangeSeveral { name: format!("{} of {} items", words, items.len()), changes, gesture: None });
         }
     });
     field::problem(ui, &memory.typing_value, &[id]);
@@ -225,7 +227,11 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
                     let fields = Map::from_iter([(facts.name.clone(), Value::from(option.as_str()))]);
                     if let Ok(change) = ChangeBody::read(kind, fields) {
                         let changes = items.iter().map(|(at, _)| (at.clone(), change.clone())).collect();
-                        actions.push(Action::ChangeSeveral { name: format!("{words} of {} items", items.len()), changes });
+                        actions.push(Action::ChangeSeveral {
+                            name: format!("{words} of {} items", items.len()),
+                            changes,
+                            gesture: None,
+                        });
                     }
                 }
             }

@@ -132,7 +132,13 @@ pub(super) fn transport_bar(
             actions.push(Action::TimeFieldFocused);
         }
         let read = |text: &str| read_playhead(state, text).map_err(|error| error.to_string());
-        if let Some(time) = field.show(ui, &mut memory.typing, read) {
+        let (typed, stepped_by) = field.show_steps(ui, &mut memory.typing, read);
+        let stepped = || {
+            let length = state.project().map_or(0, |project| project.sequence.length().0);
+            let by = (stepped_by.by * times::MS_A_STEP).round() as i64;
+            VideoMs(state.playhead().0.saturating_add(by).clamp(0, length))
+        };
+        if let Some(time) = typed.or_else(|| (stepped_by.by != 0.0).then(stepped)) {
             actions.push(Action::MovePlayhead(time));
         }
         match memory.typing.problem(id) {

@@ -112,7 +112,7 @@ macro_rules! clip_commands {
                 icon: "\u{e0b2}",
                 menu: Some((Menu::Clip, 11)),
                 tool: Some((Bar::Edits, 13)),
-                needs: |state| state.project().is_some_and(|project| project.edit_point_at(state.playhead()).is_some()),
+                needs: |state| state.session.as_ref().is_some_and(|session| session.cut_in_hand().is_some()),
                 when: "Move the playhead to a cut first.",
                 edits: true,
                 room: Some(Room::Edit),

@@ -12,11 +12,11 @@ use crate::{
     ui::{
         dialogs::field_words,
         icons,
-        inspector::field::{self, Field as TextField},
+        inspector::field::{self, Field as TextField, NumberField},
         theme, widgets,
     },
 };
-use egui::{Align, DragValue, Id, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Align, Id, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use serde_json::{Value, json};
 
 /// Width of the names.
@@ -75,8 +75,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
                 ui.scroll_to_cursor(Some(Align::Center));
             }
             one(ui, row, memory, actions);
-            if let Some(field) = row.field.filter(|field| field.kind() == Kind::Color) {
-                field::problem(ui, &memory.typing, &[color_field(field)]);
+            if let Some(field) = row.field {
+                field::problem(ui, &memory.typing, &[color_field(field), number_field(field)]);
             }
             if let Some((field, value)) = tried.iter().find(|(field, _)| row.field == Some(*field)) {
                 let value = match value {
@@ -104,7 +104,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
         }
     });
     let is_broken = |row: &FieldRow| {
-        row.field.is_some_and(|field| field.kind() == Kind::Color && memory.typing.problem(color_field(field)).is_some())
+        let ids = row.field.map(|field| [color_field(field), number_field(field)]);
+        ids.is_some_and(|ids| ids.iter().any(|id| memory.typing.problem(*id).is_some()))
     };
     let broken = rows.iter().any(is_broken);
     foot(ui, state, (problems.len(), notes.len()), broken, actions);
@@ -241,20 +242,21 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
             }
         }
         Kind::Number => {
-            let (range, speed) = match field {
-                Field::Size => (40.0..=200.0, 0.5),
-                Field::Weight => (100.0..=1000.0, 4.0),
-                _ => (0.0..=3.0, 0.03),
+            let (range, step) = match field {
+                Field::Size => ((40.0, 200.0), 1.0),
+                Field::Weight => ((100.0, 1000.0), 100.0),
+                _ => ((0.0, 3.0), 1.0),
             };
-            let mut value = row.value.as_f64().unwrap_or_default();
-            let before = value;
-            let drag = DragValue::new(&mut value).range(range).speed(speed).max_decimals(usize::from(field == Field::Size));
-            let response = ui.add_sized(egui::vec2(72.0, 24.0), drag);
-            response.widget_info(|| WidgetInfo::slider(true, before, name));
-            if response.drag_started() || response.gained_focus() {
+            let before = row.value.as_f64().unwrap_or_default();
+            let decimals = usize::from(field == Field::Size);
+            let id = number_field(field);
+            let number = NumberField { id, name, value: before, range, step, decimals, unit: "", width: 56.0 };
+            let (value, steps) = number.show(ui, &mut memory.typing);
+            // Steps that follow each other are one change; what is typed is one of its own.
+            if steps.ended || (value.is_some() && steps.by == 0.0) {
                 memory.gesture += 1;
             }
-            if response.changed() && value.total_cmp(&before).is_ne() {
+            if let Some(value) = value {
                 let value =
                     if field == Field::Size { json!((value * 10.0).round() / 10.0) } else { json!(value.round() as i64) };
                 send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
@@ -276,6 +278,11 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
             }
         }
     }
+}
+
+/// The field that a number is typed into.
+fn number_field(field: Field) -> Id {
+    Id::unique(("caption-number", field))
 }
 
 /// The field that a colour is typed into.
