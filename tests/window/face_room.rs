@@ -311,7 +311,7 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
     let faces_now = faces(&open);
     let order: Vec<_> = faces_now.rows.iter().filter_map(|row| faces_now.finding(*row)).map(|(_, it)| it.id.clone()).collect();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Select(order[2].clone()))));
-    open.press(Modifiers::NONE, Key::A);
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Judge(Verdict::Fine))));
     // What was judged with it is gone with it.
     let next = order[3..].iter().find(|id| has(&open, id)).unwrap();
     assert_eq!((&selected(&open).0, has(&open, &order[2])), (next, false));
