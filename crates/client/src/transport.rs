@@ -289,7 +289,7 @@ impl Transport {
         self.media_unchanged(url, range, None).await
     }
 
-    /// The same for a range that is wanted only while the bytes are those of a version (an ETag, or a time of change): where they
+    /// The same for a range that is wanted only while the bytes are those of a version (an `ETag`, or a time of change): where they
     /// have changed, a service that knows the condition sends all of them.
     pub async fn media_unchanged(
         &self,

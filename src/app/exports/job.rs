@@ -105,14 +105,13 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
     if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
         return Err(ExportError::IsThere(job.target.clone()));
     }
-    let export = match &job.export {
-        Some(export) => export.clone(),
-        None => {
-            tell(Stage::Asking);
-            let export = client.keyed(&job.token).create_export(&job.video, &job.body).await?.export_id;
-            tell(Stage::Queued(export.clone()));
-            export
-        }
+    let export = if let Some(export) = &job.export {
+        export.clone()
+    } else {
+        tell(Stage::Asking);
+        let export = client.keyed(&job.token).create_export(&job.video, &job.body).await?.export_id;
+        tell(Stage::Queued(export.clone()));
+        export
     };
     let mut version = job.version.clone();
     let mut url = follow(client, &job.video, &export, tell).await?;

@@ -14,7 +14,7 @@ use tokio::io::AsyncWriteExt;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Version {
-    /// The ETag, or where there is none the time of the last change.
+    /// The `ETag`, or where there is none the time of the last change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
     /// The length of all of it, in bytes.
