@@ -152,8 +152,6 @@ enum Captions {
     Check(cli::captions::Check),
 }
 
-/// The exit code of wrong usage.
-const WRONG_USE: u8 = 2;
 const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
 
@@ -168,6 +166,7 @@ fn main() -> ExitCode {
         Err(asked) => asked.exit(),
     };
     terminal::begin();
+    survive_size_limits();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();
     let done = match cli.command.unwrap_or(Run::Open {
@@ -231,7 +230,7 @@ fn main() -> ExitCode {
 fn exit_code(error: &anyhow::Error) -> u8 {
     let in_use = |error: &OpenError| matches!(error, OpenError::InUse(_));
     if error.downcast_ref::<WindowError>().is_some() {
-        WRONG_USE
+        cli::WRONG_USE
     } else if matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Damaged { .. })) {
         DAMAGED
     } else if error.downcast_ref::<OpenError>().is_some_and(in_use)
@@ -304,6 +303,25 @@ fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<
         server.stop().await;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// A write beyond the limit of a file's size (`ulimit -f`) sends SIGXFSZ, which would end the program in the middle of its files.
+/// Once somebody listens to the signal, the write fails instead and is reported like a full disk.
+fn survive_size_limits() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        /// SIGXFSZ on Linux, macOS and the BSDs.
+        const SIGXFSZ: i32 = 25;
+        // Listening begins with this runtime and goes on for as long as the process runs.
+        let listening = tokio::runtime::Builder::new_current_thread().enable_io().build().and_then(|runtime| {
+            let _entered = runtime.enter();
+            signal(SignalKind::from_raw(SIGXFSZ)).map(drop)
+        });
+        if let Err(error) = listening {
+            tracing::debug!(%error, "a write beyond the limit of a file's size would end the program");
+        }
+    }
 }
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {

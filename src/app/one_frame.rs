@@ -8,10 +8,10 @@ use super::{
     relay::Relay,
 };
 use crate::{
-    api::{ApiError, Client, ClipId, DurationMs, SizePx, VideoId},
+    api::{ApiError, Client, ClipId, DurationMs, SizePx, VideoId, faces::FaceBox},
     fonts,
     media::{self, MediaError, View},
-    picture::{self, Compositor, Given, LabelledBox, Pixels, Wanted, draw_boxes},
+    picture::{self, Compositor, Given, Pixels, Wanted, draw_boxes},
     stage::compose::Composition,
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
@@ -121,7 +121,8 @@ pub struct FrameParts {
     pub size: (u32, u32),
     /// The pictures in it, as they are wanted in this size.
     pub decoded: Vec<(Wanted, Pixels)>,
-    boxes: Vec<LabelledBox>,
+    /// The faces of the moment, where boxes are drawn.
+    boxes: Option<Vec<FaceBox>>,
 }
 
 impl FrameParts {
@@ -130,16 +131,17 @@ impl FrameParts {
         fonts::advice_on_missing(&fonts::shared().missing(&self.composition.text()))
     }
 
-    /// Draws the frame: opaque RGBA.
+    /// Draws the frame: opaque RGBA. It may search for fonts: not for a thread of the runtime.
     pub fn draw(&self) -> Pixels {
         let find = |wanted: &Wanted| self.decoded.iter().find(|(known, _)| known == wanted);
         let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
         let mut frame = Compositor::new(self.size, fonts::shared()).frame(&self.composition, &given);
-        if !self.boxes.is_empty() {
+        let boxes = self.boxes.as_ref().map_or_else(Vec::new, |faces| named_boxes(&self.composition, faces));
+        if !boxes.is_empty() {
             let canvas = self.composition.canvas;
             let scale = f64::from(self.size.0) / canvas.width;
             let line = (canvas.width.min(canvas.height) * BOX_LINE.0).max(BOX_LINE.1 / scale);
-            draw_boxes(&mut frame, &fonts::shared(), &self.boxes, line, scale);
+            draw_boxes(&mut frame, &fonts::shared(), &boxes, line, scale);
         }
         frame
     }
@@ -174,7 +176,7 @@ pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<Fram
     let relay = Relay::of(client.clone()).await;
     let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
     let mut parts = parts_of(&relay, &project, at, *within).await?;
-    parts.boxes = if *boxes { named_boxes(&parts.composition, &faces.unwrap_or_default()) } else { Vec::new() };
+    parts.boxes = boxes.then(|| faces.unwrap_or_default());
     Ok(parts)
 }
 
@@ -188,7 +190,7 @@ async fn parts_of(relay: &Relay, project: &Project, at: VideoMs, within: Option<
             decoded.push((wanted, pixels));
         }
     }
-    Ok(FrameParts { composition: plan.composition, size, decoded, boxes: Vec::new() })
+    Ok(FrameParts { composition: plan.composition, size, decoded, boxes: None })
 }
 
 /// Several frames of one video, whose records are read once.

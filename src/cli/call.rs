@@ -14,8 +14,10 @@ use std::{path::Path, process::ExitCode};
 #[derive(Args)]
 pub struct Call {
     /// GET, POST, PATCH, PUT or DELETE
+    #[arg(value_parser = parse_method)]
     method: String,
     /// The path, with its query: /v1/videos?limit=5
+    #[arg(value_parser = parse_path)]
     path: String,
     /// The JSON body; @FILE reads it from a file, @- from standard input
     #[arg(long, value_name = "JSON|@FILE")]
@@ -29,13 +31,14 @@ pub struct Call {
 
 /// Runs the call and prints the answer, whatever it is. A refusal ends with exit code 1.
 pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
-    let method = call.method.to_ascii_uppercase();
-    anyhow::ensure!(
-        ["GET", "POST", "PATCH", "PUT", "DELETE"].contains(&method.as_str()),
-        "the method must be GET, POST, PATCH, PUT or DELETE, got \"{}\"",
-        call.method
-    );
-    let body: Option<Value> = call.data.as_deref().map(read_body).transpose()?;
+    let method = call.method;
+    let body: Option<Value> = match call.data.as_deref().map(read_body).transpose() {
+        Ok(body) => body,
+        Err(error) => {
+            terminal::problem(terminal::causes(&error));
+            return Ok(ExitCode::from(super::WRONG_USE));
+        }
+    };
     let session = Session::open(call.place).await?;
     let answer = session.client.raw(&method, &call.path, body.as_ref(), call.idempotency_key.as_deref()).await;
     session.close().await;
@@ -51,6 +54,18 @@ pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
         }
         Err(error) => Err(error.into()),
     }
+}
+
+fn parse_method(text: &str) -> Result<String, String> {
+    let method = text.to_ascii_uppercase();
+    let known = ["GET", "POST", "PATCH", "PUT", "DELETE"].contains(&method.as_str());
+    known.then_some(method).ok_or_else(|| "expected GET, POST, PATCH, PUT or DELETE".to_owned())
+}
+
+fn parse_path(text: &str) -> Result<String, String> {
+    (text.starts_with('/') || text.contains("://"))
+        .then(|| text.to_owned())
+        .ok_or_else(|| "expected a path like /v1/videos?limit=5".to_owned())
 }
 
 fn read_body(data: &str) -> anyhow::Result<Value> {

@@ -23,6 +23,9 @@ use cutroom::{
 use secrecy::SecretString;
 use std::{net::SocketAddr, path::Path, time::Duration};
 
+/// The exit code of wrong use.
+pub const WRONG_USE: u8 = 2;
+
 /// The workspace that a command works on.
 #[derive(Args)]
 pub struct Where {

@@ -510,5 +510,5 @@ fn edits_of_a_file_are_checked_shown_and_applied_and_a_call_is_answered_as_json(
     assert!(made.status.success() && text(&made).contains("tag_"));
     assert!(said(&run(&["api", "GET", "https://example.com/v1/videos"])).contains("leads away"));
     assert!(said(&run(&["api", "GET", "/v1/videos", "--base-url", "https://api.example.com"])).contains("CUTROOM_API_KEY"));
-    assert!(said(&run(&["api", "FETCH", "/v1/videos"])).contains("must be GET"));
+    assert!(said(&run(&["api", "FETCH", "/v1/videos"])).contains("expected GET, POST, PATCH, PUT or DELETE"));
 }

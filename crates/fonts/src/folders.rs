@@ -18,7 +18,13 @@ pub fn folders() -> &'static [PathBuf] {
     FOLDERS.get_or_init(|| match std::env::var_os(VARIABLE) {
         None if cfg!(test) => vec![PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fonts"))],
         None => of_the_system(),
-        Some(named) => std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty()).collect(),
+        Some(named) => {
+            let named: Vec<_> = std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty()).collect();
+            for folder in named.iter().filter(|folder| !folder.is_dir()) {
+                tracing::warn!("{VARIABLE} names {}, which is no folder here: no fonts come from it", folder.display());
+            }
+            named
+        }
     })
 }
 

@@ -54,6 +54,17 @@ pub enum OpenError {
         /// The newest format that this version reads.
         known: i64,
     },
+    /// The disk does not read or write the database, which may be as it should be.
+    #[error(
+        "{path} could not be read or written: {reason}. It may well be undamaged: make room on the disk, see that you may write to it, and \
+         try again"
+    )]
+    Disk {
+        /// The database.
+        path: PathBuf,
+        /// What the disk refused.
+        reason: String,
+    },
     /// The database is damaged, or not one of a workspace.
     #[error("{path} cannot be used as a workspace: {reason}. Move it away to start afresh, or restore a copy")]
     Damaged {

@@ -14,6 +14,13 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
     let damaged = |reason: String| OpenError::Damaged { path: path.to_owned(), reason };
     let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::NotADatabase) => damaged("it is not a database".into()),
+        Some(
+            rusqlite::ErrorCode::SystemIoFailure
+            | rusqlite::ErrorCode::DiskFull
+            | rusqlite::ErrorCode::ReadOnly
+            | rusqlite::ErrorCode::CannotOpen
+            | rusqlite::ErrorCode::PermissionDenied,
+        ) => OpenError::Disk { path: path.to_owned(), reason: error.to_string() },
         _ => damaged(error.to_string()),
     };
     // 3.51.3 is the first version without the WAL-reset bug; the bundled one is newer.
