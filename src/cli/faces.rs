@@ -181,6 +181,9 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
                 if let Some(folder) = folder {
                     let written =
                         write_report(&session.client, &scanned, base_url.as_deref(), &BTreeMap::new(), folder.folder()).await;
+                    if written.is_err() {
+                        folder.release();
+                    }
                     let why = || format!("the report of {video} was not written");
                     unwritten = unwritten.or(written.with_context(why).err());
                 }

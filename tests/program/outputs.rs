@@ -33,7 +33,8 @@ fn run(serve: &Serve, home: &Path, args: &[&str]) -> Output {
 #[cfg(unix)]
 fn run_limited(blocks: u64, serve: &Serve, home: &Path, args: &[&str]) -> Output {
     let mut command = Command::new("sh");
-    let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    // The signal of that limit ends a program that does not mind it.
+    let limit = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
     command.args(["-c", &limit, env!("CARGO_BIN_EXE_cutroom")]).args(args).args(["--base-url", &serve.base_url]);
     command.env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off");
     command.stdin(Stdio::null()).output().unwrap()
@@ -112,6 +113,43 @@ fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {
     assert!(!refused.status.success() && said(&refused).contains("could not be written"), "{}", said(&refused));
     let listed = run(&serve, home.path(), &["edits", "list", "--video", "vid_sample"]);
     assert!(String::from_utf8_lossy(&listed.stdout).contains("4 wait"), "{}", said(&listed));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_workspace_that_does_not_fit_on_the_disk_is_not_called_damaged() {
+    let home = tempdir().unwrap();
+    let list = |limit: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{limit} exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_cutroom")]);
+        command.args(["edits", "list", "--video", "vid_sample"]).env("CUTROOM_DATA_DIR", home.path());
+        command.env_remove("CUTROOM_API_KEY").stdin(Stdio::null()).output().unwrap()
+    };
+    let refused = list("ulimit -f 20;");
+    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+    assert!(said(&refused).contains("make room on the disk") && !said(&refused).contains("Move it away"), "{}", said(&refused));
+    let opened = list("");
+    assert!(opened.status.success(), "the same folder, with room: {}", said(&opened));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_report_that_does_not_fit_on_the_disk_leaves_nothing_of_itself() {
+    let (data, home, out) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let (fresh, own) = (out.path().join("fresh"), out.path().join("own"));
+    fs::create_dir(&own).unwrap();
+    // Room for pictures of the findings and not for the page, and for nothing at all.
+    for (blocks, folder) in [(2, &fresh), (2, &own), (160, &own)] {
+        let args = ["faces", "check", "--video", "vid_sample", "--paging", "off", "--report", folder.to_str().unwrap()];
+        let refused = run_limited(blocks, &serve, home.path(), &args);
+        if blocks > 2 && refused.status.code() == Some(0) {
+            continue;
+        }
+        assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+        assert!(said(&refused).contains("could not be written"), "{}", said(&refused));
+        assert!(!fresh.exists() && names(&own).is_empty(), "{:?}", names(out.path()));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

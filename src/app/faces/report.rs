@@ -45,11 +45,57 @@ pub async fn write_report(
     notes: &BTreeMap<String, String>,
     folder: &Path,
 ) -> Result<(), ReportError> {
-    let _ = claim_report(folder)?;
+    let claimed = claim_report(folder)?;
+    let mut made = Made::default();
+    let written = write_parts(client, scanned, base_url, notes, folder, &mut made).await;
+    if written.is_err() {
+        made.remove();
+        claimed.release();
+    }
+    written
+}
+
+/// What of a report is there already: it goes again if the report cannot be written whole.
+#[derive(Default)]
+struct Made {
+    files: Vec<PathBuf>,
+    pictures: Option<PathBuf>,
+}
+
+impl Made {
+    fn write(&mut self, path: PathBuf, bytes: &[u8]) -> Result<(), ReportError> {
+        match disk::write_new_document(&path, bytes) {
+            Ok(()) => {
+                self.files.push(path);
+                Ok(())
+            }
+            Err(reason) => Err(ReportError::NotWritten { path, reason }),
+        }
+    }
+
+    fn remove(&self) {
+        for file in &self.files {
+            let _ = fs::remove_file(file);
+        }
+        if let Some(pictures) = &self.pictures {
+            // Somebody may have put something there meanwhile: that stays.
+            let _ = fs::remove_dir(pictures);
+        }
+    }
+}
+
+async fn write_parts(
+    client: &Client,
+    scanned: &Scanned,
+    base_url: Option<&str>,
+    notes: &BTreeMap<String, String>,
+    folder: &Path,
+    made: &mut Made,
+) -> Result<(), ReportError> {
     let checked = scanned.checked();
     let mut beside: BTreeMap<String, Beside> =
         notes.iter().map(|(id, note)| (id.clone(), Beside { picture: None, note: Some(note.clone()) })).collect();
-    let drawn = pictures(client, &checked, folder, &mut beside).await?;
+    let drawn = pictures(client, &checked, folder, &mut beside, made).await?;
     let requests: BTreeMap<ClipId, Vec<String>> = scanned
         .clips
         .iter()
@@ -61,11 +107,11 @@ pub async fn write_report(
             Some((clip.clip.id.clone(), vec![line(one), line(two)]))
         })
         .collect();
-    write(&folder.join("report.md"), to_markdown(&checked, base_url, &beside, &requests).as_bytes())?;
-    write(&folder.join("report.html"), to_html(&checked, base_url, &beside, &drawn).as_bytes())?;
-    write(&folder.join("findings.csv"), to_csv(&checked, base_url).as_bytes())?;
+    made.write(folder.join("report.md"), to_markdown(&checked, base_url, &beside, &requests).as_bytes())?;
+    made.write(folder.join("report.html"), to_html(&checked, base_url, &beside, &drawn).as_bytes())?;
+    made.write(folder.join("findings.csv"), to_csv(&checked, base_url).as_bytes())?;
     let json = serde_json::to_vec_pretty(&to_json(&checked)).unwrap_or_default();
-    write(&folder.join("findings.json"), &json)
+    made.write(folder.join("findings.json"), &json)
 }
 
 /// The folder of a report, which is there and empty.
@@ -111,6 +157,7 @@ async fn pictures(
     checked: &CheckedVideo,
     folder: &Path,
     beside: &mut BTreeMap<String, Beside>,
+    made: &mut Made,
 ) -> Result<BTreeMap<String, String>, ReportError> {
     let mut drawn = BTreeMap::new();
     let mut findings: Vec<&Finding> = checked.findings().map(|(_, finding)| finding).collect();
@@ -130,9 +177,12 @@ async fn pictures(
         match drawer.png(finding).await {
             Ok(png) => {
                 let name = format!("pictures/{}.png", finding.id);
-                let made = folder.join("pictures");
-                fs::create_dir_all(&made).map_err(|reason| ReportError::NotWritten { path: made, reason })?;
-                write(&folder.join(&name), &png)?;
+                if made.pictures.is_none() {
+                    let pictures = folder.join("pictures");
+                    fs::create_dir(&pictures).map_err(|reason| ReportError::NotWritten { path: pictures.clone(), reason })?;
+                    made.pictures = Some(pictures);
+                }
+                made.write(folder.join(&name), &png)?;
                 entry.picture = Some(name);
                 drawn.insert(finding.id.clone(), BASE64_STANDARD.encode(&png));
             }
@@ -143,8 +193,4 @@ async fn pictures(
         }
     }
     Ok(drawn)
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
-    disk::write_document(path, bytes).map_err(|reason| ReportError::NotWritten { path: path.to_owned(), reason })
 }
