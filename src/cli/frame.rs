@@ -4,14 +4,15 @@ use super::{Session, Where};
 use anyhow::{Context, bail};
 use clap::Args;
 use cutroom::{
-    api::VideoId,
-    app::{FrameRequest, frame_parts, terminal},
+    api::{Client, VideoId},
+    app::{FrameParts, FrameRequest, frame_parts, terminal},
     timeline::read_time,
 };
 use std::{
     io::{Cursor, IsTerminal},
     path::PathBuf,
     process::ExitCode,
+    time::{Duration, Instant},
 };
 
 /// `cutroom frame`.
@@ -29,6 +30,9 @@ pub struct OneFrame {
     /// Draw boxes with names around everything that has a place in the frame, and around the faces that are known
     #[arg(long)]
     boxes: bool,
+    /// How many seconds reading what is in the frame may take
+    #[arg(long, default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=3_600), value_name = "SECONDS")]
+    timeout: u64,
     /// The PNG file to write; standard output when none is given
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
@@ -49,6 +53,30 @@ fn parse_box(text: &str) -> Result<(u32, u32), String> {
     Ok((side(width)?, side(height)?))
 }
 
+/// Reads what is in a frame, and says for how long it has been reading.
+async fn read(client: &Client, request: &FrameRequest, most: u64) -> anyhow::Result<FrameParts> {
+    let (begun, mut ticks) = (Instant::now(), tokio::time::interval(Duration::from_secs(1)));
+    let reading = frame_parts(client, request);
+    tokio::pin!(reading);
+    let parts = loop {
+        tokio::select! {
+            parts = &mut reading => break parts.map_err(anyhow::Error::from),
+            _ = ticks.tick() => {}
+        }
+        let passed = begun.elapsed().as_secs();
+        if passed >= most {
+            break Err(anyhow::anyhow!(
+                "what is in the frame was not read within {most} s: its media come too slowly. Run it again, or with a larger --timeout"
+            ));
+        }
+        if passed > 1 {
+            terminal::status(format_args!("reads what is in the frame: {passed} s of {most} s at most"));
+        }
+    };
+    terminal::status_end();
+    parts
+}
+
 /// Draws a frame and writes it as a PNG.
 pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
     if args.out.is_none() && std::io::stdout().is_terminal() {
@@ -59,7 +87,7 @@ pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
     super::is_free(args.out.as_deref())?;
     let session = Session::open(args.place).await?;
     let request = FrameRequest { video: VideoId::new(args.video), at: args.at, within: args.size, boxes: args.boxes };
-    let parts = frame_parts(&session.client, &request).await;
+    let parts = read(&session.client, &request, args.timeout).await;
     session.close().await;
     let parts = parts?;
     let (drawn, missing) = tokio::task::spawn_blocking(move || (parts.draw(), parts.missing_letters())).await?;

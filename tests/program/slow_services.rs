@@ -52,6 +52,37 @@ fn a_service_that_gives_a_byte_a_second_is_waited_for_with_words_and_not_for_eve
 }
 
 #[test]
+fn a_frame_that_is_not_read_in_time_ends_with_the_limit_in_words() {
+    let address = service(|client| {
+        client.write_all(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n")?;
+        loop {
+            client.write_all(b" ")?;
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    });
+    let output = run(&address, &["frame", "--at", "0", "--video", "v", "--timeout", "2"]);
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("was not read within 2 s") && said.contains("--timeout"), "{said}");
+    let wrong = run(&address, &["frame", "--at", "0", "--video", "v", "--timeout", "0"]);
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn a_call_that_is_none_is_wrong_use() {
+    let address = service(|_| Ok(()));
+    for args in [
+        &["api", "FETCH", "/v1/videos"][..],
+        &["api", "GET", "v1/videos"],
+        &["api", "POST", "/v1/videos", "--data", "{"],
+        &["api", "POST", "/v1/videos", "--data", "@no-such-file"],
+    ] {
+        let output = run(&address, args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
+    }
+}
+
+#[test]
 fn a_video_of_more_clips_than_anybody_works_on_is_refused_with_the_number() {
     let clip = |nth: usize| {
         format!(r#"{{"id":"cl_{nth}","videoId":"v","name":"c","order":{nth},"durationSeconds":1,"maxDurationSeconds":1}}"#)
