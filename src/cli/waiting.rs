@@ -174,9 +174,14 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let (edit_requests, damage) = (edits.edit_requests(), edits.damage.take());
     let (conflicts, unknown) = (edits.conflicts.len(), edits.is_unknown());
+    let parked = edits.project.draft.parked().to_vec();
     close(session, edits).await?;
     if json {
-        terminal::json(&json!({"edits": edit_requests.iter().map(EditRequest::to_json).collect::<Vec<_>>()}))?;
+        let aside = parked.iter().map(|edit| json!({"clipId": edit.clip, "title": edit.title, "reason": edit.reason}));
+        terminal::json(&json!({
+            "edits": edit_requests.iter().map(EditRequest::to_json).collect::<Vec<_>>(),
+            "setAside": aside.collect::<Vec<_>>(),
+        }))?;
         return exit_code(damage);
     }
     for request in &edit_requests {
@@ -186,6 +191,17 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     if conflicts > 0 {
         terminal::line(format_args!(
             "{conflicts} conflict with changes of others: open the video in the window to choose, or discard them"
+        ))?;
+    }
+    for edit in &parked {
+        let (title, reason) = (&edit.title, &edit.reason);
+        let on = edit.clip.as_ref().map_or_else(String::new, |clip| format!(" of clip {clip}"));
+        terminal::line(format_args!("set aside    \u{2018}{title}\u{2019}{on}: {reason}"))?;
+    }
+    if !parked.is_empty() {
+        terminal::line(format_args!(
+            "{} set aside: no save sends them; open the video in the window, Edit > History, to apply them again or to drop them",
+            parked.len()
         ))?;
     }
     if unknown {
