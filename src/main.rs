@@ -161,7 +161,7 @@ fn main() -> ExitCode {
         Err(error) if error.use_stderr() => {
             // It quotes what was typed.
             terminal::complaint(&error.render().to_string());
-            return ExitCode::from(WRONG_USE);
+            return ExitCode::from(cli::WRONG_USE);
         }
         Err(asked) => asked.exit(),
     };

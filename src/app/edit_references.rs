@@ -6,13 +6,16 @@ use crate::{
     api::{
         ApiError, Client, OperationId, SourceId,
         batch::{Action, Operation},
-        item::AddBody,
+        item::{AddBody, ChangeBody},
+        layout::LayoutMedia,
         library::{LibraryScope, LibraryType},
         rules::FieldError,
+        source::{PICTURES, SOUNDS, SourceKind, check_kind},
     },
     edit::VideoStep,
 };
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// How many sources one request asks for.
 const AT_ONCE: usize = 50;
@@ -28,6 +31,8 @@ pub struct Reference {
     pub field: String,
     /// What it names.
     pub to: Target,
+    /// The kinds of media that fit; all where the service decides.
+    pub kinds: Option<&'static [SourceKind]>,
 }
 
 /// What a field names.
@@ -45,7 +50,11 @@ impl Reference {
         let mut found = Vec::new();
         for (index, request) in requests.iter().enumerate() {
             let id = request.id();
-            let mut note = |field: String, to| found.push(Self { index, id: id.clone(), field, to });
+            let fitting = fitting_kinds(request);
+            let mut note = |field: String, to| {
+                let kinds = fitting.filter(|(of, _)| *of == field).map(|(_, kinds)| kinds);
+                found.push(Self { index, id: id.clone(), field, to, kinds });
+            };
             sources("", &request.to_json(), &mut note);
             let preset = match request {
                 EditRequest::Operation(Operation { action: Action::Add(AddBody::SoundEffect(add)), .. }) => {
@@ -78,6 +87,22 @@ impl Reference {
     }
 }
 
+/// The field of an edit that names media for one purpose, and the kinds that fit it: by the rules of the workspace.
+fn fitting_kinds(request: &EditRequest) -> Option<(&'static str, &'static [SourceKind])> {
+    let media = |media: &Option<LayoutMedia>| media.as_ref().map(|media| ("media.sourceId", media.source_kinds()));
+    match request {
+        EditRequest::Operation(Operation { action, .. }) => match action {
+            Action::Add(AddBody::SoundEffect(_)) => Some(("sourceId", SOUNDS)),
+            Action::Add(AddBody::MediaOverlay(_)) => Some(("sourceId", PICTURES)),
+            Action::Add(AddBody::Layout(add)) => media(&add.media),
+            Action::Update(_, ChangeBody::Layout(change)) => media(&change.media),
+            _ => None,
+        },
+        EditRequest::Video(VideoStep::SetMusic(_)) => Some(("sourceId", SOUNDS)),
+        _ => None,
+    }
+}
+
 /// The fields that name media, at any depth.
 fn sources(path: &str, value: &Value, note: &mut impl FnMut(String, Target)) {
     match value {
@@ -101,8 +126,8 @@ fn sources(path: &str, value: &Value, note: &mut impl FnMut(String, Target)) {
     }
 }
 
-/// The first reference to something that does not exist, as far as the service can say, with the reason.
-pub async fn missing<'a>(
+/// The first reference to something that does not exist or does not fit, as far as the service can say, with the reason.
+pub async fn refused<'a>(
     client: &Client,
     references: &'a [Reference],
 ) -> Result<Option<(&'a Reference, FieldError)>, ApiError> {
@@ -115,11 +140,12 @@ pub async fn missing<'a>(
         .collect();
     ids.sort();
     ids.dedup();
-    let mut gone: Vec<Target> = Vec::new();
+    let (mut gone, mut kinds) = (Vec::<Target>::new(), BTreeMap::new());
     for ids in ids.chunks(AT_ONCE) {
         // A service that does not offer the call refuses such an edit when it is saved.
-        let Some(missing) = client.missing_sources(ids).await? else { break };
-        gone.extend(missing.into_iter().map(Target::Source));
+        let Some(known) = client.known_sources(ids).await? else { break };
+        gone.extend(known.missing.into_iter().map(Target::Source));
+        kinds.extend(known.kinds);
     }
     for kind in [LibraryType::SoundEffect, LibraryType::BackgroundMusic] {
         let asked: Vec<&String> = references
@@ -137,8 +163,15 @@ pub async fn missing<'a>(
         let unknown = asked.into_iter().filter(|preset| !listed.is_empty() && !listed.contains(preset));
         gone.extend(unknown.map(|preset| Target::Preset(kind.clone(), preset.clone())));
     }
-    let first = references.iter().find(|reference| gone.contains(&reference.to));
-    Ok(first.map(|reference| (reference, reference.refusal())))
+    let refusal = |reference: &'a Reference| {
+        if gone.contains(&reference.to) {
+            return Some((reference, reference.refusal()));
+        }
+        let (Target::Source(id), Some(fitting)) = (&reference.to, reference.kinds) else { return None };
+        let misfit = check_kind(&reference.field, id, fitting, kinds.get(id)?);
+        misfit.err().map(|error| (reference, error))
+    };
+    Ok(references.iter().find_map(refusal))
 }
 
 /// What the catalogue has of a kind, under every name by which an edit may know it.

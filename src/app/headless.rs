@@ -240,7 +240,7 @@ impl Headless {
             let naming = tokio::task::spawn_blocking(move || references::naming(&folder)).await.map_err(io::Error::other)?;
             self.naming = Some(naming?);
         }
-        match edit_references::missing(&self.client, &references).await? {
+        match edit_references::refused(&self.client, &references).await? {
             None => Ok(()),
             Some((reference, error)) => {
                 let (index, id) = (reference.index, reference.id.clone());

@@ -97,8 +97,8 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     assert_eq!(client.backgrounds(None).await.unwrap().len(), 6);
     let spare = client.create_source(&kind).await.unwrap();
     client.delete_source(&spare.source_id).await.unwrap();
-    let missing = client.missing_sources(&[source.clone(), spare.source_id.clone()]).await.unwrap();
-    assert_eq!(missing, Some(vec![spare.source_id]));
+    let known = client.known_sources(&[source.clone(), spare.source_id.clone()]).await.unwrap().unwrap();
+    assert_eq!((known.missing, known.kinds), (vec![spare.source_id], [(source.clone(), SourceKind::Video)].into()));
     assert_eq!(client.space().await.unwrap().unused.files, 0);
     assert_eq!(client.free_space().await.unwrap().freed.files, 0);
     client.delete_library_item(&kept).await.unwrap();

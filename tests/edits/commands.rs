@@ -81,3 +81,70 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     assert!(text(&with(&["list"])).contains("1 wait"));
     runtime.block_on(workspace.server.stop());
 }
+
+#[test]
+fn edits_that_went_with_a_deleted_clip_are_listed_with_why_and_what_to_do() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let with = |args: &[&str]| edits(home.path(), &workspace, &[args, &["--video", "vid_sample"]].concat()).output().unwrap();
+    let file = home.path().join("edits.json");
+    let body = json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "Kept", "startTimeMs": 5, "durationMs": 50}]);
+    std::fs::write(&file, body.to_string()).unwrap();
+    assert!(with(&["add", file.to_str().unwrap()]).status.success());
+    runtime.block_on(workspace.call("DELETE", "/v1/videos/vid_sample/clips/cl_demo", &Value::Null));
+    for save in [false, true] {
+        if save {
+            assert!(with(&["save", "--yes"]).status.success());
+        }
+        let listed = text(&with(&["list"]));
+        assert!(listed.contains("0 wait to be saved") && listed.contains("set aside    \u{2018}Kept\u{2019}"), "{listed}");
+        assert!(listed.contains("was deleted by someone else") && listed.contains("Edit > History"), "{listed}");
+        let json: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
+        assert_eq!((json["edits"].as_array().unwrap().len(), json["setAside"].as_array().unwrap().len()), (0, 1), "{json}");
+        assert_eq!(json["setAside"][0]["clipId"], "cl_demo");
+    }
+}
+
+#[test]
+fn media_of_a_kind_that_does_not_fit_and_addresses_that_are_none_are_refused_before_an_edit_waits() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let sounds = runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"));
+    let sound = sounds.iter().find_map(|sound| sound["sourceId"].as_str()).unwrap().to_owned();
+    let file = home.path().join("edits.json");
+    let timed = |fields: Value| {
+        let mut edit = json!({"operationId": "o", "clipId": "cl_demo", "startTimeMs": 0, "durationMs": 500});
+        edit.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        json!([edit])
+    };
+    let broll = |media: Value| {
+        timed(json!({"type": "add_layout", "layout": {"kind": "screen-only", "style": "fullscreen"}, "media": media}))
+    };
+    for (body, expected) in [
+        (timed(json!({"type": "add_media_overlay", "sourceId": sound})), "must be of kind image or video, it is audio"),
+        (broll(json!({"sourceId": sound})), "must be of kind image or video, it is audio"),
+        (broll(json!({"type": "video", "sourceId": sound})), "must be of kind video, it is audio"),
+        (
+            timed(json!({"type": "add_media_overlay", "imageUrl": "file:///etc/passwd", "width": 5, "height": 5})),
+            "imageUrl must be an address that begins with https:// or http://, got \"file:///etc/passwd\"",
+        ),
+        (
+            broll(json!({"type": "image", "imageUrl": "picture.png", "width": 5, "height": 5})),
+            "media.imageUrl must be an address that begins with https:// or http://, got \"picture.png\"",
+        ),
+    ] {
+        std::fs::write(&file, body.to_string()).unwrap();
+        let added = edits(home.path(), &workspace, &["add", file.to_str().unwrap(), "--video", "vid_sample"]).output().unwrap();
+        assert!(!added.status.success() && text(&added).contains(expected), "{body}: {}", text(&added));
+        // The workspace itself says the same.
+        let refused = runtime.block_on(async {
+            let batch = json!({"operations": body});
+            let request = workspace.http.post(format!("{}/v1/videos/vid_sample/edits", workspace.server.base_url()));
+            request.bearer_auth(workspace.server.api_key()).json(&batch).send().await.unwrap().text().await.unwrap()
+        });
+        let said: Value = serde_json::from_str(&refused).unwrap();
+        assert!(said.to_string().replace("\\\"", "\"").contains(expected), "{body}: {said}");
+    }
+}

@@ -238,7 +238,7 @@ fn nothing_that_an_edit_or_a_journal_names_goes_while_space_is_freed_beside_uplo
         }
         let ids: Vec<_> = named.iter().cloned().collect();
         for ids in ids.chunks(50) {
-            assert_eq!(client.missing_sources(ids).await.unwrap(), Some(Vec::new()));
+            assert_eq!(client.known_sources(ids).await.unwrap().unwrap().missing, Vec::new());
         }
         // What waits can be saved.
         let mut edits = Headless::open(client.clone(), "local", &beside.video, &paths).await.unwrap();

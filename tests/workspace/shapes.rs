@@ -370,12 +370,17 @@ async fn pictures_come_from_this_workspace_alone_and_addresses_of_strangers_are_
     };
     let base = workspace.server.base_url();
     let overlays = format!("{DEMO}/overlays");
-    for url in [&theirs, &format!("{base}/media/su_logo/guess"), &format!("{base}/catalogue/pop.m4a"), "no address"] {
+    for url in [&theirs, &format!("{base}/media/su_logo/guess"), &format!("{base}/catalogue/pop.m4a")] {
         let by_url = json!({"imageUrl": url, "width": 100, "height": 50});
         let message = workspace.send("POST", &overlays, &overlay(by_url.clone())).await.flat(404, "not_found");
         assert!(message.contains("imageUrl that this workspace serves"), "{message}");
         let media = json!({"type": "image", "imageUrl": url, "width": 100, "height": 50});
         workspace.send("POST", &format!("{DEMO}/layouts"), &overlay(json!({"media": media}))).await.flat(404, "not_found");
+    }
+    for none in ["no address", "file:///etc/passwd", "http:///x.png"] {
+        let by_url = json!({"imageUrl": none, "width": 100, "height": 50});
+        let message = workspace.send("POST", &overlays, &overlay(by_url)).await.flat(400, "bad_request");
+        assert!(message.contains("imageUrl must be an address that begins with"), "{message}");
     }
     assert!(stranger.accept().is_err(), "nobody was called");
     // A picture of the catalogue, and one that was uploaded, by their addresses; the size is that of the picture.

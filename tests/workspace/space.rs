@@ -282,7 +282,10 @@ async fn a_source_is_deleted_when_no_journal_is_being_written() {
 async fn which_media_is_not_there_is_answered_for_many_at_once() {
     let (workspace, _folder) = Workspace::fresh().await;
     let missing = workspace.get("/v1/sources/missing?ids=su_logo,su_nope,su_demo_screen,x%20y").await;
-    assert_eq!(missing.json(), json!({"missing": ["su_nope", "x y"]}));
+    assert_eq!(
+        missing.json(),
+        json!({"missing": ["su_nope", "x y"], "kinds": {"su_logo": "image", "su_demo_screen": "video"}})
+    );
     let many = vec!["su_logo"; 51].join(",");
     for ids in ["", ",", "su_logo,", &many] {
         workspace.get(&format!("/v1/sources/missing?ids={ids}")).await.flat(400, "bad_request");

@@ -252,3 +252,33 @@ async fn an_upload_is_checked_before_it_is_kept() {
     assert_eq!(listed[0]["name"], "Mine", "newest update first");
     workspace.server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_source_is_not_deleted_while_its_bytes_arrive() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let bytes = std::fs::read(second(folder.path(), "take.mp4")).unwrap();
+    let (source, url) = announce(&workspace, "video").await;
+    let (send, body) = tokio::sync::mpsc::channel::<Result<Vec<u8>, std::io::Error>>(1);
+    let body = futures_util::stream::unfold(body, |mut body| async move { body.recv().await.map(|part| (part, body)) });
+    let uploading = tokio::spawn(answer(workspace.http.put(&url).body(reqwest::Body::wrap_stream(body))));
+    let (first, last) = bytes.split_at(bytes.len() / 2);
+    send.send(Ok(first.to_vec())).await.unwrap();
+    let path = format!("{}/v1/sources/{source}", workspace.server.base_url());
+    let delete = || answer(workspace.http.delete(&path).bearer_auth(workspace.server.api_key()));
+    let incoming = || std::fs::read_dir(folder.path().join("incoming")).map_or(0, Iterator::count);
+    for _ in 0..600 {
+        if incoming() > 0 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let refused = delete().await;
+    assert!(refused.status == 409 && refused.text.contains("are being uploaded"), "{} {}", refused.status, refused.text);
+    send.send(Ok(last.to_vec())).await.unwrap();
+    drop(send);
+    let done = uploading.await.unwrap();
+    assert_eq!(done.status, 200, "{}", done.text);
+    let deleted = delete().await;
+    assert_eq!(deleted.status, 200, "{}", deleted.text);
+    workspace.server.stop().await;
+}

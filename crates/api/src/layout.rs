@@ -8,6 +8,7 @@ use super::{
     open_enum::open_enum,
     overlay::MediaKind,
     rules::{self, Checked, FieldError, known},
+    source::{PICTURES, SourceKind},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -417,6 +418,15 @@ impl LayoutMedia {
         Self { source_id: Some(source), ..Self::default() }
     }
 
+    /// The kinds of sources that it can show.
+    pub fn source_kinds(&self) -> &'static [SourceKind] {
+        match self.kind {
+            Some(MediaKind::Video) => &[SourceKind::Video],
+            Some(MediaKind::Image) => &[SourceKind::Image],
+            _ => PICTURES,
+        }
+    }
+
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         known!("media.type", self.kind)?;
@@ -429,7 +439,7 @@ impl LayoutMedia {
             (Some(MediaKind::Image), Some(_)) if self.width.is_none() || self.height.is_none() => {
                 Err(FieldError::new("media.width", "and height are required with type image"))
             }
-            (Some(MediaKind::Image), _) => Ok(()),
+            (Some(MediaKind::Image), Some(address)) => rules::http_address("media.imageUrl", address),
             (_, Some(_)) => Err(FieldError::new("media.imageUrl", "goes only with type image")),
             _ if self.width.is_some() || self.height.is_some() => {
                 Err(FieldError::new("media.width", "and height go only with type image"))
@@ -453,7 +463,7 @@ impl JsonSchema for LayoutMedia {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let id = json!({"type": "string", "minLength": 1});
-        let url = json!({"type": "string", "minLength": 1, "maxLength": 2048});
+        let url = json!({"type": "string", "minLength": 1, "maxLength": 2048, "pattern": rules::HTTP_ADDRESS});
         let side = json!({"type": "integer", "minimum": 1, "maximum": 16384});
         let variant = |properties: Value, required: &[&str]| json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
         let image = json!({"type": {"const": "image"}, "imageUrl": url, "width": side, "height": side, "sourceId": id});

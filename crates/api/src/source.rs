@@ -4,9 +4,11 @@ use super::{
     DurationMs, Extra, SizePx, SourceId,
     lenient::{keeps_extra, keeps_nothing},
     open_enum::open_enum,
+    rules::FieldError,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 open_enum! {
     /// Which layer of a clip a source feeds (a guess of `api-gaps.md`).
@@ -26,6 +28,35 @@ open_enum! {
     /// The kind of media that an upload holds.
     SourceKind { Image = "image", Video = "video", Audio = "audio" }
 }
+
+/// What sound effects and music are heard of.
+pub const SOUNDS: &[SourceKind] = &[SourceKind::Audio];
+/// What overlays and B-roll can show.
+pub const PICTURES: &[SourceKind] = &[SourceKind::Image, SourceKind::Video];
+
+/// The rule of a field that names a source: it must be of one of these kinds, and have its bytes.
+///
+/// # Errors
+/// Names the field, the source, what was expected and what it is.
+pub fn check_kind(field: &str, id: &SourceId, kinds: &[SourceKind], is: &SourceKind) -> Result<(), FieldError> {
+    if kinds.contains(is) {
+        return Ok(());
+    }
+    let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
+    Err(FieldError::new(field, format!("\"{id}\" must be of kind {}, it is {}", expected.join(" or "), is.as_str())))
+}
+
+/// What a workspace says of some sources.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct KnownSources {
+    /// Those that do not exist.
+    pub missing: Vec<SourceId>,
+    /// The kinds of those that do.
+    #[serde(default)]
+    pub kinds: BTreeMap<SourceId, SourceKind>,
+}
+
+keeps_nothing!(KnownSources);
 
 /// A source (`api.md`, Source).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -5,7 +5,7 @@ use cutroom_api::{
     SourceId,
     error::ApiError,
     lenient,
-    source::{CreateSource, CreatedSource},
+    source::{CreateSource, CreatedSource, KnownSources},
     space::{Freed, Space},
 };
 use futures_util::StreamExt;
@@ -35,13 +35,13 @@ impl Client {
         self.change(Method::POST, &["sources"], json(body), "source").await
     }
 
-    /// Those of some sources that do not exist, at most 50 asked at once; none where the service cannot say. Only the local
-    /// workspace offers this call.
-    pub async fn missing_sources(&self, ids: &[SourceId]) -> Result<Option<Vec<SourceId>>, ApiError> {
+    /// Those of some sources that do not exist, at most 50 asked at once, and the kinds of the others; none where the service cannot
+    /// say. Only the local workspace offers this call.
+    pub async fn known_sources(&self, ids: &[SourceId]) -> Result<Option<KnownSources>, ApiError> {
         let ids: Vec<&str> = ids.iter().map(SourceId::as_str).collect();
         match self.transport.get(&["sources", "missing"], &[("ids", ids.join(","))]).await {
             // A service that does not know the call takes it for another one, or answers without the list.
-            Ok(answer) => Ok(answer.get("missing").and_then(|missing| serde_json::from_value(missing.clone()).ok())),
+            Ok(answer) => Ok(answer.get("missing").is_some().then(|| lenient::read(answer).ok()).flatten()),
             Err(error) if error.status().is_some_and(|status| matches!(status, 400 | 403..=428 | 501)) => Ok(None),
             Err(error) => Err(error),
         }

@@ -11,7 +11,7 @@ use crate::{
         layout::{Layout, LayoutChange, LayoutMedia},
         library::LibraryType,
         overlay::MediaKind,
-        source::{Medium, SourceKind},
+        source::{Medium, PICTURES, SOUNDS, SourceKind},
     },
     http::{Code, Failure, library},
     store::{ClipRow, ItemRow, SourceRow, VideoRow, WriteTx, anchored},
@@ -19,9 +19,6 @@ use crate::{
 };
 use serde_json::Value;
 use std::collections::{HashMap, hash_map::Entry};
-
-/// The kinds of sources that overlays and B-roll can show.
-const PICTURES: &[SourceKind] = &[SourceKind::Image, SourceKind::Video];
 
 /// Applies operations in order and advances the video's revision by one. `expected` is the revision of an If-Match.
 pub fn apply(
@@ -148,7 +145,7 @@ impl Run<'_> {
                     add.source_id = Some(source);
                     add.name = add.name.or_else(|| Some(name.to_owned()));
                 } else if let Some(source) = &add.source_id {
-                    self.usable(source, &[SourceKind::Audio])?;
+                    self.usable(source, SOUNDS, "sourceId")?;
                 }
                 Item::SoundEffect(add.into_item(id.clone()))
             }
@@ -160,7 +157,7 @@ impl Run<'_> {
             AddBody::MediaOverlay(add) => {
                 let mut add = add;
                 let source = match (&add.source_id, add.image_url.take()) {
-                    (Some(id), _) => self.usable(id, PICTURES)?,
+                    (Some(id), _) => self.usable(id, PICTURES, "sourceId")?,
                     (None, url) => self.image_at("imageUrl", url.unwrap_or_default())?,
                 };
                 let (source_id, size) = (source.id.clone(), source.size);
@@ -207,14 +204,14 @@ impl Run<'_> {
     }
 
     /// A source that an operation names. It is read, and its use noted, for the first of them.
-    fn usable(&mut self, id: &SourceId, kinds: &[SourceKind]) -> Result<&SourceRow, Failure> {
+    fn usable(&mut self, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<&SourceRow, Failure> {
         match self.sources.entry(id.clone()) {
             Entry::Occupied(known) => {
                 let source = known.into_mut();
-                source.check_usable(kinds, "sourceId")?;
+                source.check_usable(kinds, field)?;
                 Ok(source)
             }
-            Entry::Vacant(unknown) => Ok(unknown.insert(SourceRow::usable(self.tx, id, kinds)?)),
+            Entry::Vacant(unknown) => Ok(unknown.insert(SourceRow::usable_as(self.tx, id, kinds, field)?)),
         }
     }
 
@@ -247,7 +244,7 @@ impl Run<'_> {
                 return Err(Failure::conflict("media goes only with a section, and this is the clip's base layout"));
             }
             if let Some(source) = &media.source_id {
-                self.usable(source, PICTURES)?;
+                self.usable(source, PICTURES, "sourceId")?;
             }
         }
         Ok(())
@@ -255,15 +252,9 @@ impl Run<'_> {
 
     /// B-roll in its stored form, by source alone. An address would be one of ours, which changes with every restart.
     fn media(&mut self, media: LayoutMedia) -> Result<LayoutMedia, Failure> {
+        let kinds = media.source_kinds();
         let source = match (media.source_id, media.image_url) {
-            (Some(id), _) => {
-                let kinds: &[SourceKind] = match media.kind {
-                    Some(MediaKind::Video) => &[SourceKind::Video],
-                    Some(MediaKind::Image) => &[SourceKind::Image],
-                    _ => PICTURES,
-                };
-                self.usable(&id, kinds)?
-            }
+            (Some(id), _) => self.usable(&id, kinds, "media.sourceId")?,
             (None, url) => self.image_at("media.imageUrl", url.unwrap_or_default())?,
         };
         Ok(LayoutMedia::of(source.id.clone()))

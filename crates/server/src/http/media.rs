@@ -162,12 +162,15 @@ async fn read(
 
 /// `PUT /uploads/{token}`: streamed to disk, hashed, probed in a child process, then named by its hash.
 async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
-    let find = move |tx: &ReadTx| {
+    let space = workspace.space.clone();
+    let find = move |tx: &WriteTx| {
         let upload = UploadRow::find(tx, &token)?;
-        upload.map(|upload| SourceRow::find(tx, &upload.source).map(|source| (upload, source))).transpose()
+        let found = upload.map(|upload| SourceRow::find(tx, &upload.source).map(|source| (upload, source)));
+        // From here on the source is not deleted until the upload has ended.
+        Ok(found.transpose()?.map(|(upload, source)| (space.uploading(&source.id), upload, source)))
     };
-    let (upload, mut source) =
-        workspace.store.read(find).await?.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
+    let found: Option<_> = workspace.write(find).await?;
+    let (_uploading, upload, mut source) = found.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
     if source.sha256.is_some() {
         return Err(here_already());
     }

@@ -3,12 +3,12 @@
 use super::{
     Failure, Shared,
     request::{Body, Query, ok, read, write},
-    table::{Operation, object},
+    table::Operation,
 };
 use crate::{
     api::{
         SourceId, rules,
-        source::{CreateSource, CreatedSource},
+        source::{CreateSource, CreatedSource, KnownSources},
     },
     clock,
     store::{SourceRow, UploadRow},
@@ -34,7 +34,7 @@ pub fn operations() -> Vec<Operation> {
             .answers::<CreatedSource>(),
         Operation::new("GET /v1/sources/missing", "missingSources", "Sources", "Ask which media is not there", get(missing))
             .query::<MissingQuery>()
-            .answers_schema(|generator| object(&[("missing", generator.subschema_for::<Vec<SourceId>>())])),
+            .answers::<KnownSources>(),
         Operation::new("DELETE /v1/sources/{id}", "deleteSource", "Sources", "Delete media that nothing uses", delete(remove)),
     ]
 }
@@ -47,20 +47,21 @@ struct MissingQuery {
     ids: String,
 }
 
-/// Which of some sources do not exist.
+/// Which of some sources do not exist, and the kinds of the others.
 async fn missing(workspace: Shared, Query(query): Query<MissingQuery>) -> Result<Json<Value>, Failure> {
     let ids: Vec<SourceId> = query.ids.split(',').map(SourceId::new).collect();
     if ids.len() > 50 || ids.iter().any(|id| id.as_str().is_empty()) {
         return Err(Failure::bad_request("query: ids must be 1 to 50 ids of sources with commas between them"));
     }
     read(&workspace, move |tx| {
-        let mut missing = Vec::new();
+        let mut known = KnownSources::default();
         for id in ids {
-            if !SourceRow::exists(tx, &id)? {
-                missing.push(id);
+            match SourceRow::kind(tx, &id)? {
+                None => known.missing.push(id),
+                Some(kind) => drop(known.kinds.insert(id, kind)),
             }
         }
-        Ok(json!({"missing": missing}))
+        Ok(known)
     })
     .await
 }
@@ -74,11 +75,16 @@ async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Resu
             "source \"{id}\" is named by edits on this machine that can still be saved or brought back"
         )));
     };
-    let (identity, deletes) = (body.identity, workspace.clone());
+    let (identity, deletes, space) = (body.identity, workspace.clone(), workspace.space.clone());
     // A task of its own: the lock is held until the deletion is committed, also if the caller goes.
     let answer = tokio::spawn(async move {
         let answer = write(&deletes, identity, move |tx| {
             SourceRow::find(tx, &id)?;
+            if space.is_uploading(&id) {
+                return Err(Failure::conflict(format!(
+                    "bytes of source \"{id}\" are being uploaded: delete it when the upload has ended"
+                )));
+            }
             if let Some(user) = SourceRow::referred_to_by(tx, &id)? {
                 return Err(Failure::conflict(format!("source \"{id}\" is used by {user}: delete that first")));
             }

@@ -11,7 +11,7 @@ use crate::{
         SourceId, TagId, UserId, VideoId,
         captions::{ApplyPreset, Subtitles},
         library::LibraryType,
-        source::SourceKind,
+        source::SOUNDS,
         video::{
             AddCollaborator, BackgroundMusic, ChangeCollaborator, Chapter, Collaborator, ReplaceChapters, SetBackgroundMusic,
             TagVideo, Video,
@@ -120,7 +120,7 @@ async fn set_music(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
             }
             (None, source) => {
                 let id = source.unwrap_or_else(|| SourceId::new(""));
-                (SourceRow::usable(tx, &id, &[SourceKind::Audio])?.id, None)
+                (SourceRow::usable(tx, &id, SOUNDS)?.id, None)
             }
         };
         row.settings.music = Some(Music { source, volume: set.volume.unwrap_or(0.3), name: set.name.or(name) });

@@ -28,10 +28,11 @@ use crate::{
 use journals::Reading;
 use plan::Plan;
 use std::{
+    collections::HashMap,
     io,
     path::PathBuf,
     sync::{
-        Arc,
+        Arc, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -61,6 +62,27 @@ pub struct Space {
     wake: Notify,
     /// Allows one collection at a time.
     running: Mutex<()>,
+    /// How many uploads run for each source.
+    uploads: Uploads,
+}
+
+/// How many uploads run for each source.
+type Uploads = Arc<std::sync::Mutex<HashMap<SourceId, usize>>>;
+
+/// An upload that runs, until it is dropped: its source is not deleted meanwhile.
+#[derive(Debug)]
+pub struct Uploading(SourceId, Uploads);
+
+impl Drop for Uploading {
+    fn drop(&mut self) {
+        let mut uploads = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = uploads.get_mut(&self.0) {
+            *count -= 1;
+            if *count == 0 {
+                uploads.remove(&self.0);
+            }
+        }
+    }
 }
 
 impl Space {
@@ -74,6 +96,7 @@ impl Space {
             media_bytes: AtomicU64::new(media_bytes),
             wake: Notify::new(),
             running: Mutex::new(()),
+            uploads: Uploads::default(),
         }
     }
 
@@ -92,6 +115,18 @@ impl Space {
                 in_words(QUOTA)
             ),
         ))
+    }
+
+    /// Notes that an upload of a source's bytes begins. It and [`Self::is_uploading`] are called on the writer's thread, in the
+    /// transaction that finds the source: it cannot go between the one and the other.
+    pub fn uploading(&self, source: &SourceId) -> Uploading {
+        *self.uploads.lock().unwrap_or_else(PoisonError::into_inner).entry(source.clone()).or_default() += 1;
+        Uploading(source.clone(), self.uploads.clone())
+    }
+
+    /// Whether bytes of a source are being uploaded.
+    pub fn is_uploading(&self, source: &SourceId) -> bool {
+        self.uploads.lock().unwrap_or_else(PoisonError::into_inner).contains_key(source)
     }
 
     /// Counts media that has arrived.
@@ -289,7 +324,7 @@ mod tests {
 
         async fn exists(&self, id: &SourceId) -> bool {
             let id = id.clone();
-            self.store.read(move |tx| SourceRow::exists(tx, &id)).await.unwrap()
+            self.store.read(move |tx| SourceRow::kind(tx, &id)).await.unwrap().is_some()
         }
 
         async fn execute(&self, sql: &'static str) {

@@ -3,7 +3,7 @@
 use super::{ReadTx, StoreError, WriteTx, clock};
 use crate::api::{
     Extra, SizePx, SourceId, VideoId,
-    source::{Medium, Source, SourceKind},
+    source::{Medium, Source, SourceKind, check_kind},
 };
 use rusqlite::{Row, params};
 use std::collections::HashMap;
@@ -103,10 +103,10 @@ impl SourceRow {
         row.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
-    /// Whether there is such a source.
-    pub fn exists(tx: &ReadTx, id: &SourceId) -> Result<bool, StoreError> {
-        let sql = "SELECT EXISTS (SELECT 1 FROM source WHERE id = ?1)";
-        tx.value(sql, [id.as_str()])
+    /// The kind of a source; none where there is no such source.
+    pub fn kind(tx: &ReadTx, id: &SourceId) -> Result<Option<SourceKind>, StoreError> {
+        let kind = tx.row("SELECT kind FROM source WHERE id = ?1", [id.as_str()], |row| row.get::<_, String>(0))?;
+        Ok(kind.map(|kind| kind.as_str().into()))
     }
 
     /// The number of sources with the same bytes.
@@ -131,14 +131,7 @@ impl SourceRow {
     /// Refuses a source of another kind, and one without its bytes; `field` is the field of the body that names it.
     pub fn check_usable(&self, kinds: &[SourceKind], field: &str) -> Result<(), StoreError> {
         let id = &self.id;
-        if !kinds.contains(&self.kind) {
-            let expected: Vec<_> = kinds.iter().map(SourceKind::as_str).collect();
-            return Err(StoreError::invalid(format!(
-                "{field} \"{id}\" must be of kind {}, it is {}",
-                expected.join(" or "),
-                self.kind.as_str()
-            )));
-        }
+        check_kind(field, id, kinds, &self.kind).map_err(|error| StoreError::invalid(error.to_string()))?;
         if self.sha256.is_none() {
             return Err(StoreError::conflict(format!("{field} \"{id}\" has no bytes yet: upload them first")));
         }
