@@ -49,8 +49,8 @@ pub struct Export {
     #[arg(long, value_name = "video|clips|raw")]
     granularity: Option<Parts>,
     /// Download an export that was begun before, by its id
-    #[arg(long, value_name = "ID", conflicts_with_all = ["resolution", "fps", "speed", "subtitles", "granularity", "no_wait"])]
-    export: Option<String>,
+    #[arg(long = "export", value_name = "ID", conflicts_with_all = ["resolution", "fps", "speed", "subtitles", "granularity", "no_wait"])]
+    begun: Option<String>,
     /// Replace FILE if it is there
     #[arg(long)]
     force: bool,
@@ -127,7 +127,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     }
     let (video, body) = (VideoId::new(args.video.clone()), args.body());
     let session = Session::open(args.place).await?;
-    if args.export.is_none() {
+    if args.begun.is_none() {
         say_what_waits(&session, &video).await;
     }
     let Some(out) = args.out else {
@@ -147,7 +147,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
         target: out,
         replaces: args.force,
         token: uuid::Uuid::new_v4().simple().to_string(),
-        export: args.export.map(ExportId::new),
+        export: args.begun.map(ExportId::new),
         version: Version::default(),
     };
     let was_begun_before = job.export.is_some();
