@@ -9,9 +9,10 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.max_rect();
     let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
-        let room = ui.available_width() - right_width(ui, state);
         let (menus, rooms) = (menus_width(ui), widgets::room_switch_width(ui));
-        // What has no room is folded: the menus into one, then the rooms.
+        // What has no room is folded: tools into their icons, the menus into one, then the rooms.
+        let folds_tools = menus + rooms > ui.available_width() - right_width(ui, state, false);
+        let room = ui.available_width() - right_width(ui, state, folds_tools);
         let folds_menus = menus + rooms > room;
         let folds_rooms = folds_menus && FOLDED_MENUS + rooms > room;
         // The toolkit's bar takes all the width that it is given; the menus take what they need.
@@ -41,7 +42,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         let left = ui.cursor().left();
         let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            right(ui, state, actions);
+            right(ui, state, folds_tools, actions);
             ui.cursor().right()
         });
         free = egui::Rangef::new(left + 12.0, right.inner - 12.0);
@@ -74,14 +75,15 @@ fn menus_width(ui: &Ui) -> f32 {
 }
 
 /// How wide what stands at the right is, with space before it.
-fn right_width(ui: &Ui, state: &State) -> f32 {
+fn right_width(ui: &Ui, state: &State, folds_tools: bool) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let button = 2.0 * ui.spacing().button_padding.x;
     let save = widgets::text_width(ui, save_text(state), theme::semibold(13.0)) + button;
     let waits = state
         .project()
         .map_or(0.0, |_| widgets::text_width(ui, &waiting_text(state.waiting()), theme::medium(12.5)) + 20.0 + gap);
-    let tools = Command::on_bar(Bar::Top).into_iter().map(|(_, command)| widgets::tool_width(ui, command) + gap).sum::<f32>();
+    let tool = |command| if folds_tools { widgets::icon_width(ui, command) } else { widgets::tool_width(ui, command) };
+    let tools = Command::on_bar(Bar::Top).into_iter().map(|(_, command)| tool(command) + gap).sum::<f32>();
     // The space at the edge, the line between the groups, and a little before all of it.
     4.0 + save + gap + waits + 2.0 * gap + tools + 20.0 + exports::summary_width(ui, state) + gap
 }
@@ -103,7 +105,7 @@ fn waiting_text(count: usize) -> String {
     }
 }
 
-fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn right(ui: &mut Ui, state: &State, folds_tools: bool, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let enabled = state.can(Command::Save);
     let text = save_text(state);
@@ -126,7 +128,11 @@ fn right(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     waiting(ui, state, actions);
     ui.separator();
     exports::show_summary(ui, state, actions);
-    widgets::bar(ui, state, Bar::Top, actions);
+    if folds_tools {
+        widgets::icon_bar(ui, state, Bar::Top, actions);
+    } else {
+        widgets::bar(ui, state, Bar::Top, actions);
+    }
 }
 
 /// How many changes a save would send: always in sight.

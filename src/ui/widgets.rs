@@ -72,13 +72,22 @@ pub fn tool_button(ui: &mut Ui, state: &State, command: Command, actions: &mut V
 
 /// The buttons of a bar, with a line between its groups. In a layout that runs from the right the last comes first.
 pub fn bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
+    bar_of(ui, bar, |ui, command| tool_button(ui, state, command, actions));
+}
+
+/// The same, with icons alone: for a bar that has less room.
+pub fn icon_bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>) {
+    bar_of(ui, bar, |ui, command| icon_button(ui, state, command, actions));
+}
+
+fn bar_of(ui: &mut Ui, bar: Bar, mut button: impl FnMut(&mut Ui, Command) -> Response) {
     let mut commands = Command::on_bar(bar);
     if ui.layout().prefer_right_to_left() {
         commands.reverse();
     }
     focus::group(ui, |ui| {
         each_in_groups(ui, commands, |ui, command| {
-            tool_button(ui, state, command, actions);
+            button(ui, command);
         });
     });
 }
@@ -338,12 +347,17 @@ pub fn text_width(ui: &Ui, text: &str, font: egui::FontId) -> f32 {
 /// How wide the button of a command on its bar is.
 pub fn tool_width(ui: &Ui, command: Command) -> f32 {
     let row = command.row();
-    let padding = 2.0 * ui.spacing().button_padding.x;
     if row.tool_has_text || row.toggled.is_some() {
+        let padding = 2.0 * ui.spacing().button_padding.x;
         text_width(ui, &format!("{}  {}", row.icon, row.text), theme::medium(13.0)) + padding
     } else {
-        text_width(ui, row.icon, theme::medium(16.0)) + padding
+        icon_width(ui, command)
     }
+}
+
+/// How wide the button of a command is that shows its icon alone.
+pub fn icon_width(ui: &Ui, command: Command) -> f32 {
+    text_width(ui, command.row().icon, theme::medium(16.0)) + 2.0 * ui.spacing().button_padding.x
 }
 
 /// The commands of a bar that have room in this width, the others as a menu behind them.

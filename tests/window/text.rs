@@ -49,7 +49,7 @@ fn painted(open: &Open<'_>) -> Vec<String> {
 fn letters_that_our_fonts_lack_come_from_the_systems_or_it_is_said_which_package_has_them() {
     let folder = tempdir().unwrap();
     let letters: Vec<char> = WORLD.chars().filter(|letter| *letter != ' ').collect();
-    let found = fonts::find(&letters, fonts::folders());
+    let found = fonts::for_interface(&letters);
     let mut open = with_text(folder.path(), WORLD);
     let there: Vec<char> = letters.iter().copied().filter(|letter| !found.missing.contains(letter)).collect();
     wait(&mut open, "the fonts are in the window", |open| {

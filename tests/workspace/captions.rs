@@ -105,7 +105,7 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     // Elsewhere each video says before whether there is a way back.
     let hosted = |subtitles| way_back(&Video { revision: None, subtitles, ..nothing.clone() }, false);
     assert!(hosted(None).unwrap_err().contains("does not say"));
-    assert!(hosted(Some(Subtitles::default())).unwrap_err().contains("presets alone"));
+    assert!(hosted(Some(Subtitles::default())).unwrap_err().contains("only in presets"));
     let by_preset = Subtitles { preset_id: Some("default:mono".into()), ..Subtitles::default() };
     assert_eq!(hosted(Some(by_preset)), Ok(()));
     let nowhere = apply_preset(&client, folder.path(), "local", &"vid_none".into(), &preset).await;

@@ -121,7 +121,7 @@ mod tests {
                     let moved_us = (at_ms + output.moment(begun).0 - output.moment(frame).0) * 1_000;
                     let from_us = moved_us + output.exact_us(begun) - output.moment(begun).0 * 1_000;
                     // What the decoder compares, without rounding: in parts of a microsecond.
-                    let (parts, step) = (output.rate().0 as i128, output.rate().1 as i128 * 1_000_000);
+                    let (parts, step) = (i128::from(output.rate().0), i128::from(output.rate().1) * 1_000_000);
                     let due = i128::from(from_us) * parts + step * i128::from(frame - begun);
                     let is_due = |time: &i64| i128::from(decoded_at_us(*time)) * parts <= due;
                     let read = times.partition_point(is_due).saturating_sub(1);

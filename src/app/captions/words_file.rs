@@ -41,7 +41,7 @@ pub fn words_file(format: Format, cues: &[Cue], subtitles: &Subtitles, canvas: S
     let em = drawn.letters.size.max(f64::MIN_POSITIVE);
     let LineHeights { family, win, drawn: ours } = line_heights(&look.family);
     // A line's middle is in the same place for both; its letters stand on the baseline.
-    let font = ShownFont { family, height: win.0 + win.1, lower: (win.0 - win.1 - ours.0 + ours.1) / 2.0 };
+    let font = ShownFont { family, height: win.0 + win.1, lower: ((win.0 - ours.0) - (win.1 - ours.1)) / 2.0 };
     let drawing = Drawing {
         font,
         outline: drawn.letters.outline.map_or(0.0, |outline| outline.width / em),

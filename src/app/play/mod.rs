@@ -51,8 +51,15 @@ pub struct PlayState {
     pub slow_held: bool,
     /// Why nothing can be heard.
     pub silent: Option<String>,
-    /// Whether that was said since the program was started.
-    silence_said: bool,
+    silence: Silence,
+}
+
+/// Whether it was said since the program was started that nothing can be heard.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Silence {
+    #[default]
+    NotSaid,
+    Said,
 }
 
 impl PlayState {
@@ -404,7 +411,7 @@ impl App {
 
     /// Nothing can be heard. That is said once: who works without a sound device knows it then, and a mark in the player's bar stays.
     pub(super) fn is_silent(&mut self, why: String) {
-        if !std::mem::replace(&mut self.state.play.silence_said, true) {
+        if std::mem::replace(&mut self.state.play.silence, Silence::Said) == Silence::NotSaid {
             let text = format!("Nothing can be heard: {why}.");
             self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(NO_SOUND.to_owned()));
         }

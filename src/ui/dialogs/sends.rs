@@ -31,7 +31,7 @@ impl Known {
         let hash = hash_of(&steps);
         // What is put onto another clip is removed there and added here, and is one change.
         let count = plan.len().saturating_sub(project.draft.crossed().len());
-        Self { count, plan, steps, hash }
+        Self { plan, steps, count, hash }
     }
 }
 

@@ -116,7 +116,7 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
         }
     });
     let (text, color) = match &form.place {
-        Place::Taken if form.may_replace => (format!("{} is replaced.", named(form)), *theme::ACCENT),
+        Place::Taken if form.may_replace => (format!("{} will be replaced.", named(form)), *theme::ACCENT),
         Place::Taken => (format!("{} is there already.", named(form)), *theme::ACCENT),
         Place::Wrong(why) => (why.clone(), *theme::BAD),
         Place::Asked | Place::Free => return,

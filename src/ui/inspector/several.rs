@@ -188,7 +188,7 @@ fn number(
     field::row(ui, |ui| {
         widgets::field_name(ui, &words, 26.0);
         let field = Field { id, name: &words, shown: &shown, width: 84.0, hint: &hint };
-        let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, &read);
+        let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
         memory.steps(steps);
         // Each from what it is, as far as it goes; a range of a few is stepped finely.
         let step = if most - least <= 10.0 { 0.05 } else { 1.0 };
