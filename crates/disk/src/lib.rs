@@ -186,9 +186,7 @@ pub fn write_new_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let folder = folder_of(path);
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
+    let file = in_temporary_file(folder, bytes, &builder)?;
     file.persist_noclobber(path)?;
     sync_folder(folder)
 }
@@ -202,11 +200,27 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
 }
 
+/// A file of a passing name beside the target, with these bytes on disk. Errors do not speak of that name, which nobody gave.
+fn in_temporary_file(folder: &Path, bytes: &[u8], builder: &tempfile::Builder<'_, '_>) -> io::Result<tempfile::NamedTempFile> {
+    let write = || {
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        Ok(file)
+    };
+    write().map_err(|error: io::Error| {
+        let cause = error.get_ref().and_then(|error| error.source()).and_then(|cause| cause.downcast_ref::<io::Error>());
+        match cause.map(|cause| (cause.raw_os_error(), cause.kind())) {
+            Some((Some(code), _)) => io::Error::from_raw_os_error(code),
+            Some((None, kind)) => kind.into(),
+            None => error,
+        }
+    })
+}
+
 fn persist(path: &Path, bytes: &[u8], builder: &tempfile::Builder<'_, '_>) -> io::Result<()> {
     let folder = folder_of(path);
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
+    let file = in_temporary_file(folder, bytes, builder)?;
     file.persist(path)?;
     sync_folder(folder)
 }
@@ -339,6 +353,17 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert!(write_document(folder.path(), b"x").unwrap_err().to_string().contains("a folder"));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left behind");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_not_told_with_a_name_that_nobody_gave() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("missing/words.srt");
+        for error in [write_new_document(&target, b"x"), write_document(&target, b"x"), replace(&target, b"x")] {
+            let error = error.unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::NotFound);
+            assert!(!error.to_string().contains(".tmp"), "{error}");
+        }
     }
 
     #[cfg(unix)]
