@@ -43,8 +43,8 @@ const PARTS: [(&str, &str, &[&str]); 12] = [
     (PROGRAM, "app/rooms/captions", &["app::rooms::faces"]),
     (PROGRAM, "ui/rooms/faces", &["app::rooms::captions", "ui::rooms::captions"]),
     (PROGRAM, "ui/rooms/captions", &["app::rooms::faces", "ui::rooms::faces"]),
-    // Only what opens files and closes the window knows the disk.
-    (PROGRAM, "ui/", &["disk"]),
+    // Only what opens files and closes the window knows the disk, and nothing that draws calls the service.
+    (PROGRAM, "ui/", &["disk", "client", "api::Client"]),
 ];
 
 /// Parts that a rule of `PARTS` does not hold for.
@@ -108,6 +108,8 @@ impl Reader {
         let mut from = match path.first().map(String::as_str) {
             // The program names the library by its name.
             None | Some("crate" | "cutroom") => Vec::new(),
+            // A room by the name of its crate.
+            Some(name) if name.starts_with("cutroom_") => vec![name.trim_start_matches("cutroom_").to_owned()],
             Some("self" | "super") => self.module.clone(),
             Some(name) => self.brought.get(name).cloned().unwrap_or_else(|| vec![name.to_owned()]),
         };

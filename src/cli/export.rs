@@ -162,7 +162,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     let done = tokio::select! {
         done = run(&session.client, &job, &tell) => Some(done),
         stopped = super::asked_to_stop() => {
-            stopped?;
+            stopped.inspect_err(|_| remove_part(&job.target, &job.token))?;
             None
         }
     };

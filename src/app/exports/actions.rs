@@ -409,7 +409,9 @@ impl App {
                 }
             }
             Event::Placed(id, path) => {
-                if let Some(item) = self.state.exports.get_mut(id) {
+                // It may have been cancelled meanwhile.
+                let waits = |item: &&mut ExportItem| matches!(item.state, ItemState::Waits);
+                if let Some(item) = self.state.exports.get_mut(id).filter(waits) {
                     item.target = path;
                     if let Some(local) = &mut item.local {
                         local.target.clone_from(&item.target);

@@ -91,7 +91,7 @@ async fn attempt(
 ) -> Result<Attempt, ExportError> {
     if part.length() > 0 && known.length == Some(part.length()) {
         // All of it had arrived; nothing can be asked behind the end.
-        return Ok(Attempt::Done(None));
+        return Ok(Attempt::Done(known.hash));
     }
     let opened = tokio::time::timeout(STALL_TIMEOUT, open(client, url, part, known)).await;
     let mut response = match opened {
@@ -107,7 +107,7 @@ async fn attempt(
     if known.length.is_some_and(|length| length > MOST_BYTES) {
         return Err(ExportError::Damaged(format!("the service says that it has {} bytes", known.length.unwrap_or_default())));
     }
-    let hash = hash_of(response.headers());
+    known.hash = hash_of(response.headers()).or(known.hash);
     let now = |part: &PartFile, known: &Version| Arrived {
         bytes: part.length(),
         of: known.length,
@@ -140,16 +140,16 @@ async fn attempt(
         Some(length) if part.length() < length => {
             Ok(Attempt::Lost(format!("it ended after {} of {length} bytes", part.length())))
         }
-        _ => Ok(Attempt::Done(hash)),
+        _ => Ok(Attempt::Done(known.hash)),
     }
 }
 
 /// Opens what is missing; where the bytes have changed, or the service sends no parts, all of it.
 async fn open(client: &Client, url: &str, part: &mut PartFile, known: &mut Version) -> Result<Response, ExportError> {
-    if part.length() > 0 {
-        // A weak mark says that two files are as good as each other, not that their bytes are the same.
-        let condition = known.mark.as_deref().filter(|mark| !mark.starts_with("W/"));
-        match client.media_from(url, part.length(), condition).await {
+    // A weak mark says that two files are as good as each other, not that their bytes are the same.
+    let condition = known.mark.clone().filter(|mark| part.length() > 0 && !mark.starts_with("W/"));
+    if condition.is_some() {
+        match client.media_from(url, part.length(), condition.as_deref()).await {
             Ok(response) if goes_on(&response, part.length(), known) => return Ok(response),
             Ok(response) if response.status() == StatusCode::OK => {
                 part.clear().await?;
@@ -161,6 +161,8 @@ async fn open(client: &Client, url: &str, part: &mut PartFile, known: &mut Versi
             Err(error) if error.status() == Some(416) => {}
             Err(error) => return Err(error.into()),
         }
+    }
+    if part.length() > 0 {
         part.clear().await?;
     }
     let response = client.media_from(url, 0, None).await?;
@@ -193,7 +195,7 @@ fn version_of(response: &Response) -> Version {
         response.content_length()
     };
     let mark = text(headers, header::ETAG).or_else(|| text(headers, header::LAST_MODIFIED));
-    Version { mark: mark.map(str::to_owned), length }
+    Version { mark: mark.map(str::to_owned), length, hash: None }
 }
 
 /// The SHA-256 of all bytes, where an answer tells it: `Repr-Digest`, its older form `Digest`, or that of an object store.

@@ -20,6 +20,9 @@ pub struct Version {
     /// The length of all of it, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<u64>,
+    /// The SHA-256 of all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hash: Option<[u8; 32]>,
 }
 
 /// Where the bytes for a target are gathered. The token is the job's own, so that no two jobs share a file, and a job finds its own
@@ -31,6 +34,10 @@ fn path_of(target: &Path, token: &str) -> PathBuf {
 /// Removes what a job has gathered, if there is anything.
 pub fn remove_part(target: &Path, token: &str) {
     let path = path_of(target, token);
+    // Without a folder there is none of ours; and one that another window writes to is not given up here.
+    if !target.is_absolute() || is_written_elsewhere(&path) {
+        return;
+    }
     if let Err(error) = fs::remove_file(&path)
         && error.kind() != io::ErrorKind::NotFound
     {
@@ -38,7 +45,12 @@ pub fn remove_part(target: &Path, token: &str) {
     }
 }
 
-/// The bytes that have arrived.
+/// Whether another job, of this program or of another window, gathers bytes in a file.
+fn is_written_elsewhere(path: &Path) -> bool {
+    disk::open(path, OpenOptions::new().read(true)).is_ok_and(|file| matches!(disk::try_lock(&file), Ok(false)))
+}
+
+/// The bytes that have arrived. The file is locked while this value lives: two windows never write to one.
 pub struct PartFile {
     path: PathBuf,
     target: PathBuf,
@@ -59,6 +71,10 @@ impl PartFile {
                 disk::drop_links(&path)?;
                 // Others may read it as the user's other new files: it becomes the file that the user asked for.
                 let file = disk::open(&path, OpenOptions::new().create(true).truncate(false).write(true).read(true))?;
+                // Elsewhere a lock would keep those out that check the file.
+                if cfg!(unix) && !disk::try_lock(&file)? {
+                    return Err(io::Error::other("another window of Cutroom is downloading it"));
+                }
                 let length = file.metadata()?.len();
                 Ok::<_, io::Error>((file, length))
             })

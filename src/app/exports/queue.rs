@@ -141,8 +141,14 @@ impl ExportItem {
 
     /// What is kept of it for the next start of the program.
     pub(in crate::app) fn kept(&self, workspace: &str) -> Option<Unfinished> {
-        let is_unfinished = self.is_on_its_way() || matches!(self.state, ItemState::Interrupted);
-        let body = self.body.clone().filter(|_| is_unfinished)?;
+        let is_unfinished = match &self.state {
+            ItemState::Interrupted => true,
+            // What has arrived is of use to another attempt, also after a restart.
+            ItemState::Failed(error) => error.keeps_part(),
+            _ => self.is_on_its_way(),
+        };
+        // Without a folder yet, nothing of it is there.
+        let body = self.body.clone().filter(|_| is_unfinished && self.target.is_absolute())?;
         Some(Unfinished {
             workspace: workspace.to_owned(),
             video: self.video.clone(),
@@ -259,7 +265,7 @@ impl Exports {
         for kept in kept {
             let Ok(kept) = serde_json::from_value::<Unfinished>(kept.clone()) else { continue };
             let is_here = self.items.iter().any(|item| item.token == kept.token);
-            if kept.workspace != workspace || is_here || !is_token(&kept.token) {
+            if kept.workspace != workspace || is_here || !is_token(&kept.token) || !kept.target.is_absolute() {
                 continue;
             }
             self.add(|id| ExportItem {
@@ -323,7 +329,7 @@ mod tests {
             watched: None,
         });
         assert!(exports.kept("local", &[]).is_empty(), "the service does not know of it yet");
-        let version = Version { mark: Some("\"one\"".into()), length: Some(10) };
+        let version = Version { mark: Some("\"one\"".into()), length: Some(10), hash: Some([7; 32]) };
         let stage = Stage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), is_lost: false, version };
         exports.get_mut(1).unwrap().advance(ItemState::Running(stage));
         assert!(exports.running() == 1 && exports.progress().is_some_and(|done| (done - 0.95).abs() < 1e-9));

@@ -76,6 +76,8 @@ pub(super) async fn run(
     client: watch::Receiver<Option<Client>>,
 ) {
     let mut jobs: HashMap<u64, JoinHandle<()>> = HashMap::new();
+    // Where what is drawn here is gathered: nothing goes on with it after the program has ended.
+    let mut drawn: HashMap<u64, (PathBuf, String)> = HashMap::new();
     // Drawing uses every core: one after the other.
     let turn = Arc::new(Semaphore::new(1));
     while let Some(request) = inbox.recv().await {
@@ -109,6 +111,7 @@ pub(super) async fn run(
             }
             Request::Draw(id, job) => {
                 let (relay, turn) = (relay.get().cloned(), turn.clone());
+                drawn.insert(id, (job.target.clone(), job.token.clone()));
                 let task = tokio::spawn(async move {
                     // The semaphore is never closed.
                     let _turn = turn.acquire().await.ok();
@@ -154,7 +157,14 @@ pub(super) async fn run(
             }
         }
     }
-    jobs.values().for_each(JoinHandle::abort);
+    for (id, job) in jobs {
+        job.abort();
+        // What it left is taken away once it has ended.
+        let _ = job.await;
+        if let Some((target, token)) = drawn.remove(&id) {
+            remove_part(&target, &token);
+        }
+    }
 }
 
 fn not_connected() -> ExportError {
