@@ -53,9 +53,10 @@ pub fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The path itself where nothing has it, else the first one with a number that nothing has. Asks the disk.
-pub fn free(path: &Path) -> PathBuf {
-    let is_free = |path: &Path| path.symlink_metadata().is_err();
+/// The path itself where nothing has it, else the first one with a number that nothing has. Asks the disk; `taken` are files that
+/// are not there yet.
+pub fn free(path: &Path, taken: &[PathBuf]) -> PathBuf {
+    let is_free = |path: &Path| path.symlink_metadata().is_err() && !taken.iter().any(|taken| taken == path);
     if is_free(path) {
         return path.to_owned();
     }
@@ -85,10 +86,12 @@ mod tests {
     fn a_name_that_is_taken_gets_the_next_number_that_is_free() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("Launch v1.2.mp4");
-        assert_eq!(free(&path), path);
+        assert_eq!(free(&path, &[]), path);
         std::fs::write(&path, "x").unwrap();
         std::fs::write(folder.path().join("Launch v1.2 2.mp4"), "x").unwrap();
-        assert_eq!(free(&path), folder.path().join("Launch v1.2 3.mp4"));
+        assert_eq!(free(&path, &[]), folder.path().join("Launch v1.2 3.mp4"));
+        let written = [folder.path().join("Launch v1.2 3.mp4")];
+        assert_eq!(free(&path, &written), folder.path().join("Launch v1.2 4.mp4"), "one that is being written is taken");
         assert_eq!(numbered(Path::new("a/b"), 2), Path::new("a/b 2"));
     }
 

@@ -122,6 +122,9 @@ impl Export {
 
 /// Exports a video to a file.
 pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
+    if let Some(folder) = args.out.as_deref().filter(|out| out.is_dir()) {
+        anyhow::bail!("{} is a folder: give --out the name of a file", folder.display());
+    }
     if !args.force {
         is_free(args.out.as_deref())?;
     }
@@ -144,7 +147,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     let job = Job {
         video,
         body,
-        target: out,
+        target: std::path::absolute(out)?,
         replaces: args.force,
         token: uuid::Uuid::new_v4().simple().to_string(),
         export: args.begun.map(ExportId::new),
@@ -196,7 +199,7 @@ fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
     match out.filter(|out| out.symlink_metadata().is_ok()) {
         None => Ok(()),
         Some(taken) => {
-            let name = free_name(taken);
+            let name = free_name(taken, &[]);
             anyhow::bail!(
                 "{} is there already and is not written over: give --out another name, such as {}, or --force to replace it",
                 taken.display(),

@@ -321,7 +321,8 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     open.until("the list is read", |state| !state.exports.is_listing);
     // The folder in what it says is another one in each run.
     let error = open.harness.get_by_label_contains("Opening.wav: ").rect();
-    let row = egui::Rect::from_min_max(error.min, egui::pos2(named(&open, "Remove").rect().right(), error.bottom()));
+    let right = open.harness.query_all_by_label_contains("Remove").map(|button| button.rect().right()).fold(0.0, f32::max);
+    let row = egui::Rect::from_min_max(error.min, egui::pos2(right, error.bottom()));
     open.masked_picture(&format!("exports{name}"), Some(row));
 }
 
@@ -338,4 +339,19 @@ fn picture_of_the_form_and_of_the_queue_in_a_small_window() {
 #[test]
 fn picture_of_the_form_and_of_the_queue_at_scale_2() {
     pictures(vec2(1440.0, 900.0), 2.0, "_scale_2");
+}
+
+#[test]
+fn enter_in_the_name_of_the_file_begins_the_export() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    form(&mut open, &out.path().join("Opening.wav"));
+    open.click("Sound");
+    settled(&mut open);
+    named(&open, "File name").focus();
+    open.harness.run_steps(2);
+    open.press(egui::Modifiers::NONE, egui::Key::Enter);
+    open.until("the export has begun", |state| !state.exports.is_empty() && state.dialog().is_none());
+    until_ended(&mut open);
+    assert!(out.path().join("Opening.wav").exists());
 }

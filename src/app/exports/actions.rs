@@ -125,7 +125,8 @@ impl App {
         // With the ending that the file gets: a name is free only with it.
         let name = form.target().and_then(|target| Some(target.file_name()?.to_string_lossy().into_owned()));
         let name = name.unwrap_or_else(|| form.name.clone());
-        self.services.exports(Request::Propose(form.asked, form.folder.clone(), name));
+        let taken = self.state.exports.targets();
+        self.services.exports(Request::Propose(form.asked, form.folder.clone(), name, taken));
     }
 
     /// Asks what the disk says of the file that is named.

@@ -230,6 +230,16 @@ impl Exports {
         (!running.is_empty()).then(|| running.iter().map(done).sum::<f64>() / running.len() as f64)
     }
 
+    /// The files that are on their way.
+    pub(in crate::app) fn targets(&self) -> Vec<PathBuf> {
+        self.items.iter().filter(|item| item.is_on_its_way()).map(|item| item.target.clone()).collect()
+    }
+
+    /// How many were on their way when the program was closed.
+    pub fn interrupted(&self) -> usize {
+        self.items.iter().filter(|item| matches!(item.state, ItemState::Interrupted)).count()
+    }
+
     /// Whether a file is the target of one that is on its way.
     pub(in crate::app) fn has_target(&self, target: &Path) -> bool {
         self.items.iter().any(|item| item.is_on_its_way() && item.target == target)

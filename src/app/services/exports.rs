@@ -23,7 +23,7 @@ use tokio::{
 /// What is asked for.
 pub enum Request {
     /// Propose a free name in a folder, or where films are kept; the number tells answers apart.
-    Propose(u64, Option<PathBuf>, String),
+    Propose(u64, Option<PathBuf>, String, Vec<PathBuf>),
     /// Find a free name for the file of an export of the queue.
     Place(u64, Option<PathBuf>, String),
     /// Say whether a file can be written.
@@ -85,14 +85,14 @@ pub(super) async fn run(
         let out = out.clone();
         let now = client.borrow().clone();
         match request {
-            Request::Propose(asked, folder, name) => {
+            Request::Propose(asked, folder, name, taken) => {
                 tokio::task::spawn_blocking(move || {
-                    out.send(Event::Proposed(asked, file_name::free(&folder.unwrap_or_else(films).join(name))));
+                    out.send(Event::Proposed(asked, file_name::free(&folder.unwrap_or_else(films).join(name), &taken)));
                 });
             }
             Request::Place(id, folder, name) => {
                 tokio::task::spawn_blocking(move || {
-                    out.send(Event::Placed(id, file_name::free(&folder.unwrap_or_else(films).join(name))));
+                    out.send(Event::Placed(id, file_name::free(&folder.unwrap_or_else(films).join(name), &[])));
                 });
             }
             Request::Look(asked, path) => {

@@ -28,15 +28,13 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     options(ui, state, &mut next.choices);
     let kind = form.choices.kind;
     let is_file = kind.is_of_service() || kind.is_of_range();
-    if is_file {
-        file(ui, form, &mut next, actions);
-    }
+    let entered = is_file && file(ui, form, &mut next, actions);
     unsaved(ui, state, form, &mut next);
     if next != *form {
         actions.push(Action::Exports(ExportAction::Change(Box::new(next))));
     }
     ui.add_space(10.0);
-    buttons(ui, |ui| ways_on(ui, state, form, actions));
+    buttons(ui, |ui| ways_on(ui, state, form, entered, actions));
 }
 
 /// What is exported.
@@ -96,12 +94,14 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     }
 }
 
-/// Where it is put.
-fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec<Action>) {
+/// Where it is put. Answers whether the name was entered.
+fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec<Action>) -> bool {
     ui.add_space(4.0);
+    let mut entered = false;
     line(ui, "File name", |ui| {
         let field = ui.add(TextEdit::singleline(&mut next.name).desired_width(f32::INFINITY));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("File name"));
+        entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     });
     line(ui, "Folder", |ui| {
         let folder = form.folder.as_ref().map_or_else(|| "\u{2026}".to_owned(), |folder| folder.display().to_string());
@@ -119,10 +119,11 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
         Place::Taken if form.may_replace => (format!("{} will be replaced.", named(form)), *theme::ACCENT),
         Place::Taken => (format!("{} is there already.", named(form)), *theme::ACCENT),
         Place::Wrong(why) => (why.clone(), *theme::BAD),
-        Place::Asked | Place::Free => return,
+        Place::Asked | Place::Free => return entered,
     };
     let label = ui.add(Label::new(RichText::new(text).color(color)).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+    entered
 }
 
 /// The name that the file gets.
@@ -150,7 +151,7 @@ fn unsaved(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm)
     }
 }
 
-fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
+fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, entered: bool, actions: &mut Vec<Action>) {
     let kind = form.choices.kind;
     let of_command = match kind {
         ExportKind::Still => Some((Command::SaveFrame, "Save frame\u{2026}")),
@@ -165,14 +166,13 @@ fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Acti
             actions.extend([Action::CloseDialog, Action::Run(command)]);
         }
     } else {
-        let enters = ui.input(|input| input.key_pressed(egui::Key::Enter)) && ui.ctx().text_edit_focused();
         let why_not = if kind.is_of_range() { state.why_not_drawn() } else { None };
         let asks = form.place == Place::Taken && !form.may_replace;
         let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, Place::Free | Place::Taken);
         if asks {
             // What cannot be taken back is not what Enter does.
             let other = widgets::main_button(ui, "Use a free name", true);
-            if other.clicked() || enters {
+            if other.clicked() || entered {
                 actions.push(Action::Exports(ExportAction::UseFreeName));
             }
             if ui.add_enabled_ui(ready, |ui| widgets::danger_button(ui, "Replace it")).inner.clicked() && ready {
@@ -181,8 +181,11 @@ fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Acti
         } else {
             let export = widgets::main_button(ui, "Export", ready);
             let export = export.on_disabled_hover_text(why_not.unwrap_or_else(|| "Choose a file that can be written.".into()));
-            if (export.clicked() || enters) && ready {
+            if (export.clicked() || entered) && ready {
                 actions.push(Action::Exports(ExportAction::Start { replaces: form.place == Place::Taken }));
+            } else if entered {
+                // The disk is still asked: the next Enter is for the button.
+                export.request_focus();
             }
         }
     }

@@ -17,6 +17,7 @@ pub(super) fn summary(state: &State) -> Option<String> {
         return None;
     }
     Some(match (exports.running(), exports.progress()) {
+        (0, _) if exports.interrupted() > 0 => format!("{}  Exports", icons::WARNING),
         (0, _) => format!("{}  Exports", icons::CHECK),
         (_, Some(done)) => format!("Exporting {:.0}%", done * 100.0),
         (_, None) => "Exporting".to_owned(),
@@ -37,7 +38,9 @@ pub(super) fn show_summary(ui: &mut Ui, state: &State, actions: &mut Vec<Action>
     let color = if runs { *theme::ACCENT } else { *theme::WEAK };
     let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), color);
     let (rect, response) = ui.allocate_exact_size(vec2(summary_width(ui, state), galley.size().y + 10.0), egui::Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text.trim_start_matches(icons::CHECK).trim()));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Button, true, text.trim_start_matches(icons::CHECK).trim_start_matches(icons::WARNING).trim())
+    });
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, rect.height() / 2.0, *theme::HOVERED);
     }
