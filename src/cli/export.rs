@@ -9,7 +9,9 @@ use cutroom::{
     },
     app::{
         Headless, HeadlessError, Paths,
-        exports::{Content, Estimate, ExportError, Exported, Job, Stage, Version, remove_part, run, time_left_in_words},
+        exports::{
+            Content, Estimate, ExportError, Exported, Job, PATIENCE, Stage, Version, remove_part, run, time_left_in_words,
+        },
         free_name, terminal,
     },
 };
@@ -18,9 +20,11 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{Mutex, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
+/// How long this machine's own workspace may be gone.
+const LOCAL_PATIENCE: Duration = Duration::from_secs(30);
 /// The exit code of a command that Ctrl+C ended.
 const INTERRUPTED: u8 = 130;
 
@@ -152,6 +156,8 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
         token: uuid::Uuid::new_v4().simple().to_string(),
         export: args.begun.map(ExportId::new),
         version: Version::default(),
+        // Where the program that serves this machine's workspace has ended, another one serves it elsewhere.
+        patience: if session.workspace == "local" { LOCAL_PATIENCE } else { PATIENCE },
     };
     let was_begun_before = job.export.is_some();
     let asked = Mutex::new(job.export.clone());

@@ -8,7 +8,7 @@ pub mod stored;
 
 use cutroom::{
     api::Client,
-    server::{Config, DataDir, Server},
+    server::{Config, DataDir, OpenError, Server},
 };
 use reqwest::{Method, StatusCode};
 use secrecy::SecretString;
@@ -64,13 +64,27 @@ pub fn use_test_fonts() {
     cutroom::fonts::search_only(vec![PathBuf::from(FONTS)]);
 }
 
+/// Opens a folder that this process may have had a moment ago. Tests beside this one start programs, and each of those has a copy of
+/// its lock until it has begun, which takes long on a busy machine.
+pub async fn open_data(folder: &Path) -> Result<DataDir, OpenError> {
+    let asked = std::time::Instant::now();
+    loop {
+        match DataDir::open(folder) {
+            Err(OpenError::InUse(_)) if asked.elapsed() < std::time::Duration::from_secs(3) => {
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+            opened => return opened,
+        }
+    }
+}
+
 impl Workspace {
     pub async fn open(folder: &Path) -> Self {
         Self::try_open(folder, true).await.expect("the workspace opens")
     }
 
     pub async fn try_open(folder: &Path, sample: bool) -> anyhow::Result<Self> {
-        let data = DataDir::open(folder)?;
+        let data = open_data(folder).await?;
         Self::start(data, sample, cutroom::server::EMBEDDED_RATE_LIMIT).await
     }
 

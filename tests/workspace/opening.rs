@@ -65,6 +65,10 @@ async fn a_folder_that_cannot_be_used_is_named_with_what_to_do() {
     assert!(newer.contains("newer Cutroom") && newer.contains("99"), "{newer}");
     assert_eq!(std::fs::read(&database).unwrap(), before, "it was not touched");
 
+    // What a connection that is being closed leaves beside it would stand for the first page.
+    for beside in ["workspace.db-wal", "workspace.db-shm"] {
+        let _ = std::fs::remove_file(folder.path().join(beside));
+    }
     std::fs::write(&database, "this is not a database, but it is long enough to be taken for one".repeat(40)).unwrap();
     let damaged = Workspace::try_open(folder.path(), false).await.err().unwrap().to_string();
     assert!(damaged.contains("not a database"), "{damaged}");

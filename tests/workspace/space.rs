@@ -1,10 +1,10 @@
 //! Space comes back: what nothing refers to is served to nobody, kept for a while, and collected; nothing else ever goes.
 
-use super::common::{Answer, Workspace, answer};
+use super::common::{Answer, Workspace, answer, open_data};
 use cutroom::{
     api::source::{CreateSource, SourceKind},
     disk::references,
-    server::{DataDir, EMBEDDED_RATE_LIMIT},
+    server::EMBEDDED_RATE_LIMIT,
 };
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -207,7 +207,7 @@ async fn freeing_tells_what_goes_and_deletes_it_at_once() {
 async fn media_that_edits_on_this_machine_name_stays() {
     let (folder, journals) = (tempdir().unwrap(), tempdir().unwrap());
     let open = async || {
-        let data = DataDir::open(folder.path()).unwrap().with_journals(journals.path().to_owned());
+        let data = open_data(folder.path()).await.unwrap().with_journals(journals.path().to_owned());
         Workspace::start(data, false, EMBEDDED_RATE_LIMIT).await.unwrap()
     };
     let workspace = open().await;
@@ -237,7 +237,7 @@ async fn media_that_edits_on_this_machine_name_stays() {
 
 /// A served workspace beside a folder of journals, and media in it that was used once and that nothing refers to.
 async fn beside_journals(folder: &Path, journals: &Path) -> (Workspace, String, PathBuf) {
-    let data = DataDir::open(folder).unwrap().with_journals(journals.to_owned());
+    let data = open_data(folder).await.unwrap().with_journals(journals.to_owned());
     let workspace = Workspace::start(data, false, EMBEDDED_RATE_LIMIT).await.unwrap();
     let source = upload(&workspace, 1).await;
     use_once(&workspace, &source).await;

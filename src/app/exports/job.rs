@@ -18,8 +18,8 @@ use std::{
 
 /// How often an export is asked about: at first, and at most.
 const INTERVALS: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
-/// How long a service that does not answer is asked again.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// How long a service that does not answer is asked again, unless a job says otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(600);
 /// How often an export may be missing in its video's list before it counts as gone: a list may lag behind.
 const MOST_MISSING: u32 = 5;
 /// How often an address that is not valid any more is asked for again.
@@ -42,6 +42,8 @@ pub struct Job {
     pub export: Option<ExportId>,
     /// Which bytes were downloaded before.
     pub version: Version,
+    /// How long a service that does not answer is asked again.
+    pub patience: Duration,
 }
 
 /// How far an export is.
@@ -114,7 +116,7 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
         export
     };
     let mut version = job.version.clone();
-    let mut url = follow(client, &job.video, &export, tell).await?;
+    let mut url = follow(client, job, &export, tell).await?;
     let mut renewals = 0;
     let bytes = loop {
         let told = Mutex::new(None::<(Instant, bool)>);
@@ -135,7 +137,7 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
                 if matches!(error.status(), Some(401 | 403 | 404 | 410)) && renewals < MOST_RENEWALS =>
             {
                 renewals += 1;
-                let now = follow(client, &job.video, &export, tell).await?;
+                let now = follow(client, job, &export, tell).await?;
                 if now == url {
                     return Err(error.into());
                 }
@@ -153,7 +155,7 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
 /// Waits until an export is completed; answers the address of its file.
 async fn follow(
     client: &Client,
-    video: &VideoId,
+    job: &Job,
     export: &ExportId,
     tell: &(dyn Fn(Stage) + Send + Sync),
 ) -> Result<String, ExportError> {
@@ -161,7 +163,7 @@ async fn follow(
     let (mut interval, most) = INTERVALS;
     let (mut missing, mut unanswered) = (0, None::<Instant>);
     loop {
-        match client.video(video).await {
+        match client.video(&job.video).await {
             Ok(read) => {
                 unanswered = None;
                 let found = read.exports.unwrap_or_default().into_iter().find(|one| one.export_id == *export);
@@ -179,7 +181,7 @@ async fn follow(
             Err(error) => {
                 let is_passing = matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. })
                     || matches!(error.status(), Some(429 | 500 | 502..=504));
-                if !is_passing || unanswered.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                if !is_passing || unanswered.get_or_insert_with(Instant::now).elapsed() > job.patience {
                     return Err(error.into());
                 }
                 tell(Stage::Unreachable(export.clone(), error.to_string()));

@@ -20,7 +20,7 @@ pub use choices::{ExportChoices, ExportKind, ExportSettings, RangeSize, SoundFor
 pub use error::ExportError;
 pub use estimate::{Estimate, in_words as time_left_in_words};
 pub use form::{ExportForm, Place};
-pub use job::{Exported, Job, Stage, run};
+pub use job::{Exported, Job, PATIENCE, Stage, run};
 pub(in crate::app) use local::draw;
 pub use local::{LocalJob, LocalKind};
 pub use part_file::{Version, remove_part};

@@ -1,6 +1,6 @@
 //! The queue: every export of this window, whatever video is open.
 
-use super::{Content, Estimate, ExportError, ExportKind, Exported, Job, LocalJob, Stage, Version};
+use super::{Content, Estimate, ExportError, ExportKind, Exported, Job, LocalJob, PATIENCE, Stage, Version};
 use crate::api::{
     ExportId, VideoId,
     export::{CreateExport, Export},
@@ -136,6 +136,7 @@ impl ExportItem {
             token: self.token.clone(),
             export: self.export.clone(),
             version: self.version.clone(),
+            patience: PATIENCE,
         })
     }
 
