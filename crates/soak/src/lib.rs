@@ -22,7 +22,7 @@ pub fn cases(usual: u32) -> u32 {
 ///
 /// # Panics
 /// Where it fails; the seed that repeats the case is printed.
-// It is part of tests.
+// Tests alone call it.
 #[allow(clippy::panic)]
 pub fn run(usual: u32, case: impl Fn(&mut Dice) + Send + 'static) {
     let given = std::env::var("CUTROOM_TEST_SEED").ok().and_then(|seed| seed.parse::<u64>().ok());

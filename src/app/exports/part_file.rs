@@ -50,7 +50,7 @@ fn is_written_elsewhere(path: &Path) -> bool {
     disk::open(path, OpenOptions::new().read(true)).is_ok_and(|file| matches!(disk::try_lock(&file), Ok(false)))
 }
 
-/// The bytes that have arrived. The file is locked while this value lives: two windows never write to one.
+/// The bytes that have arrived. On Unix the file is locked while this value lives, so that two windows never write to one.
 pub struct PartFile {
     path: PathBuf,
     target: PathBuf,
