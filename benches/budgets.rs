@@ -17,15 +17,23 @@ use cutroom::{
         sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
         video::Video,
     },
-    app::{ClipData, Connection, Pixels, Project, Session, Settings, State, TILE, Tile, filmstrip},
-    edit::{ClipItems, Draft, Edit},
+    app::{
+        ClipData, Connection, Document, Project, Room, Session, Settings, State,
+        browser::{Listing, Surroundings, VideoEntry, rows},
+        filmstrip,
+    },
+    edit::{ClipItems, Draft, Edit, Save},
     faces::{ClipFacts, Known, Page, Thresholds, Window, check},
+    jobs::previews::{TILE, Tile},
     media::Waveform,
-    picture::{self, Fonts, Output},
+    picture::{self, Bitmap, Fonts, Output},
     stage::compose::{Border, CaptionBlock, CaptionWord, Letters, Plate},
     timeline::{Axis, VideoMs},
 };
-use std::time::Duration;
+use std::{
+    collections::{BTreeMap, HashMap},
+    time::Duration,
+};
 
 const CLIPS: usize = 200;
 const ITEMS: usize = 10_000;
@@ -73,11 +81,37 @@ fn frames(c: &mut Criterion) {
     ] {
         let mut state = State::new(true, Settings::default());
         state.connection = Connection::Ready("http://127.0.0.1:1".into());
-        state.session = Some(Session::new(project()));
+        state.session = Some(Session::new(Document::new(project(), Save::default())));
         state.session.as_mut().unwrap().axis = axis;
         shared::frame(&mut group, name, &state);
     }
     group.finish();
+}
+
+/// The browser over ten thousand videos: a frame as rows and as cards, and a letter of a search.
+fn browsing(c: &mut Criterion) {
+    let mut state = State::new(true, Settings::default());
+    state.connection = Connection::Ready("http://127.0.0.1:1".into());
+    state.rooms.open = Room::Browser;
+    let room = &mut state.rooms.browser;
+    for number in 0..10_000 {
+        let record = serde_json::json!({"id": format!("vid_{number:05}"), "name": format!("Release notes, week {number}"),
+            "durationSeconds": 60.0, "clipIds": ["cl_1"], "updatedAt": "2026-11-01T00:00:00Z",
+            "tags": [{"id": "tag_1", "name": "Draft"}]});
+        room.index.put(std::sync::Arc::new(VideoEntry::of(&serde_json::from_value(record).unwrap())));
+    }
+    let (waiting, members) = (HashMap::new(), BTreeMap::new());
+    let around = || Surroundings { recent: &[], pinned: &[], waiting: &waiting, members: &members };
+    room.rows = std::sync::Arc::new(rows(&room.index, &Listing::default(), &around()));
+    let mut group = c.benchmark_group("frame, the browser with 10,000 videos (budget: median 2 ms)");
+    shared::frame(&mut group, "as rows", &state);
+    state.settings.panes.cards = true;
+    shared::frame(&mut group, "as cards", &state);
+    group.finish();
+    let searched = Listing { query: "notes 99".into(), ..Listing::default() };
+    c.bench_function("a search in 10,000 videos, put in order", |b| {
+        b.iter(|| rows(&state.rooms.browser.index, &searched, &around()));
+    });
 }
 
 /// The same with a filmstrip and a waveform in every clip, and a picture for every slot in view.
@@ -102,13 +136,13 @@ fn filmstrips(c: &mut Criterion) {
                 "dimensions": {"width": 1920, "height": 1080}});
             data.sources = vec![serde_json::from_value(source).unwrap()];
         }
-        let mut session = Session::new(project);
+        let mut session = Session::new(Document::new(project, Save::default()));
         session.axis = axis;
-        let picture = std::sync::Arc::new(Pixels { width: TILE.0, height: TILE.1, rgba: vec![255; TILE.0 * TILE.1 * 4] });
+        let picture = std::sync::Arc::new(Bitmap { width: TILE.0, height: TILE.1, rgba: vec![255; TILE.0 * TILE.1 * 4] });
         for index in 0..CLIPS {
             let source = format!("su_{index}");
             session.previews.put_sounds(source.as_str().into(), vec![sound.clone()]);
-            for slot in filmstrip(&session.project, index, axis, width) {
+            for slot in filmstrip(session.project(), index, axis, width) {
                 session.previews.put_tile(slot.key, Some(Tile { picture: picture.clone(), settled: true }));
             }
         }
@@ -133,22 +167,18 @@ fn edits(c: &mut Criterion) {
 }
 
 fn view(c: &mut Criterion) {
-    let mut project = project();
+    let mut document = Document::new(project(), Save::default());
     let edit = |item: usize, volume: f64| {
         let (clip, id) = (format!("cl_{}", item / (ITEMS / CLIPS)), format!("ly_{item:06}"));
         let change = SoundEffectChange { volume: Some(volume), ..Default::default() };
         Edit::Update(clip.as_str().into(), id.as_str().into(), ChangeBody::SoundEffect(change))
     };
-    for item in 0..5_000 {
-        project.draft.edit("Volume", None, edit(item, 0.5)).unwrap();
-    }
-    project.refresh();
+    document.edit_together(|document| (0..5_000).try_for_each(|item| document.edit("Volume", edit(item, 0.5)))).unwrap();
     let mut volume = 0.0;
     c.bench_function("one edit and everything that follows, 10,000 items, 5,000 waiting", |b| {
         b.iter(|| {
             volume += 0.001;
-            project.draft.edit("Volume", Some(cutroom::edit::GestureId(1)), edit(7, volume)).unwrap();
-            project.refresh_edit(&"cl_0".into(), cutroom::api::item::ItemKind::SoundEffect);
+            document.edit("Volume", Some(cutroom::edit::GestureId(1)), edit(7, volume)).unwrap();
         });
     });
     let folder = tempfile::tempdir().unwrap();
@@ -284,5 +314,5 @@ fn faces(c: &mut Criterion) {
     });
 }
 
-criterion_group!(budgets, frames, filmstrips, edits, view, workspace, letters, faces);
+criterion_group!(budgets, frames, browsing, filmstrips, edits, view, workspace, letters, faces);
 criterion_main!(budgets);

@@ -7,8 +7,8 @@ mod shared;
 use criterion::{Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{DurationMs, Extra, PlaybackMs, clip::Clip, item::Item, sound_effect::SoundEffect, video::Video},
-    app::{ClipData, Connection, Edge, ItemRef, Project, Ripple, Session, Settings, State},
-    edit::ClipItems,
+    app::{ClipData, Connection, Document, Edge, ItemRef, Project, Ripple, Session, Settings, State},
+    edit::{ClipItems, Save},
     timeline::{Axis, LaneItem, RippleChange, VideoMs, rippled},
 };
 use shared::input;
@@ -50,7 +50,7 @@ fn project(items: usize) -> Project {
 fn state(items: usize) -> State {
     let mut state = State::new(true, Settings::default());
     state.connection = Connection::Ready("http://127.0.0.1:1".into());
-    state.session = Some(Session::new(project(items)));
+    state.session = Some(Session::new(Document::new(project(items), Save::default())));
     state
 }
 

@@ -1,22 +1,32 @@
 //! The command line of Cutroom.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod cli;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
-use cli::logs::Logs;
+use clap::{CommandFactory, Parser, Subcommand};
+use cli::{logs::Logs, practice::PracticeFolder};
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
-    app::{HeadlessError, ImportFiles, LocalError, LocalWorkspace, Paths, Room, Start, Target, doctor, read_moment, terminal},
-    server::{Config, DEFAULT_RATE_LIMIT, DataDir, OpenError, Server, StartError},
+    app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
+    jobs::{
+        local::{LocalError, LocalWorkspace},
+        workspace::{ImportFiles, Target},
+    },
+    server::{self, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::SecretString;
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
+    pin::Pin,
     process::ExitCode,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// A desktop editor for video workspaces.
@@ -64,8 +74,8 @@ enum Run {
         #[arg(long, default_value = "127.0.0.1:0", value_name = "ADDRESS:PORT")]
         listen: SocketAddr,
         /// The folder of the workspace
-        #[arg(long, value_name = "DIR")]
-        data: PathBuf,
+        #[arg(long, value_name = "DIR", required_unless_present = "faults")]
+        data: Option<PathBuf>,
         /// Fill an empty workspace with the sample video
         #[arg(long)]
         sample: bool,
@@ -75,6 +85,13 @@ enum Run {
         /// Requests per minute for each caller
         #[arg(long, default_value_t = DEFAULT_RATE_LIMIT, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
         rate_limit: u32,
+        /// Practice mode: calls meet faults by chance, `429=0.1,503=0.05,drop_request=0.02,drop_answer=0.05,slow=200ms,seed=7`
+        ///
+        /// Also `cut=P` (the answer ends in its middle), `key=P` (401, as of an expired key), `other_edit=P` (somebody else cuts the video
+        /// just before a write). Chances are 0 to 1; `slow=200ms@0.3` delays some. The folder of --data is copied and never changed;
+        /// without --data it is the sample. The copy goes when the server ends. The first line has the seed, which repeats the faults.
+        #[arg(long, value_name = "NAME=VALUE,…")]
+        faults: Option<Faults>,
         /// Allow webhooks to private and link-local addresses, and over plain HTTP
         #[arg(long)]
         allow_private_webhooks: bool,
@@ -93,6 +110,12 @@ enum Run {
     Edits(Edits),
     /// Show how much of the local workspace's files nothing refers to; delete them with --yes
     Free(cli::free::Free),
+    /// Write the workspace, unsaved edits, verdicts, markers, drafts and settings of this machine into one file
+    ///
+    /// Everything may be open meanwhile. The file is read back and compared before it takes its name. The API key is not in it.
+    Backup(cli::backup::Backup),
+    /// Restore a backup of this machine; what it would replace is listed first, and replaced with --yes
+    Restore(cli::backup::Restore),
     /// Draw one frame of a video as a PNG, as an export shows it
     Frame(cli::frame::OneFrame),
     /// Let the workspace render a video, and download the file
@@ -114,8 +137,19 @@ enum Run {
     Transcribe(cli::transcript::OfClip),
     /// Print every command with its keys
     Keys(cli::keys::Keys),
-    /// Send one authorised call to a workspace and print its answer
-    Api(cli::call::Call),
+    /// The whole API by command: list its operations, say what each takes, send one authorised call and print its answer
+    ///
+    /// `cutroom api list` names the operations, `cutroom api help OPERATION` says what one takes. A call is an operation and its
+    /// parameters, `cutroom api getVideo id=vid_sample`, or a method and a path, `cutroom api GET /v1/videos/vid_sample`.
+    Api(cli::call::Api),
+    /// Print the script with which a shell completes commands, options and names of operations
+    ///
+    /// bash: `source <(cutroom completion bash)`; zsh: `cutroom completion zsh > "${fpath[1]}/_cutroom"`; fish:
+    /// `cutroom completion fish > ~/.config/fish/completions/cutroom.fish`
+    Completion(cli::completion::Completion),
+    /// Receive webhooks on this machine, check and forward them, send one again; the endpoints of a workspace
+    #[command(subcommand)]
+    Webhooks(cli::webhooks::Webhooks),
     /// Measure whether this machine is fast enough, with media that are made for it; takes some minutes
     Measure(cli::measure::Measure),
     /// Check this machine for what the editor needs; name what is missing and how to fix it
@@ -169,20 +203,34 @@ fn main() -> ExitCode {
     survive_size_limits();
     // Without logs, this error cannot be reported.
     let _logs = Logs::start();
-    let done = match cli.command.unwrap_or(Run::Open {
-        file: None,
-        camera: None,
-        base_url: None,
-        video: None,
-        at: None,
-        faces: false,
-    }) {
+    // What a restore began that was killed comes to its end before anything is opened.
+    let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
+    let done = match finished {
+        Err(error) => Err(error),
+        Ok(()) => run(cli.command),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            terminal::problem(terminal::causes(&error));
+            ExitCode::from(exit_code(&error))
+        }
+    }
+}
+
+fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
+    match command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None, at: None, faces: false }) {
         Run::Open { file, camera, base_url, video, at, faces } => {
             open(ImportFiles { screen: file, camera }, base_url, video, at.as_deref(), faces)
         }
-        Run::Serve { listen, data, sample, api_key, rate_limit, allow_private_webhooks } => {
+        Run::Serve { listen, data, sample, api_key, rate_limit, faults, allow_private_webhooks } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
-            serve(&data, |data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks })
+            let config = |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks };
+            match (faults, data) {
+                (None, Some(data)) => serve(&data, |data| config(sample, data)),
+                (Some(faults), data) => practise(data.as_deref(), faults, |data| config(sample, data)),
+                (None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
+            }
         }
         Run::Tour { out, size } => tour(&out, size),
         Run::Edits(edits) => runtime().and_then(|runtime| {
@@ -199,6 +247,8 @@ fn main() -> ExitCode {
             })
         }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
+        Run::Backup(backup) => cli::backup::write(&backup),
+        Run::Restore(restore) => cli::backup::restore(restore),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
         Run::Export(export) => runtime().and_then(|runtime| runtime.block_on(cli::export::export(export))),
         Run::Captions(captions) => runtime().and_then(|runtime| {
@@ -213,17 +263,12 @@ fn main() -> ExitCode {
         Run::Transcript(from) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::from_file(from))),
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),
-        Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::call(call))),
+        Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::api(call))),
+        Run::Webhooks(command) => runtime().and_then(|runtime| runtime.block_on(cli::webhooks::webhooks(command))),
+        Run::Completion(completion) => completion.print(Cli::command()).map(|()| ExitCode::SUCCESS),
         Run::Measure(measure) if measure.window => measure_window(measure.open),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
         Run::Doctor { json } => diagnose(json),
-    };
-    match done {
-        Ok(code) => code,
-        Err(error) => {
-            terminal::problem(terminal::causes(&error));
-            ExitCode::from(exit_code(&error))
-        }
     }
 }
 
@@ -281,28 +326,96 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 }
 
 fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
+    backup::finish_beside(data)?;
     let mut data = DataDir::open(data)?;
     // Edits of windows on this machine may name media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);
     }
     let config = config(data);
+    let runtime = runtime()?;
+    let stopped = stop_signals(&runtime)?;
+    runtime.block_on(run_server(config, None, stopped))
+}
+
+/// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
+fn stop_signals(runtime: &tokio::runtime::Runtime) -> anyhow::Result<Stopped> {
+    let _entered = runtime.enter();
+    Ok(Box::pin(cli::stop_signals()?))
+}
+
+type Stopped = Pin<Box<dyn Future<Output = anyhow::Result<()>>>>;
+
+/// Serves a copy that is thrown away, whose calls meet faults: of the workspace in a folder, else of the sample.
+fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
+    let runtime = runtime()?;
+    let stopped = stop_signals(&runtime)?;
+    if let Some(from) = from {
+        backup::finish_beside(from)?;
+    }
+    let folder = PracticeFolder::create()?;
+    let done = runtime.block_on(serve_copy(from, &folder.workspace(), faults, config, stopped));
+    // Nothing writes to the copy any more.
+    drop(runtime);
+    folder.remove().context("the copy could not be removed")?;
+    done
+}
+
+async fn serve_copy(
+    from: Option<&Path>,
+    into: &Path,
+    faults: Faults,
+    config: impl FnOnce(DataDir) -> Config,
+    mut stopped: Stopped,
+) -> anyhow::Result<ExitCode> {
+    if let Some(from) = from {
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let (from, into, asked) = (from.to_owned(), into.to_owned(), is_stopped.clone());
+        let copy = move || server::copy_workspace(&from, &into, &|| asked.load(Ordering::Acquire));
+        tokio::select! {
+            copied = tokio::task::spawn_blocking(copy) => copied?.context("nothing is served")?,
+            stopped = &mut stopped => {
+                is_stopped.store(true, Ordering::Release);
+                stopped?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+    let config = config(DataDir::open(into)?);
+    run_server(Config { sample: from.is_none() || config.sample, ..config }, Some(faults), stopped).await
+}
+
+async fn run_server(config: Config, faults: Option<Faults>, mut stopped: Stopped) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
     if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
-    runtime()?.block_on(async {
-        let mut server = Server::start(config).await?;
-        let hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
-        terminal::hello(&hello).context("standard output is closed")?;
-        tokio::select! {
-            stopped = cli::asked_to_stop() => stopped?,
-            () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
+    let practice = faults.as_ref().map(|faults| serde_json::json!({"seed": faults.seed(), "faults": faults.to_string()}));
+    let start = async {
+        match faults {
+            None => Server::start(config).await,
+            Some(faults) => Server::start_practice(config, faults).await,
         }
-        tracing::info!("stopping");
-        server.stop().await;
-        Ok(ExitCode::SUCCESS)
-    })
+    };
+    let mut server = tokio::select! {
+        started = start => started?,
+        stopped = &mut stopped => {
+            stopped?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    let mut hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
+    if let (Some(practice), Some(hello)) = (practice, hello.as_object_mut()) {
+        hello.insert("practice".into(), practice);
+    }
+    terminal::hello(&hello).context("standard output is closed")?;
+    tokio::select! {
+        stopped = stopped => stopped?,
+        () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
+    }
+    tracing::info!("stopping");
+    server.stop().await;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A write beyond the limit of a file's size (`ulimit -f`) sends SIGXFSZ, which would end the program in the middle of its files.

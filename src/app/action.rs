@@ -1,8 +1,8 @@
 //! The actions of the user, as the window reports them.
 
 use super::{
-    Appearance, Capture, Command, ExportAction, ImportFiles, ItemRef, KeySettings, LibraryAction, Place, RoomMsg, TextAction,
-    TimelineAction,
+    Appearance, Capture, ChapterChange, Choice, Command, Destination, ExportAction, ItemRef, KeySettings, LibraryAction,
+    MusicChange, RoomMsg, TextAction, TimelineAction,
 };
 use crate::{
     api::{
@@ -11,6 +11,7 @@ use crate::{
         item::ChangeBody,
     },
     edit::{GestureId, PendingChange, VideoEdit},
+    jobs::workspace::ImportFiles,
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
@@ -27,7 +28,7 @@ pub enum Action {
     /// Run a command that was chosen by name; where it cannot run, say why.
     Choose(Command),
     /// Go to what was found.
-    GoTo(Place),
+    GoTo(Destination),
     /// Use other keys.
     SetKeys(KeySettings),
     /// Use the keys of a file.
@@ -49,9 +50,11 @@ pub enum Action {
     FoldSection(&'static str),
     /// A message to a craft's room.
     Room(RoomMsg),
+    /// Write a report on faces as a new folder in this one.
+    WriteFaceReport(PathBuf),
     /// Move the playhead.
     MovePlayhead(VideoMs),
-    /// The field of the playhead's time has the keyboard focus, as [`Command::GoToTime`] requested.
+    /// The field of the playhead's time has the keyboard focus, as [`ViewCommand::GoToTime`](super::ViewCommand::GoToTime) requested.
     TimeFieldFocused,
     /// Show another part of the timeline.
     SetView(Axis),
@@ -78,6 +81,12 @@ pub enum Action {
     Restore(ClipId, Cut),
     /// Change fields of the video itself, as a step of a name.
     EditVideo(String, VideoEdit),
+    /// The same, as one moment of a gesture.
+    StepVideo(String, VideoEdit, GestureId),
+    /// Change the chapters.
+    Chapter(ChapterChange),
+    /// Change the music under the video, or hear it alone.
+    Music(MusicChange),
     /// List the clips of another video, to append one; with nothing, the videos.
     ListOtherClips(Option<VideoId>),
     /// Append a clip of the other video whose clips are listed.
@@ -129,6 +138,10 @@ pub enum Action {
     GiveUpGesture(GestureId),
     /// Open another video.
     Open(VideoId),
+    /// Pin a video in the browser, or unpin it.
+    Pin(VideoId, bool),
+    /// Put a text into the system's clipboard.
+    CopyText(String),
     /// Open the sample, from the ways to begin.
     OpenSample,
     /// Close the note on the sample for good.
@@ -205,17 +218,24 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether it changes only the view: such actions arrive many times per second.
-    pub(super) fn is_of_view(&self) -> bool {
-        matches!(self, Self::MovePlayhead(_) | Self::SetView(_) | Self::SetViewport(_))
+    /// The change of the view that it is, if it is nothing else: such actions arrive many times per second.
+    pub(super) fn view_change(&self) -> Option<ViewChange> {
+        match self {
+            Self::MovePlayhead(to) => Some(ViewChange::Playhead(*to)),
+            Self::SetView(axis) => Some(ViewChange::Axis(*axis)),
+            Self::SetViewport(viewport) => Some(ViewChange::Viewport(*viewport)),
+            _ => None,
+        }
     }
 }
 
-/// Which version to keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// The user's version.
-    Mine,
-    /// The service's version.
-    Theirs,
+/// What a tick of the playhead or a step of scrolling changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ViewChange {
+    /// Where the playhead is.
+    Playhead(VideoMs),
+    /// Which part of the timeline is seen.
+    Axis(Axis),
+    /// Which part of the artboard is seen on the stage.
+    Viewport(Viewport),
 }

@@ -70,9 +70,10 @@ pub enum Density {
     Compact,
 }
 
-/// The panes of the editor.
+/// The panes of the editor, and how the browser lists videos.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Panes {
     /// Whether the inspector is folded away.
     pub no_inspector: bool,
@@ -80,6 +81,8 @@ pub struct Panes {
     pub no_timeline: bool,
     /// Whether the timeline is shown as a table of its items.
     pub table: bool,
+    /// Whether the browser shows videos as cards.
+    pub cards: bool,
     /// The inspector's width, in points; nothing for the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inspector: Option<f32>,

@@ -3,10 +3,11 @@
 use super::{App, Room, Section, Side, Tone, Topic};
 use crate::{
     media::{
-        mixer::{BUSES, Placed, Plan},
+        mixer::{BUSES, Plan},
         play::{PlayEvent, Player, Range, Watched},
     },
     stage::sound::SoundKind,
+    timeline::PlacedSound,
 };
 use std::sync::Arc;
 
@@ -35,6 +36,20 @@ pub(super) struct AuditionPlayer {
     number: u64,
 }
 
+/// What is to be heard.
+pub(super) struct Heard {
+    /// What tells it from others.
+    pub(super) id: String,
+    /// What people call it.
+    pub(super) name: String,
+    /// Where its bytes are; empty where that is not known.
+    pub(super) address: String,
+    /// How much of it is heard.
+    pub(super) length_ms: i64,
+    /// What kind of sound it is.
+    pub(super) kind: SoundKind,
+}
+
 impl App {
     /// Lets an item of the library be heard, or ends that where it is heard already.
     pub(super) fn audition(&mut self, id: &str) {
@@ -44,17 +59,31 @@ impl App {
             return;
         }
         let Some(item) = self.state.library.item(id).cloned() else { return };
-        let Some(address) = Some(&item.url).filter(|url| !url.is_empty()).and_then(|url| self.services.readable(url)) else {
-            let text = format!("\u{2018}{}\u{2019} cannot be heard here: the service gives no address for it.", item.name);
+        let length_ms = item.duration_ms.map_or(UNKNOWN_MS, |length| length.0).max(1);
+        let kind = if self.state.library.section == Section::Music { SoundKind::Music } else { SoundKind::Effect };
+        self.begin_audition(Heard { id: item.id, name: item.name, address: item.url, length_ms, kind });
+    }
+
+    /// Lets something be heard, or ends that where it is heard already.
+    pub(super) fn hear(&mut self, heard: Heard) {
+        let is_heard = self.state.library.audition.as_ref().is_some_and(|audition| audition.id == heard.id);
+        self.end_audition();
+        if !is_heard {
+            self.begin_audition(heard);
+        }
+    }
+
+    fn begin_audition(&mut self, heard: Heard) {
+        let Heard { id, name, address, length_ms, kind } = heard;
+        let Some(address) = Some(&address).filter(|url| !url.is_empty()).and_then(|url| self.services.readable(url)) else {
+            let text = format!("\u{2018}{name}\u{2019} cannot be heard here: the service gives no address for it.");
             self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Add it and play the video to hear it.".into()));
             return;
         };
         if self.state.play.is_playing() {
             self.stop_playing();
         }
-        let length_ms = item.duration_ms.map_or(UNKNOWN_MS, |length| length.0).max(1);
-        let kind = if self.state.library.section == Section::Music { SoundKind::Music } else { SoundKind::Effect };
-        let placed = Placed {
+        let placed = PlacedSound {
             bus: kind.index(),
             span_ms: (0, length_ms),
             from_ms: 0,
@@ -70,11 +99,11 @@ impl App {
                 player.set_sound(Arc::new(Plan::new(length_ms, [(address, placed)])));
                 player.play(0, 1.0, Range { from_us: 0, to_us: length_ms * 1_000, repeats: false });
                 let watched = player.watched().clone();
-                self.state.library.audition = Some(Audition { id: item.id, watched, length_ms });
+                self.state.library.audition = Some(Audition { id, watched, length_ms });
                 self.audition_player = AuditionPlayer { player: Some(player), number };
             }
             Err(error) => {
-                let text = format!("\u{2018}{}\u{2019} cannot be played: {error}", item.name);
+                let text = format!("\u{2018}{name}\u{2019} cannot be played: {error}");
                 self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Close other programs, then try again.".into()));
             }
         }
@@ -89,10 +118,13 @@ impl App {
     /// Ends it where its place is not seen any more, or the video plays.
     pub(super) fn follow_audition(&mut self) {
         let state = &self.state;
-        let is_seen = state.rooms.open == Room::Edit
-            && state.settings.side == Some(Side::Library)
-            && matches!(state.library.section, Section::Sounds | Section::Music)
-            && state.session.is_some();
+        let music_is_there = state.project().is_some_and(|project| project.music().is_some());
+        let of_music = self.hears_music() && music_is_there && state.rooms.open == Room::Edit;
+        let is_seen = of_music
+            || state.rooms.open == Room::Edit
+                && state.settings.side == Some(Side::Library)
+                && matches!(state.library.section, Section::Sounds | Section::Music)
+                && state.session.is_some();
         if state.library.audition.is_some() && (!is_seen || state.play.is_playing()) {
             self.end_audition();
         }

@@ -1,6 +1,8 @@
 //! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
 
-use super::{Project, Topic, hidden::counted, notice::Tone, program::App, session::Session, state::Marks};
+use super::{
+    ClipCommand, Direction, Edge, Project, Topic, hidden::counted, notice::Tone, program::App, session::Session, state::Marks,
+};
 use crate::{
     api::{
         ClipId, ItemId,
@@ -55,25 +57,43 @@ impl Project {
 }
 
 impl App {
-    /// Sets the in or the out point; a point on the wrong side of the other removes it.
-    pub(super) fn mark(&mut self, start: bool) {
-        let Some(session) = &mut self.state.session else { return };
-        let (at, marks) = (session.playhead, &mut session.marks);
-        if start {
-            marks.start = Some(at);
-            marks.end = marks.end.filter(|end| *end > at);
-        } else {
-            marks.end = Some(at);
-            marks.start = marks.start.filter(|start| *start < at);
+    /// Runs a command about marks, cuts, transcripts, faces of cameras or the order of clips.
+    pub(super) fn run_clip(&mut self, command: ClipCommand) {
+        match command {
+            ClipCommand::Transcribe => self.transcribe(),
+            ClipCommand::CancelTranscription => self.cancel_transcription(),
+            ClipCommand::SearchFaces => self.want_faces(true),
+            ClipCommand::StopFaceSearch => self.want_faces(false),
+            ClipCommand::MarkIn => self.mark(Edge::Start),
+            ClipCommand::MarkOut => self.mark(Edge::End),
+            ClipCommand::MarkSelected => self.mark_selected(),
+            ClipCommand::ClearMarks => self.set_marks(Marks::default()),
+            ClipCommand::CutOut => self.cut_out(),
+            ClipCommand::RestoreCut => self.restore_cut(),
+            ClipCommand::ClipEarlier => self.move_clip(Direction::Back),
+            ClipCommand::ClipLater => self.move_clip(Direction::Forward),
         }
+    }
+
+    /// Sets the in or the out point; a point on the wrong side of the other removes it.
+    pub(super) fn mark(&mut self, end: Edge) {
+        let (at, marks) = (self.state.playhead(), self.state.marks());
+        self.set_marks(match end {
+            Edge::Start => Marks { start: Some(at), end: marks.end.filter(|end| *end > at) },
+            Edge::End => Marks { start: marks.start.filter(|start| *start < at), end: Some(at) },
+        });
+    }
+
+    /// Marks a range, or one end of it. What is marked is remembered with the video.
+    pub(super) fn set_marks(&mut self, marks: Marks) {
+        self.with_session(|session| session.marks = marks);
+        self.remember_place();
     }
 
     /// Sets the in and out points to the selection.
     pub(super) fn mark_selected(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let span = session.selected_span();
-        if let Some((start, end)) = span {
-            session.marks = Marks { start: Some(start), end: Some(end) };
+        if let Some((start, end)) = self.state.session.as_ref().and_then(Session::selected_span) {
+            self.set_marks(Marks { start: Some(start), end: Some(end) });
         }
     }
 
@@ -96,10 +116,8 @@ impl App {
         let hidden_before: HashSet<_> = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
         if self.step(format!("Cut out {}", timecode(to.0 - from.0)), edits.collect()) {
-            if let Some(session) = &mut self.state.session {
-                session.marks = Marks::default();
-                session.playhead = from;
-            }
+            self.set_marks(Marks::default());
+            self.seek(from);
             self.tell_hidden(&clips, &hidden_before);
         }
     }
@@ -136,9 +154,13 @@ impl App {
     }
 
     /// Moves the selected clip one place.
-    pub(super) fn move_clip(&mut self, earlier: bool) {
+    pub(super) fn move_clip(&mut self, direction: Direction) {
         let Some((clip, place)) = self.state.selected_clip_place() else { return };
-        self.place_clip(clip, if earlier { place.saturating_sub(1) } else { place + 1 });
+        let to = match direction {
+            Direction::Back => place.saturating_sub(1),
+            Direction::Forward => place + 1,
+        };
+        self.place_clip(clip, to);
     }
 
     /// Moves a clip to a place in the order; 0 is first.
@@ -158,12 +180,12 @@ impl App {
     /// Puts a copy of the selected clip behind it.
     pub(super) fn duplicate_clip(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
-        let project = &mut session.project;
+        let project = session.document.project();
         let Some((_, data)) = session.selected_clip.as_ref().and_then(|clip| project.clip(clip)) else { return };
         let (clip, name, sources) = (data.clip.id.clone(), format!("{} copy", data.clip.name), data.sources.clone());
         let has_words = data.script.as_ref().is_some_and(|script| !script.words.is_empty());
         let recording = project.draft.items(&clip).and_then(|items| Recording::of(&sources, items, has_words));
-        let Some(copy) = recording.and_then(|recording| project.draft.know_copy(&clip, &name, recording)) else {
+        let Some(copy) = recording.and_then(|recording| session.document.know_copy(&clip, &name, recording)) else {
             let advice = "Wait until it is read, then duplicate it again.";
             let text = "The clip\u{2019}s recording is not known, so it cannot be duplicated.";
             return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
@@ -175,12 +197,12 @@ impl App {
     /// Puts a new clip behind another, or at the end, and says what it will lack.
     pub(super) fn place_new(&mut self, title: String, new: ClipId, after: Option<ClipId>, sources: &[Source]) {
         let Some(session) = &self.state.session else { return };
-        let after = after.or_else(|| session.project.draft.order().last().cloned());
+        let after = after.or_else(|| session.document.project().draft.order().last().cloned());
         if !self.step(title, vec![Edit::Place(new.clone(), after)]) {
             return;
         }
         if let Some(session) = &mut self.state.session {
-            session.project.know_sources(&new, sources);
+            session.document.know_sources(&new, sources);
             session.select_clip(new.clone());
         }
         self.say_what_is_lost(&new);

@@ -1,8 +1,12 @@
 //! Pictures of a pending change before and after, drawn by the compositor of exports at a moment of the change.
 
-use super::{App, FramePlan, ItemRef, Project, services::pictures};
+use super::{App, ItemRef, Project};
 use crate::{
-    api::{PlaybackMs, SizePx, item::Item, item::ItemKind},
+    api::{
+        PlaybackMs, SizePx,
+        item::{Item, ItemKind},
+    },
+    jobs::{RequestId, frame_plan::FramePlan, pictures::PictureRequest},
     picture::Pixels,
     stage::compose::compose,
 };
@@ -15,7 +19,7 @@ const WIDTH: f64 = 560.0;
 #[derive(Debug, Default)]
 pub struct Compared {
     of: Option<ItemRef>,
-    asked: u64,
+    asked: RequestId,
     drawn: Option<Result<[Arc<Pixels>; 2], String>>,
 }
 
@@ -64,17 +68,17 @@ impl App {
     /// Draws the pictures of a change, or forgets them.
     pub(super) fn compare(&mut self, at: Option<ItemRef>) {
         let Some(session) = &mut self.state.session else { return };
-        let asked = session.compared.asked + 1;
+        let asked = session.compared.asked.advance();
         session.compared = Compared { of: at.clone(), asked, drawn: None };
         let Some(at) = at else { return };
-        match session.project.before_and_after(&at) {
-            Some(plans) => self.services.pictures(pictures::Request::Compare(asked, Box::new(plans))),
+        match session.document.project().before_and_after(&at) {
+            Some(plans) => self.services.pictures(PictureRequest::Compare(asked, Box::new(plans))),
             None => session.compared.drawn = Some(Err("It is never on the picture.".to_owned())),
         }
     }
 
     /// The pictures of a change were drawn, or could not be.
-    pub(super) fn compared(&mut self, asked: u64, drawn: Result<[Arc<Pixels>; 2], String>) {
+    pub(super) fn compared(&mut self, asked: RequestId, drawn: Result<[Arc<Pixels>; 2], String>) {
         if let Some(session) = self.state.session.as_mut().filter(|session| session.compared.asked == asked) {
             session.compared.drawn = Some(drawn);
         }

@@ -1,8 +1,9 @@
 //! Cropping: the camera by hand, as an edit; the screen by the service, which finds the crop itself and applies it at once.
 
-use super::{App, Dialog, State, Topic, notice::Tone, services::workspace};
+use super::{App, Dialog, State, Topic, notice::Tone};
 use crate::{
     api::{ApiError, ClipId, CropPx, PlaybackMs, VideoId, clip::AutoCropped},
+    jobs::workspace::WorkspaceRequest,
     timeline::CutMap,
 };
 
@@ -55,15 +56,21 @@ impl App {
             return;
         }
         let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) else { return };
-        let Some(session) = &mut self.state.session else { return };
-        let here = session.project.at(session.playhead).is_some_and(|(data, _)| data.clip.id == clip);
-        let start =
-            session.project.clip(&clip).and_then(|(index, _)| session.project.sequence.span(index)).map(|span| span.start);
+        let Some(session) = &self.state.session else { return };
+        let here = session.document.project().at(session.playhead).is_some_and(|(data, _)| data.clip.id == clip);
+        let start = session
+            .document
+            .project()
+            .clip(&clip)
+            .and_then(|(index, _)| session.document.project().sequence.span(index))
+            .map(|span| span.start);
         if let Some(start) = start.filter(|_| !here) {
-            session.put_playhead(start.0);
+            self.seek(start);
         }
-        session.select_clip(clip.clone());
-        session.cropping = Some(clip);
+        if let Some(session) = &mut self.state.session {
+            session.select_clip(clip.clone());
+            session.cropping = Some(clip);
+        }
     }
 
     /// Asks before the service crops the screen of the clip in hand, or takes the crop off: neither is an edit that a save
@@ -91,7 +98,7 @@ impl App {
         let (Some(Dialog::AutoCrop(asked)), Some(project)) = (asked, self.state.project()) else { return };
         let video = project.video.id.clone();
         self.state.auto_cropping = true;
-        self.services.workspace(workspace::Request::AutoCrop(video, asked.clip, asked.at));
+        self.services.workspace(WorkspaceRequest::AutoCrop { video, clip: asked.clip, at: asked.at });
     }
 
     /// The service has cropped, or taken the crop off, or why not.

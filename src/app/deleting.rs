@@ -1,10 +1,10 @@
 //! Deleting clips: a save that deletes clips is sent only after the user saw what is deleted with them and what can come
 //! back.
 
-use super::{Dialog, load::a_few_at_a_time, program::App};
+use super::{Dialog, program::App};
 use crate::{
-    api::{ApiError, Client, ClipId, VideoId, item::ItemKind},
-    edit::{ClipMedia, Input, PendingChange},
+    api::{ApiError, ClipId, item::ItemKind},
+    edit::{Input, PendingChange},
 };
 
 /// A clip that the next save deletes, for the dialog.
@@ -21,26 +21,6 @@ pub struct Deletion {
     /// What an undo after the save does not restore, as texts for a list. None if it restores nothing, because the service
     /// does not report the clip's sources.
     pub lost: Option<Vec<String>>,
-}
-
-/// Reads what clips are made of. A service that does not tell has no sources.
-pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Vec<ClipMedia>, ApiError> {
-    let read = clips.iter().map(async |clip| {
-        let (sources, words) = tokio::join!(client.sources(video, clip), client.words(video, clip));
-        let sources = known(sources)?.map(|read| read.items).unwrap_or_default();
-        let has_words = known(words)?.is_some_and(|read| !read.items.is_empty());
-        Ok(ClipMedia { clip: clip.clone(), sources, has_words })
-    });
-    a_few_at_a_time(read.collect()).await
-}
-
-/// Maps a missing operation to none: a service answers 404 or 501 for it.
-fn known<T>(answer: Result<T, ApiError>) -> Result<Option<T>, ApiError> {
-    match answer {
-        Ok(answer) => Ok(Some(answer)),
-        Err(error) if matches!(error.status(), Some(404 | 501)) => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 impl App {

@@ -50,6 +50,8 @@ pub enum Dialog {
     Questions,
     /// What the user wants to do that would lose pending edits.
     Unsaved(Closing),
+    /// The question before the window closes while exports are on their way.
+    StillExporting,
     /// The question for an API key; its reason is that of the connection.
     ApiKey,
 }
@@ -77,6 +79,7 @@ impl Dialog {
             Self::Deleting(_) => "delete-clips",
             Self::Questions => "questions",
             Self::Unsaved(_) => "unsaved",
+            Self::StillExporting => "still-exporting",
             Self::ApiKey => "api-key",
         }
     }
@@ -104,6 +107,7 @@ impl Dialog {
             Self::Questions => 3,
             Self::ApiKey => 4,
             Self::Unsaved(_) => 5,
+            Self::StillExporting => 6,
         }
     }
 
@@ -120,6 +124,7 @@ impl Dialog {
                 | Self::Exports
                 | Self::Welcome
                 | Self::Unsaved(_)
+                | Self::StillExporting
                 | Self::ApiKey
         )
     }
@@ -220,10 +225,14 @@ impl Dialogs {
         }
     }
 
-    /// Closes what has no reason any more: dialogs of a video that was left, and questions that were answered.
-    pub(super) fn end(&mut self, has_session: bool, has_questions: bool) {
-        self.0
-            .retain(|open| (has_session || !open.ends_with_session()) && (has_questions || !matches!(open, Dialog::Questions)));
+    /// Closes what has no reason any more: dialogs of a video that was left, questions that were answered, and the one about exports
+    /// once they have ended.
+    pub(super) fn end(&mut self, has_session: bool, has_questions: bool, is_exporting: bool) {
+        self.0.retain(|open| match open {
+            Dialog::Questions => has_session && has_questions,
+            Dialog::StillExporting => is_exporting,
+            open => has_session || !open.ends_with_session(),
+        });
     }
 }
 
@@ -268,11 +277,11 @@ mod tests {
         dialogs.toggle(Dialog::Keys);
         assert_eq!(dialogs.take_unsaved(), Some(Closing::Window));
         assert_eq!(top(&dialogs), Some("questions"));
-        dialogs.end(true, false);
+        dialogs.end(true, false, false);
         assert_eq!(top(&dialogs), None, "questions that were answered go by themselves");
         dialogs.open(Dialog::Review);
         dialogs.open(Dialog::Unsaved(Closing::Window));
-        dialogs.end(false, false);
+        dialogs.end(false, false, false);
         assert_eq!((top(&dialogs), dialogs.has(|open| matches!(open, Dialog::Review))), (Some("unsaved"), false));
     }
 }

@@ -1,7 +1,10 @@
 //! `cutroom doctor`: what the editor found on this machine, what is missing, and how to fix it.
 
-use super::{Keychain, Paths};
-use crate::media::{self, Program, play::DeviceClock};
+use super::Paths;
+use crate::{
+    jobs::keychain::Keychain,
+    media::{self, Program, play::DeviceClock},
+};
 use cpal::traits::{DeviceTrait, HostTrait};
 use serde::Serialize;
 use std::path::Path;
@@ -83,7 +86,7 @@ fn writable(folder: &Path) -> Result<String, String> {
 async fn keychain() -> Result<String, String> {
     let ask = tokio::task::spawn_blocking(|| Keychain.get("doctor").map(|_| "it answers".to_owned()));
     match tokio::time::timeout(std::time::Duration::from_secs(5), ask).await {
-        Ok(answer) => answer.map_err(|error| error.to_string())?,
+        Ok(answer) => answer.map_err(|error| error.to_string())?.map_err(|error| error.to_string()),
         Err(_) => Err("it does not answer".into()),
     }
 }

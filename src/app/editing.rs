@@ -1,8 +1,8 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use super::{
-    Command, Dialog, ItemRef, Pick, Project, Questions, Topic, deleting::listed, generations::bring_back_name, journal_file,
-    notice::Tone, program::App, services::journal,
+    Appeared, Changed, Command, Dialog, EditCommand, ItemRef, Pick, Topic, deleting::listed, generations::bring_back_name,
+    journal_file, notice::Tone, program::App,
 };
 use crate::{
     api::{
@@ -10,7 +10,8 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    edit::{Edit, GestureId, PendingChange},
+    edit::{DraftError, Edit, GestureId, PendingChange},
+    jobs::journal::JournalsRequest,
     timeline::timecode,
 };
 
@@ -26,44 +27,36 @@ impl App {
             return;
         }
         let Some(session) = &mut self.state.session else { return };
-        let project = &mut session.project;
-        let steps = project.draft.history().done().len();
-        let (clip, kind) = (edit.clip().cloned(), kind_of(project, &edit));
-        match project.draft.edit(name.clone(), gesture, edit.clone()) {
-            Ok(()) => {
-                let new_step = project.draft.history().done().len() > steps;
-                session.journal.edited(project, name, gesture, edit.clone(), new_step);
-                session.local.forget_undone();
-                match (clip, kind, edit) {
-                    (Some(clip), Some(kind), _) => project.refresh_edit(&clip, kind),
-                    (Some(clip), None, Edit::Settings(..)) => project.refresh_settings(&clip),
-                    (Some(clip), None, Edit::Words(..)) => project.refresh_words(&clip),
-                    _ => project.refresh(),
-                }
-            }
-            Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
+        match session.document.edit(name, gesture, edit) {
+            Ok(_) => session.local.forget_undone(),
+            Err(error) => self.say_not_made(&error),
         }
     }
 
     /// Applies edits as one step: all of them, or none. Returns whether they were applied.
     pub(super) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if self.state.read_only() || self.refuse_locked(&edits) || self.defer(&name, None, &edits, true) {
+        if !self.takes_step(&name, &edits) {
             return false;
         }
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return false };
-        let project = &mut session.project;
-        let done = project.draft.step(name.clone(), edits.clone());
+        let done = session.document.step(&name, edits);
         match &done {
-            Ok(()) => {
-                session.journal.stepped(project, &name, edits);
-                session.local.forget_undone();
-                project.refresh();
-            }
-            Err(error) => self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None),
+            Ok(_) => session.local.forget_undone(),
+            Err(error) => self.say_not_made(error),
         }
         self.forget_lost_selection();
         done.is_ok()
+    }
+
+    /// Whether a step can be made now: not where the video is only looked at, a lane is locked, or a clip is read first.
+    pub(super) fn takes_step(&mut self, name: &str, edits: &[Edit]) -> bool {
+        !self.state.read_only() && !self.refuse_locked(edits) && !self.defer(name, None, edits, true)
+    }
+
+    /// Says that the draft refused an edit.
+    pub(super) fn say_not_made(&mut self, error: &DraftError) {
+        self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None);
     }
 
     /// Changes fields of several items as one step. A further change of the same gesture takes the place of the one before.
@@ -84,52 +77,42 @@ impl App {
     pub(super) fn step_history(&mut self, back: bool) {
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return };
-        let project = &mut session.project;
-        let history = project.draft.history();
-        let step = if back { history.done().last() } else { history.undone().last() }.cloned();
-        let edits = step.as_ref().map_or(&[][..], |step| if back { step.inverse() } else { step.forward() });
-        let deleted = edits.iter().find_map(|edit| match edit {
-            Edit::Delete(clip) => Some(clip.clone()),
-            _ => None,
-        });
-        let gone: Vec<_> = edits.iter().filter(|edit| !is_seen(project, edit)).cloned().collect();
-        let stepped = if back { project.draft.undo() } else { project.draft.redo() };
-        match (&stepped, step) {
-            (Some(Ok(_)), Some(step)) if back => session.journal.undone(project, &step),
-            (Some(Ok(_)), Some(step)) => session.journal.redone(project, &step),
-            (Some(Err(_)), _) => session.journal.step_lost(back),
-            _ => {}
+        let stepped = if back { session.document.undo() } else { session.document.redo() };
+        if let Some(stepped) = stepped {
+            self.show_stepped(stepped, back);
         }
-        project.refresh();
-        let deleted = deleted.filter(|_| stepped.as_ref().is_some_and(Result::is_ok));
-        if let Some(clip) = deleted {
+        self.forget_lost_selection();
+    }
+
+    /// Selects what an undo or a redo restored, and says what it means for the next save, or why it failed.
+    fn show_stepped(&mut self, stepped: Result<Changed, DraftError>, back: bool) {
+        let Some(session) = &mut self.state.session else { return };
+        let changed = match stepped {
+            Ok(changed) => changed,
+            Err(error) => {
+                let what = if back { "undone" } else { "done again" };
+                let text = format!("The step could not be {what}: {error}.");
+                return self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            }
+        };
+        if let Some(clip) = changed.deleted {
             // A deletion is final once it is saved, so that nobody does it again unseen.
-            let name = project.draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
-            let other = self.state.keymap.keys(if back { Command::Redo } else { Command::Undo }).first().map(|key| key.text());
+            let draft = &session.project().draft;
+            let name = draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
+            let command = if back { EditCommand::Redo } else { EditCommand::Undo };
+            let other = self.state.keymap.keys(Command::Edit(command)).first().map(|key| key.text());
             let advice = format!("The next save asks before it deletes it. {} keeps it.", other.unwrap_or_default());
             let text = format!("The clip \u{2018}{name}\u{2019} is to be deleted again.");
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
         }
-        // What an undo restored becomes the selection.
-        let restored = gone.iter().filter(|edit| is_seen(project, edit)).filter_map(|edit| match edit {
-            Edit::Add(clip, item) => Some(ItemRef { clip: clip.clone(), id: item.id().clone() }),
-            _ => None,
-        });
-        let restored: Vec<_> = restored.collect();
-        match gone.iter().rfind(|edit| is_seen(project, edit)) {
-            Some(Edit::Add(..)) => session.pick(restored, Pick::Only),
-            Some(Edit::Place(clip, _)) => {
+        match changed.appeared {
+            Some(Appeared::Items(items)) => session.pick(items, Pick::Only),
+            Some(Appeared::Clip(clip)) => {
                 session.select_clip(clip.clone());
-                self.say_what_is_lost(&clip.clone());
+                self.say_what_is_lost(&clip);
             }
-            _ => {}
+            None => {}
         }
-        if let Some(Err(error)) = stepped {
-            let what = if back { "undone" } else { "done again" };
-            let text = format!("The step could not be {what}: {error}.");
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
-        }
-        self.forget_lost_selection();
     }
 
     /// Reports what will not come back with a clip that is made anew.
@@ -146,36 +129,19 @@ impl App {
 
     /// Undoes or redoes until this many steps are done, or until one fails.
     pub(super) fn jump_to(&mut self, steps: usize) {
-        let count = |app: &Self| {
-            let history = app.state.project().map(|project| project.draft.history());
-            history.map_or((0, 0), |history| (history.done().len(), history.undone().len()))
-        };
-        loop {
-            let before = count(self);
-            if before.0 == steps || (before.0 < steps && before.1 == 0) {
-                return;
-            }
-            self.step_history(before.0 > steps);
-            let after = count(self);
-            // A failed step was removed, so the list of steps has changed.
-            if after.0 + after.1 != before.0 + before.1 {
-                return;
-            }
+        self.end_gesture();
+        let Some(session) = &mut self.state.session else { return };
+        let back = session.project().draft.history().done().len() > steps;
+        for stepped in session.document.jump_to(steps) {
+            self.show_stepped(stepped, back);
         }
+        self.forget_lost_selection();
     }
 
     /// Reverts a pending change to the service's state.
     pub(super) fn take_back(&mut self, what: &PendingChange) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
-        let project = &mut session.project;
-        if project.draft.take_back("Take back", what).is_some() {
-            if let Some(step) = project.draft.history().done().last() {
-                let (name, edits) = (step.name.clone(), step.forward().to_vec());
-                session.journal.stepped(project, &name, edits);
-            }
-            project.refresh();
-            self.settle_journal();
-        } else {
+        if session.document.take_back(what).is_none() {
             let advice = "Take back the edits that depend on it first, or discard all edits.";
             self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
         }
@@ -185,34 +151,16 @@ impl App {
     /// Parks the refused edit and saves the rest.
     pub(super) fn park(&mut self) {
         let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
-        let project = &mut session.project;
-        if project.draft.park(&refused.what, &refused.reason) {
-            session.journal.parked(project, &refused.what, &refused.reason);
-            project.refresh();
-        }
+        session.document.park(&refused.what, &refused.reason);
         self.forget_lost_selection();
         self.save();
     }
 
     pub(super) fn unpark(&mut self, index: usize, take_up: bool) {
         let Some(session) = &mut self.state.session else { return };
-        let project = &mut session.project;
-        match project.draft.unpark(index, take_up) {
-            Some(Ok(())) => {
-                let step = take_up.then(|| project.draft.history().done().last().cloned()).flatten();
-                session.journal.unparked(project, index, step.as_ref());
-                project.refresh();
-                self.settle_journal();
-            }
-            Some(Err(error)) => {
-                self.state.notices.say(
-                    Topic::Edit,
-                    Tone::Warning,
-                    format!("The edit cannot be taken up again: {error}."),
-                    None,
-                );
-            }
-            None => {}
+        if let Some(Err(error)) = session.document.unpark(index, take_up) {
+            let text = format!("The edit cannot be taken up again: {error}.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
     }
 
@@ -226,9 +174,7 @@ impl App {
     pub(super) fn end_gesture(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         session.drag = None;
-        if session.project.draft.end_gesture() {
-            session.journal.gesture_ended();
-        }
+        session.document.end_gesture();
     }
 
     /// Requests the earlier states of the open video's edits.
@@ -236,7 +182,7 @@ impl App {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.dialogs.open(Dialog::Earlier(None));
         let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
-        self.services.journal(journal::Request::Earlier(path));
+        self.services.journal(JournalsRequest::Earlier(path));
     }
 
     /// Restores an earlier state on top of the present one, as one step.
@@ -249,15 +195,13 @@ impl App {
         }
         let earlier = all.swap_remove(index);
         let Some(session) = &mut self.state.session else { return };
-        let project = &mut session.project;
-        if let Some(unread) = earlier.draft.clips().find_map(|clip| project.draft.unread(clip)) {
-            let text = format!("\u{2018}{}\u{2019} was not read from the service yet.", unread.name);
-            let advice = "Select the clip, so that it is read first, and bring the state back then.";
-            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
-            return;
-        }
-        project.draft.know_unmade_of(&earlier.draft);
-        let edits = project.draft.edits_to(&earlier.draft);
+        let edits = match session.document.edits_to(&earlier.draft) {
+            Ok(edits) => edits,
+            Err(error) => {
+                let advice = "Select the clip, so that it is read first, and bring the state back then.";
+                return self.state.notices.push(Tone::Warning, format!("{error}."), Some(advice.into()));
+            }
+        };
         let count = edits.len();
         if count == 0 {
             self.state.notices.push(Tone::Info, "Everything that waited then is here already.", None);
@@ -267,33 +211,21 @@ impl App {
         }
     }
 
-    /// Discards every pending change, as one step.
+    /// Discards every pending change, as one step, and the open questions about them.
     pub(super) fn discard(&mut self) {
-        const NAME: &str = "Discard all edits";
         let Some(session) = &mut self.state.session else { return };
-        let project = &mut session.project;
-        if project.draft.discard(NAME).is_some() {
-            session.journal.discarded(NAME);
-            project.refresh();
-        } else if project.waiting > 0 {
+        session.trial = None;
+        if let Err(error) = session.document.discard() {
+            let text = format!("The edits could not be discarded all at once: {error}.");
             let advice = "File > Review\u{2026} takes single edits back.";
-            self.state.notices.say(
-                Topic::Edit,
-                Tone::Warning,
-                "The edits could not be discarded all at once.",
-                Some(advice.into()),
-            );
-            return;
+            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
-        // The open questions are discarded too.
-        session.questions = Questions::default();
-        session.journal.asked(&[]);
         session.forget_lost_selection();
     }
 
     pub(super) fn set_times(&mut self, at: ItemRef, start: PlaybackMs, length: DurationMs, gesture: Option<GestureId>) {
         let Some(session) = &mut self.state.session else { return };
-        let project = &session.project;
+        let project = session.document.project();
         let (Some(item), Some((_, data))) = (project.item(&at), project.clip(&at.clip)) else { return };
         let Some((old_start, old_length)) = item.times() else { return };
         let clip = data.map.playback_length().0;
@@ -328,32 +260,11 @@ impl App {
         let waiting = self.state.deferred();
         self.edit(name, None, Edit::Add(clip, item));
         let Some(session) = &mut self.state.session else { return false };
-        let is_there = session.project.item(&at).is_some();
+        let is_there = session.project().item(&at).is_some();
         if is_there {
             session.select(Some(at));
         }
         is_there || session.deferred.len() > waiting
-    }
-}
-
-/// Whether the item or clip that an edit restores is visible; an edit that restores nothing counts as visible.
-fn is_seen(project: &Project, edit: &Edit) -> bool {
-    match edit {
-        Edit::Add(clip, item) => project.draft.item(clip, item.id()).is_some(),
-        Edit::Place(clip, _) => project.draft.order().contains(clip),
-        _ => true,
-    }
-}
-
-/// The kind of item that an edit changes.
-fn kind_of(project: &Project, edit: &Edit) -> Option<ItemKind> {
-    match edit {
-        Edit::Add(_, item) => Some(item.kind()),
-        Edit::Update(_, _, change) => Some(change.kind()),
-        Edit::Remove(clip, id) | Edit::Anchor(clip, id, _) | Edit::Unset(clip, id, _) => {
-            project.draft.item(clip, id).map(Item::kind)
-        }
-        Edit::Settings(..) | Edit::Cut { .. } | Edit::Place(..) | Edit::Words(..) | Edit::Delete(_) | Edit::Video(_) => None,
     }
 }
 

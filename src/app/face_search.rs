@@ -1,9 +1,12 @@
 //! The local workspace's search for faces in camera recordings: followed while it runs, stopped and begun by the user.
 
-use super::{App, State, Topic, notice::Tone, reading::Part, services::workspace};
-use crate::api::{
-    ApiError, ClipId, VideoId,
-    face_analysis::{FaceAnalysis, FaceAnalysisState as Search},
+use super::{App, State, Topic, notice::Tone, reading::Part};
+use crate::{
+    api::{
+        ApiError, ClipId, VideoId,
+        face_analysis::{FaceAnalysis, FaceAnalysisState as Search},
+    },
+    jobs::workspace::WorkspaceRequest,
 };
 use std::{collections::BTreeMap, time::Duration};
 
@@ -53,18 +56,25 @@ impl App {
         let Some(session) = self.state.session.as_mut().filter(|_| self.state.local) else { return };
         let lacks =
             |data: &&super::ClipData| data.camera().is_some() && data.faces.is_empty() && !data.lacks.contains(&Part::Faces);
-        for clip in session.project.clips.iter().filter(lacks).map(|data| &data.clip.id) {
+        for clip in session.document.project().clips.iter().filter(lacks).map(|data| &data.clip.id) {
             if !session.face_searches.0.contains_key(clip) {
                 session.face_searches.0.insert(clip.clone(), None);
-                let video = session.project.video.id.clone();
-                self.services.workspace(workspace::Request::FaceSearch(video, clip.clone(), None, Duration::ZERO));
+                let video = session.document.project().video.id.clone();
+                self.services.workspace(WorkspaceRequest::FaceSearch {
+                    video,
+                    clip: clip.clone(),
+                    wanted: None,
+                    after: Duration::ZERO,
+                });
             }
         }
     }
 
     /// Takes the answer of a search: goes on asking while it goes on, reads the faces when they are there.
     pub(super) fn face_search(&mut self, video: VideoId, clip: ClipId, answer: Result<FaceAnalysis, ApiError>) {
-        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == video) else { return };
+        let Some(session) = self.state.session.as_mut().filter(|session| session.document.project().video.id == video) else {
+            return;
+        };
         // Faces are no reason to disturb anybody who edits: what cannot be asked now is asked when the video is read again.
         let Ok(search) = answer else {
             session.face_searches.0.remove(&clip);
@@ -73,11 +83,11 @@ impl App {
         let before = session.face_searches.0.insert(clip.clone(), Some(search.clone())).flatten().map(|before| before.state);
         match search.state {
             Search::Waiting | Search::Running => {
-                self.services.workspace(workspace::Request::FaceSearch(video, clip, None, INTERVAL));
+                self.services.workspace(WorkspaceRequest::FaceSearch { video, clip, wanted: None, after: INTERVAL });
             }
             Search::Done if before != Some(Search::Done) => self.reload(Vec::new(), true),
             Search::Failed if before != Some(Search::Failed) => {
-                let name = session.project.clip(&clip).map(|(_, data)| data.clip.name.clone()).unwrap_or_default();
+                let name = session.document.project().clip(&clip).map(|(_, data)| data.clip.name.clone()).unwrap_or_default();
                 let why = search.error.unwrap_or_default();
                 let text = format!("The camera of \u{2018}{name}\u{2019} could not be searched for faces: {why}");
                 let advice = "Clip > Search cameras for faces tries again.".to_owned();
@@ -90,9 +100,14 @@ impl App {
     /// Stops every search of the open video, or begins those again that were stopped or failed.
     pub(super) fn want_faces(&mut self, wanted: bool) {
         let Some(session) = &self.state.session else { return };
-        let video = &session.project.video.id;
+        let video = &session.document.project().video.id;
         for (clip, _) in session.face_searches.which(if wanted { can_begin } else { goes_on }) {
-            let request = workspace::Request::FaceSearch(video.clone(), clip.clone(), Some(wanted), Duration::ZERO);
+            let request = WorkspaceRequest::FaceSearch {
+                video: video.clone(),
+                clip: clip.clone(),
+                wanted: Some(wanted),
+                after: Duration::ZERO,
+            };
             self.services.workspace(request);
         }
     }

@@ -36,7 +36,7 @@ impl FoundKind {
 
 /// Where something that was found is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Destination {
     /// Another video, to be opened.
     Video(VideoId),
     /// A clip, and where it begins.
@@ -57,7 +57,7 @@ pub struct Found {
     /// Where it is, in words.
     pub detail: String,
     /// Where it is.
-    pub place: Place,
+    pub place: Destination,
 }
 
 /// Everything that a query finds: videos, clips, items, then words. A query that holds the id of one of them finds that alone;
@@ -120,7 +120,7 @@ fn words(project: &Project, wanted: &str) -> Vec<Found> {
                 kind: FoundKind::Word,
                 title: text.join(" "),
                 detail: format!("{} {}, {}", timecode(time.0), Clock::Video.label(), data.clip.name),
-                place: Place::Moment(time),
+                place: Destination::Moment(time),
             });
             if found.len() == MOST {
                 return found;
@@ -135,7 +135,7 @@ fn of_video(video: &Video) -> Found {
         kind: FoundKind::Video,
         title: video.name.clone(),
         detail: timecode((video.duration_seconds * 1000.0) as i64),
-        place: Place::Video(video.id.clone()),
+        place: Destination::Video(video.id.clone()),
     }
 }
 
@@ -145,7 +145,7 @@ fn of_clip(project: &Project, index: usize) -> Option<Found> {
         kind: FoundKind::Clip,
         title: data.clip.name.clone(),
         detail: format!("{} {}", timecode(span.start.0), Clock::Video.label()),
-        place: Place::Clip(data.clip.id.clone(), span.start),
+        place: Destination::Clip(data.clip.id.clone(), span.start),
     })
 }
 
@@ -158,7 +158,7 @@ fn of_item(project: &Project, at: ItemRef) -> Option<Found> {
         kind: FoundKind::Item(item.kind()),
         title: item.title(),
         detail: format!("{}, {} {}, {}", item.kind().label(), timecode(start.0), Clock::Video.label(), data.clip.name),
-        place: Place::Item(at, start),
+        place: Destination::Item(at, start),
     })
 }
 
@@ -188,7 +188,7 @@ fn by_id(project: Option<&Project>, videos: &[Video], query: &str) -> Option<Fou
                 kind: FoundKind::Video,
                 title: format!("Open {part}"),
                 detail: "A video by its id".into(),
-                place: Place::Video(VideoId::from(part)),
+                place: Destination::Video(VideoId::from(part)),
             });
         }
     }

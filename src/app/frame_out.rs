@@ -1,26 +1,18 @@
 //! One frame of the open video as a picture: saved as a file, or copied to the clipboard. It is the moment at the playhead with
 //! everything that waits to be saved, at the video's size.
 
-use super::{
-    App, FrameError, FramePlan, State, Tone, Topic, deleting::counted, file_name::for_file, one_frame::size_of,
-    services::pictures,
-};
+use super::{App, State, Tone, Topic, deleting::counted};
 use crate::{
+    jobs::{
+        file_name::for_file,
+        frame_plan::FramePlan,
+        one_frame::{FrameError, size_of},
+        pictures::{FrameGoal, MadeFrame, PictureRequest},
+    },
     picture::Pixels,
     timeline::{VideoMs, timecode, timecode_precise},
 };
-use std::{path::PathBuf, sync::Arc, time::Instant};
-
-/// Where a frame goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FrameGoal {
-    /// A PNG file; one that is there is replaced.
-    File(PathBuf),
-    /// A PNG file of a name that nobody asked about: one that is there is left alone.
-    NewFile(PathBuf),
-    /// The system's clipboard.
-    Clipboard,
-}
+use std::{sync::Arc, time::Instant};
 
 /// A frame that was taken of the video, to be drawn: later edits and moves of the playhead do not change it.
 #[derive(Clone, Debug)]
@@ -59,15 +51,17 @@ pub(super) fn can_capture(state: &State) -> bool {
     state.frame_out.is_none() && read == Some(true)
 }
 
-impl App {
+impl State {
     /// Takes the frame at the playhead; nothing where there is none.
     pub fn capture_frame(&self) -> Option<Capture> {
-        let project = self.state.project()?;
-        let at = self.state.playhead();
+        let project = self.project()?;
+        let at = self.playhead();
         let plan = project.frame_at(at, size_of(project.video.dimensions, None))?;
         Some(Capture { plan, at, video: project.video.name.clone() })
     }
+}
 
+impl App {
     /// Draws a frame that was taken, and brings it where it goes. A file without the ending of PNG files gets it; then nobody
     /// asked whether a file of that name may be replaced, so such a file is left alone.
     pub(super) fn make_frame(&mut self, capture: Capture, goal: FrameGoal) {
@@ -88,11 +82,11 @@ impl App {
         }
         self.state.notices.end(Topic::Frame);
         self.state.frame_out = Some(FrameOut { at: capture.at, since: Instant::now(), done: 0, all: 0 });
-        self.services.pictures(pictures::Request::Frame(Box::new(capture.plan), goal));
+        self.services.pictures(PictureRequest::Frame(Box::new(capture.plan), goal));
     }
 
     pub(super) fn copy_frame(&mut self) {
-        if let Some(capture) = self.capture_frame() {
+        if let Some(capture) = self.state.capture_frame() {
             self.make_frame(capture, FrameGoal::Clipboard);
         }
     }
@@ -100,7 +94,7 @@ impl App {
     /// Asks for the frame on its way to be given up. Whether that was in time is answered: it may be written already.
     pub(super) fn cancel_frame(&mut self) {
         if self.state.frame_out.is_some() {
-            self.services.pictures(pictures::Request::CancelFrame);
+            self.services.pictures(PictureRequest::CancelFrame);
         }
     }
 
@@ -119,12 +113,12 @@ impl App {
     }
 
     /// A frame was drawn, or could not be; with how many of its pictures have no address.
-    pub(super) fn frame_made(&mut self, made: Result<(FrameGoal, Arc<Pixels>, usize), FrameError>) {
+    pub(super) fn frame_made(&mut self, made: Result<MadeFrame, FrameError>) {
         let Some(FrameOut { at, .. }) = self.state.frame_out.take() else { return };
         let at = timecode(at.0);
         let (tone, what, advice) = match made {
             Err(error) => (Tone::Error, format!("The frame at {at} was not made: {error}."), Some(error.advice())),
-            Ok((goal, pixels, missing)) => {
+            Ok(MadeFrame { goal, pixels, missing }) => {
                 let size = format!("{} \u{d7} {} pixels", pixels.width(), pixels.height());
                 let what = match goal {
                     FrameGoal::File(path) | FrameGoal::NewFile(path) => {

@@ -1,8 +1,9 @@
 //! Frames of the sources: the start of each, and steps from one to the next.
 
-use super::{ClipData, Project, program::App, services::pictures};
+use super::{ClipData, Direction, Project, program::App};
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
+    jobs::pictures::PictureRequest,
     media::FrameTimes,
     stage::compose::Role,
     timeline::{ClipSpan, VideoMs},
@@ -71,15 +72,18 @@ impl Project {
 
     /// Where the playhead goes by one frame of the visible recording. At an edit point and at a clip's border, the next
     /// frame is the first one behind it.
-    pub fn step_frame(&self, clocks: &FrameClocks, playhead: VideoMs, forward: bool) -> VideoMs {
+    pub fn step_frame(&self, clocks: &FrameClocks, playhead: VideoMs, direction: Direction) -> VideoMs {
         let assumed = FrameTimes::default();
         let Some(Leading { data, span, time, source }) = self.leading(playhead) else {
             let at = playhead.0;
-            return VideoMs(if forward { assumed.next_after(at) } else { assumed.shown_at(assumed.shown_at(at) - 1).max(0) });
+            return VideoMs(match direction {
+                Direction::Forward => assumed.next_after(at),
+                Direction::Back => assumed.shown_at(assumed.shown_at(at) - 1).max(0),
+            });
         };
         let times = clocks.of(&source.id).unwrap_or(&assumed);
         let at = Self::source_time(data, time).0;
-        if forward {
+        if direction == Direction::Forward {
             let next = data.map.to_playback(SourceMs(times.next_after(at)));
             // Behind the last frame of a clip comes the next clip.
             return if next >= data.map.playback_length() { span.end() } else { span.to_video(next.max(time.moved(1))) };
@@ -109,36 +113,44 @@ impl Project {
 
 impl App {
     /// Moves the playhead by one frame of the visible recording.
-    pub(super) fn step_frame(&mut self, forward: bool) {
+    pub(super) fn step_frame(&mut self, direction: Direction) {
         let Some(session) = &self.state.session else { return };
-        let to = session.project.step_frame(&session.frames, session.playhead, forward);
+        let to = session.document.project().step_frame(&session.frames, session.playhead, direction);
         self.move_playhead(to.0);
     }
 
     /// The length of the frame that is shown at the start of the leading item, or of the frame before, in milliseconds to
     /// move by: negative for earlier. Items keep their offset within the frame, so that as many steps back restore their
     /// position.
-    pub(super) fn frame_of_lead(&self, forward: bool) -> Option<i64> {
+    pub(super) fn frame_of_lead(&self, direction: Direction) -> Option<i64> {
         let session = self.state.session.as_ref()?;
-        let project = &session.project;
+        let project = session.document.project();
         let (at, item) = session.selected()?;
         let ((start, _), (index, _)) = (item.times()?, project.clip(&at.clip)?);
         let span = project.sequence.span(index)?;
         let (from, frames) = (span.to_video(start), &session.frames);
-        let next = project.step_frame(frames, from, true);
+        let next = project.step_frame(frames, from, Direction::Forward);
         // A step back from the next frame gives the start of the frame that is shown.
-        let shown = project.step_frame(frames, next, false).min(from);
-        Some(if forward { next.0 - shown.0 } else { project.step_frame(frames, shown, false).0 - shown.0 })
+        let shown = project.step_frame(frames, next, Direction::Back).min(from);
+        Some(match direction {
+            Direction::Forward => next.0 - shown.0,
+            Direction::Back => project.step_frame(frames, shown, Direction::Back).0 - shown.0,
+        })
     }
 
     /// Requests the frame times that steps from the playhead need.
     pub(super) fn want_frame_times(&mut self) {
         let Some(session) = &mut self.state.session else { return };
-        let Some(Leading { data, time, source, .. }) = session.project.leading(session.playhead) else { return };
+        let Some(Leading { data, time, source, .. }) = session.document.project().leading(session.playhead) else { return };
         let at = Project::source_time(data, time).0;
         if session.frames.want(&source.id, at) {
             let known = session.frames.of(&source.id).cloned();
-            self.services.pictures(pictures::Request::FrameTimes(source.id.clone(), source.url.clone(), known, at));
+            self.services.pictures(PictureRequest::FrameTimes {
+                source: source.id.clone(),
+                address: source.url.clone(),
+                known,
+                at_ms: at,
+            });
         }
     }
 }

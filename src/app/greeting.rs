@@ -1,11 +1,14 @@
 //! The first start: the ways to begin open by themselves, the first steps follow on the sample, and the sample says what it is.
 
 use super::{
-    Dialog, Target,
+    Dialog,
     program::App,
     state::{Closing, State},
 };
-use crate::api::{VideoId, video::Video};
+use crate::{
+    api::{VideoId, video::Video},
+    jobs::workspace::Target,
+};
 
 /// The video that a new local workspace holds.
 const SAMPLE: &str = "vid_sample";

@@ -1,7 +1,7 @@
 //! Answers of a service that were changed by chance: whatever a service says of a video, it is read, composed, listed, checked and
 //! written, or refused in words.
 
-use super::{ClipData, ClipReading, ItemRef, Lanes, Project, captions::words_file};
+use super::{ClipData, ClipReading, ItemRef, Lanes, Project};
 use crate::{
     api::{
         LONGEST_MS,
@@ -19,6 +19,7 @@ use crate::{
         document::{Beside, CheckedClip, CheckedVideo, to_csv, to_json, to_markdown},
         paging::{Depth, PagingCheck, Revisions},
     },
+    jobs::captions::words_file,
     timeline::{PlaybackMs, VideoMs},
 };
 use cutroom_soak::{self as soak, Dice};

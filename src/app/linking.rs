@@ -1,33 +1,33 @@
 //! Reactions to the workspace, or another window, becoming reachable or unreachable.
 
-use super::{
-    Target,
-    journal_file::path_of,
-    link::is_silence,
-    program::App,
-    services::{journal, workspace},
-    state::Connection,
+use super::{journal_file::path_of, program::App, state::Connection};
+use crate::{
+    api::ApiError,
+    edit::Reply,
+    jobs::{
+        journal::JournalsRequest,
+        workspace::{Target, WorkspaceEvent, WorkspaceRequest, is_silence},
+    },
 };
-use crate::{api::ApiError, edit::Reply};
 use std::path::{Path, PathBuf};
 
 impl App {
     /// Every answer shows that the workspace is reachable; after a missing one, it is probed until it answers.
-    pub(super) fn listen(&mut self, event: &workspace::Event) {
+    pub(super) fn listen(&mut self, event: &WorkspaceEvent) {
         match event {
-            workspace::Event::Connected(_)
-            | workspace::Event::SaveReply(_, _, Reply::Media(_) | Reply::Held(_) | Reply::Done(_)) => self.answered(None),
-            workspace::Event::Videos(answer) => self.answered(answer.as_ref().err()),
-            workspace::Event::Loaded(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
-            workspace::Event::Looked(_, answer, _) => self.answered(answer.as_ref().as_ref().err()),
-            workspace::Event::SaveReply(_, _, Reply::Failed(error)) => self.answered(Some(error)),
+            WorkspaceEvent::Connected(_)
+            | WorkspaceEvent::SaveReply { reply: Reply::Media(_) | Reply::Held(_) | Reply::Done(_), .. } => self.answered(None),
+            WorkspaceEvent::Videos(answer) => self.answered(answer.as_ref().err()),
+            WorkspaceEvent::Loaded { loaded: answer, .. } => self.answered(answer.as_ref().as_ref().err()),
+            WorkspaceEvent::Looked { seen: answer, .. } => self.answered(answer.as_ref().as_ref().err()),
+            WorkspaceEvent::SaveReply { reply: Reply::Failed(error), .. } => self.answered(Some(error)),
             _ => {}
         }
     }
 
     fn answered(&mut self, error: Option<&ApiError>) {
         match error {
-            Some(error) if is_silence(error) => self.services.workspace(workspace::Request::Probe(None)),
+            Some(error) if is_silence(error) => self.services.workspace(WorkspaceRequest::Probe(None)),
             // Errors about a file or an address involve no workspace.
             Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
             _ => self.heard(true),
@@ -50,7 +50,11 @@ impl App {
         }
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
             self.state.connection = Connection::Connecting;
-            self.services.workspace(workspace::Request::Connect(self.start.target.clone(), None, self.paths.cache.clone()));
+            self.services.workspace(WorkspaceRequest::Connect {
+                target: self.start.target.clone(),
+                key: None,
+                cache: self.paths.cache.clone(),
+            });
         }
     }
 
@@ -60,7 +64,7 @@ impl App {
             session.abandoned = false;
         }
         let path = self.journal_elsewhere();
-        self.services.journal(journal::Request::Watch(path));
+        self.services.journal(JournalsRequest::Watch(path));
     }
 
     /// The window that edited the open video has closed, or another has opened it.
@@ -75,6 +79,6 @@ impl App {
     /// The journal of the open video, where another window has it.
     fn journal_elsewhere(&self) -> Option<PathBuf> {
         let session = self.state.session.as_ref().filter(|session| session.read_only)?;
-        Some(path_of(&self.paths.journals, &self.place_key(), session.project.video.id.as_str()))
+        Some(path_of(&self.paths.journals, &self.place_key(), session.document.project().video.id.as_str()))
     }
 }

@@ -1,8 +1,11 @@
 //! How the stage is seen: its magnification, lines over the picture, how large what moves is decoded, and full screen.
 
-use super::{App, Command, State};
-use crate::stage::Viewport;
+use super::{App, StageCommand, State};
+use crate::{api::SizePx, stage::Viewport};
 use serde::{Deserialize, Serialize};
+
+/// By how much a step of the stage's zoom magnifies.
+const STEP: f64 = 1.25;
 
 /// How the stage is seen; remembered between runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,33 +63,55 @@ impl App {
         self.state.stage_space = space;
     }
 
-    /// Runs a command that concerns how the stage is seen.
-    pub(super) fn look(&mut self, command: Command) {
-        const STEP: f64 = 1.25;
-        let space = self.state.stage_space;
-        let Some(session) = &mut self.state.session else { return };
-        let canvas = session.project.video.dimensions;
-        let stage = &mut self.state.settings.stage;
-        let middle = (space.0 / 2.0, space.1 / 2.0);
-        let before = stage.quality;
+    /// Runs a command about how the stage is seen, or about frames as pictures.
+    pub(super) fn run_stage(&mut self, command: StageCommand) {
         match command {
-            Command::FitStage => session.viewport = Viewport::default(),
-            Command::ActualSize => session.viewport = session.viewport.actual_size(),
-            Command::ZoomStageIn => session.viewport = session.viewport.zoomed(STEP, middle, space, canvas),
-            Command::ZoomStageOut => session.viewport = session.viewport.zoomed(1.0 / STEP, middle, space, canvas),
-            Command::SafeAreas => stage.safe_areas = !stage.safe_areas,
-            Command::Thirds => stage.thirds = !stage.thirds,
-            Command::QualityFull => stage.quality = Quality::Full,
-            Command::QualityHalf => stage.quality = Quality::Half,
-            Command::QualityQuarter => stage.quality = Quality::Quarter,
-            Command::FullStage => session.full_stage = !session.full_stage,
-            _ => {}
-        }
-        if stage.quality != before {
-            // Pictures are decoded again; the exact picture at rest stays.
-            session.pictures.clear();
+            // Its row asks for a file; the action that has it does the rest.
+            StageCommand::SaveFrame => {}
+            StageCommand::CopyFrame => self.copy_frame(),
+            StageCommand::CancelFrame => self.cancel_frame(),
+            StageCommand::FitStage => self.see(|_, _, _| Viewport::default()),
+            StageCommand::ActualSize => self.see(|viewport, _, _| viewport.actual_size()),
+            StageCommand::ZoomStageIn => {
+                self.see(|viewport, space, canvas| viewport.zoomed(STEP, middle(space), space, canvas));
+            }
+            StageCommand::ZoomStageOut => {
+                self.see(|viewport, space, canvas| viewport.zoomed(1.0 / STEP, middle(space), space, canvas));
+            }
+            StageCommand::SafeAreas => self.state.settings.stage.safe_areas = !self.state.settings.stage.safe_areas,
+            StageCommand::Thirds => self.state.settings.stage.thirds = !self.state.settings.stage.thirds,
+            StageCommand::QualityFull => self.set_quality(Quality::Full),
+            StageCommand::QualityHalf => self.set_quality(Quality::Half),
+            StageCommand::QualityQuarter => self.set_quality(Quality::Quarter),
+            StageCommand::FullStage => {
+                if let Some(session) = &mut self.state.session {
+                    session.full_stage = !session.full_stage;
+                }
+            }
         }
     }
+
+    /// Shows another part of the artboard: of the part that is seen now, the stage's space and the size of the canvas.
+    fn see(&mut self, part: impl FnOnce(Viewport, (f64, f64), SizePx) -> Viewport) {
+        let space = self.state.stage_space;
+        if let Some(session) = &mut self.state.session {
+            session.viewport = part(session.viewport, space, session.document.project().video.dimensions);
+        }
+    }
+
+    /// Decodes pictures at another size while something moves; the exact picture at rest stays.
+    fn set_quality(&mut self, quality: Quality) {
+        if self.state.settings.stage.quality == quality {
+            return;
+        }
+        self.state.settings.stage.quality = quality;
+        self.with_session(|session| session.pictures.clear());
+    }
+}
+
+/// The middle of the stage.
+fn middle(space: (f64, f64)) -> (f64, f64) {
+    (space.0 / 2.0, space.1 / 2.0)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Making items: at the playhead, or over the marked range.
+//! Making items: at the playhead, or over the marked range around it.
 
-use super::{App, Command, Project, State, Topic, editing::SHORTEST_MS, notice::Tone};
+use super::{App, MakeCommand, Section, Side, State, Topic, editing::SHORTEST_MS, notice::Tone};
 use crate::{
     api::{
         ClipId, DurationMs, HexColor, ItemId, PlaybackMs, PointPct, SizePct,
@@ -11,11 +11,10 @@ use crate::{
             BubbleSize, LayoutAdd, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, SHORTEST_LAYOUT_MS, Shape,
         },
         overlay::{BackgroundShape, TextOverlayAdd},
-        video::{Chapter, ChapterInput, ReplaceChapters},
     },
-    edit::{Edit, VideoEdit},
+    edit::Edit,
     stage::{LAYOUT_CHANGE_MS, ZOOM_EASE_MS},
-    timeline::timecode,
+    timeline::{VideoMs, timecode},
 };
 
 /// Length of a new item where nothing else is marked, in milliseconds.
@@ -33,11 +32,11 @@ pub(super) struct Spot {
 }
 
 impl State {
-    /// Where a new item goes: over the marked range, as far as it is on one clip, else from the playhead on. Nothing where no
-    /// clip is played.
+    /// Where a new item goes: over the marked range that the playhead is in, as far as it is on one clip, else from the playhead
+    /// on. Nothing where no clip is played.
     pub(super) fn spot(&self, usual: i64, least: i64) -> Option<Spot> {
         let project = self.project()?;
-        let marked = self.marks().range();
+        let marked = self.marked_here();
         let from = marked.map_or_else(|| self.playhead(), |(start, _)| start);
         let (data, at) = project.at(from)?;
         let end = data.map.playback_length().0;
@@ -50,11 +49,16 @@ impl State {
 }
 
 impl State {
+    /// The marked range, where the playhead is in it: what is made elsewhere is made where the user looks.
+    pub(super) fn marked_here(&self) -> Option<(VideoMs, VideoMs)> {
+        self.marks().range().filter(|(start, end)| (*start..=*end).contains(&self.playhead()))
+    }
+
     /// Where something new goes that comes in over a while. Without a marked range it begins as much before the playhead as that
     /// takes, so that it is in place where the user looks when it is chosen; what it lasts counts from there.
     fn spot_of_what_comes_in(&self, least: i64, comes_in_ms: i64) -> Option<Spot> {
         let spot = self.spot(USUAL_MS, least)?;
-        let earlier = if self.marks().range().is_none() { spot.start.0.min(comes_in_ms) } else { 0 };
+        let earlier = if self.marked_here().is_none() { spot.start.0.min(comes_in_ms) } else { 0 };
         let (start, length) = (PlaybackMs(spot.start.0 - earlier), DurationMs(spot.length.0 + earlier));
         Some(Spot { start, length, ..spot })
     }
@@ -62,7 +66,7 @@ impl State {
     /// How long a layout would last that is chosen now, and whether that is the marked range; without one, from the playhead on.
     pub fn layout_lasts(&self) -> Option<(i64, bool)> {
         let spot = self.spot(USUAL_MS, SHORTEST_LAYOUT_MS)?;
-        Some((spot.length.0, self.marks().range().is_some()))
+        Some((spot.length.0, self.marked_here().is_some()))
     }
 }
 
@@ -103,28 +107,28 @@ pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Ve
     all.into_iter().filter(fits).collect()
 }
 
-impl Project {
-    /// The chapters as the user sees them, in the form in which they are sent.
-    fn chapters(&self) -> Vec<ChapterInput> {
-        let input = |chapter: &Chapter| ChapterInput {
-            title: chapter.title.clone(),
-            description: chapter.description.clone(),
-            timestamp_seconds: chapter.timestamp_seconds.round() as i64,
-        };
-        self.video.chapters.iter().flatten().map(input).collect()
-    }
-}
-
 impl App {
-    /// Runs a command that makes something.
-    pub(super) fn make(&mut self, command: Command) {
+    /// Runs a command that makes items, places media or crops.
+    pub(super) fn run_make(&mut self, command: MakeCommand) {
         match command {
-            Command::AddText => self.add_text(),
-            Command::AddZoom => self.add_zoom(),
-            Command::AddBlur => self.add_mask(true),
-            Command::AddHighlight => self.add_mask(false),
-            Command::AddChapter => self.add_chapter(),
-            _ => {}
+            MakeCommand::AddZoom => self.add_zoom(),
+            MakeCommand::AddBlur => self.add_mask(true),
+            MakeCommand::AddHighlight => self.add_mask(false),
+            MakeCommand::AddChapter => self.add_chapter(),
+            MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
+            MakeCommand::AddSound => self.list_in_library(Section::Sounds),
+            MakeCommand::AddPicture => self.list_in_library(Section::Pictures),
+            MakeCommand::ChooseBackground => self.list_in_library(Section::Backgrounds),
+            // Their rows ask for a file; the action that has it does the rest.
+            MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}
+            MakeCommand::CropCamera => self.toggle_crop(),
+            MakeCommand::AutoCropScreen => self.ask_to_crop(false),
+            MakeCommand::TakeScreenCropOff => self.ask_to_crop(true),
+            MakeCommand::AddOtherClip => self.ask_for_other_clip(),
+            MakeCommand::ShowLibrary => {
+                self.show_side(Side::Library);
+                self.want_library();
+            }
         }
     }
 
@@ -136,7 +140,8 @@ impl App {
         self.add(name.to_owned(), clip, item);
     }
 
-    fn add_text(&mut self) {
+    /// Adds a text, and asks for its words.
+    pub(super) fn add_text(&mut self) {
         let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
         let add = TextOverlayAdd {
             text: "New text".into(),
@@ -145,7 +150,7 @@ impl App {
             ..TextOverlayAdd::default()
         };
         let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
-        let is_short = self.state.marks().range().is_none() && spot.length.0 < USUAL_MS;
+        let is_short = self.state.marked_here().is_none() && spot.length.0 < USUAL_MS;
         self.state.notices.end(Topic::Placed);
         self.add("Add text".into(), spot.clip, item);
         if is_short {
@@ -230,30 +235,6 @@ impl App {
             transition_style: None,
         };
         self.make_item("Add layout", spot.clip, AddBody::Layout(add));
-    }
-
-    /// Begins a chapter at the playhead.
-    fn add_chapter(&mut self) {
-        let Some(project) = self.state.project() else { return };
-        let at = self.state.marks().range().map_or_else(|| self.state.playhead(), |(start, _)| start);
-        let timestamp_seconds = at.0 / 1_000;
-        let mut chapters = project.chapters();
-        if let Some(here) = chapters.iter().find(|chapter| chapter.timestamp_seconds == timestamp_seconds) {
-            let text = format!("The chapter \u{2018}{}\u{2019} begins in this second already.", here.title);
-            let advice = "Move the playhead by a second or more.";
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-            return;
-        }
-        let title = format!("Chapter {}", chapters.len() + 1);
-        chapters.push(ChapterInput { title: title.clone(), description: String::new(), timestamp_seconds });
-        let chapters = ReplaceChapters { chapters };
-        match chapters.check() {
-            Ok(()) => self.edit(format!("Add \u{2018}{title}\u{2019}"), None, Edit::Video(VideoEdit::chapters(chapters))),
-            Err(error) => {
-                let text = format!("The chapter was not added: {error}.");
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
-            }
-        }
     }
 }
 

@@ -1,16 +1,17 @@
 //! What concerns the window rather than the video: the palette, finding, settings, panes, theme, and hints.
 
-use crate::api::item::Item;
-use std::collections::HashSet;
+use std::{collections::HashSet, path::PathBuf};
 
 use super::{
-    Action, Appearance, Command, Dialog, KeySettings, Topic,
-    appearance::ThemeChoice,
-    command::Keymap,
-    find::Place,
-    notice::Tone,
-    program::App,
-    services::{settings, workspace},
+    Action, Appearance, Command, Dialog, EditCommand, HelpCommand, KeySettings, TextCommand, TimelineCommand, Topic,
+    command::Keymap, find::Destination, notice::Tone, program::App,
+};
+use crate::{
+    api::item::Item,
+    jobs::{
+        settings::{KeysError, SettingsEvent, SettingsRequest},
+        workspace::WorkspaceRequest,
+    },
 };
 
 /// How many commands the palette remembers.
@@ -33,43 +34,40 @@ impl App {
         }
     }
 
-    /// Runs a command of the window.
-    pub(super) fn run_of_window(&mut self, command: Command) {
+    /// Runs a command about how the program is used.
+    pub(super) fn run_help(&mut self, command: HelpCommand) {
         let state = &mut self.state;
         match command {
-            Command::Palette => state.dialogs.toggle(Dialog::Palette),
-            Command::Find => {
+            HelpCommand::Palette => state.dialogs.toggle(Dialog::Palette),
+            HelpCommand::Find => {
                 state.dialogs.toggle(Dialog::Find(None));
                 if state.dialogs.has(|open| matches!(open, Dialog::Find(_))) {
-                    self.services.workspace(workspace::Request::ListVideos);
+                    self.services.workspace(WorkspaceRequest::ListVideos);
                 }
             }
-            Command::ShowSettings => state.dialogs.toggle(Dialog::Settings),
-            Command::ShowWelcome => state.dialogs.toggle(Dialog::Welcome),
-            Command::ShowTasks => state.dialogs.toggle(Dialog::Tasks),
-            Command::ToggleHints => state.settings.hints.off = !state.settings.hints.off,
-            Command::ShowTable => {
-                state.settings.panes.table = !state.settings.panes.table;
-                state.settings.panes.no_timeline &= !state.settings.panes.table;
-            }
-            Command::FoldInspector => state.settings.panes.no_inspector = !state.settings.panes.no_inspector,
-            Command::FoldTimeline => state.settings.panes.no_timeline = !state.settings.panes.no_timeline,
-            Command::ThemeOfSystem => state.settings.appearance.theme = ThemeChoice::System,
-            Command::ThemeDark => state.settings.appearance.theme = ThemeChoice::Dark,
-            Command::ThemeLight => state.settings.appearance.theme = ThemeChoice::Light,
-            Command::InterfaceLarger => state.settings.appearance.zoom = state.settings.appearance.stepped_zoom(true),
-            Command::InterfaceSmaller => state.settings.appearance.zoom = state.settings.appearance.stepped_zoom(false),
-            Command::InterfaceNatural => state.settings.appearance.zoom = 1.0,
-            _ => {}
+            HelpCommand::ShowSettings => state.dialogs.toggle(Dialog::Settings),
+            HelpCommand::ShowWelcome => state.dialogs.toggle(Dialog::Welcome),
+            HelpCommand::ShowTasks => state.dialogs.toggle(Dialog::Tasks),
+            // Their rows ask for a file; the action that has it does the rest.
+            HelpCommand::ImportKeys | HelpCommand::ExportKeys => {}
+            HelpCommand::ToggleHints => state.settings.hints.off = !state.settings.hints.off,
+            HelpCommand::ShowKeys => state.dialogs.toggle(Dialog::Keys),
         }
     }
 
     /// Shows the panel in which a command is typed in, so that what follows its key has somewhere to go.
     pub(super) fn show_field_of(&mut self, command: Command) {
-        let in_inspector = matches!(command, Command::AddText | Command::Rename);
-        let in_panels = in_inspector || matches!(command, Command::FindWords | Command::CorrectWord | Command::AddMarker);
-        self.state.settings.panes.no_inspector &= !in_inspector;
-        if command == Command::AddMarker {
+        let in_inspector = matches!(command, Command::Edit(EditCommand::AddText | EditCommand::Rename));
+        let in_panels = in_inspector
+            || matches!(
+                command,
+                Command::Text(TextCommand::FindWords | TextCommand::CorrectWord)
+                    | Command::Timeline(TimelineCommand::AddMarker)
+            );
+        if in_inspector {
+            self.state.settings.panes.no_inspector = false;
+        }
+        if command == Command::Timeline(TimelineCommand::AddMarker) {
             (self.state.settings.panes.no_timeline, self.state.settings.panes.table) = (false, false);
         }
         if let Some(session) = self.state.session.as_mut().filter(|_| in_panels) {
@@ -78,35 +76,39 @@ impl App {
     }
 
     /// Goes to what was found.
-    pub(super) fn go_to(&mut self, place: Place) {
+    pub(super) fn go_to(&mut self, place: Destination) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Find(_)));
         match place {
-            Place::Video(video) => self.apply(Action::Open(video)),
-            Place::Clip(clip, start) => {
+            Destination::Video(video) => self.apply(Action::Open(video)),
+            Destination::Clip(clip, start) => {
                 self.apply(Action::SelectClip(clip));
                 self.move_playhead(start.0);
             }
-            Place::Item(at, start) => {
+            Destination::Item(at, start) => {
                 self.apply(Action::Select(Some(at)));
                 self.move_playhead(start.0);
             }
-            Place::Moment(time) => self.move_playhead(time.0),
+            Destination::Moment(time) => self.move_playhead(time.0),
         }
     }
 
     /// Names the key of a command that was run by button or menu, once for each command. Says nothing while a video plays.
     pub fn teach(&mut self, command: Command) {
         let (state, id) = (&mut self.state, command.id());
-        let quiet = matches!(command, Command::Deselect | Command::Palette | Command::ShowKeys);
+        let quiet = matches!(
+            command,
+            Command::Edit(EditCommand::Deselect) | Command::Help(HelpCommand::Palette | HelpCommand::ShowKeys)
+        );
         let key = state.key_text(command);
         if quiet
             || key.is_empty()
             || state.settings.hints.off
             || state.play.is_playing()
-            || !state.settings.hints.taught.insert(id)
+            || state.settings.hints.taught.contains(&id)
         {
             return;
         }
+        state.settings.hints.taught.insert(id);
         let text = format!("\u{2018}{}\u{2019} has a key: {key}.", command.text());
         state.notices.say(Topic::Hint, Tone::Info, text, None);
     }
@@ -151,26 +153,39 @@ impl App {
     }
 
     /// Reads or writes a file of keys in the background.
-    pub(super) fn keys_file(&mut self, request: settings::Request) {
-        self.services.settings(request);
+    pub(super) fn write_keys(&mut self, path: PathBuf) {
+        match serde_json::to_vec_pretty(&self.state.settings.keys) {
+            Ok(text) => self.services.settings(SettingsRequest::WriteKeys { text, path }),
+            Err(error) => self.keys_not_written(&error),
+        }
     }
 
-    /// Takes the answer about a file of keys.
-    pub(super) fn take_keys(&mut self, event: settings::Event) {
+    fn keys_not_written(&mut self, why: &dyn std::fmt::Display) {
+        let advice = "Choose another folder, or another name.";
+        self.state.notices.push(Tone::Error, format!("The keys were not written: {why}."), Some(advice.into()));
+    }
+
+    /// Takes what became of a file of notes or keys.
+    pub(super) fn take_stored(&mut self, event: SettingsEvent) {
         let notices = &mut self.state.notices;
         match event {
-            settings::Event::NotesNotWritten(why) => {
+            SettingsEvent::NotesNotWritten(why) => {
                 let advice = "They stay until the window is closed, and are written with the next change of a marker.";
                 notices.push(Tone::Error, format!("The markers were not written: {why}."), Some(advice.into()));
             }
-            settings::Event::KeysWritten(Ok(path)) => {
+            SettingsEvent::KeysWritten(Ok(path)) => {
                 notices.push(Tone::Info, format!("The keys were written to {}.", path.display()), None);
             }
-            settings::Event::KeysWritten(Err(why)) => {
-                let advice = "Choose another folder, or another name.";
-                notices.push(Tone::Error, format!("The keys were not written: {why}."), Some(advice.into()));
-            }
-            settings::Event::KeysRead(Ok((keys, left_out))) => {
+            SettingsEvent::KeysWritten(Err(why)) => self.keys_not_written(&why),
+            SettingsEvent::KeysRead(read) => self.take_keys(read),
+        }
+    }
+
+    /// Uses the keys of a file.
+    fn take_keys(&mut self, read: Result<String, KeysError>) {
+        let notices = &mut self.state.notices;
+        match read.map_err(|error| error.to_string()).and_then(|text| KeySettings::read(&text)) {
+            Ok((keys, left_out)) => {
                 if left_out.is_empty() {
                     notices.push(Tone::Info, "The keys of the file are used.", None);
                 } else {
@@ -180,7 +195,7 @@ impl App {
                 self.set_keys(keys);
                 self.store_settings();
             }
-            settings::Event::KeysRead(Err(why)) => {
+            Err(why) => {
                 let advice = "Your keys are unchanged. Choose a file that was exported from the settings.";
                 notices.push(Tone::Error, format!("The keys were not read. {why}"), Some(advice.into()));
             }

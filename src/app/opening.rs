@@ -1,21 +1,33 @@
 //! Opening and closing workspaces, videos and files; entering keys.
 
 use super::{
-    Dialog, NotesKey, Project, Session, Target, Topic, journal_file,
+    Dialog, Document, Project, Session, Topic, journal_file,
     load::{First, Loaded},
     program::App,
-    services::{
-        settings,
-        workspace::{self, OpenedHere, Opening},
-    },
     state::{Closing, Connection, Marks},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
     edit::{Input, Save, SaveState},
+    jobs::{
+        notebook::NotesKey,
+        settings::SettingsRequest,
+        workspace::{ImportFiles, OpenedHere, Opening, Target, WorkspaceRequest},
+    },
     timeline::{TimeError, VideoMs, read_time},
 };
 use secrecy::SecretString;
+
+/// What to open first.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The workspace.
+    pub target: Target,
+    /// The video; if none is named, the one that was open last.
+    pub video: Option<VideoId>,
+    /// Files to import and open.
+    pub import: Option<ImportFiles>,
+}
 
 /// Reads a moment of a video as it is typed: `1:02.5`, `62.5s`, `62500ms`.
 pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
@@ -32,7 +44,7 @@ impl App {
         let left = self.state.settings.last.get(&self.place_key()).map(|place| place.video.clone());
         match self.start.video.take().or(left) {
             Some(video) => self.load(video),
-            None => self.services.workspace(workspace::Request::ListVideos),
+            None => self.services.workspace(WorkspaceRequest::ListVideos),
         }
     }
 
@@ -56,7 +68,7 @@ impl App {
         let open = self.state.project().is_some_and(|project| project.video.id == video);
         let opening = (!open).then(|| self.opening(&video, take_over));
         self.anew = first.anew;
-        self.services.workspace(workspace::Request::Load(video, first, opening));
+        self.services.workspace(WorkspaceRequest::Load { video, first, opening });
     }
 
     /// What belongs to a video on this computer. Its notes are read behind all that is being written.
@@ -64,7 +76,7 @@ impl App {
         let place = self.place_key();
         let (answer, notes) = tokio::sync::oneshot::channel();
         let key = NotesKey::new(&place, video.as_str());
-        self.services.settings(settings::Request::ReadNotes(key, self.paths.config.clone(), answer));
+        self.services.settings(SettingsRequest::ReadNotes { of: key, folder: self.paths.config.clone(), answer });
         Opening { journal: journal_file::path_of(&self.paths.journals, &place, video.as_str()), take_over, notes }
     }
 
@@ -75,25 +87,24 @@ impl App {
         session.pictures.retry();
         session.resting.retry();
         session.frames.retry();
-        let (video, playhead) = (session.project.video.id.clone(), anew.then_some(session.playhead));
+        let (video, playhead) = (session.document.project().video.id.clone(), anew.then_some(session.playhead));
         self.load_first(video, false, First { playhead, clips, only: false, anew });
     }
 
     pub(super) fn loaded(&mut self, loaded: Loaded, opened: Option<OpenedHere>) {
         let (key, anew) = (self.place_key(), self.anew);
         let state = &mut self.state;
-        if let Some(session) = state.session.as_mut().filter(|session| session.project.video.id == loaded.video.id) {
+        if let Some(session) = state.session.as_mut().filter(|session| session.document.project().video.id == loaded.video.id) {
             session.reading.view = None;
-            let news = session.project.reloaded(loaded, anew);
-            session.journal.rebased(&session.project.draft);
-            self.take_news(news, true);
+            let news = session.document.reloaded(loaded, anew);
+            self.report_news(&news, true);
             if self.state.has_questions() {
                 self.state.dialogs.open(Dialog::Questions);
             }
             self.settle_journal();
             // The key that a save waited for is there.
             if !self.state.local {
-                self.save_input(Input::Resume(self.save_start()));
+                self.resume_save();
             }
         } else {
             // These notices concern the video that was closed.
@@ -105,9 +116,8 @@ impl App {
             let (video, clips) = loaded.into_clips();
             let project = Project::new(video, clips);
             let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
-            let mut session = Session::new(project);
             self.sessions += 1;
-            session.saver = Save::of_session(self.sessions);
+            let mut session = Session::new(Document::new(project, Save::of_session(self.sessions)));
             let left = place.map_or(0, |place| place.playhead_ms);
             session.put_playhead(self.begin.take().map_or(left, |at| at.0));
             let (journal, notes) = opened.map_or_else(Default::default, |opened| (Some(opened.journal), opened.notes));
@@ -119,19 +129,35 @@ impl App {
             self.restore(journal);
             self.greet_in_video();
         }
+        self.remember_place();
         self.store_settings();
     }
 
     pub(super) fn use_key(&mut self, key: SecretString, remember: bool) {
         let Target::Remote(address) = self.start.target.clone() else { return };
         if remember && let Ok(client) = Client::new(&address, key.clone()) {
-            self.services.workspace(workspace::Request::Remember(client.origin(), key.clone()));
+            self.services.workspace(WorkspaceRequest::Remember(client.origin(), key.clone()));
         }
         self.state.connection = Connection::Connecting;
-        self.services.workspace(workspace::Request::Connect(self.start.target.clone(), Some(key), self.paths.cache.clone()));
+        self.services.workspace(WorkspaceRequest::Connect {
+            target: self.start.target.clone(),
+            key: Some(key),
+            cache: self.paths.cache.clone(),
+        });
     }
 
+    /// Leaves the open video, and asks first where something would be lost or put off by that.
     pub(super) fn leave_for(&mut self, closing: Closing) {
+        if closing == Closing::Window && self.state.exports.running() > 0 {
+            self.stop_playing();
+            self.state.dialogs.open(Dialog::StillExporting);
+            return;
+        }
+        self.leave_exports(closing);
+    }
+
+    /// Leaves the open video, whatever becomes of exports, and asks first while edits wait.
+    pub(super) fn leave_exports(&mut self, closing: Closing) {
         self.stop_playing();
         if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
             self.state.dialogs.open(Dialog::Unsaved(closing));
@@ -143,7 +169,7 @@ impl App {
     /// Closes the open video after its edits were saved or discarded.
     pub(super) fn leave(&mut self, closing: Closing) {
         if let Some(session) = &mut self.state.session {
-            session.journal.reset();
+            session.document.forget_pending();
         }
         self.leave_keeping(closing);
     }
@@ -153,7 +179,7 @@ impl App {
         self.end_gesture();
         self.save_input(Input::Opened { elsewhere: true });
         if let Some(session) = &mut self.state.session {
-            session.journal.close();
+            session.document.close();
             session.after_save = None;
         }
         match closing {

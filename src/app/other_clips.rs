@@ -1,10 +1,11 @@
 //! A clip of another video, appended to the open one. The API makes a clip from one recording, so what else the clip has does
 //! not come along, which is said.
 
-use super::{App, Dialog, Topic, notice::Tone, services::workspace};
+use super::{App, Dialog, Topic, notice::Tone};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip, video::Video},
     edit::{ClipItems, ClipMedia, Recording},
+    jobs::workspace::WorkspaceRequest,
 };
 
 /// The dialog in which a clip of another video is chosen.
@@ -24,7 +25,7 @@ impl App {
     /// Asks for a clip of another video.
     pub(super) fn ask_for_other_clip(&mut self) {
         self.state.dialogs.open(Dialog::OtherClips(OtherClips::default()));
-        self.services.workspace(workspace::Request::ListVideos);
+        self.services.workspace(WorkspaceRequest::ListVideos);
     }
 
     /// Lists the clips of a video, or the videos again.
@@ -33,7 +34,7 @@ impl App {
         (open.clips, open.taking) = (None, None);
         open.video.clone_from(&video);
         if let Some(video) = video {
-            self.services.workspace(workspace::Request::ClipsOf(video));
+            self.services.workspace(WorkspaceRequest::ClipsOf(video));
         }
     }
 
@@ -49,7 +50,7 @@ impl App {
         let Some(open) = self.state.dialogs.other_clips() else { return };
         let Some(video) = open.video.clone().filter(|_| open.taking.is_none()) else { return };
         open.taking = Some(clip.clone());
-        self.services.workspace(workspace::Request::MediaOf(video, clip));
+        self.services.workspace(WorkspaceRequest::MediaOf(video, clip));
     }
 
     /// What the chosen clip is made of was read: it becomes the last clip.
@@ -68,8 +69,8 @@ impl App {
             let advice = "Upload the recording into the library and append it from there.";
             return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         };
-        record.video_id = session.project.video.id.clone();
-        let new = session.project.draft.know_clip_of_other(&record, recording);
+        record.video_id = session.document.project().video.id.clone();
+        let new = session.document.know_clip_of_other(&record, recording);
         let title = format!("Append \u{2018}{}\u{2019}", record.name);
         self.state.dialogs.remove(|open| matches!(open, Dialog::OtherClips(_)));
         self.place_new(title, new, None, &media.sources);

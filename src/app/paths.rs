@@ -22,14 +22,23 @@ impl Paths {
         if let Some(root) = std::env::var_os("CUTROOM_DATA_DIR").filter(|root| !root.is_empty()) {
             return Ok(Self::under(PathBuf::from(root)));
         }
-        let dirs = ProjectDirs::from("", "", "cutroom")
-            .ok_or_else(|| anyhow::anyhow!("this system names no home folder; set CUTROOM_DATA_DIR"))?;
-        Ok(Self {
+        Self::of_platform().ok_or_else(|| anyhow::anyhow!("this system names no home folder; set CUTROOM_DATA_DIR"))
+    }
+
+    /// The platform's folders, whatever CUTROOM_DATA_DIR says; none on a system that names no home folder.
+    pub fn of_platform() -> Option<Self> {
+        let dirs = ProjectDirs::from("", "", "cutroom")?;
+        Some(Self {
             data: dirs.data_dir().join("workspace"),
             journals: dirs.data_dir().join("journals"),
             config: dirs.config_dir().to_owned(),
             cache: dirs.cache_dir().to_owned(),
         })
+    }
+
+    /// Events that `cutroom webhooks listen` received.
+    pub fn webhooks(&self) -> PathBuf {
+        self.journals.with_file_name("webhooks")
     }
 
     /// Everything under one folder.

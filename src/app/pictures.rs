@@ -3,36 +3,11 @@
 use super::{ClipData, Project};
 use crate::{
     api::{SizePx, source::Source},
-    media::Frame,
-    stage::compose::{PictureOrigin, PictureRef},
-    timeline::{FrameSpan, VideoMs},
+    jobs::pictures::{Picture, PictureKey, PictureState},
+    stage::compose::PictureOrigin,
+    timeline::VideoMs,
 };
-use std::{collections::HashMap, sync::Arc};
-
-/// One picture: a moment of a source; no moment for a still image.
-pub type PictureKey = PictureRef;
-
-/// A decoded picture, and smaller ones of it that blurs are drawn from.
-#[derive(Clone)]
-pub struct Picture {
-    /// At preview size.
-    pub full: Arc<Frame>,
-    /// Each half as wide and high as the one before it, the first half of [`Picture::full`].
-    pub smaller: [Arc<Frame>; 4],
-    /// When it is shown, in the time of its source; nothing for a still image.
-    pub shown: Option<FrameSpan>,
-}
-
-/// The state of a picture.
-#[derive(Clone)]
-pub enum PictureState {
-    /// It is being decoded.
-    Loading,
-    /// It is decoded.
-    Ready(Picture),
-    /// It cannot be decoded; the reason.
-    Failed(String),
-}
+use std::collections::HashMap;
 
 /// The cache. Bounded, because a frame of 1280 x 720 has 3.7 MB.
 #[derive(Default)]
@@ -43,6 +18,8 @@ pub struct Pictures {
     clock: u64,
     /// How many are kept where more than usual are seen at once.
     room: usize,
+    /// Those that are seen now.
+    needed: Vec<PictureKey>,
 }
 
 impl Pictures {
@@ -90,6 +67,15 @@ impl Pictures {
         shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at))
     }
 
+    /// Takes the pictures that are seen now; returns whether they are others than before.
+    pub fn need<'a>(&mut self, keys: impl Iterator<Item = &'a PictureKey> + Clone) -> bool {
+        let is_other = !self.needed.iter().eq(keys.clone());
+        if is_other {
+            self.needed = keys.cloned().collect();
+        }
+        is_other
+    }
+
     /// Marks a picture as needed; returns whether it must be requested.
     pub fn want(&mut self, key: &PictureKey) -> bool {
         self.clock += 1;
@@ -133,15 +119,7 @@ impl Pictures {
     pub fn clear(&mut self) {
         self.known.clear();
         self.proxies.clear();
-    }
-}
-
-impl Picture {
-    /// Makes a picture from a decoded frame. It passes over every pixel: not for the interface thread.
-    pub fn new(frame: Frame, shown: Option<FrameSpan>) -> Self {
-        let full = Arc::new(frame);
-        let smaller = Frame::smaller(&full);
-        Self { full, smaller, shown }
+        self.needed.clear();
     }
 }
 
@@ -194,6 +172,7 @@ fn preview_size(source: &Source) -> (u32, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{picture::Bitmap, timeline::FrameSpan};
 
     fn key(at: i64) -> PictureKey {
         PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(at) }
@@ -202,7 +181,7 @@ mod tests {
     #[test]
     fn what_is_needed_now_is_never_thrown_away_for_what_was_needed_before() {
         let mut pictures = Pictures::default();
-        let frame = || PictureState::Ready(Picture::new(Frame { width: 1, height: 1, rgba: vec![9; 4] }, None));
+        let frame = || PictureState::Ready(Picture::new(Bitmap { width: 1, height: 1, rgba: vec![9; 4] }, None));
         for at in 0..40 {
             assert!(pictures.want(&key(at)));
             pictures.put(key(at), Some(frame()));
@@ -216,7 +195,7 @@ mod tests {
         let mut pictures = Pictures::default();
         let shown = Some(FrameSpan { from_us: 33_367, until_us: Some(66_733) });
         pictures.want(&key(40));
-        pictures.put(key(40), Some(PictureState::Ready(Picture::new(Frame { width: 1, height: 1, rgba: vec![9; 4] }, shown))));
+        pictures.put(key(40), Some(PictureState::Ready(Picture::new(Bitmap { width: 1, height: 1, rgba: vec![9; 4] }, shown))));
         let here = |pictures: &Pictures, at| matches!(pictures.get(&key(at)), Some(PictureState::Ready(_)));
         assert!(here(&pictures, 34) && here(&pictures, 66) && !here(&pictures, 33) && !here(&pictures, 67));
         assert!(!pictures.want(&key(50)) && pictures.want(&key(67)), "only another frame is decoded");
@@ -224,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_shrunk_picture_keeps_its_mean() {
-        let frame = Frame { width: 32, height: 16, rgba: [[10, 20, 30, 255]; 512].concat() };
+        let frame = Bitmap { width: 32, height: 16, rgba: [[10, 20, 30, 255]; 512].concat() };
         let smallest = &Picture::new(frame, None).smaller[3];
         assert_eq!((smallest.width, smallest.height, &smallest.rgba[..4]), (2, 1, &[10, 20, 30, 255][..]));
     }

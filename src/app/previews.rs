@@ -1,16 +1,14 @@
 //! What is known of the previews of the open video's sources, and which are needed now: filmstrips and waveforms of the clips
 //! in view.
 
-use super::{
-    App, ClipData, Pixels, Project,
-    services::media::{self, PauseFor, WantedPreview},
-};
+use super::{App, ClipData, Project, music_source};
 use crate::{
     api::{
         PlaybackMs, SourceId, SourceMs,
         source::{Medium, Source},
     },
-    media::{Facts, Progress, Waveform},
+    jobs::previews::{PauseFor, PreviewEvent, PreviewRequest, PreviewState, Tile, TileKey, WantedPreview},
+    media::Waveform,
     timeline::{Axis, VideoMs},
 };
 use std::{
@@ -19,41 +17,6 @@ use std::{
     sync::Arc,
 };
 
-/// How far the previews of a source are.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PreviewState {
-    /// They wait for their turn.
-    Waiting,
-    /// They are being made.
-    Running(Progress),
-    /// They are complete.
-    Ready(Facts),
-    /// They cannot be made, or not completely; the reason.
-    Failed(String),
-    /// The user does not want them.
-    Cancelled,
-}
-
-/// A picture of a filmstrip: a source at a time, in milliseconds of the source.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TileKey {
-    /// The source.
-    pub source: SourceId,
-    /// The time.
-    pub at_ms: i64,
-}
-
-/// A small picture of a source.
-#[derive(Clone)]
-pub struct Tile {
-    /// At most [`TILE`] pixels.
-    pub picture: Arc<Pixels>,
-    /// Whether it will stay: a keyframe that replaces it until the proxy is there will not.
-    pub settled: bool,
-}
-
-/// The size of a filmstrip's picture, in pixels: twice what is drawn, for dense displays.
-pub const TILE: (usize, usize) = (128, 72);
 /// Width of a filmstrip's picture at least, in points.
 const TILE_POINTS: f64 = 58.0;
 /// A clip that is drawn narrower than this has no filmstrip, in points.
@@ -108,16 +71,16 @@ impl Previews {
     }
 
     /// Takes over what the service answered.
-    pub(super) fn take(&mut self, event: media::Event) {
+    pub(super) fn take(&mut self, event: PreviewEvent) {
         match event {
             // The pass may have said this before it heard that it is skipped.
-            media::Event::State(source, PreviewState::Running(_))
+            PreviewEvent::State(source, PreviewState::Running(_))
                 if self.states.get(&source) == Some(&PreviewState::Cancelled) => {}
-            media::Event::State(source, state) => drop(self.states.insert(source, state)),
-            media::Event::Sounds(source, sounds) => self.put_sounds(source, sounds),
+            PreviewEvent::State(source, state) => drop(self.states.insert(source, state)),
+            PreviewEvent::Sounds(source, sounds) => self.put_sounds(source, sounds),
             // A picture that is not needed any more was forgotten meanwhile.
-            media::Event::Tile(key, tile) if self.tiles.contains_key(&key) => self.put_tile(key, tile),
-            media::Event::Tile(..) => {}
+            PreviewEvent::Tile(key, tile) if self.tiles.contains_key(&key) => self.put_tile(key, tile),
+            PreviewEvent::Tile(..) => {}
         }
     }
 
@@ -209,32 +172,6 @@ pub fn loudness(data: &ClipData, sound: &Waveform, from: PlaybackMs, until: Play
     sound.range(from, until.max(from + 1))
 }
 
-/// A picture of a filmstrip: the mean of the pixels that fall on each of its own.
-pub(super) fn shrunk(frame: &Pixels) -> Pixels {
-    let scale = (TILE.0 as f64 / frame.width.max(1) as f64).min(TILE.1 as f64 / frame.height.max(1) as f64).min(1.0);
-    let side = |pixels: usize| ((pixels as f64 * scale).round() as usize).clamp(1, pixels.max(1));
-    let (width, height) = (side(frame.width), side(frame.height));
-    let mut rgba = Vec::with_capacity(width * height * 4);
-    for y in 0..height {
-        let rows = y * frame.height / height..((y + 1) * frame.height / height).max(y * frame.height / height + 1);
-        for x in 0..width {
-            let columns = x * frame.width / width..((x + 1) * frame.width / width).max(x * frame.width / width + 1);
-            let (mut sum, mut count) = ([0_u32; 3], 0_u32);
-            for row in rows.clone() {
-                let start = (row * frame.width + columns.start) * 4;
-                let end = (row * frame.width + columns.end) * 4;
-                for pixel in frame.rgba.get(start..end).unwrap_or_default().chunks_exact(4) {
-                    sum.iter_mut().zip(pixel).for_each(|(sum, channel)| *sum += u32::from(*channel));
-                    count += 1;
-                }
-            }
-            rgba.extend(sum.map(|sum| (sum / count.max(1)) as u8));
-            rgba.push(255);
-        }
-    }
-    Pixels { width, height, rgba }
-}
-
 /// The sources whose previews are needed: those at the playhead first, then those in view.
 fn wanted(project: &Project, playhead: VideoMs, axis: Axis, width: f32) -> Vec<WantedPreview> {
     let mut wanted: Vec<WantedPreview> = Vec::new();
@@ -255,6 +192,16 @@ fn wanted(project: &Project, playhead: VideoMs, axis: Axis, width: f32) -> Vec<W
             }
         }
     }
+    // The music comes after what is at the playhead: it is short, and heard throughout.
+    if let Some((clip, music)) = project.clips.first().zip(project.video.background_music.as_ref())
+        && let Some(source) = music_source(music)
+        && music.duration_ms.is_finite()
+    {
+        let length_ms = Some(music.duration_ms.round() as i64);
+        let place = wanted.iter().take_while(|wanted| wanted.near).count();
+        let clip = clip.clip.id.clone();
+        wanted.insert(place, WantedPreview { clip, source, url: music.url.clone(), length_ms, near: false });
+    }
     wanted
 }
 
@@ -266,7 +213,7 @@ impl App {
             return;
         }
         let Some(session) = &mut self.state.session else { return };
-        let project = &session.project;
+        let project = session.document.project();
         let axis = session.played_axis();
         let list = wanted(project, session.playhead, axis, width);
         let mut hasher = DefaultHasher::new();
@@ -276,29 +223,29 @@ impl App {
         let asked = hasher.finish() | 1;
         if asked != session.previews.asked {
             session.previews.asked = asked;
-            self.services.media(media::Request::Want(project.video.id.clone(), list));
+            self.services.previews(PreviewRequest::Want(project.video.id.clone(), list));
         }
         let (from, to) = axis.visible(width);
         let slots = project.sequence.visible(from, to).flat_map(|index| filmstrip(project, index, axis, width));
         let missing = session.previews.want_tiles(slots);
         if !missing.is_empty() {
-            self.services.media(media::Request::Tiles(missing));
+            self.services.previews(PreviewRequest::Tiles(missing));
         }
     }
 
     /// Pauses the making of previews, or lets it go on.
     pub(super) fn pause_previews(&mut self, paused: bool) {
         self.state.previews_paused = paused;
-        self.services.media(media::Request::Pause(PauseFor::User, paused));
+        self.services.previews(PreviewRequest::Pause(PauseFor::User, paused));
     }
 
     /// Lets previews wait while the video is played.
     pub fn previews_wait_for_playing(&self, playing: bool) {
-        self.services.media(media::Request::Pause(PauseFor::Playing, playing));
+        self.services.previews(PreviewRequest::Pause(PauseFor::Playing, playing));
     }
 
     /// Ends the previews of a source, or makes them after all.
     pub(super) fn skip_preview(&self, source: SourceId, skip: bool) {
-        self.services.media(media::Request::Skip(source, skip));
+        self.services.previews(PreviewRequest::Skip(source, skip));
     }
 }

@@ -1,19 +1,26 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, Edge, FocusWish, FrameGoal, Paths, Project, Room, RoomMsg, Section, Settings, Start, Target,
-    Topic,
+    Action, Command, Dialog, FileCommand, FocusWish, Paths, Room, Session, Settings, Start, Topic,
+    action::ViewChange,
     notice::Tone,
-    pictures::{PictureKey, PictureState, needed_pictures},
-    rooms,
-    services::{Event, Services, fonts as font_search, journal, media, pictures, settings, workspace},
-    settings::{Place, Side},
-    state::{Closing, Connection, State},
+    pictures::needed_pictures,
+    settings::LastPlace,
+    state::{Closing, Connection, State, ViewFacts},
 };
 use crate::{
     api::{VideoList, space::in_words},
     edit::{Edit, Input},
     fonts::{Found, Group, SystemFont, group},
+    jobs::{
+        JobEvent, Services, browser,
+        fonts::FontRequest,
+        journal::JournalsEvent,
+        pictures::{FrameGoal, PictureEvent, PictureKey, PictureRequest, PictureState},
+        previews::PreviewRequest,
+        settings::SettingsRequest,
+        workspace::{Target, WorkspaceEvent, WorkspaceRequest},
+    },
     media::Cache,
     picture::Pixels,
     timeline::VideoMs,
@@ -26,7 +33,7 @@ use std::{
 /// The program: its state and its services.
 pub struct App {
     /// What is drawn.
-    pub state: State,
+    pub(super) state: State,
     pub(super) services: Services,
     pub(super) paths: Paths,
     pub(super) start: Start,
@@ -34,7 +41,6 @@ pub struct App {
     pub(super) sessions: u32,
     /// Whether the reading that is on its way is to replace all that is known.
     pub(super) anew: bool,
-    pub(super) settings_stored: Settings,
     pub(super) greeting: super::greeting::Greeting,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
@@ -67,14 +73,14 @@ impl App {
         let services = Services::spawn(wake)?;
         let greeting = super::greeting::Greeting::of(!Settings::exist(&paths.config));
         let settings = Settings::load(&paths.config);
-        services.workspace(workspace::Request::Connect(start.target.clone(), None, paths.cache.clone()));
-        let state = State::new(matches!(start.target, Target::Local(_)), settings.clone());
+        services.workspace(WorkspaceRequest::Connect { target: start.target.clone(), key: None, cache: paths.cache.clone() });
+        let state = State::new(matches!(start.target, Target::Local(_)), settings);
         let workspace = match &start.target {
             // Its address differs from start to start.
             Target::Local(folder) => format!("local:{}", folder.display()),
             Target::Remote(address) => address.clone(),
         };
-        services.media(media::Request::Keep(Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace));
+        services.previews(PreviewRequest::Keep(Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace));
         Ok(Self {
             state,
             services,
@@ -82,7 +88,6 @@ impl App {
             start,
             sessions: 0,
             anew: false,
-            settings_stored: settings,
             greeting,
             fonts: Vec::new(),
             fonts_found: HashSet::new(),
@@ -97,6 +102,31 @@ impl App {
             wants_attention: false,
             audition_player: super::audition::AuditionPlayer::default(),
         })
+    }
+
+    /// The state, which the window draws.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Takes what only the window knows.
+    pub fn report(&mut self, facts: ViewFacts) {
+        self.state.play.slow_held = facts.slow_held;
+        self.state.asks_for_path = facts.asks_for_path;
+        self.state.focus_speaks = facts.focus_speaks;
+        if facts.window_size.is_some() && facts.window_size != self.state.settings.window {
+            self.state.settings.places().window = facts.window_size;
+        }
+    }
+
+    /// Lets notices that were read end; answers whether any is shown that ends by itself.
+    pub fn tick_notices(&mut self) -> bool {
+        self.state.notices.tick()
+    }
+
+    /// Where the keyboard is to go, once.
+    pub fn take_focus_wish(&mut self) -> Option<FocusWish> {
+        self.state.focus_wish.take()
     }
 
     /// Begins in a room, with the playhead of the first video at a time.
@@ -119,17 +149,18 @@ impl App {
         while let Some(event) = self.services.next() {
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
-                Event::Pictures(pictures::Event::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
-                Event::Pictures(_)
-                | Event::Fonts(_)
-                | Event::Media(_)
-                | Event::Player(_)
-                | Event::Audition(..)
-                | Event::Faces(_)
-                | Event::Captions(_)
-                | Event::Settings(_)
-                | Event::Exports(_) => false,
-                Event::Workspace(_) | Event::Journal(_) => true,
+                JobEvent::Pictures(PictureEvent::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
+                JobEvent::Pictures(_)
+                | JobEvent::Fonts(_)
+                | JobEvent::Previews(_)
+                | JobEvent::Player(_)
+                | JobEvent::Audition(..)
+                | JobEvent::Faces(_)
+                | JobEvent::Captions(_)
+                | JobEvent::Settings(_)
+                | JobEvent::Exports(_)
+                | JobEvent::Browser(_) => false,
+                JobEvent::Workspace(_) | JobEvent::Journal(_) => true,
             };
             self.take(event);
             changed = true;
@@ -154,10 +185,17 @@ impl App {
         changed || playing
     }
 
+    /// Works on the open video, if one is open.
+    pub(super) fn with_session(&mut self, work: impl FnOnce(&mut Session)) {
+        if let Some(session) = &mut self.state.session {
+            work(session);
+        }
+    }
+
     /// Applies what the user wants, and says what came of it.
     pub fn apply(&mut self, action: Action) {
-        if action.is_of_view() {
-            return self.change_view(action);
+        if let Some(change) = action.view_change() {
+            return self.change_view(change);
         }
         let before = self.before(&action);
         self.perform(action);
@@ -178,29 +216,22 @@ impl App {
             Action::Choose(command) => self.choose(command),
             Action::GoTo(place) => self.go_to(place),
             Action::SetKeys(keys) => self.set_keys(keys),
-            Action::ReadKeys(file) => self.keys_file(settings::Request::ReadKeys(file)),
-            Action::WriteKeys(file) => {
-                let keys = self.state.settings.keys.clone();
-                self.keys_file(settings::Request::WriteKeys(keys, file));
-            }
+            Action::ReadKeys(file) => self.services.settings(SettingsRequest::ReadKeys(file)),
+            Action::WriteKeys(file) => self.write_keys(file),
             Action::SetAppearance(appearance) => self.set_appearance(appearance),
             Action::SizePanes { inspector, timeline } => {
-                let panes = &mut state.settings.panes;
+                let panes = &mut state.settings.places().panes;
                 (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
             }
             Action::FoldSection(section) => state.settings.panes.toggle(section.to_owned()),
             Action::Room(msg) => self.update_room(msg),
-            Action::MovePlayhead(_)
-            | Action::TimeFieldFocused
-            | Action::SetView(_)
-            | Action::SetViewport(_)
-            | Action::Select(_)
-            | Action::HoldCut(..)
-            | Action::SelectClip(_) => {
-                if let Some(session) = &mut state.session {
-                    session.apply(action);
-                }
-            }
+            Action::WriteFaceReport(folder) => self.write_face_report(folder),
+            // What only changes the view was done by then.
+            Action::MovePlayhead(_) | Action::SetView(_) | Action::SetViewport(_) => {}
+            Action::TimeFieldFocused => self.with_session(|session| session.wants_time = false),
+            Action::Select(item) => self.with_session(|session| session.choose(item)),
+            Action::SelectClip(clip) => self.with_session(|session| session.choose_clip(clip)),
+            Action::HoldCut(clip, cut) => self.with_session(|session| session.hold_cut(cut.map(|cut| (clip, cut)))),
             Action::Timeline(action) => self.apply_timeline(action),
             Action::ChangeClip { clip, name, change, gesture } => self.change_clip(clip, name, change, gesture),
             Action::Restore(clip, cut) => self.restore_footage(clip, cut),
@@ -221,7 +252,12 @@ impl App {
             Action::EditVideo(name, edit) => {
                 self.edit(name, None, Edit::Video(edit));
             }
+            Action::StepVideo(name, edit, gesture) => self.edit(name, Some(gesture), Edit::Video(edit)),
+            Action::Chapter(change) => self.change_chapters(change),
+            Action::Music(change) => self.change_music(change),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
+            Action::Pin(video, pinned) => self.pin(&video, pinned),
+            Action::CopyText(text) => self.copied_text = Some(text),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,
             Action::CloseDialog => {
@@ -232,7 +268,7 @@ impl App {
                 self.monitor();
             }
             Action::BringBack(index) => self.bring_back(index),
-            Action::FreeSpace => self.services.workspace(workspace::Request::FreeSpace),
+            Action::FreeSpace => self.services.workspace(WorkspaceRequest::FreeSpace),
             Action::ImportFile(file) => self.take_file(file),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
@@ -297,253 +333,57 @@ impl App {
         self.store_settings();
     }
 
-    // One arm per command.
-    #[allow(clippy::too_many_lines)]
+    /// Runs a command where it can run now.
     pub(super) fn run(&mut self, command: Command) {
         if !self.state.can(command) {
             return;
         }
         self.state.note_task(command);
         self.show_field_of(command);
-        let playhead = self.state.playhead().0;
         match command {
-            Command::OpenVideo => {
-                self.state.dialogs.open(Dialog::Videos(None));
-                self.services.workspace(workspace::Request::ListVideos);
-            }
-            Command::FreeSpace => {
-                self.state.dialogs.open(Dialog::Space(None));
-                self.services.workspace(workspace::Request::Space);
-            }
-            // The window owns the file dialog and returns the action that has the file.
-            Command::Import
-            | Command::ImportWithCamera
-            | Command::ImportCamera
-            | Command::ImportTranscript
-            | Command::ImportStyle
-            | Command::ExportStyle
-            | Command::ExportSubtitles
-            | Command::ChooseBackdrop
-            | Command::WriteFaceReport
-            | Command::UploadMedia
-            | Command::UploadBackground
-            | Command::ImportKeys
-            | Command::ExportKeys
-            | Command::SaveFrame => {}
-            Command::CopyFrame => self.copy_frame(),
-            Command::CancelFrame => self.cancel_frame(),
-            Command::Transcribe => self.transcribe(),
-            Command::CancelTranscription => self.cancel_transcription(),
-            Command::SearchFaces => self.want_faces(true),
-            Command::StopFaceSearch => self.want_faces(false),
-            Command::CancelImport => {
-                self.services.workspace(workspace::Request::CancelImport);
-                self.state.import = None;
-                self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
-            }
-            Command::Reload => self.reload(Vec::new(), true),
-            Command::Save => {
-                self.state.dialogs.remove(|open| matches!(open, Dialog::Review));
-                self.save();
-            }
-            Command::Quit => self.leave_for(Closing::Window),
-            Command::Undo if self.take_back_deferred() || self.undo_note() => {}
-            Command::Redo if self.redo_note() => {}
-            Command::Undo => self.step_history(true),
-            Command::Redo => self.step_history(false),
-            Command::DiscardEdits => self.discard(),
-            Command::AddText | Command::AddZoom | Command::AddBlur | Command::AddHighlight | Command::AddChapter => {
-                self.make(command);
-            }
-            Command::CropCamera => self.toggle_crop(),
-            Command::AutoCropScreen => self.ask_to_crop(false),
-            Command::TakeScreenCropOff => self.ask_to_crop(true),
-            Command::AddOtherClip => self.ask_for_other_clip(),
-            Command::ShowLibrary => {
-                self.show_side(Side::Library);
-                self.want_library();
-            }
-            Command::AddSound => self.list_in_library(Section::Sounds),
-            Command::AddPicture => self.list_in_library(Section::Pictures),
-            Command::AddLayout => self.list_in_library(Section::Layouts),
-            Command::ChooseBackground => self.list_in_library(Section::Backgrounds),
-            Command::Delete if self.state.has_words_selected() => self.cut_words(),
-            Command::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
-            Command::Delete => self.delete(),
-            Command::MarkIn => self.mark(true),
-            Command::MarkOut => self.mark(false),
-            Command::MarkSelected => self.mark_selected(),
-            Command::CutOut => self.cut_out(),
-            Command::RestoreCut => self.restore_cut(),
-            Command::ClipEarlier => self.move_clip(true),
-            Command::ClipLater => self.move_clip(false),
-            Command::Duplicate if self.state.selected_clip().is_some() => self.duplicate_clip(),
-            Command::Duplicate => self.duplicate(),
-            Command::Deselect if !self.state.is_asking() && self.state.full_stage() => self.look(Command::FullStage),
-            Command::Deselect if !self.state.is_asking() && self.state.cropping().is_some() => self.toggle_crop(),
-            Command::Deselect => {
-                if !self.close_dialog()
-                    && let Some(session) = &mut self.state.session
-                {
-                    session.select(None);
-                }
-            }
-            Command::Rename if self.state.has_words_selected() => self.run_text(Command::CorrectWord),
-            Command::ClearMarks | Command::Rename | Command::GoToTime | Command::ZoomToFit => {
-                if let Some(session) = &mut self.state.session {
-                    session.run(command, self.state.timeline_width);
-                }
-            }
-            Command::NudgeLeft => self.nudge_frames(-1),
-            Command::NudgeRight => self.nudge_frames(1),
-            Command::TrimStart => self.trim_to_playhead(Edge::Start),
-            Command::TrimEnd => self.trim_to_playhead(Edge::End),
-            Command::FrameBack => self.step_frame(false),
-            Command::FrameForward => self.step_frame(true),
-            Command::SecondBack => self.move_playhead(playhead - 1_000),
-            Command::SecondForward => self.move_playhead(playhead + 1_000),
-            Command::EdgeBack | Command::EdgeForward => {
-                let edges = self.state.project().map(Project::edges).unwrap_or_default();
-                let next = if command == Command::EdgeBack {
-                    edges.iter().rev().find(|edge| edge.0 < playhead)
-                } else {
-                    edges.iter().find(|edge| edge.0 > playhead)
-                };
-                self.move_playhead(next.map_or(playhead, |edge| edge.0));
-            }
-            Command::GoToStart => self.move_playhead(0),
-            Command::GoToEnd => self.move_playhead(self.state.length().0),
-            Command::ZoomIn => self.zoom(1.5),
-            Command::ZoomOut => self.zoom(1.0 / 1.5),
-            Command::PlayPause
-            | Command::ShuttleBack
-            | Command::ShuttleStop
-            | Command::ShuttleForward
-            | Command::PlayAround
-            | Command::PlayToEnd
-            | Command::ToggleRepeat
-            | Command::ToggleMute
-            | Command::ToggleCounts => self.run_transport(command),
-            Command::FitStage
-            | Command::ActualSize
-            | Command::ZoomStageIn
-            | Command::ZoomStageOut
-            | Command::SafeAreas
-            | Command::Thirds
-            | Command::QualityFull
-            | Command::QualityHalf
-            | Command::QualityQuarter
-            | Command::FullStage => self.look(command),
-            Command::ToggleScrubSound => self.state.settings.scrub_sound = !self.state.settings.scrub_sound,
-            Command::ToggleSnap => self.state.settings.snap = !self.state.settings.snap,
-            Command::ToggleFaces => self.state.settings.faces = !self.state.settings.faces,
-            Command::EditRoom => self.open_room(Room::Edit),
-            Command::FacesRoom => self.open_room(Room::Faces),
-            Command::CaptionsRoom => self.open_room(Room::Captions),
-            Command::CaptionUndo
-            | Command::CaptionRedo
-            | Command::KeepVersion
-            | Command::StyleBackdrop
-            | Command::StyleHighlight
-            | Command::StyleMono
-            | Command::StyleCannes
-            | Command::StyleClassic
-            | Command::MeasureContrast
-            | Command::EditTextColor
-            | Command::EditOutlineColor
-            | Command::EditHighlightColor
-            | Command::EditBackgroundColor
-            | Command::PublishStyle => self.run_caption_command(command),
-            Command::CheckFaces
-            | Command::CheckVideos
-            | Command::NextFinding
-            | Command::PreviousFinding
-            | Command::NextSample
-            | Command::PreviousSample
-            | Command::FindingFine
-            | Command::FindingBad
-            | Command::CommentFinding
-            | Command::CopyFinding
-            | Command::LoopFinding
-            | Command::UndoVerdict => self.run_faces(command),
-            Command::NextPane => self.state.focus_wish = Some(FocusWish::NextPane),
-            Command::PreviousPane => self.state.focus_wish = Some(FocusWish::PreviousPane),
-            Command::MenuBar => self.state.focus_wish = Some(FocusWish::Menus),
-            Command::ShowText => self.show_side(Side::Text),
-            Command::FindWords
-            | Command::NextHit
-            | Command::PreviousHit
-            | Command::CutWords
-            | Command::RestoreWords
-            | Command::CorrectWord
-            | Command::HideWords
-            | Command::ShowWords
-            | Command::CopyWords
-            | Command::ProposeFillers
-            | Command::ProposePauses
-            | Command::ApplyProposals => self.run_text(command),
-            Command::Copy
-            | Command::CutItems
-            | Command::Paste
-            | Command::SelectAll
-            | Command::Split
-            | Command::MoveStart
-            | Command::MoveEnd
-            | Command::NudgeLeftFar
-            | Command::NudgeRightFar
-            | Command::LaneBack
-            | Command::LaneForward
-            | Command::ZoomToSelection
-            | Command::ToggleRipple
-            | Command::ToggleFollow
-            | Command::ToggleMinimap
-            | Command::ToggleClock
-            | Command::AddMarker
-            | Command::MarkerBack
-            | Command::MarkerForward => self.run_timeline(command),
-            Command::Palette
-            | Command::Find
-            | Command::ShowSettings
-            | Command::ShowWelcome
-            | Command::ShowTasks
-            | Command::ToggleHints
-            | Command::ShowTable
-            | Command::FoldInspector
-            | Command::FoldTimeline
-            | Command::ThemeOfSystem
-            | Command::ThemeDark
-            | Command::ThemeLight
-            | Command::InterfaceLarger
-            | Command::InterfaceSmaller
-            | Command::InterfaceNatural => self.run_of_window(command),
-            Command::WhereAmI => self.say_where(),
-            Command::ShowKeys => self.state.dialogs.toggle(Dialog::Keys),
-            Command::ShowHistory => self.state.dialogs.toggle(Dialog::History),
-            Command::ShowEarlier => self.ask_for_earlier(),
-            Command::Review => self.state.dialogs.toggle(Dialog::Review),
-            Command::Export => self.ask_for_export(),
-            Command::ShowExports => self.show_exports(),
+            Command::File(command) => self.run_file(command),
+            Command::Edit(command) => self.run_edit(command),
+            Command::Make(command) => self.run_make(command),
+            Command::Text(command) => self.run_text(command),
+            Command::Clip(command) => self.run_clip(command),
+            Command::Timeline(command) => self.run_timeline(command),
+            Command::Play(command) => self.run_play(command),
+            Command::View(command) => self.run_view(command),
+            Command::Stage(command) => self.run_stage(command),
+            Command::Faces(command) => self.run_faces(command),
+            Command::Help(command) => self.run_help(command),
+            Command::Captions(command) => self.run_captions(command),
+            Command::Browser(command) => self.run_browser(command),
         }
     }
 
-    fn take(&mut self, event: Event) {
+    fn take(&mut self, event: JobEvent) {
         match event {
-            Event::Workspace(event) => self.take_workspace(event),
-            Event::Journal(event) => self.take_journal(event),
-            Event::Pictures(event) => self.take_pictures(event),
-            Event::Media(event) => {
+            JobEvent::Workspace(event) => self.take_workspace(event),
+            JobEvent::Journal(event) => self.take_journal(event),
+            JobEvent::Pictures(event) => self.take_pictures(event),
+            JobEvent::Previews(event) => {
                 if let Some(session) = &mut self.state.session {
                     session.previews.take(event);
                 }
             }
-            Event::Fonts(found) => self.take_found(found),
-            Event::Faces(event) => self.update_room(RoomMsg::took(event)),
-            Event::Settings(event) => self.take_keys(event),
-            Event::Exports(event) => self.take_export(event),
-            Event::Player(event) => self.take_play_event(event),
-            Event::Audition(number, event) => self.take_audition(number, event),
-            Event::Captions(event) => {
-                self.update_room(RoomMsg::Captions(rooms::captions::Msg::Service(rooms::captions::Answer::new(event))));
+            JobEvent::Fonts(found) => self.take_found(found),
+            JobEvent::Faces(event) => self.with_rooms(|rooms, _| rooms.faces.answered(event)),
+            JobEvent::Settings(event) => self.take_stored(event),
+            JobEvent::Exports(event) => self.take_export(event),
+            JobEvent::Browser(event) => {
+                let renames = matches!(&event, browser::Event::Changed(change, Ok(_))
+                    if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));
+                self.with_rooms(|rooms, context| rooms.browser.answered(event, context));
+                if renames {
+                    // The editor shows the video's name as well.
+                    self.reload(Vec::new(), false);
+                }
+            }
+            JobEvent::Player(event) => self.take_play_event(event),
+            JobEvent::Audition(number, event) => self.take_audition(number, event),
+            JobEvent::Captions(event) => {
+                self.with_rooms(|rooms, context| rooms.captions.answered(event, context));
                 self.remember_backdrop();
             }
         }
@@ -551,25 +391,25 @@ impl App {
 
     // One arm per event.
     #[allow(clippy::too_many_lines)]
-    fn take_workspace(&mut self, event: workspace::Event) {
+    fn take_workspace(&mut self, event: WorkspaceEvent) {
         self.listen(&event);
         let state = &mut self.state;
         match event {
-            workspace::Event::Connected(origin) => {
+            WorkspaceEvent::Connected(origin) => {
                 state.connection = Connection::Ready(origin);
                 self.restore_exports();
                 self.open_first();
             }
-            workspace::Event::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
-            workspace::Event::ConnectFailed(what, advice) => {
+            WorkspaceEvent::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
+            WorkspaceEvent::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);
                 // The connection may have failed: it is retried once something answers.
                 if let Target::Remote(address) = &self.start.target {
-                    self.services.workspace(workspace::Request::Probe(Some(address.clone())));
+                    self.services.workspace(WorkspaceRequest::Probe(Some(address.clone())));
                 }
             }
-            workspace::Event::Link(reached) => self.heard(reached),
-            workspace::Event::Videos(Ok(listed)) => {
+            WorkspaceEvent::Link(reached) => self.heard(reached),
+            WorkspaceEvent::Videos(Ok(listed)) => {
                 state.notices.end(Topic::List);
                 if !listed.is_whole {
                     state.notices.say(Topic::List, Tone::Info, VideoList::CUT_SHORT, None);
@@ -586,7 +426,7 @@ impl App {
                     }
                 }
             }
-            workspace::Event::Videos(Err(error)) => {
+            WorkspaceEvent::Videos(Err(error)) => {
                 if let Some(list @ None) = state.dialogs.videos() {
                     // What else can be found is found without the list.
                     *list = Some(Vec::new());
@@ -594,22 +434,22 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
-            workspace::Event::Space(Ok(space)) => {
+            WorkspaceEvent::Space(Ok(space)) => {
                 if let Some(open) = state.dialogs.space() {
                     *open = Some(space);
                 }
             }
-            workspace::Event::Space(Err(error)) => {
+            WorkspaceEvent::Space(Err(error)) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
                 state.error(Topic::Other, "The space that can be freed could not be determined", &error);
             }
-            workspace::Event::Freed(Ok(freed)) => {
+            WorkspaceEvent::Freed(Ok(freed)) => {
                 let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
                 let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
                 state.notices.push(Tone::Info, text, None);
             }
-            workspace::Event::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
-            workspace::Event::Loaded(video, loaded, journal) => match *loaded {
+            WorkspaceEvent::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
+            WorkspaceEvent::Loaded { video, loaded, here: journal } => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
@@ -624,50 +464,50 @@ impl App {
                         state.error(Topic::Video, "The video could not be read", &error);
                         // The video that was open last may be deleted: the list is the way on.
                         if state.project().is_none() {
-                            self.run(Command::OpenVideo);
+                            self.run(Command::File(FileCommand::OpenVideo));
                         }
                     }
                 }
             },
-            workspace::Event::ClipRead(video, clip, read) => {
+            WorkspaceEvent::ClipRead { video, clip, read } => {
                 self.clip_read(&video, &clip, *read);
                 self.follow_face_searches();
             }
-            workspace::Event::FaceSearch(video, clip, answer) => self.face_search(video, clip, answer),
-            workspace::Event::Looked(video, seen, before) => self.looked(&video, *seen, before),
-            workspace::Event::SaveReply(video, ticket, reply) => self.save_reply(&video, ticket, reply),
-            workspace::Event::ImportProgress(sent, all) => {
+            WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
+            WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
+            WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
+            WorkspaceEvent::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {
                     (import.sent, import.all) = (sent, all);
                 }
             }
-            workspace::Event::Library(shelf) => self.library_read(*shelf),
-            workspace::Event::UploadProgress(sent, all) => {
+            WorkspaceEvent::Library(shelf) => self.library_read(*shelf),
+            WorkspaceEvent::UploadProgress(sent, all) => {
                 if let Some(upload) = &mut state.library.upload {
                     (upload.sent, upload.all) = (sent, all);
                 }
             }
-            workspace::Event::AddedToLibrary(answer) => self.uploaded(answer),
-            workspace::Event::ClipsOf(video, clips) => self.other_clips_read(&video, clips),
-            workspace::Event::MediaOf(clip, media) => self.other_clip_read(&clip, media),
-            workspace::Event::AutoCropped(video, answer) => self.auto_cropped(&video, answer),
-            workspace::Event::Imported(answer) => self.imported(answer),
-            workspace::Event::Transcribed(video, brought) => self.transcribed(&video, brought),
-            workspace::Event::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
+            WorkspaceEvent::AddedToLibrary(answer) => self.uploaded(answer),
+            WorkspaceEvent::ClipsOf(video, clips) => self.other_clips_read(&video, clips),
+            WorkspaceEvent::MediaOf(clip, media) => self.other_clip_read(&clip, media),
+            WorkspaceEvent::AutoCropped(video, answer) => self.auto_cropped(&video, answer),
+            WorkspaceEvent::Imported(answer) => self.imported(answer),
+            WorkspaceEvent::Transcribed(video, brought) => self.transcribed(&video, brought),
+            WorkspaceEvent::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
         }
     }
 
-    fn take_journal(&mut self, event: journal::Event) {
+    fn take_journal(&mut self, event: JournalsEvent) {
         let state = &mut self.state;
         match event {
-            journal::Event::Free(path, free) => self.journal_is_free(&path, free),
-            journal::Event::AskedFor => self.save_input(Input::TakeOver),
-            journal::Event::Earlier(Ok(earlier)) => {
+            JournalsEvent::Free(path, free) => self.journal_is_free(&path, free),
+            JournalsEvent::AskedFor => self.save_input(Input::TakeOver),
+            JournalsEvent::Earlier(Ok(earlier)) => {
                 if let Some(open) = state.dialogs.earlier() {
                     *open = Some(earlier);
                 }
             }
-            journal::Event::Earlier(Err(why)) => {
+            JournalsEvent::Earlier(Err(why)) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_)));
                 let advice = "Check that the folder of the journals can be read.";
                 state.notices.say(
@@ -677,13 +517,13 @@ impl App {
                     Some(advice.into()),
                 );
             }
-            journal::Event::Trouble(what, advice) => {
+            JournalsEvent::Trouble(what, advice) => {
                 if let Some(session) = &mut state.session {
                     session.journalled = false;
                 }
                 state.notices.say(Topic::Journal, Tone::Warning, what, Some(advice));
             }
-            journal::Event::Mended => {
+            JournalsEvent::Mended => {
                 if let Some(session) = &mut state.session {
                     session.journalled = true;
                 }
@@ -692,25 +532,26 @@ impl App {
         }
     }
 
-    fn take_pictures(&mut self, event: pictures::Event) {
+    fn take_pictures(&mut self, event: PictureEvent) {
         match event {
-            pictures::Event::FrameTimes(source, at, times) => {
+            PictureEvent::FrameTimes { source, at_ms: at, times } => {
                 if let Some(session) = &mut self.state.session {
                     session.frames.put(source, at, times);
                 }
             }
-            pictures::Event::Rested { generation, before, drawn } => self.rested(generation, before, drawn),
-            pictures::Event::Compared(asked, drawn) => self.compared(asked, drawn),
-            pictures::Event::FrameProgress(done, all) => self.frame_progress(done, all),
-            pictures::Event::FrameGivenUp => self.frame_given_up(),
-            pictures::Event::FrameMade(made) => self.frame_made(made),
-            pictures::Event::Proxy(key, picture) => {
+            PictureEvent::Rested { id, before, drawn } => self.rested(id, before, drawn.map_err(|error| error.to_string())),
+            PictureEvent::Compared(asked, drawn) => self.compared(asked, drawn.map_err(|error| error.to_string())),
+            PictureEvent::FrameProgress(done, all) => self.frame_progress(done, all),
+            PictureEvent::FrameGivenUp => self.frame_given_up(),
+            PictureEvent::FrameMade(made) => self.frame_made(made),
+            PictureEvent::Proxy(key, picture) => {
                 if let Some(session) = &mut self.state.session {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
-            pictures::Event::Picture(key, picture) if self.take_thumbnail(&key, picture.as_ref()) => {}
-            pictures::Event::Picture(key, picture) => {
+            PictureEvent::Picture(key, picture) if self.take_thumbnail(&key, picture.as_ref()) => {}
+            PictureEvent::Picture(key, picture) if self.take_still(&key, picture.as_ref()) => {}
+            PictureEvent::Picture(key, picture) => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
                 }
@@ -718,7 +559,7 @@ impl App {
                 if let Some(PictureState::Failed(why)) = &picture {
                     let advice =
                         "Editing goes on without the picture. It is read again when the workspace answers, and with Reload.";
-                    self.services.workspace(workspace::Request::Probe(None));
+                    self.services.workspace(WorkspaceRequest::Probe(None));
                     state.notices.say(
                         Topic::Picture,
                         Tone::Warning,
@@ -751,7 +592,7 @@ impl App {
 
     /// Searches in the background for fonts with these letters.
     pub fn find_fonts(&self, letters: Vec<char>) {
-        self.services.fonts(font_search::Request(letters));
+        self.services.fonts(FontRequest(letters));
     }
 
     /// The fonts that were found since the last call.
@@ -761,17 +602,10 @@ impl App {
 
     pub(super) fn move_playhead(&mut self, to: i64) {
         let width = self.state.timeline_width;
-        let Some(session) = &mut self.state.session else { return };
-        session.put_playhead(to);
-        session.reveal(session.playhead, width);
-    }
-
-    fn zoom(&mut self, factor: f64) {
-        let width = self.state.timeline_width;
-        let Some(session) = &mut self.state.session else { return };
-        let at = session.axis.to_points(session.project.ruled(session.clock, session.playhead));
-        let anchor = if (0.0..=width).contains(&at) { at } else { width / 2.0 };
-        session.axis = session.axis.zoomed(factor, anchor, width, session.ruler_length());
+        self.seek(VideoMs(to));
+        if let Some(session) = &mut self.state.session {
+            session.reveal(session.playhead, width);
+        }
     }
 
     /// Called by the window with the timeline's width. A video that was just opened is fitted into it, and one that was fitted
@@ -802,7 +636,12 @@ impl App {
 
     fn want_some_pictures(&mut self, wanted: impl Fn(&PictureKey) -> bool) {
         let Some(session) = &mut self.state.session else { return };
-        for (key, source) in needed_pictures(session.shown(), session.playhead) {
+        let needed = needed_pictures(session.shown(), session.playhead);
+        if session.pictures.need(needed.iter().map(|(key, _)| key)) {
+            let keys = needed.iter().map(|(key, _)| key.clone()).collect();
+            self.services.pictures(PictureRequest::Needed(keys));
+        }
+        for (key, source) in needed {
             if !wanted(&key) || !session.pictures.want(&key) {
                 // A clip that a journal restored, and that the next save makes anew.
             } else if source.address.is_empty() {
@@ -810,41 +649,39 @@ impl App {
                 session.pictures.put(key, Some(PictureState::Failed(why)));
             } else {
                 let size = self.state.settings.stage.quality.of(source.size);
-                self.services.pictures(pictures::Request::Picture(key, source.address, size));
+                self.services.pictures(PictureRequest::Picture { key, address: source.address, size });
             }
         }
     }
 
-    /// Remembers the user's place; written when something changed, but the playhead and the window's size only with other
-    /// changes or at the end.
+    /// Has the settings written, if anything in them changed; where the playhead is and how large things are goes with it.
     pub(super) fn store_settings(&mut self) {
-        self.remember_place();
-        self.state.work.settings += 1;
-        let moved_only = {
-            let (mut now, mut stored) = (self.state.settings.clone(), self.settings_stored.clone());
-            now.last.values_mut().chain(stored.last.values_mut()).for_each(|place| place.playhead_ms = 0);
-            (now.window, stored.window) = (None, None);
-            for panes in [&mut now.panes, &mut stored.panes] {
-                (panes.inspector, panes.timeline) = (None, None);
-            }
-            now == stored
-        };
-        if !moved_only {
+        if self.state.settings.changed() {
             self.write_settings();
         }
     }
 
-    /// Remembers which video is open and where the playhead is.
+    /// Remembers which video is open, what is marked on it, and where the playhead is.
     pub(super) fn remember_place(&mut self) {
-        if let Some(session) = &self.state.session {
-            let place = Place {
-                video: session.project.video.id.clone(),
-                playhead_ms: session.playhead.0,
-                in_ms: session.marks.start.map(|at| at.0),
-                out_ms: session.marks.end.map(|at| at.0),
-            };
-            let key = self.place_key();
-            self.state.settings.last.insert(key, place);
+        let Some(session) = &self.state.session else { return };
+        let place = LastPlace {
+            video: session.document.project().video.id.clone(),
+            playhead_ms: session.playhead.0,
+            in_ms: session.marks.start.map(|at| at.0),
+            out_ms: session.marks.end.map(|at| at.0),
+        };
+        let key = self.place_key();
+        let settings = &mut self.state.settings;
+        match settings.last.get(&key) {
+            Some(before) if *before == place => {}
+            // Where the playhead is changes all the time.
+            Some(before) if LastPlace { playhead_ms: place.playhead_ms, ..before.clone() } == place => {
+                settings.places().last.insert(key, place);
+            }
+            _ => {
+                settings.browser.entry(key.clone()).or_default().opened(&place.video);
+                settings.last.insert(key, place);
+            }
         }
     }
 
@@ -854,17 +691,25 @@ impl App {
         self.end_player();
         self.exports_after_save(false);
         self.state.session = None;
-        self.services.pictures(pictures::Request::Stop);
-        self.services.media(media::Request::Stop);
+        self.services.pictures(PictureRequest::Stop);
+        self.services.previews(PreviewRequest::Stop);
     }
 
     /// A tick of the playhead, and another part of the timeline: what is seen is asked for, and nothing else is done. Where
     /// the playhead is, is written with the next settings or at the end.
-    fn change_view(&mut self, action: Action) {
-        let Some(session) = &mut self.state.session else { return };
-        let moves = matches!(action, Action::MovePlayhead(_));
-        session.apply(action);
-        if moves && !self.state.notices.shown().is_empty() {
+    fn change_view(&mut self, change: ViewChange) {
+        if self.state.session.is_none() {
+            return;
+        }
+        match change {
+            ViewChange::Playhead(to) => {
+                self.with_session(|session| session.hold_cut(None));
+                self.seek(to);
+            }
+            ViewChange::Axis(axis) => self.with_session(|session| session.axis = axis),
+            ViewChange::Viewport(viewport) => self.with_session(|session| session.viewport = viewport),
+        }
+        if matches!(change, ViewChange::Playhead(_)) && !self.state.notices.shown().is_empty() {
             self.state.notices.end(Topic::Edit);
             self.state.end_notices();
         }
@@ -877,10 +722,14 @@ impl App {
         }
     }
 
+    /// Has the settings written, if anything of them is not yet.
     fn write_settings(&mut self) {
-        if self.state.settings != self.settings_stored {
-            self.settings_stored = self.state.settings.clone();
-            self.services.settings(settings::Request::Store(self.settings_stored.clone(), self.paths.config.clone()));
+        self.remember_place();
+        if let Some(settings) = self.state.settings.take_unwritten() {
+            match settings.text(self.paths.config.clone()) {
+                Ok(text) => self.services.settings(SettingsRequest::Store(text)),
+                Err(error) => tracing::warn!(%error, "the settings were not written"),
+            }
         }
     }
 }
@@ -888,9 +737,8 @@ impl App {
 impl Drop for App {
     fn drop(&mut self) {
         if let Some(session) = &mut self.state.session {
-            session.journal.close();
+            session.document.close();
         }
-        self.remember_place();
         self.write_settings();
     }
 }

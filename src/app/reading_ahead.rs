@@ -1,17 +1,17 @@
 //! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
 use super::{
+    Project, Session, Topic,
+    load::is_of_one_clip,
     notice::Tone,
-    pictures::PictureKey,
     program::App,
-    project::{Project, RemoteChanges},
-    reading::{ClipReading, Part},
-    services::workspace,
+    reading::{ClipReading, Part, View},
     settings::Side,
 };
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     edit::{Edit, GestureId, SaveState},
+    jobs::{pictures::PictureKey, workspace::WorkspaceRequest},
     stage::compose::PictureOrigin,
 };
 use std::collections::BTreeSet;
@@ -30,6 +30,12 @@ pub struct Deferred {
 }
 
 impl Project {
+    /// The first of the clips of some edits that cannot be read: what it is called, and why.
+    fn cannot_be_edited(&self, edits: &[Edit]) -> Option<(&str, &str)> {
+        let trouble = |clip: &ClipId| self.clip(clip).and_then(|(_, data)| Some((data.clip.name.as_str(), data.trouble()?)));
+        edits.iter().filter_map(Edit::clip).find_map(trouble)
+    }
+
     /// The clip that must be read before an edit can be applied: its items, and for a deletion the sources from which it
     /// could be made anew. Its place in the order can change at once.
     fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
@@ -45,34 +51,46 @@ impl Project {
     }
 }
 
+impl Session {
+    /// What decides the order of reading now; `waiting` are clips that an edit waits for, `width` is that of the timeline in
+    /// points, `faces` whether face boxes are shown, `text` whether all words are.
+    pub(super) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, faces: bool, text: bool) -> View {
+        let project = self.project();
+        let (from, to) = self.played_axis().visible(width);
+        let visible = project.sequence.visible(from, to);
+        View {
+            playhead: project.sequence.locate(self.playhead).map_or(0, |(index, _)| index),
+            visible: (visible.start, visible.end.min(project.clips.len())),
+            selected: self.selected_clip.clone().or_else(|| self.selection.lead().map(|item| item.clip.clone())),
+            waiting,
+            faces,
+            text,
+        }
+    }
+}
+
 impl App {
     /// Handles a clip that was read in the background.
     pub(super) fn clip_read(&mut self, video: &VideoId, clip: &ClipId, read: Result<ClipReading, ApiError>) {
-        let Some(session) = self.state.session.as_mut().filter(|session| session.project.video.id == *video) else { return };
+        let Some(session) = self.state.session.as_mut().filter(|session| session.document.project().video.id == *video) else {
+            return;
+        };
         session.reading.outstanding.remove(clip);
         match read {
             Ok(reading) => {
                 session.reading.trouble = None;
-                let had_items = reading.lanes.is_some() || reading.transcript.is_some();
-                // While a save of it is on its way, what the service holds may be the save itself: that is read after it.
-                let settled = session.save == SaveState::Idle;
-                let project = &mut session.project;
-                session.clips_changed = true;
-                let with_items = settled || !project.draft.is_touched(clip);
-                if let Some(merge) = project.read(clip, reading, with_items)
-                    && had_items
-                    && with_items
-                {
-                    session.journal.clip_rebased(&project.draft, clip);
-                    self.take_news(RemoteChanges { merges: vec![merge], clips: Vec::new() }, true);
+                if let Some(news) = session.document.clip_read(clip, reading) {
+                    self.report_news(&news, true);
                 }
             }
             // The clip was deleted, so the list of clips has changed.
             Err(error) if error.status() == Some(404) => {
+                session.document.clip_not_read(clip, &error);
                 if self.state.loading.is_none() {
                     self.reload(Vec::new(), false);
                 }
             }
+            Err(error) if is_of_one_clip(&error) && session.document.clip_not_read(clip, &error) => {}
             Err(error) => session.reading.trouble = Some(error.to_string()),
         }
     }
@@ -80,10 +98,9 @@ impl App {
     /// Refreshes the data derived from the clips that were read, and applies the edits that waited for them.
     pub(super) fn clips_were_read(&mut self) {
         let Some(session) = &mut self.state.session else { return };
-        if !std::mem::take(&mut session.clips_changed) {
+        if !session.document.refresh_read() {
             return;
         }
-        session.project.refresh();
         session.forget_lost_selection();
         self.run_deferred();
     }
@@ -92,7 +109,7 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         for deferred in std::mem::take(&mut session.deferred) {
             let Some(session) = &mut self.state.session else { return };
-            let waits = deferred.edits.iter().any(|edit| session.project.waits_for_reading(edit).is_some());
+            let waits = deferred.edits.iter().any(|edit| session.document.project().waits_for_reading(edit).is_some());
             if waits {
                 session.deferred.push(deferred);
             } else if deferred.step {
@@ -108,7 +125,13 @@ impl App {
     /// Defers edits until their clips are read; returns `false` if all are.
     pub(super) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], step: bool) -> bool {
         let Some(session) = &mut self.state.session else { return false };
-        let waits = edits.iter().filter_map(|edit| session.project.waits_for_reading(edit));
+        if let Some((clip, why)) = session.document.project().cannot_be_edited(edits) {
+            let text = format!("\u{2018}{clip}\u{2019} cannot be read, so it cannot be edited: {why}");
+            let advice = "Try again in its inspector, or with Reload; the other clips can be edited and saved.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return true;
+        }
+        let waits = edits.iter().filter_map(|edit| session.document.project().waits_for_reading(edit));
         let clips: BTreeSet<&str> = waits.map(|clip| clip.name.as_str()).collect();
         if clips.is_empty() {
             return false;
@@ -158,9 +181,10 @@ impl App {
         if same && session.reading.outstanding.len() > ENOUGH {
             return;
         }
-        let project = &session.project;
-        let settled = session.save == SaveState::Idle;
-        self.state.work.orders += 1;
+        let project = session.document.project();
+        let settled = session.save() == SaveState::Idle;
+        // Said for tests of what a tick of the playhead costs.
+        tracing::trace!("clips to read are put in order");
         let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
         session.reading.view = Some(view);
         let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();
@@ -168,21 +192,14 @@ impl App {
             return;
         }
         session.reading.outstanding = outstanding;
-        self.services.workspace(workspace::Request::Read(Box::new(project.video.clone()), wanted));
+        self.services.workspace(WorkspaceRequest::Read(Box::new(project.video.clone()), wanted));
     }
 
     /// Requests a clip's sources again if a picture cannot be decoded from sources of an earlier session: their addresses
     /// may have expired. Returns whether it did.
     pub(super) fn read_media_again(&mut self, key: &PictureKey) -> bool {
         let (Some(session), PictureOrigin::Source(failed)) = (&mut self.state.session, &key.origin) else { return false };
-        let mut again = false;
-        for data in session.project.clips.iter_mut().filter(|data| data.sources_kept) {
-            if data.sources.iter().any(|source| source.id == *failed) {
-                data.sources_kept = false;
-                data.lacks.insert(Part::Sources);
-                again = true;
-            }
-        }
+        let again = session.document.read_sources_again(failed);
         if again {
             session.reading.view = None;
             session.pictures.put(key.clone(), None);

@@ -4,9 +4,13 @@
 //! A picture is shown only for the composition and the size that it was drawn for, so that it is never stale: the
 //! composition names the moment of every recording in it and every setting that is seen.
 
-use super::{App, FramePlan, State, services::pictures, trial::shown};
+use super::{App, State, trial::shown};
 use crate::{
-    app::PictureState,
+    jobs::{
+        RequestId,
+        frame_plan::FramePlan,
+        pictures::{PictureRequest, PictureState},
+    },
     picture::Pixels,
     stage::compose::{Composition, Element, ElementKind},
 };
@@ -45,13 +49,13 @@ pub struct Resting {
     /// Since when that is seen.
     since: Option<Instant>,
     /// The number of the request that is on its way, and of the last one.
-    asked: Option<u64>,
-    generation: u64,
+    asked: Option<RequestId>,
+    generation: RequestId,
     /// How often it could not be drawn, when last, and why.
     failed: Option<(usize, Instant, String)>,
     still: Option<Still>,
     /// The end of the clip before, while it is seen through a transition: on its way, or here.
-    before_asked: Option<(u64, StageFrame)>,
+    before_asked: Option<(RequestId, StageFrame)>,
     before: Option<Still>,
 }
 
@@ -130,7 +134,7 @@ impl Resting {
         }
     }
 
-    fn answered(&mut self, generation: u64, before: bool, drawn: Result<Arc<Pixels>, String>) {
+    fn answered(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, String>) {
         if before {
             if let Some((_, frame)) = self.before_asked.take_if(|(asked, _)| *asked == generation)
                 && let Ok(pixels) = drawn
@@ -202,7 +206,7 @@ impl App {
     pub fn rest(&mut self, frame: &StageFrame, moves: bool) -> Option<Duration> {
         let session = self.state.session.as_mut()?;
         let changed = session.resting.see(frame);
-        let project = shown(session.trial.as_ref(), &session.project);
+        let project = shown(session.trial.as_ref(), session.document.project());
         let (data, _) = project.at(session.playhead)?;
         let plan = |composition: Composition| FramePlan { composition, size: frame.size, sources: project.sources_near(data) };
         let resting = &mut session.resting;
@@ -212,11 +216,10 @@ impl App {
             let known =
                 [resting.before.as_ref().map(|still| &still.frame), resting.before_asked.as_ref().map(|(_, frame)| frame)];
             if !known.contains(&Some(&before)) {
-                resting.generation += 1;
+                let id = resting.generation.advance();
                 let plan = Box::new(plan(before.composition.clone()));
-                resting.before_asked = Some((resting.generation, before));
-                let key = (resting.generation, true);
-                self.services.pictures(pictures::Request::Rest(key, plan));
+                resting.before_asked = Some((id, before));
+                self.services.pictures(PictureRequest::Rest { id, before: true, plan });
             }
         }
         if resting.asked.is_some() {
@@ -239,14 +242,14 @@ impl App {
         }
         let plan = Box::new(plan(frame.composition.clone()));
         let resting = &mut session.resting;
-        resting.generation += 1;
-        resting.asked = Some(resting.generation);
-        self.services.pictures(pictures::Request::Rest((resting.generation, false), plan));
+        let id = resting.generation.advance();
+        resting.asked = Some(id);
+        self.services.pictures(PictureRequest::Rest { id, before: false, plan });
         Some(UNNOTICED)
     }
 
     /// An exact picture was drawn, or could not be.
-    pub(super) fn rested(&mut self, generation: u64, before: bool, drawn: Result<Arc<Pixels>, String>) {
+    pub(super) fn rested(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, String>) {
         if let Some(session) = &mut self.state.session {
             if let Err(why) = &drawn {
                 tracing::warn!(%why, "the exact picture of the stage was not drawn");
@@ -272,10 +275,10 @@ mod tests {
         Arc::new(Pixels::transparent(16, 9))
     }
 
-    fn ask(resting: &mut Resting) -> u64 {
-        resting.generation += 1;
-        resting.asked = Some(resting.generation);
-        resting.generation
+    fn ask(resting: &mut Resting) -> RequestId {
+        let id = resting.generation.advance();
+        resting.asked = Some(id);
+        id
     }
 
     #[test]
@@ -324,10 +327,12 @@ mod tests {
         outer.composition.elements.push(Element { kind: ElementKind::Before(elements.clone()), opacity: 0.5 });
         let before = StageFrame { composition: end_before(&outer.composition).unwrap(), size: outer.size };
         assert_eq!(before, inner);
-        resting.before_asked = Some((7, before));
-        resting.answered(6, true, Ok(drawn()));
+        let mut ids = RequestId::default();
+        let (earlier, asked) = (ids.advance(), ids.advance());
+        resting.before_asked = Some((asked, before));
+        resting.answered(earlier, true, Ok(drawn()));
         assert!(resting.before_of(&elements, (16, 9)).is_none());
-        resting.answered(7, true, Ok(drawn()));
+        resting.answered(asked, true, Ok(drawn()));
         resting.see(&frame(2));
         assert!(resting.before_of(&elements, (16, 9)).is_some() && resting.before_of(&elements, (8, 9)).is_none());
     }

@@ -1,22 +1,18 @@
-//! Saving, and what a journal brings back: what [`crate::edit::Save`] decides is carried out and reported here.
+//! Saving, and what a journal brings back: what a save needs of the network and the user is asked for here, and what came of it
+//! is reported.
 
 use super::{
-    Dialog, Project, Topic,
+    Dialog, Landed, Project, Restored, SaveTask, Topic,
     deleting::counted,
-    hash_of,
     journal_file::Opened,
-    journaling::Journaling,
     notice::Tone,
     program::App,
-    services::{journal::NoJournal, workspace},
     state::{Closing, Connection, Refused},
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
-    edit::{
-        Effect, End, Input, PendingChange, Reply, SaveState, SaveStep, Settled, Start, Ticket,
-        journal::{Replayed, replay},
-    },
+    edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
+    jobs::{journal::NoJournal, workspace::WorkspaceRequest},
 };
 
 impl App {
@@ -53,38 +49,21 @@ impl App {
             );
             self.state.notices.say(Topic::Damage, Tone::Warning, text, None);
         }
-        let left = !entries.is_empty();
-        let Replayed { draft, unanswered, questions, skipped } = replay(entries);
-        if skipped > 0 {
-            tracing::warn!(skipped, "entries of the journal did not fit and were passed over");
-        }
-        let project = &mut session.project;
-        let news = project.restored(draft, unanswered.as_ref().map(|save| &save.saving));
-        // Gestures of the last session are over; their numbers come again.
-        let gesture_was_on = project.draft.end_gesture();
-        session.journal = Journaling::opened(file, &project.draft, left);
-        if gesture_was_on {
-            session.journal.gesture_ended();
-        }
-        if unanswered.is_none() {
-            session.journal.rebased(&project.draft);
-        }
-        let waiting = project.waiting;
-        session.journal.asked_before(&questions);
-        session.ask(questions);
-        self.take_news(news, true);
+        let was_used = !entries.is_empty();
+        let Restored { news, unanswered } = session.document.restore(Some(file), replay(entries), was_used);
+        let waiting = session.waiting();
+        self.report_news(&news, true);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);
         }
-        if let Some(unanswered) = unanswered {
-            let text = if unanswered.has_steps {
+        if let Some(has_steps) = unanswered {
+            let text = if has_steps {
                 "A save was under way when the editor was closed. It is sent again, and takes effect once."
             } else {
                 "A save was under way when an earlier version of the editor was closed. Cutroom looks for what arrived; \
                  the rest waits."
             };
             self.state.notices.push(Tone::Info, text, None);
-            self.save_input(Input::Restored(unanswered));
             self.save();
         } else if waiting > 0 {
             let text = format!(
@@ -94,7 +73,7 @@ impl App {
             );
             let advice = "Save, or take them back with Edit > Discard all edits.";
             self.state.notices.say(Topic::Restored, Tone::Warning, text, Some(advice.into()));
-        } else if left {
+        } else if was_used {
             self.settle_journal();
         }
     }
@@ -108,25 +87,24 @@ impl App {
 
     /// Starts the journal anew if nothing in it is pending.
     pub(super) fn settle_journal(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let parked = !session.project.draft.parked().is_empty();
-        let asked = !session.questions.conflicts.is_empty();
-        if session.waiting() == 0 && !parked && !asked && session.save == SaveState::Idle {
-            session.journal.reset();
+        if let Some(session) = &mut self.state.session {
+            session.document.settle();
         }
     }
 
     /// Saves the pending changes: reads the service's state, asks about conflicts, then sends. A save of unknown outcome is
     /// resent unchanged.
     pub(super) fn save(&mut self) {
-        if self.state.session.as_ref().is_some_and(|session| !session.read_only) {
-            self.save_input(Input::Start(self.save_start()));
-        }
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        let tasks = session.document.start_save(false);
+        self.carry_out(tasks);
     }
 
-    /// What is known when a save begins: what the service holds is always read first.
-    pub(super) fn save_start(&self) -> Start {
-        Start { asks: self.state.has_questions(), fetched: None }
+    /// A save that waited for a key goes on.
+    pub(super) fn resume_save(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        let tasks = session.document.resume_save();
+        self.carry_out(tasks);
     }
 
     /// An answer to something that the save asked for.
@@ -140,64 +118,49 @@ impl App {
     /// Gives the save an input and does what follows from it.
     pub(super) fn save_input(&mut self, input: Input) {
         let Some(session) = &mut self.state.session else { return };
-        let effects = session.saver.on(input, &mut session.project.draft);
-        session.save = session.saver.state();
-        for effect in effects {
-            self.carry_out(effect);
-        }
+        let tasks = session.document.save_input(input);
+        self.carry_out(tasks);
     }
 
-    fn carry_out(&mut self, effect: Effect) {
-        let Some(session) = &mut self.state.session else { return };
-        let video = session.project.video.id.clone();
-        match effect {
-            Effect::Fetch(ticket, clips) => self.services.workspace(workspace::Request::Fetch(
-                video,
-                clips,
-                session.project.draft.corrected(),
-                Some(ticket),
-            )),
-            Effect::Ask => self.state.dialogs.open(Dialog::Questions),
-            Effect::ReadMedia(ticket, clips) => self.services.workspace(workspace::Request::ReadMedia(video, ticket, clips)),
-            Effect::Remember(clip, recording) => session.journal.recording(&session.project.draft, &clip, &recording),
-            Effect::Confirm(clips) => self.ask_to_delete(clips),
-            Effect::Journal(ticket, steps, keys) => {
-                tracing::info!(count = steps.iter().map(SaveStep::len).sum::<usize>(), batch = hash_of(&steps), "saving");
-                match session.journal.save_started(steps, keys) {
-                    Ok(written) => self.services.workspace(workspace::Request::AwaitJournal(video, ticket, written)),
-                    Err(why) => self.save_input(Input::Reply(ticket, Reply::NotJournalled(why))),
+    fn carry_out(&mut self, tasks: Vec<SaveTask>) {
+        for task in tasks {
+            let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+            match task {
+                SaveTask::Fetch { ticket, clips, corrected } => {
+                    self.services.workspace(WorkspaceRequest::Fetch { video, clips, words: corrected, before: Some(ticket) });
                 }
+                SaveTask::Ask => self.state.dialogs.open(Dialog::Questions),
+                SaveTask::ReadMedia(ticket, clips) => {
+                    self.services.workspace(WorkspaceRequest::ReadMedia { video, ticket, clips });
+                }
+                SaveTask::Confirm(clips) => self.ask_to_delete(clips),
+                SaveTask::AwaitJournal(ticket, written) => {
+                    self.services.workspace(WorkspaceRequest::AwaitJournal { video, ticket, written });
+                }
+                SaveTask::ReadBack(ticket, clips) => {
+                    self.services.workspace(WorkspaceRequest::ReadBack { video, ticket, clips });
+                }
+                SaveTask::Send(ticket, request) => {
+                    self.services.workspace(WorkspaceRequest::SendStep { video, ticket, request });
+                }
+                SaveTask::Landed(landed) => self.save_landed(&landed),
+                SaveTask::Refresh { clips, all: true } => self.reload(clips, false),
+                SaveTask::Refresh { clips, all: false } => {
+                    self.services.workspace(WorkspaceRequest::Fetch { video, clips, words: Vec::new(), before: None });
+                }
+                SaveTask::End(end) => self.save_ended(end),
+                SaveTask::HandOver => self.hand_over(),
             }
-            Effect::ReadBack(ticket, clips) => self.services.workspace(workspace::Request::ReadBack(video, ticket, clips)),
-            Effect::Send(ticket, request) => self.services.workspace(workspace::Request::SendStep(video, ticket, request)),
-            Effect::Note(answer) => session.journal.step_done(answer),
-            Effect::Settled(settled) => self.save_settled(*settled),
-            Effect::Refresh { clips, all: true } => self.reload(clips, false),
-            Effect::Refresh { clips, all: false } => {
-                self.services.workspace(workspace::Request::Fetch(video, clips, Vec::new(), None));
-            }
-            Effect::End(end) => self.save_ended(end),
-            Effect::HandOver => self.hand_over(),
         }
     }
 
-    /// A save is over; what was done of it is in the draft.
-    fn save_settled(&mut self, settled: Settled) {
-        let Settled { done, results, made, found, revision, renamed, items, parked } = settled;
+    /// A save is over; what was done of it is in the document.
+    fn save_landed(&mut self, landed: &Landed) {
         let Some(session) = &mut self.state.session else { return };
-        let project = &mut session.project;
-        project.video.revision = revision.or(project.video.revision);
-        match found {
-            Some(steps) => session.journal.save_found(steps, results, made),
-            None => session.journal.save_ended(done, results, made),
-        }
-        session.journal.renamed(&renamed);
-        project.renamed(&renamed);
-        project.refresh();
-        session.selection.rename(&items, &[]);
-        session.rename_clips(&renamed);
-        self.upload_renamed(&renamed);
-        if parked > 0 {
+        session.selection.rename(&landed.items, &[]);
+        session.rename_clips(&landed.renamed);
+        self.upload_renamed(&landed.renamed);
+        if landed.parked > 0 {
             let text = "An item that was edited during the save is hidden by a cut now, and is parked.";
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
         }
@@ -247,7 +210,7 @@ impl App {
             }
             End::Unknown { error, .. } => self.say_not_saved("It is not known whether the save arrived", &error),
             End::Failed { done, all, error, step } => {
-                if let Some(refused) = step.and_then(|step| refused_edit(&step, &error, &session.project)) {
+                if let Some(refused) = step.and_then(|step| refused_edit(&step, &error, session.project())) {
                     self.state.dialogs.open(Dialog::Refused(refused));
                     return;
                 }
@@ -290,9 +253,8 @@ impl App {
 
     /// Another window takes the video over: what waits is in the journal, and nothing is sent from here any more.
     fn hand_over(&mut self) {
-        self.end_gesture();
         let Some(session) = &mut self.state.session else { return };
-        session.journal.close();
+        session.drag = None;
         session.after_save = None;
         session.read_only = true;
         self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));

@@ -51,7 +51,7 @@ impl Project {
     }
 
     /// A clip as it is composed; with the clip before it where that is seen through a transition.
-    pub(super) fn view<'a>(&'a self, data: &'a ClipData, with_before: bool) -> ClipView<'a> {
+    pub(crate) fn view<'a>(&'a self, data: &'a ClipData, with_before: bool) -> ClipView<'a> {
         let clip = &data.clip;
         let screen = data.screen().and_then(|source| {
             let size = source.dimensions?;
@@ -109,7 +109,7 @@ impl Project {
     }
 
     /// The clip before another one; nothing for the first.
-    pub(super) fn before(&self, data: &ClipData) -> Option<&ClipData> {
+    pub(crate) fn before(&self, data: &ClipData) -> Option<&ClipData> {
         let (index, _) = self.clip(&data.clip.id)?;
         self.clips.get(index.checked_sub(1)?)
     }

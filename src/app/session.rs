@@ -2,9 +2,7 @@
 //! nothing of one video is there for the next.
 
 use super::{
-    Action, Command, Compared, FrameClocks, ItemRef, LocalHistory, Pictures, Previews, Project, Questions, ReadingState,
-    Resting, Selection, VideoNotes,
-    journaling::Journaling,
+    Compared, Document, FrameClocks, ItemRef, LocalHistory, Pictures, Previews, Project, ReadingState, Resting, Selection,
     reading_ahead::Deferred,
     state::{Closing, Marks},
     text::TextState,
@@ -12,7 +10,8 @@ use super::{
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut, item::Item},
-    edit::{GestureId, Save, SaveState},
+    edit::{GestureId, SaveState},
+    jobs::notebook::VideoNotes,
     stage::Viewport,
     timeline::{Axis, RulerClock, VideoMs},
 };
@@ -21,8 +20,8 @@ use crate::{
 // Each says one thing that is waited for; together they are no machine of states.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Session {
-    /// The video and its draft.
-    pub project: Project,
+    /// The video, its unsaved edits, their journal and their save.
+    pub(super) document: Document,
     /// Where the playhead is.
     pub playhead: VideoMs,
     /// Which part of the timeline is seen.
@@ -45,6 +44,10 @@ pub struct Session {
     pub local: LocalHistory,
     /// The marker whose fields are open, by its id.
     pub open_marker: Option<u64>,
+    /// The chapter whose fields are open.
+    pub open_chapter: Option<super::ChapterAt>,
+    /// Chapters that could be begun; none where nobody looked for them.
+    pub proposed_chapters: Option<Vec<crate::api::video::ChapterInput>>,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
     /// The cut whose edit point had the keyboard last, since anything else was selected or gone to.
@@ -73,10 +76,6 @@ pub struct Session {
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
     pub reading: ReadingState,
-    /// The state of saving.
-    pub save: SaveState,
-    /// What must be answered before anything is sent.
-    pub questions: Questions,
     /// The answer that is tried before it is given.
     pub(super) trial: Option<Trial>,
     /// Whether another window edits the video: here it is only looked at.
@@ -89,25 +88,19 @@ pub struct Session {
     pub(super) unfitted: bool,
     /// The axis that showed the whole video, and the width that it filled: while it is the axis, it follows the width.
     fitted: Option<(Axis, f32)>,
-    /// The journal.
-    pub(super) journal: Journaling,
     /// Edits that wait for their clips to be read.
     pub(super) deferred: Vec<Deferred>,
-    /// Whether clips were read and the derived data is not refreshed yet.
-    pub(super) clips_changed: bool,
     /// The times of the dragged item when the drag began.
     pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
-    /// The save, at whatever stage it is.
-    pub(super) saver: Save,
     /// What to do once the save that is running has landed.
     pub(super) after_save: Option<Closing>,
 }
 
 impl Session {
-    /// A video that was just read, with the playhead at its start and no journal.
-    pub fn new(project: Project) -> Self {
+    /// A video that was just read, with the playhead at its start.
+    pub fn new(document: Document) -> Self {
         Self {
-            project,
+            document,
             playhead: VideoMs::ZERO,
             axis: Axis::default(),
             clock: RulerClock::Played,
@@ -119,6 +112,8 @@ impl Session {
             notes_written: VideoNotes::default(),
             local: LocalHistory::default(),
             open_marker: None,
+            open_chapter: None,
+            proposed_chapters: None,
             wants_rename: false,
             held_cut: None,
             several: None,
@@ -133,46 +128,51 @@ impl Session {
             face_searches: super::FaceSearches::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
-            save: SaveState::Idle,
-            questions: Questions::default(),
             trial: None,
             read_only: false,
             abandoned: false,
             journalled: false,
             unfitted: true,
             fitted: None,
-            journal: Journaling::default(),
             deferred: Vec::new(),
-            clips_changed: false,
             drag: None,
-            saver: Save::default(),
             after_save: None,
         }
     }
 
+    /// The video as it is shown, with its draft.
+    pub fn project(&self) -> &Project {
+        self.document.project()
+    }
+
+    /// The state of saving.
+    pub fn save(&self) -> SaveState {
+        self.document.save_state()
+    }
+
     /// How many operations wait to be saved.
     pub fn waiting(&self) -> usize {
-        self.project.waiting
+        self.project().waiting
     }
 
     /// The leading item of the selection.
     pub fn selected(&self) -> Option<(&ItemRef, &Item)> {
         let at = self.selection.lead()?;
-        Some((at, self.project.item(at)?))
+        Some((at, self.project().item(at)?))
     }
 
     /// The cut that the command for cuts acts on, with its clip: that whose edit point has the keyboard, else the one at the playhead.
     pub fn cut_in_hand(&self) -> Option<(ClipId, Cut)> {
         let is_there =
-            |(clip, cut): &&(ClipId, Cut)| self.project.clip(clip).is_some_and(|(_, data)| data.map.to_cuts().contains(cut));
+            |(clip, cut): &&(ClipId, Cut)| self.project().clip(clip).is_some_and(|(_, data)| data.map.to_cuts().contains(cut));
         let held = self.held_cut.as_ref().filter(is_there).cloned();
-        held.or_else(|| self.project.edit_point_at(self.playhead))
+        held.or_else(|| self.project().edit_point_at(self.playhead))
     }
 
     /// The selected clip and its place in the order.
     pub fn selected_clip_place(&self) -> Option<(ClipId, usize)> {
         let clip = self.selected_clip.as_ref()?;
-        let place = self.project.draft.order().iter().position(|id| id == clip)?;
+        let place = self.project().draft.order().iter().position(|id| id == clip)?;
         Some((clip.clone(), place))
     }
 
@@ -182,6 +182,23 @@ impl Session {
         self.selected_clip = None;
         self.cropping = None;
         self.text.selection = None;
+    }
+
+    /// Selects an item as the user chose it, or nothing: no cut is at hand any more, and no name is typed.
+    pub(super) fn choose(&mut self, item: Option<ItemRef>) {
+        (self.held_cut, self.wants_rename) = (None, false);
+        self.select(item);
+    }
+
+    /// Selects a clip as the user chose it.
+    pub(super) fn choose_clip(&mut self, clip: ClipId) {
+        (self.held_cut, self.wants_rename) = (None, false);
+        self.select_clip(clip);
+    }
+
+    /// Keeps the cut whose edit point has the keyboard at hand, or none.
+    pub(super) fn hold_cut(&mut self, cut: Option<(ClipId, Cut)>) {
+        self.held_cut = cut;
     }
 
     /// Selects a clip itself and no item.
@@ -194,7 +211,7 @@ impl Session {
 
     /// Length of the video.
     pub(super) fn length(&self) -> VideoMs {
-        self.project.sequence.length()
+        self.project().sequence.length()
     }
 
     /// Puts the playhead somewhere on the video; the view stays where it is.
@@ -219,7 +236,7 @@ impl Session {
     /// Forgets the selection where what was selected is gone.
     pub(super) fn forget_lost_selection(&mut self) {
         // The draft still knows the items of a clip that was deleted.
-        let project = &self.project;
+        let project = self.document.project();
         self.selection.retain(|at| project.item(at).is_some() && project.clip(&at.clip).is_some());
         if self.selected_clip_place().is_none() {
             self.selected_clip = None;
@@ -231,42 +248,6 @@ impl Session {
 }
 
 impl Session {
-    /// Does what the user asked for where it concerns the view of the video alone.
-    pub(super) fn apply(&mut self, action: Action) {
-        match action {
-            Action::MovePlayhead(time) => {
-                self.put_playhead(time.0);
-                self.held_cut = None;
-            }
-            Action::HoldCut(clip, cut) => self.held_cut = cut.map(|cut| (clip, cut)),
-            Action::TimeFieldFocused => self.wants_time = false,
-            Action::SetView(axis) => self.axis = axis,
-            Action::SetViewport(viewport) => self.viewport = viewport,
-            Action::Select(item) => {
-                self.held_cut = None;
-                self.select(item);
-                self.wants_rename = false;
-            }
-            Action::SelectClip(clip) => {
-                self.held_cut = None;
-                self.select_clip(clip);
-                self.wants_rename = false;
-            }
-            _ => {}
-        }
-    }
-
-    /// Runs a command that concerns the view of the video alone; `width` is that of the timeline, in points.
-    pub(super) fn run(&mut self, command: Command, width: f32) {
-        match command {
-            Command::ClearMarks => self.marks = Marks::default(),
-            Command::Rename => self.wants_rename = true,
-            Command::GoToTime => self.wants_time = true,
-            Command::ZoomToFit => self.fit(width),
-            _ => {}
-        }
-    }
-
     /// Shows the whole video.
     pub(super) fn fit(&mut self, width: f32) {
         self.unfitted = false;

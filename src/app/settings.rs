@@ -6,15 +6,20 @@ use super::{
     exports::ExportSettings,
     hints::Hints,
     looking::StageSettings,
-    own_json::OwnJson,
+    rooms::browser::Remembered,
     timeline::TimelineSettings,
-    transcript::run::Transcriber,
 };
-use crate::{api::VideoId, edit::text::DEFAULT_FILLERS, stage::sound::Monitoring};
+use crate::{
+    api::VideoId,
+    edit::text::DEFAULT_FILLERS,
+    jobs::{own_json::OwnJson, settings::SettingsText, transcript::run::Transcriber},
+    stage::sound::Monitoring,
+};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
     io,
+    ops::{Deref, DerefMut},
     path::{Path, PathBuf},
 };
 
@@ -53,7 +58,10 @@ pub struct Settings {
     /// Whether a moment is heard while the playhead is dragged.
     pub scrub_sound: bool,
     /// The last video of each workspace, by its address; the local one is "local".
-    pub last: BTreeMap<String, Place>,
+    pub last: BTreeMap<String, LastPlace>,
+    /// What is remembered of the videos of each workspace, by the workspace's address.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub browser: BTreeMap<String, Remembered>,
     /// What was chosen of exports, and those that are not files yet.
     pub exports: ExportSettings,
     /// The folder that was chosen last for a report on faces.
@@ -65,6 +73,65 @@ pub struct Settings {
     /// An external program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
+}
+
+/// What of the settings is not written yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Unwritten {
+    /// Nothing.
+    Nothing,
+    /// Where something is and how large: it is written with the next change, or at the end.
+    Places,
+    /// A change.
+    Changes,
+}
+
+/// The settings while the program runs. Whoever changes them marks them as changed, so that they are written when they changed
+/// and compared with nothing.
+#[derive(Debug)]
+pub struct KeptSettings {
+    settings: Settings,
+    unwritten: Unwritten,
+}
+
+impl KeptSettings {
+    /// Settings as they were read.
+    pub(super) fn new(settings: Settings) -> Self {
+        Self { settings, unwritten: Unwritten::Nothing }
+    }
+
+    /// To change what changes many times per second, such as a playhead or the size of a pane: it is written with the next
+    /// change of anything else, or at the end.
+    pub(super) fn places(&mut self) -> &mut Settings {
+        self.unwritten = self.unwritten.max(Unwritten::Places);
+        &mut self.settings
+    }
+
+    /// Whether anything was changed that is to be written soon.
+    pub(super) fn changed(&self) -> bool {
+        self.unwritten == Unwritten::Changes
+    }
+
+    /// The settings to write, if anything is not written yet; from now on it counts as written.
+    pub(super) fn take_unwritten(&mut self) -> Option<Settings> {
+        let before = std::mem::replace(&mut self.unwritten, Unwritten::Nothing);
+        (before != Unwritten::Nothing).then(|| self.settings.clone())
+    }
+}
+
+impl Deref for KeptSettings {
+    type Target = Settings;
+
+    fn deref(&self) -> &Settings {
+        &self.settings
+    }
+}
+
+impl DerefMut for KeptSettings {
+    fn deref_mut(&mut self) -> &mut Settings {
+        self.unwritten = Unwritten::Changes;
+        &mut self.settings
+    }
 }
 
 /// A panel at the left of the stage.
@@ -98,7 +165,7 @@ impl Default for Proposing {
 /// Where the user left a workspace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Place {
+pub struct LastPlace {
     /// The video that was open.
     pub video: VideoId,
     /// The playhead, milliseconds on the video.
@@ -129,6 +196,7 @@ impl Default for Settings {
             monitoring: Monitoring::default(),
             scrub_sound: false,
             last: BTreeMap::new(),
+            browser: BTreeMap::new(),
             exports: ExportSettings::default(),
             face_reports: None,
             caption_backdrop: None,
@@ -155,12 +223,35 @@ impl Settings {
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         Self::FILE.save(folder, self)
     }
+
+    /// What the settings' file in a folder is to hold.
+    ///
+    /// # Errors
+    /// JSON cannot hold them.
+    pub(super) fn text(&self, folder: PathBuf) -> io::Result<SettingsText> {
+        Ok(SettingsText { file: Self::FILE, folder, text: OwnJson::text_of(self)? })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::fs;
+
+    #[test]
+    fn settings_are_written_when_something_changed_and_places_with_the_next_change() {
+        let mut kept = KeptSettings::new(Settings::default());
+        assert!(kept.snap && !kept.changed() && kept.take_unwritten().is_none(), "reading changes nothing");
+        kept.places().window = Some([1000.0, 700.0]);
+        assert!(!kept.changed(), "a size alone is not worth a write");
+        kept.snap = false;
+        assert!(kept.changed());
+        let written = kept.take_unwritten().unwrap();
+        assert_eq!((written.snap, written.window), (false, Some([1000.0, 700.0])));
+        assert!(!kept.changed() && kept.take_unwritten().is_none(), "nothing is written twice");
+        kept.places().window = None;
+        assert_eq!(kept.take_unwritten().unwrap().window, None, "at the end places are written as well");
+    }
 
     #[test]
     fn settings_come_back_and_damaged_ones_are_set_aside() {

@@ -1,8 +1,8 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FocusWish, FrameOut, ItemRef, Keymap, Library, Link, Picture, PictureKey, PictureState, Project, Session,
-    Settings, Topic, needed_pictures, notice::Notices,
+    Dialog, Dialogs, FocusWish, FrameOut, ItemRef, KeptSettings, Keymap, Library, Link, Project, Session, Settings, Topic,
+    needed_pictures, notice::Notices,
 };
 use crate::{
     api::{
@@ -11,6 +11,7 @@ use crate::{
     },
     app::notice::Tone,
     edit::{Conflict, Displaced, PendingChange, SaveState},
+    jobs::pictures::{Picture, PictureKey, PictureState},
     media::FrameTimes,
     stage::compose::PictureOrigin,
     timeline::{Axis, VideoMs},
@@ -76,13 +77,17 @@ impl Marks {
     }
 }
 
-/// How often costly things were done that follow from what the user does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Settings were compared with those that are stored.
-    pub settings: u64,
-    /// The clips to read next were put in order.
-    pub orders: u64,
+/// What only the window knows, and the program needs: it is reported with each frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ViewFacts {
+    /// Whether the key is held that makes a shuttle slow.
+    pub slow_held: bool,
+    /// Whether the path of a file is being typed.
+    pub asks_for_path: bool,
+    /// Whether a control of something that can be selected has the keyboard, and is read by itself.
+    pub focus_speaks: bool,
+    /// The window's size in points of the system, whatever the size of the interface is.
+    pub window_size: Option<[f32; 2]>,
 }
 
 /// Everything the window draws.
@@ -129,14 +134,12 @@ pub struct State {
     pub asks_for_path: bool,
     /// Where the keyboard is to go, until the window has carried it out.
     pub focus_wish: Option<FocusWish>,
-    /// How often costly things were done; for tests of what a tick costs.
-    pub work: Work,
     /// Whether the window may close.
     pub closed: bool,
     /// Whether the user paused the making of previews.
     pub previews_paused: bool,
     /// Remembered settings.
-    pub settings: Settings,
+    pub settings: KeptSettings,
     /// The keys of the commands, as the settings have them.
     pub keymap: Keymap,
     /// The crafts, and which one is open.
@@ -169,19 +172,18 @@ impl State {
             dialogs: Dialogs::default(),
             asks_for_path: false,
             focus_wish: None,
-            work: Work::default(),
             closed: false,
             previews_paused: false,
             keymap: Keymap::of(&settings.keys),
             play: super::PlayState::with(settings.monitoring.remembered()),
-            settings,
+            settings: KeptSettings::new(settings),
             rooms: super::Rooms::default(),
         }
     }
 
     /// The open video and its draft.
     pub fn project(&self) -> Option<&Project> {
-        self.session.as_ref().map(|session| &session.project)
+        self.session.as_ref().map(Session::project)
     }
 
     /// How many operations wait to be saved.
@@ -191,7 +193,7 @@ impl State {
 
     /// Whether the save that is under way still reads what the service holds, before it sends anything.
     pub fn save_reads(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.saver.is_reading())
+        self.session.as_ref().is_some_and(|session| session.document.save_reads())
     }
 
     /// How many edits wait for a clip that is read first.
@@ -201,22 +203,22 @@ impl State {
 
     /// The state of saving.
     pub fn save(&self) -> SaveState {
-        self.session.as_ref().map_or(SaveState::Idle, |session| session.save)
+        self.session.as_ref().map_or(SaveState::Idle, Session::save)
     }
 
     /// Whether anything must be answered before something is sent.
     pub fn has_questions(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.questions.is_open())
+        self.session.as_ref().is_some_and(|session| session.document.questions().is_open())
     }
 
     /// The questions about fields and items that both changed.
     pub fn conflicts(&self) -> &[Conflict] {
-        self.session.as_ref().map_or(&[], |session| &session.questions.conflicts)
+        self.session.as_ref().map_or(&[], |session| &session.document.questions().conflicts)
     }
 
     /// Items that moved because a clip's cuts changed, with the clip's name: to be seen before it is sent.
     pub fn carried(&self) -> &[(String, Displaced)] {
-        self.session.as_ref().map_or(&[], |session| &session.questions.carried)
+        self.session.as_ref().map_or(&[], |session| &session.document.questions().carried)
     }
 
     /// Whether another window edits the open video: here it is only looked at.
@@ -303,7 +305,7 @@ impl State {
     /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits.
     pub fn dialog(&self) -> Option<&Dialog> {
         match (self.dialogs.top(), &self.connection) {
-            (top @ Some(Dialog::Unsaved(_)), _) => top,
+            (top @ Some(Dialog::Unsaved(_) | Dialog::StillExporting), _) => top,
             (_, Connection::KeyNeeded(_)) => Some(&Dialog::ApiKey),
             (top, _) => top,
         }
@@ -316,7 +318,7 @@ impl State {
 
     /// Closes dialogs that have no reason any more.
     pub(super) fn end_dialogs(&mut self) {
-        self.dialogs.end(self.session.is_some(), self.has_questions());
+        self.dialogs.end(self.session.is_some(), self.has_questions(), self.exports.running() > 0);
     }
 
     /// Length of the open video.
@@ -359,7 +361,7 @@ impl State {
             self.notices.end(Topic::Hidden);
         }
         let failed = |session: &Session| {
-            let mut needed = needed_pictures(&session.project, session.playhead).into_iter();
+            let mut needed = needed_pictures(session.document.project(), session.playhead).into_iter();
             needed.any(|(key, _)| matches!(session.pictures.get(&key), Some(PictureState::Failed(_))))
         };
         let shown = self.notices.shown().iter().any(|notice| notice.topic == Topic::Picture);

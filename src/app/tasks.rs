@@ -1,6 +1,6 @@
 //! The sample tasks: what to try in the first hour, and which of it was done.
 
-use super::{Command, State};
+use super::{ClipCommand, Command, EditCommand, FileCommand, PlayCommand, State};
 
 /// A sample task.
 #[derive(Clone, Copy, Debug)]
@@ -16,29 +16,48 @@ pub struct Task {
 
 /// Every task, in the order in which they build on each other.
 pub const TASKS: [Task; 6] = [
-    Task { id: "play", text: "Play the video", command: Command::PlayPause, before: "" },
+    Task { id: "play", text: "Play the video", command: Command::Play(PlayCommand::PlayPause), before: "" },
     Task {
         id: "text",
         text: "Put a text on the picture",
-        command: Command::AddText,
+        command: Command::Edit(EditCommand::AddText),
         before: "Move the playhead onto a clip, then",
     },
     Task {
         id: "cut",
         text: "Cut something out",
-        command: Command::CutOut,
+        command: Command::Clip(ClipCommand::CutOut),
         before: "Mark a range with its start and its end, then",
     },
-    Task { id: "undo", text: "Take a step back", command: Command::Undo, before: "Nothing is lost by trying:" },
-    Task { id: "review", text: "See what a save would send", command: Command::Review, before: "With a change that waits," },
-    Task { id: "save", text: "Save everything at once", command: Command::Save, before: "All changes go out together:" },
+    Task {
+        id: "undo",
+        text: "Take a step back",
+        command: Command::Edit(EditCommand::Undo),
+        before: "Nothing is lost by trying:",
+    },
+    Task {
+        id: "review",
+        text: "See what a save would send",
+        command: Command::File(FileCommand::Review),
+        before: "With a change that waits,",
+    },
+    Task {
+        id: "save",
+        text: "Save everything at once",
+        command: Command::File(FileCommand::Save),
+        before: "All changes go out together:",
+    },
 ];
 
 impl Task {
     /// How it is done, with the key as it is set.
     pub fn how(&self, state: &State) -> String {
         let marks = match self.command {
-            Command::CutOut => format!(" ({}, {})", state.key_text(Command::MarkIn), state.key_text(Command::MarkOut)),
+            Command::Clip(ClipCommand::CutOut) => format!(
+                " ({}, {})",
+                state.key_text(Command::Clip(ClipCommand::MarkIn)),
+                state.key_text(Command::Clip(ClipCommand::MarkOut))
+            ),
             _ => String::new(),
         };
         let key = state.key_text(self.command);
@@ -58,7 +77,8 @@ impl State {
 
     /// Notes that a command ran: a task that it does is done.
     pub(super) fn note_task(&mut self, command: Command) {
-        if let Some(task) = TASKS.iter().find(|task| task.command == command) {
+        let done = &self.settings.hints.done;
+        if let Some(task) = TASKS.iter().find(|task| task.command == command && !done.contains(task.id)) {
             self.settings.hints.done.insert(task.id.to_owned());
         }
     }

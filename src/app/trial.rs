@@ -1,7 +1,7 @@
 //! The answers to a question are watched and heard before one is chosen: stage and player show the video as it would be with
 //! that answer, while the draft and its journal stay as they are.
 
-use super::{Project, Session, State, action::Choice, program::App, questions::edits_of};
+use super::{Choice, Project, Session, State, program::App};
 use crate::{
     edit::{Conflict, Subject},
     media::play::Range,
@@ -37,19 +37,16 @@ pub(super) fn shown<'a>(trial: Option<&'a Trial>, project: &'a Project) -> &'a P
 impl Session {
     /// The video as stage and player show it.
     pub fn shown(&self) -> &Project {
-        shown(self.trial.as_ref(), &self.project)
+        shown(self.trial.as_ref(), self.document.project())
     }
 
     /// The video with an answer to a question, where that is not what the draft has; nothing where it cannot be had.
-    fn with_answer(&self, question: &Conflict, choice: Choice) -> Option<Option<Box<Project>>> {
-        let edits = edits_of(question, choice);
+    fn with_answer(&self, question: usize, choice: Choice) -> Option<Option<Box<Project>>> {
+        let (_, edits) = self.document.answer_step(question, choice)?;
         if edits.is_empty() {
             return Some(None);
         }
-        let mut project = self.project.clone();
-        project.draft.step("Try an answer", edits).ok()?;
-        project.refresh();
-        Some(Some(Box::new(project)))
+        Some(Some(Box::new(self.document.with(edits).ok()?)))
     }
 }
 
@@ -69,17 +66,17 @@ impl App {
     /// Shows and plays the video as it would be with an answer to a question.
     pub(super) fn try_answer(&mut self, index: usize, choice: Choice) {
         let Some(session) = &mut self.state.session else { return };
-        let Some(question) = session.questions.conflicts.get(index).cloned() else { return };
-        let Some(with) = session.with_answer(&question, choice) else { return };
+        let Some(question) = session.document.questions().conflicts.get(index).cloned() else { return };
+        let Some(with) = session.with_answer(index, choice) else { return };
         let playhead = session.trial.take().map_or(session.playhead, |trial| trial.playhead);
         // Both answers are played over the same time, or the difference is not heard.
-        let spans = [Some(&session.project), with.as_deref()].into_iter().flatten();
+        let spans = [Some(session.project()), with.as_deref()].into_iter().flatten();
         let spans = spans.filter_map(|project| span_of(project, &question));
         let span = spans.reduce(|(from, to), (start, end)| (from.min(start), to.max(end)));
         let (start, end) = span.unwrap_or((playhead, playhead));
         let from = (start.0 - AROUND_MS).max(0);
         let to = (end.0 + AROUND_MS).min(from + MOST_MS).min(session.length().0);
-        session.trial = Some(Trial { question: index, choice, with, of: session.project.version(), playhead });
+        session.trial = Some(Trial { question: index, choice, with, of: session.project().version(), playhead });
         self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: false });
     }
 
@@ -87,8 +84,8 @@ impl App {
     pub(super) fn end_trial(&mut self) {
         let Some(session) = &mut self.state.session else { return };
         let Some(trial) = session.trial.take() else { return };
-        session.put_playhead(trial.playhead.0);
         self.stop_playing();
+        self.seek(trial.playhead);
         self.replan();
         self.want_pictures();
     }

@@ -1,71 +1,388 @@
-//! `cutroom api`: sends one authorised call and prints its answer on standard output.
+//! `cutroom api`: the whole API by command. It lists the operations, says what each takes, sends one authorised call and prints its
+//! answer on standard output.
 
-use super::{Session, Where};
+use super::{
+    Session, WRONG_USE, Where,
+    operations::{self, Operation, body, paging},
+};
 use anyhow::Context;
-use clap::Args;
+use clap::{
+    Arg, Args, Subcommand,
+    builder::{PossibleValue, TypedValueParser},
+};
 use cutroom::{
-    api::{ApiError, unique_json},
+    api::{ApiError, RawCall, Refusal, unique_json},
     app::terminal,
 };
-use serde_json::Value;
-use std::{path::Path, process::ExitCode};
+use serde_json::{Value, json};
+use std::{ffi::OsStr, path::Path, process::ExitCode};
 
-/// `cutroom api METHOD PATH`.
+/// The exit code of a write of which nobody knows whether it arrived.
+const UNKNOWN: u8 = 4;
+/// The most pages that are followed.
+const MOST_PAGES: usize = 100_000;
+/// The most records of a list that is printed as one JSON array: with `--lines` there may be any number.
+const MOST_RECORDS: usize = 200_000;
+
+/// `cutroom api`.
 #[derive(Args)]
-pub struct Call {
-    /// GET, POST, PATCH, PUT or DELETE
-    #[arg(value_parser = parse_method)]
-    method: String,
-    /// The path, with its query: /v1/videos?limit=5
-    #[arg(value_parser = parse_path)]
-    path: String,
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, disable_help_subcommand = true)]
+pub struct Api {
+    #[command(subcommand)]
+    ask: Option<Ask>,
+    #[command(flatten)]
+    call: Call,
+}
+
+/// What can be asked of the table of operations. Nothing is sent.
+#[derive(Subcommand)]
+enum Ask {
+    /// List the operations of the API
+    List {
+        /// Only those with this word in their name, path, resource or summary
+        #[arg(value_name = "WORD")]
+        word: Option<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say what an operation takes: method, path, parameters, the fields of its body with types and limits
+    Help {
+        /// The operation's name, or its method and path
+        #[arg(required = true, num_args = 1..=2, value_parser = Named, hide_possible_values = true, value_name = "OPERATION|METHOD PATH")]
+        operation: Vec<String>,
+    },
+}
+
+#[derive(Args)]
+struct Call {
+    /// A method (GET, POST, PATCH, PUT, DELETE) followed by a path, or the name of an operation (`cutroom api list`)
+    #[arg(required = true, value_parser = Named, hide_possible_values = true, value_name = "METHOD|OPERATION")]
+    what: Option<String>,
+    /// After a method: the path, with its query: /v1/videos?limit=5. After an operation: its parameters, as NAME=VALUE
+    #[arg(value_name = "PATH|NAME=VALUE")]
+    rest: Vec<String>,
     /// The JSON body; @FILE reads it from a file, @- from standard input
     #[arg(long, value_name = "JSON|@FILE")]
     data: Option<String>,
     /// Sent as Idempotency-Key with a write; a new one if none is given
     #[arg(long, value_name = "KEY")]
     idempotency_key: Option<String>,
+    /// Sent as If-Match: refused by services that know it when the target changed since
+    #[arg(long, value_name = "REVISION")]
+    if_match: Option<u64>,
+    /// Send a write again under the same key after 429, 503 or a lost answer
+    ///
+    /// It takes effect once where the service keeps the keys, as this machine's own workspace does. Refused for operations that
+    /// take no Idempotency-Key; reads need none.
+    #[arg(long)]
+    repeat_safe: bool,
+    /// Follow every page of a list and print all records as one JSON array
+    #[arg(long)]
+    paginate: bool,
+    /// With --paginate: one record a line, each page as it comes
+    #[arg(long, requires = "paginate")]
+    lines: bool,
     #[command(flatten)]
     place: Where,
 }
 
-/// Runs the call and prints the answer, whatever it is. A refusal ends with exit code 1.
-pub async fn call(call: Call) -> anyhow::Result<ExitCode> {
-    let method = call.method;
-    let body: Option<Value> = match call.data.as_deref().map(read_body).transpose() {
-        Ok(body) => body,
-        Err(error) => {
-            terminal::problem(terminal::causes(&error));
-            return Ok(ExitCode::from(super::WRONG_USE));
+/// A word of the command line that completion knows the choices of: a method, or the name of an operation. What is wrong with it
+/// is said later, when it is known what was meant.
+#[derive(Clone)]
+struct Named;
+
+impl TypedValueParser for Named {
+    type Value = String;
+
+    fn parse_ref(&self, _: &clap::Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        value.to_str().map(str::to_owned).ok_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidUtf8))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let methods = METHODS.into_iter().map(PossibleValue::new);
+        let names = operations::names().into_iter().map(|(id, summary)| PossibleValue::new(id).help(summary));
+        Some(Box::new(methods.chain(names)))
+    }
+}
+
+const METHODS: [&str; 5] = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+
+/// What is wrong with the arguments.
+struct Wrong(String);
+
+impl From<String> for Wrong {
+    fn from(problem: String) -> Self {
+        Self(problem)
+    }
+}
+
+/// A call whose arguments were read.
+struct Prepared {
+    method: String,
+    path: String,
+    body: Option<Value>,
+    operation: Option<Operation>,
+    warnings: Vec<String>,
+}
+
+/// Runs `cutroom api`. Wrong arguments end with exit code 2, a refusal of the service with 1.
+pub async fn api(api: Api) -> anyhow::Result<ExitCode> {
+    match api.ask {
+        Some(Ask::List { word, json }) => list(word.as_deref(), json).map(|()| ExitCode::SUCCESS),
+        Some(Ask::Help { operation }) => help(&operation),
+        None => match prepare(&api.call) {
+            Err(Wrong(problem)) => {
+                terminal::problem(problem);
+                Ok(ExitCode::from(WRONG_USE))
+            }
+            Ok(prepared) => {
+                for warning in &prepared.warnings {
+                    terminal::problem(format_args!("warning: {warning}"));
+                }
+                send(api.call, prepared).await
+            }
+        },
+    }
+}
+
+fn list(word: Option<&str>, as_json: bool) -> anyhow::Result<()> {
+    let word = word.unwrap_or_default().to_lowercase();
+    let matching: Vec<_> = operations::all()
+        .into_iter()
+        .filter(|operation| {
+            [operation.id, operation.path, operation.tag, operation.summary]
+                .iter()
+                .any(|text| text.to_lowercase().contains(&word))
+        })
+        .collect();
+    anyhow::ensure!(!matching.is_empty(), "no operation has \"{word}\" in its name, path, resource or summary");
+    if as_json {
+        let entries: Vec<_> = matching
+            .iter()
+            .map(|operation| {
+                json!({"operation": operation.id, "method": operation.method, "path": operation.path, "resource": operation.tag,
+                    "summary": operation.summary})
+            })
+            .collect();
+        terminal::json(&entries)?;
+        return Ok(());
+    }
+    let widest = matching.iter().map(|operation| operation.id.len()).max().unwrap_or_default();
+    let mut tag = "";
+    for operation in &matching {
+        if operation.tag != tag {
+            tag = operation.tag;
+            terminal::line(tag)?;
         }
+        terminal::line(format_args!("  {:<widest$}  {:<6} {}", operation.id, operation.method, operation.path))?;
+    }
+    Ok(())
+}
+
+fn help(asked: &[String]) -> anyhow::Result<ExitCode> {
+    let found = match asked {
+        [method, path] => operations::at(&method.to_ascii_uppercase(), path)
+            .ok_or_else(|| format!("{method} {path} is no operation that Cutroom knows: `cutroom api list` has them")),
+        [name] => operations::named(name).ok_or_else(|| unknown(name)),
+        _ => Err("name one operation".to_owned()),
     };
+    match found {
+        Ok(operation) => {
+            terminal::write(&operations::describe(&operation))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(problem) => {
+            terminal::problem(problem);
+            Ok(ExitCode::from(WRONG_USE))
+        }
+    }
+}
+
+fn unknown(name: &str) -> String {
+    let similar = operations::similar(name);
+    let meant = if similar.is_empty() { String::new() } else { format!("; did you mean {}?", similar.join(", ")) };
+    format!(
+        "\"{name}\" is neither a method nor an operation: expected GET, POST, PATCH, PUT or DELETE, or a name of `cutroom api list`{meant}"
+    )
+}
+
+/// Reads what was typed: nothing is sent before all of it is understood.
+fn prepare(call: &Call) -> Result<Prepared, Wrong> {
+    let what = call.what.as_deref().unwrap_or_default();
+    let mut warnings = Vec::new();
+    let method = what.to_ascii_uppercase();
+    let (method, path, operation) = if METHODS.contains(&method.as_str()) {
+        let path = match call.rest.as_slice() {
+            [path] if path.starts_with('/') || path.contains("://") => path.clone(),
+            [path] => return Err(Wrong(format!("expected a path like /v1/videos?limit=5, got {path}"))),
+            [] => return Err(Wrong(format!("{method} needs a path like /v1/videos?limit=5"))),
+            [_, more, ..] => return Err(Wrong(format!("one path is expected after {method}, and \"{more}\" follows it"))),
+        };
+        let operation = operations::at(&method, &path);
+        if operation.is_none() && !path.contains("://") {
+            warnings.push(format!("{method} {} is not in Cutroom's table of operations: it is sent as it is", address(&path)));
+        }
+        (method, path, operation)
+    } else {
+        let operation = operations::named(what).ok_or_else(|| unknown(what))?;
+        let mut given = Vec::new();
+        for pair in &call.rest {
+            let (name, value) = pair.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
+                format!("expected NAME=VALUE after {}, got \"{pair}\": `cutroom api help {0}` has its parameters", operation.id)
+            })?;
+            given.push((name.to_owned(), value.to_owned()));
+        }
+        let (path, unknown) = operation.call(&given)?;
+        warnings.extend(
+            unknown.iter().map(|name| format!("{} has no parameter {name} in the table: it is sent as it is", operation.id)),
+        );
+        (operation.method.to_owned(), path, Some(operation))
+    };
+    let body = call.data.as_deref().map(read_body).transpose().map_err(|error| terminal::causes(&error))?;
+    if let Some(operation) = &operation {
+        warnings.extend(about_body(operation, body.as_ref()));
+    }
+    refuse_what_does_not_go_together(call, &method, &path, operation.as_ref())?;
+    Ok(Prepared { method, path, body, operation, warnings })
+}
+
+/// A path without its query, which may hold anything.
+fn address(path: &str) -> &str {
+    path.split('?').next().unwrap_or_default()
+}
+
+fn about_body(operation: &Operation, given: Option<&Value>) -> Vec<String> {
+    match (operation.body(), given) {
+        (Some((schema, _)), Some(body)) => body::problems(schema, body),
+        (None, Some(_)) => vec![format!("{} takes no body in the table", operation.id)],
+        (Some((_, true)), None) => vec![format!("{} needs a body in the table: give it with --data", operation.id)],
+        (Some((_, false)) | None, None) => Vec::new(),
+    }
+}
+
+fn refuse_what_does_not_go_together(call: &Call, method: &str, path: &str, operation: Option<&Operation>) -> Result<(), Wrong> {
+    if call.repeat_safe {
+        match operation {
+            _ if method == "GET" => {
+                return Err(Wrong("--repeat-safe is for writes: a read takes no Idempotency-Key and changes nothing".into()));
+            }
+            Some(operation) if operation.takes_header("Idempotency-Key") => {}
+            Some(operation) => {
+                return Err(Wrong(format!(
+                    "--repeat-safe: {} takes no Idempotency-Key, so a repeat may take effect twice",
+                    operation.id
+                )));
+            }
+            None => {
+                let problem = "is not in the table of operations, so it is not known whether it takes an Idempotency-Key";
+                return Err(Wrong(format!("--repeat-safe: {method} {} {problem}", address(path))));
+            }
+        }
+    }
+    if let Some(key) = &call.idempotency_key {
+        if method == "GET" {
+            return Err(Wrong("--idempotency-key is for writes: a read takes none".into()));
+        }
+        if key.is_empty() || key.len() > 255 || !key.bytes().all(|byte| byte.is_ascii_graphic() && byte != b',') {
+            return Err(Wrong("--idempotency-key takes 1 to 255 visible ASCII characters without a comma".into()));
+        }
+    }
+    if call.paginate {
+        if method != "GET" {
+            return Err(Wrong(format!("--paginate reads lists, and {method} is no read")));
+        }
+        if let Some(operation) = operation.filter(|operation| !operation.is_paged()) {
+            return Err(Wrong(format!("--paginate: {} answers all at once", operation.id)));
+        }
+    }
+    if call.if_match.is_some() && operation.is_some_and(|operation| !operation.takes_header("If-Match")) {
+        let name = operation.map(|operation| operation.id).unwrap_or_default();
+        return Err(Wrong(format!("--if-match: {name} takes no If-Match")));
+    }
+    Ok(())
+}
+
+async fn send(call: Call, prepared: Prepared) -> anyhow::Result<ExitCode> {
     let session = Session::open(call.place).await?;
-    let answer = session.client.raw(&method, &call.path, body.as_ref(), call.idempotency_key.as_deref()).await;
+    if call.paginate {
+        let done = follow(&session, &prepared, call.lines).await;
+        session.close().await;
+        return done;
+    }
+    let Prepared { method, path, body, .. } = prepared;
+    let key = call.idempotency_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+    let request = RawCall {
+        method: &method,
+        path: &path,
+        body: body.as_ref(),
+        key: Some(&key),
+        revision: call.if_match,
+        repeats_lost: call.repeat_safe,
+    };
+    let answer = session.client.call(&request).await;
     session.close().await;
     match answer {
         Ok(body) => {
             terminal::json(&body)?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(ApiError::Refused(refusal)) => {
-            let body = serde_json::json!({"status": refusal.status, "error": refusal.code, "message": refusal.message});
-            terminal::json(&body)?;
-            Ok(ExitCode::FAILURE)
+        Err(ApiError::Refused(refusal)) => refused(&refusal),
+        Err(error @ ApiError::NoAnswer { .. }) if method != "GET" => {
+            terminal::problem(format_args!(
+                "{error}. It is not known whether the call took effect: repeat it with --idempotency-key {key}, and a service that \
+                 keeps these keys does it once"
+            ));
+            Ok(ExitCode::from(UNKNOWN))
         }
         Err(error) => Err(error.into()),
     }
 }
 
-fn parse_method(text: &str) -> Result<String, String> {
-    let method = text.to_ascii_uppercase();
-    let known = ["GET", "POST", "PATCH", "PUT", "DELETE"].contains(&method.as_str());
-    known.then_some(method).ok_or_else(|| "expected GET, POST, PATCH, PUT or DELETE".to_owned())
+fn refused(refusal: &Refusal) -> anyhow::Result<ExitCode> {
+    terminal::json(&json!({"status": refusal.status, "error": refusal.code, "message": refusal.message}))?;
+    Ok(ExitCode::FAILURE)
 }
 
-fn parse_path(text: &str) -> Result<String, String> {
-    (text.starts_with('/') || text.contains("://"))
-        .then(|| text.to_owned())
-        .ok_or_else(|| "expected a path like /v1/videos?limit=5".to_owned())
+/// Reads page after page. An array is printed when all of it is there; lines as they come.
+async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::Result<ExitCode> {
+    let operation = prepared.operation.as_ref();
+    let mut path = prepared.path.clone();
+    // As few calls as the table allows, unless somebody said otherwise.
+    if let Some(most) = operation.and_then(paging::most).filter(|_| !paging::has(&path, "limit")) {
+        path = paging::with(&path, "limit", &most.to_string());
+    }
+    let (mut all, mut seen) = (Vec::new(), paging::Seen::default());
+    for _ in 0..MOST_PAGES {
+        let request = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
+        let answer = match session.client.call(&request).await {
+            Ok(answer) => answer,
+            Err(ApiError::Refused(refusal)) => return refused(&refusal),
+            Err(error) => return Err(error.into()),
+        };
+        let page = paging::read(operation, answer)
+            .with_context(|| format!("--paginate: the answer of {} is not a list", address(&path)))?;
+        let fresh = page.records.into_iter().filter(|record| seen.is_new(record));
+        if lines {
+            for record in fresh {
+                terminal::compact_json(&record)?;
+            }
+        } else {
+            all.extend(fresh);
+            anyhow::ensure!(all.len() <= MOST_RECORDS, "there are more than {MOST_RECORDS} records: print them with --lines");
+        }
+        match page.next {
+            Some(cursor) if seen.leads_on(&cursor) => path = paging::with(&path, "cursor", &cursor),
+            Some(_) => anyhow::bail!("the service leads back to a page that was read already"),
+            None => {
+                if !lines {
+                    terminal::json(&all)?;
+                }
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+    anyhow::bail!("there are more than {MOST_PAGES} pages")
 }
 
 fn read_body(data: &str) -> anyhow::Result<Value> {

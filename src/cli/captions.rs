@@ -5,16 +5,15 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use cutroom::{
     api::{PresetId, SourceId, VideoId, captions::Subtitles},
-    app::{
-        Paths,
+    app::{Paths, terminal},
+    captions::{BlockRules, Design, Format},
+    jobs::{
         captions::{
             CaptionReport, FrameSource, Measuring, Subject, caption_cues, caption_layout, measure, measured_moments,
             open_proxies, read_whole, words_file,
         },
         relay::Relay,
-        terminal,
     },
-    captions::{BlockRules, Design, Format},
 };
 use std::{
     collections::HashMap,
@@ -250,7 +249,7 @@ fn print(report: &CaptionReport) -> anyhow::Result<()> {
         report.too_fast.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
     )?;
     let covered =
-        |it: &cutroom::app::captions::Collided| format!("{} {:.3} s: {}", it.clip.as_str(), it.from_ms as f64 / 1e3, it.text);
+        |it: &cutroom::jobs::captions::Collided| format!("{} {:.3} s: {}", it.clip.as_str(), it.from_ms as f64 / 1e3, it.text);
     list("covered", report.collisions.iter().map(covered).collect())?;
     Ok(())
 }

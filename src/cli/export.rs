@@ -9,10 +9,12 @@ use cutroom::{
     },
     app::{
         Headless, HeadlessError, Paths,
-        exports::{
-            Content, Estimate, ExportError, Exported, Job, PATIENCE, Stage, Version, remove_part, run, time_left_in_words,
-        },
-        free_name, terminal,
+        exports::{Estimate, time_left_in_words},
+        terminal,
+    },
+    jobs::{
+        exports::{Content, ExportError, Exported, Job, PATIENCE, Stage, Version, remove_part, run},
+        file_name::free as free_name,
     },
 };
 use serde_json::json;
@@ -218,12 +220,12 @@ fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
 /// Says how many edits on this machine are not in the export. What cannot be found out is no reason not to export.
 async fn say_what_waits(session: &Session, video: &VideoId) {
     let looked = match Paths::find() {
-        Ok(paths) => Headless::look(session.client.clone(), &session.workspace, video, &paths).await,
+        Ok(paths) => Headless::look(session.client.clone(), &session.workspace, video, &paths.journals).await,
         Err(error) => return terminal::problem(format_args!("whether unsaved edits wait is not known: {error}")),
     };
     match looked {
-        Ok(edits) if edits.project.waiting > 0 => {
-            let count = edits.project.waiting;
+        Ok(edits) if edits.project().waiting > 0 => {
+            let count = edits.project().waiting;
             let changes = if count == 1 { "1 unsaved change".to_owned() } else { format!("{count} unsaved changes") };
             terminal::problem(format_args!(
                 "{changes} of this video on this machine {} not in the export; `cutroom edits save --video {video}` saves {}",

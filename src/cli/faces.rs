@@ -5,11 +5,9 @@ use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use cutroom::{
     api::{ClipId, VideoId},
-    app::{
-        faces::{ClaimedReport, ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, scan, write_report},
-        terminal,
-    },
+    app::terminal,
     faces::{ClipState, Line, PictureVerdict, Severity, THRESHOLDS, Thresholds, document::to_json, folded, paging::Depth},
+    jobs::faces::{ClaimedReport, ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, scan, write_report},
     timeline::{bounded_ms, timecode},
 };
 use serde_json::{Value, json};

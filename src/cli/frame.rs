@@ -5,7 +5,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use cutroom::{
     api::{Client, VideoId},
-    app::{FrameParts, FrameRequest, frame_parts, terminal},
+    app::terminal,
+    jobs::one_frame::{FrameParts, FrameRequest, frame_parts},
     timeline::read_time,
 };
 use std::{

@@ -7,7 +7,8 @@ use cutroom::{
         ApiError,
         space::{Files, Space, in_words},
     },
-    app::{LocalWorkspace, Paths, terminal},
+    app::{Paths, terminal},
+    jobs::local::LocalWorkspace,
 };
 use serde_json::json;
 use std::{path::PathBuf, process::ExitCode};

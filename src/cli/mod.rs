@@ -1,7 +1,9 @@
 //! Commands that work on a workspace without a window.
 
+pub mod backup;
 pub mod call;
 pub mod captions;
+pub mod completion;
 pub mod edits;
 pub mod export;
 pub mod faces;
@@ -10,15 +12,19 @@ pub mod free;
 pub mod keys;
 pub mod logs;
 pub mod measure;
+pub mod operations;
+pub mod practice;
 pub mod transcript;
 pub mod waiting;
+pub mod webhooks;
 
 use anyhow::Context;
 use clap::Args;
 use cutroom::{
     api::Client,
-    app::{LocalWorkspace, Paths, terminal},
+    app::{Paths, terminal},
     disk,
+    jobs::local::LocalWorkspace,
 };
 use secrecy::SecretString;
 use std::{net::SocketAddr, path::Path, time::Duration};
@@ -102,17 +108,25 @@ pub fn waiting_for(address: SocketAddr) {
 
 /// Waits for Ctrl+C, or for SIGTERM where there is one.
 pub async fn asked_to_stop() -> anyhow::Result<()> {
+    stop_signals()?.await
+}
+
+/// What [`asked_to_stop`] waits for. From this call on, within a runtime, neither of the two ends the program by itself.
+pub fn stop_signals() -> anyhow::Result<impl Future<Output = anyhow::Result<()>>> {
     #[cfg(unix)]
     {
-        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted?,
-            _ = terminate.recv() => {}
-        }
+        use tokio::signal::unix::{SignalKind, signal};
+        let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            Ok(())
+        })
     }
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    Ok(())
+    Ok(async { Ok(tokio::signal::ctrl_c().await?) })
 }
 
 /// The largest file of operations, or of a body: larger than any valid request.

@@ -5,7 +5,8 @@ use anyhow::Context;
 use clap::Args;
 use cutroom::{
     api::{ClipId, VideoId},
-    app::{Paths, Settings, terminal, transcript::run},
+    app::{Paths, Settings, terminal},
+    jobs::transcript::run,
 };
 use std::{path::PathBuf, process::ExitCode};
 

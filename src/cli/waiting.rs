@@ -88,7 +88,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
             Some(edits.bring_back(generation).await)
         }
     };
-    let waiting = edits.project.waiting;
+    let waiting = edits.project().waiting;
     close(session, edits).await?;
     if let Some(count) = brought.transpose()? {
         if json {
@@ -126,9 +126,9 @@ async fn opened(of: OfVideo, hold: bool) -> anyhow::Result<(Session, Headless, b
     let session = Session::open(of.place).await?;
     let (video, paths, client) = (VideoId::new(of.video), Paths::find()?, session.client.clone());
     let opened = if hold {
-        Headless::open(client, &session.workspace, &video, &paths).await
+        Headless::open(client, &session.workspace, &video, &paths.journals).await
     } else {
-        Headless::look(client, &session.workspace, &video, &paths).await
+        Headless::look(client, &session.workspace, &video, &paths.journals).await
     };
     match opened {
         Ok(edits) => Ok((session, edits, of.json)),
@@ -158,7 +158,7 @@ pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
         Ok(()) => edits.add(edit_requests),
         Err(error) => Err(error),
     };
-    let waiting = edits.project.waiting;
+    let waiting = edits.project().waiting;
     close(session, edits).await?;
     let added = added?;
     if json {
@@ -173,8 +173,8 @@ pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
 pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let (edit_requests, damage) = (edits.edit_requests(), edits.damage.take());
-    let (conflicts, unknown) = (edits.conflicts.len(), edits.is_unknown());
-    let parked = edits.project.draft.parked().to_vec();
+    let (conflicts, unknown) = (edits.conflicts().len(), edits.is_unknown());
+    let parked = edits.project().draft.parked().to_vec();
     close(session, edits).await?;
     if json {
         let aside = parked.iter().map(|edit| json!({"clipId": edit.clip, "title": edit.title, "reason": edit.reason}));
@@ -214,7 +214,7 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
 pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let damage = edits.damage.take();
-    let (edit_requests, hash) = (edits.edit_requests(), hash_of(&edits.project.draft.plan().steps()));
+    let (edit_requests, hash) = (edits.edit_requests(), hash_of(&edits.project().draft.plan().steps()));
     close(session, edits).await?;
     let batch = json!({"operations": edit_requests.iter().map(EditRequest::to_json).collect::<Vec<_>>(), "hash": hash});
     if json {
@@ -229,8 +229,9 @@ pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
 pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(discard.all, "nothing was discarded: add --all to discard everything that waits");
     let (session, mut edits, json) = open(discard.of).await?;
-    let count = edits.discard();
+    let discarded = edits.discard();
     close(session, edits).await?;
+    let count = discarded?;
     if json {
         terminal::compact_json(&json!({"discarded": count}))?;
     } else {
@@ -242,7 +243,7 @@ pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
 /// Saves the unsaved edits, or resends a save that got no answer.
 pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = open(save.of).await?;
-    let (edit_requests, hash) = (edits.edit_requests(), hash_of(&edits.project.draft.plan().steps()));
+    let (edit_requests, hash) = (edits.edit_requests(), hash_of(&edits.project().draft.plan().steps()));
     if !edits.is_unknown() && !save.yes && !edit_requests.is_empty() && std::io::stdin().is_terminal() {
         for request in &edit_requests {
             terminal::line(line_of(request))?;
@@ -256,9 +257,8 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(REFUSED));
         }
     }
-    tracing::info!(count = edit_requests.len(), hash, "saving");
     let saved = edits.save().await;
-    let waiting = edits.project.waiting;
+    let waiting = edits.project().waiting;
     close(session, edits).await?;
     let saved = match saved {
         Ok(saved) => saved,

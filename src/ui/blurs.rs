@@ -3,7 +3,8 @@
 //! it: what is blurred is never seen sharp.
 
 use crate::{
-    app::{Picture, PictureKey, Pixels},
+    jobs::pictures::{Picture, PictureKey},
+    picture::Bitmap,
     stage::{Rect, compose::PictureOrigin},
 };
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
@@ -28,7 +29,7 @@ pub fn slot(depth: usize, picture: &PictureKey, mask: Option<usize>) -> Slot {
 #[derive(Clone)]
 struct Wanted {
     /// The picture, or a smaller copy of it.
-    frame: Arc<Pixels>,
+    frame: Arc<Bitmap>,
     /// Left, top, right and bottom edge, in pixels of that.
     bounds: [u32; 4],
     /// Standard deviation, in hundredths of such a pixel.
@@ -46,7 +47,7 @@ impl Wanted {
     fn of(picture: &Picture, part: Rect, sigma: f64) -> Self {
         let mut copies = picture.smaller.iter().enumerate().map(|(index, copy)| (copy, f64::from(2_u32 << index)));
         let (mut frame, mut by) = (&picture.full, 1.0);
-        let pixels = |frame: &Pixels| part.w * part.h * (frame.width * frame.height) as f64;
+        let pixels = |frame: &Bitmap| part.w * part.h * (frame.width * frame.height) as f64;
         while sigma / by > 3.0 || (pixels(frame) > MOST_BLURRED as f64 && sigma / by > 1.0) {
             let Some((smaller, factor)) = copies.next() else { break };
             (frame, by) = (smaller, factor);
@@ -73,13 +74,13 @@ impl Wanted {
 const MOST_BLURRED: usize = 24_000;
 
 /// A blur that was on the stage lately.
-struct Held {
+struct KeptBlur {
     wanted: Wanted,
     shown: Option<(Wanted, TextureHandle)>,
     used: u64,
 }
 
-impl Held {
+impl KeptBlur {
     fn waits(&self) -> bool {
         self.shown.as_ref().is_none_or(|(made, _)| *made != self.wanted)
     }
@@ -88,13 +89,13 @@ impl Held {
 /// The blurs of the stage.
 #[derive(Default)]
 pub struct Blurs {
-    held: HashMap<Slot, Held>,
+    held: HashMap<Slot, KeptBlur>,
     frame: u64,
-    worker: Option<(Sender<Request>, Receiver<Answer>)>,
+    worker: Option<(Sender<Request>, Receiver<BlurredPicture>)>,
 }
 
 type Request = (Slot, Wanted);
-type Answer = (Slot, Wanted, ColorImage);
+type BlurredPicture = (Slot, Wanted, ColorImage);
 
 impl Blurs {
     /// Begins a frame: takes what was made meanwhile, and forgets what the last frame did not show.
@@ -102,7 +103,7 @@ impl Blurs {
         let last = self.frame;
         self.held.retain(|_, held| held.used == last);
         self.frame += 1;
-        let answers: Vec<Answer> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
+        let answers: Vec<BlurredPicture> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
         for (slot, made, image) in answers {
             // An answer that is late is better than an older one, but not than the right one.
             if let Some(held) = self.held.get_mut(&slot).filter(|held| held.waits()) {
@@ -113,7 +114,7 @@ impl Blurs {
 
     /// Whether something is still being blurred.
     pub fn is_drawing(&self) -> bool {
-        self.held.values().any(Held::waits)
+        self.held.values().any(KeptBlur::waits)
     }
 
     /// A part of a picture, given in fractions of it, blurred by a Gaussian whose standard deviation is `sigma` pixels of it.
@@ -130,7 +131,7 @@ impl Blurs {
         let (wanted, used) = (Wanted::of(picture, part, sigma), self.frame);
         let held = self.held.entry(slot.clone());
         let is_new = matches!(held, std::collections::hash_map::Entry::Vacant(_));
-        let held = held.or_insert_with(|| Held { wanted: wanted.clone(), shown: None, used });
+        let held = held.or_insert_with(|| KeptBlur { wanted: wanted.clone(), shown: None, used });
         held.used = used;
         let changed = is_new || held.wanted != wanted;
         held.wanted = wanted.clone();
@@ -159,7 +160,7 @@ impl Blurs {
 }
 
 /// Blurs what is asked for until nobody asks any more. Of one thing only the newest request counts.
-fn blur_all(requests: &Receiver<Request>, answers: &Sender<Answer>, wake: &Context) {
+fn blur_all(requests: &Receiver<Request>, answers: &Sender<BlurredPicture>, wake: &Context) {
     while let Ok(first) = requests.recv() {
         let mut waiting = vec![first];
         loop {
@@ -181,7 +182,7 @@ fn blur_all(requests: &Receiver<Request>, answers: &Sender<Answer>, wake: &Conte
 }
 
 /// A part of a frame, blurred in both directions. Beyond its edges a frame goes on as it is there.
-fn gaussian(frame: &Pixels, [left, top, right, bottom]: [u32; 4], sigma: f64) -> ColorImage {
+fn gaussian(frame: &Bitmap, [left, top, right, bottom]: [u32; 4], sigma: f64) -> ColorImage {
     let reach = (sigma * 3.0).ceil() as i64;
     let weight = |by: i64| (-(by * by) as f64 / (2.0 * sigma * sigma).max(1e-6)).exp() as f32;
     let weights: Vec<f32> = (-reach..=reach).map(weight).collect();
@@ -228,11 +229,11 @@ mod tests {
 
     #[test]
     fn a_blur_keeps_what_is_even_and_spreads_what_is_not() {
-        let even = Pixels { width: 20, height: 10, rgba: [[40, 80, 120, 255]; 200].concat() };
+        let even = Bitmap { width: 20, height: 10, rgba: [[40, 80, 120, 255]; 200].concat() };
         let blurred = gaussian(&even, [3, 2, 12, 9], 2.5);
         assert_eq!((blurred.width(), blurred.height()), (9, 7));
         assert!(blurred.pixels.iter().all(|pixel| pixel.to_array() == [40, 80, 120, 255]));
-        let mut point = Pixels { width: 21, height: 21, rgba: [[0, 0, 0, 255]; 441].concat() };
+        let mut point = Bitmap { width: 21, height: 21, rgba: [[0, 0, 0, 255]; 441].concat() };
         point.rgba[(10 * 21 + 10) * 4] = 255;
         let blurred = gaussian(&point, [0, 0, 21, 21], 1.0);
         let red = |x: usize, y: usize| blurred.pixels[y * 21 + x].r();
@@ -244,7 +245,7 @@ mod tests {
     fn what_is_to_be_blurred_is_asked_for_and_the_one_before_is_seen_until_it_is_there() {
         use std::time::{Duration, Instant};
         let picture =
-            |gray: u8| Picture::new(Pixels { width: 64, height: 32, rgba: [[gray, gray, gray, 255]; 2_048].concat() }, None);
+            |gray: u8| Picture::new(Bitmap { width: 64, height: 32, rgba: [[gray, gray, gray, 255]; 2_048].concat() }, None);
         let (first, second, context) = (picture(10), picture(200), Context::default());
         let at = slot(0, &PictureKey { origin: PictureOrigin::Source("src".into()), at_ms: Some(1) }, Some(0));
         let (mut blurs, part) = (Blurs::default(), Rect::new(0.25, 0.25, 0.5, 0.5));

@@ -2,7 +2,11 @@
 //! for them.
 
 use super::keyboard::Keyboard;
-use crate::app::{Action, Command, LibraryAction, PastedPicture, Pixels, Room, State, TimelineAction};
+use crate::{
+    app::{Action, BrowserCommand, Command, FacesCommand, LibraryAction, Room, State, TimelineAction, TimelineCommand},
+    jobs::workspace::PastedPicture,
+    picture::Bitmap,
+};
 use egui::Event;
 
 /// The action of an event for copying, cutting or pasting, unless text is being typed or a dialog is open.
@@ -11,20 +15,27 @@ pub fn action(event: &Event, state: &State, keyboard: Keyboard, asked: bool) -> 
         return None;
     }
     if state.rooms.open == Room::Faces {
-        let copies = *event == Event::Copy && state.can(Command::CopyFinding);
-        return copies.then_some(Action::Run(Command::CopyFinding));
+        let copies = *event == Event::Copy && state.can(Command::Faces(FacesCommand::CopyFinding));
+        return copies.then_some(Action::Run(Command::Faces(FacesCommand::CopyFinding)));
+    }
+    if state.rooms.open == Room::Browser {
+        // The clipboard's own key for copying gives the record's id.
+        let copies = *event == Event::Copy && state.can(Command::Browser(BrowserCommand::CopyIds));
+        return copies.then_some(Action::Run(Command::Browser(BrowserCommand::CopyIds)));
     }
     if state.rooms.open != Room::Edit {
         return None;
     }
     match event {
-        Event::Copy => Some(Action::Run(Command::Copy)),
-        Event::Cut => Some(Action::Run(Command::CutItems)),
-        Event::Paste(text) if state.can(Command::Paste) => Some(Action::Timeline(TimelineAction::Paste(text.clone()))),
-        Event::PasteImage(image) if state.can(Command::Paste) => {
+        Event::Copy => Some(Action::Run(Command::Timeline(TimelineCommand::Copy))),
+        Event::Cut => Some(Action::Run(Command::Timeline(TimelineCommand::CutItems))),
+        Event::Paste(text) if state.can(Command::Timeline(TimelineCommand::Paste)) => {
+            Some(Action::Timeline(TimelineAction::Paste(text.clone())))
+        }
+        Event::PasteImage(image) if state.can(Command::Timeline(TimelineCommand::Paste)) => {
             let image = image.clone();
             // Turned into pixels of ours beside the window: a picture of a large screen takes a while.
-            let pixels = move || Pixels {
+            let pixels = move || Bitmap {
                 width: image.width(),
                 height: image.height(),
                 rgba: image.pixels.iter().flat_map(egui::Color32::to_srgba_unmultiplied).collect(),

@@ -92,7 +92,7 @@ pub fn lead(state: &State) -> Option<Selectable> {
             item.or_else(|| state.selected_clip().cloned().map(Selectable::Clip))
         }
         Room::Faces => state.rooms.faces.selected.clone().map(Selectable::Finding),
-        Room::Captions => None,
+        Room::Captions | Room::Browser => None,
     }
 }
 
@@ -124,7 +124,7 @@ fn target(state: &State, focused: Id) -> Option<Selectable> {
     match state.rooms.open {
         Room::Edit => at_items(project, focused).or_else(|| at_clips(project, focused)),
         Room::Faces => faces::finding_at(state, focused).map(Selectable::Finding),
-        Room::Captions => None,
+        Room::Captions | Room::Browser => None,
     }
 }
 

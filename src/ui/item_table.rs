@@ -4,7 +4,7 @@
 use super::{focus, icons, theme, timeline::cut_name, widgets};
 use crate::{
     api::{ClipId, item::ItemKind},
-    app::{Action, Bar, ClipData, Command, ItemRef, Project, State},
+    app::{Action, Bar, ClipData, Command, EditCommand, ItemRef, Project, State, ViewCommand},
     timeline::{ClipSpan, VideoMs, timecode, timecode_precise},
 };
 use egui::{
@@ -87,7 +87,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::bar(ui, state, Bar::Edits, actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(8.0);
-            widgets::text_button(ui, state, Command::ShowTable, actions);
+            widgets::text_button(ui, state, Command::View(ViewCommand::ShowTable), actions);
         });
     });
     ui.separator();
@@ -328,7 +328,7 @@ fn draw(ui: &mut Ui, state: &State, project: &Project, row: &Row, index: usize, 
     if response.clicked() {
         // Enter on what is selected names it, as on the timeline.
         if selected && response.interact_pointer_pos().is_none() && ui.input(|input| input.key_pressed(Key::Enter)) {
-            return actions.push(Action::Run(Command::Rename));
+            return actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
         }
         actions.push(row.selects());
         actions.push(Action::MovePlayhead(row.start));

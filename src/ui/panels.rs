@@ -15,7 +15,7 @@ use super::{
     timeline::{self, TimelineMemory},
     top_bar, widgets,
 };
-use crate::app::{Action, Command, Connection, Room, State, Tone};
+use crate::app::{Action, Command, Connection, HelpCommand, Room, State, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, accesskit::Action as AccessKit};
 use std::collections::BTreeSet;
 
@@ -81,7 +81,8 @@ impl Panels {
             .exact_size(theme::STATUS_BAR)
             .frame(bar(12))
             .show(ui, |ui| focus::pane(ui, Pane::Status, |ui| status::show(ui, state, actions)));
-        if state.project().is_some() && state.rooms.open != Room::Edit {
+        let is_room = state.rooms.open != Room::Edit;
+        if is_room && (state.project().is_some() || !state.rooms.open.is_of_video()) {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 focus::pane(ui, Pane::Stage, |ui| rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions));
             });
@@ -193,7 +194,7 @@ fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if close.clicked() {
             actions.push(Action::CloseSampleNote);
         }
-        widgets::text_button(ui, state, Command::ShowTasks, actions);
+        widgets::text_button(ui, state, Command::Help(HelpCommand::ShowTasks), actions);
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.label(RichText::new(icons::INFO).color(theme::ACCENT).size(16.0));
             let text = "This is the sample: try everything on it. Nothing leaves this computer, and each step can be undone.";

@@ -1,8 +1,8 @@
 //! Decoded pictures on the graphics card.
 
 use crate::{
-    app::{Picture, Pixels},
-    picture,
+    jobs::pictures::Picture,
+    picture::{self, Bitmap},
 };
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use std::{any::Any, collections::HashMap, sync::Arc};
@@ -11,11 +11,11 @@ use std::{any::Any, collections::HashMap, sync::Arc};
 /// so that the address cannot come to mean another.
 #[derive(Default)]
 pub struct Textures {
-    held: HashMap<usize, Held>,
+    held: HashMap<usize, KeptTexture>,
     frame: u64,
 }
 
-struct Held {
+struct KeptTexture {
     _picture: Arc<dyn Any + Send + Sync>,
     texture: TextureHandle,
     used: u64,
@@ -46,7 +46,7 @@ impl Textures {
         self.texture(context, drawn, || ColorImage::from_rgba_premultiplied(size, drawn.data()))
     }
 
-    fn decoded(&mut self, context: &Context, frame: &Arc<Pixels>) -> TextureId {
+    fn decoded(&mut self, context: &Context, frame: &Arc<Bitmap>) -> TextureId {
         self.texture(context, frame, || ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba))
     }
 
@@ -57,7 +57,7 @@ impl Textures {
         image: impl FnOnce() -> ColorImage,
     ) -> TextureId {
         let used = self.frame;
-        let held = self.held.entry(Arc::as_ptr(frame).addr()).or_insert_with(|| Held {
+        let held = self.held.entry(Arc::as_ptr(frame).addr()).or_insert_with(|| KeptTexture {
             _picture: frame.clone(),
             texture: context.load_texture("frame", image(), TextureOptions::LINEAR),
             used,

@@ -7,7 +7,7 @@ use super::{
     text::{self, TextMemory},
     theme, widgets,
 };
-use crate::app::{Action, Command, Side, State};
+use crate::app::{Action, Command, MakeCommand, Side, State, TextCommand};
 use egui::{Button, Frame, Layout, Margin, Panel, RichText, Role, Ui, WidgetInfo};
 
 /// What the panel remembers between frames.
@@ -41,7 +41,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
 /// The switch between panels, and what closes the panel.
 fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        for (of, command) in [(Side::Text, Command::ShowText), (Side::Library, Command::ShowLibrary)] {
+        for (of, command) in
+            [(Side::Text, Command::Text(TextCommand::ShowText)), (Side::Library, Command::Make(MakeCommand::ShowLibrary))]
+        {
             let text = RichText::new(command.text()).font(theme::semibold(13.5));
             let response = ui.add(Button::selectable(of == side, text)).on_hover_text(state.hint(command));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, format!("{} panel", command.text())));
@@ -53,7 +55,11 @@ fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
             let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this panel");
             close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close panel"));
             if close.clicked() {
-                let command = if side == Side::Text { Command::ShowText } else { Command::ShowLibrary };
+                let command = if side == Side::Text {
+                    Command::Text(TextCommand::ShowText)
+                } else {
+                    Command::Make(MakeCommand::ShowLibrary)
+                };
                 actions.push(Action::Run(command));
             }
         });

@@ -2,91 +2,122 @@
 
 use super::{icons, notices, theme, widgets};
 use crate::{
-    app::{Action, Command, Connection, PreviewState, SaveState, State},
+    app::{Action, ClipCommand, Command, Connection, FileCommand, SaveState, StageCommand, State},
+    jobs::previews::PreviewState,
     timeline::{Clock, timecode_precise},
 };
 use egui::{Align, Layout, RichText, Ui};
 use std::time::Duration;
 
+/// Space between two things.
+const GAP: f32 = 14.0;
+/// Space for the sign of a notice and the beginning of its words.
+const NOTICE: f32 = 90.0;
+/// Below this width only what is running is said beside the workspace.
+const NARROW: f32 = 600.0;
+
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal_centered(|ui| {
-        ui.spacing_mut().item_spacing.x = 14.0;
-        let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
-        let place = match (&state.connection, state.local) {
-            (Connection::Ready(_), true) => format!("{}  Local workspace", icons::LOCAL),
-            (Connection::Ready(origin), false) => format!("{}  {origin}", icons::CLOUD),
-            (Connection::Connecting, _) => "Connecting\u{2026}".to_owned(),
-            (Connection::KeyNeeded(_), _) => format!("{}  API key needed", icons::KEY),
-            (Connection::Failed(..), _) => format!("{}  Not connected", icons::ERROR),
-        };
-        if state.link.offline {
-            let last = state.link.last_reached().map_or(String::new(), |at| format!(", last reached {at}"));
-            ui.label(RichText::new(format!("{}  Offline{last}", icons::WARNING)).size(theme::SMALL).color(theme::ACCENT))
-                .on_hover_text(
-                    "The workspace does not answer. Keep editing: your edits are kept, and Cutroom reconnects by itself",
-                );
-        } else {
-            ui.label(small(place));
-        }
-        if let Some(project) = state.project() {
-            if let Some(revision) = project.video.revision {
-                ui.label(small(format!("Revision {revision}")));
-            }
-            let clips = project.clips.len();
-            ui.label(small(if clips == 1 { "1 clip".to_owned() } else { format!("{clips} clips") }));
-        }
-        if state.read_only() && state.project().is_some() {
-            let (text, hint) = if state.abandoned() {
-                ("The window that edited this video has gone", "Continue here with the edits that it left")
-            } else {
-                let hint = "The other window keeps its edits in the journal, and they go on here";
-                ("Another window edits this video: you can look at it here", hint)
-            };
-            ui.label(RichText::new(text).size(theme::SMALL).color(theme::ACCENT));
-            if widgets::small_button(ui, "Take over").on_hover_text(hint).clicked() {
-                actions.push(Action::TakeOver);
-            }
-        }
-        if state.loading.is_some() {
-            ui.spinner();
-            ui.label(small("Reading the video\u{2026}".into()));
-        }
-        reading(ui, state);
-        previews(ui, state, actions);
-        face_search(ui, state, actions);
-        if let SaveState::Running { done, all, stops } = state.save() {
-            ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
-            // Of many clips that takes a while.
-            let what = if state.save_reads() { "; reading what others changed" } else { "" };
-            ui.label(small(format!("Saving: {done} of {all} changes are done{what}")));
-            let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
-            if stops && widgets::small_button(ui, "Stop saving").on_hover_text(hint).clicked() {
-                actions.push(Action::StopSave);
-            }
-        }
-        if let Some(import) = &state.import {
-            let part = if import.all == 0 { 0.0 } else { import.sent as f32 / import.all as f32 };
-            let text = if import.all > 0 && import.sent >= import.all {
-                format!("Checking {}\u{2026}", import.name)
-            } else {
-                format!("Importing {}: {} of {} MB", import.name, import.sent >> 20, import.all >> 20)
-            };
-            ui.add(egui::ProgressBar::new(part).desired_width(120.0).desired_height(8.0));
-            ui.label(small(text));
-            widgets::text_button(ui, state, Command::CancelImport, actions);
-        }
-        frame(ui, state, actions);
+        ui.spacing_mut().item_spacing.x = GAP;
+        let clock = clock(state);
+        let clock_width =
+            clock.as_ref().map_or(0.0, |text| widgets::text_width(ui, text, egui::FontId::monospace(theme::SMALL)));
+        // What runs ends where the sign of a notice and the clock begin, however little room there is.
+        let notice = if state.notices.first().is_some() { NOTICE } else { 0.0 };
+        let mut place = ui.available_rect_before_wrap();
+        place.max.x = (place.max.x - clock_width - notice - GAP).max(place.min.x);
+        let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)));
+        left.shrink_clip_rect(place);
+        what_runs(&mut left, state, actions);
+        let used = left.min_rect().intersect(place);
+        ui.advance_cursor_after_rect(used);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let Some(project) = state.project() else { return notices::line(ui, state, actions) };
-            let length = project.sequence.length().0;
-            let (at, of) = (timecode_precise(state.playhead().0), timecode_precise(length));
-            let text = format!("{at} / {of} {}", Clock::Video.label());
-            ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
-                .on_hover_text("Playhead and length, in time of the whole video as it is played");
+            if let Some(text) = clock {
+                ui.label(RichText::new(text).monospace().size(theme::SMALL).color(theme::WEAK))
+                    .on_hover_text("Playhead and length, in time of the whole video as it is played");
+            }
             notices::line(ui, state, actions);
         });
     });
+}
+
+/// Where the playhead is, and how long the video.
+fn clock(state: &State) -> Option<String> {
+    let length = state.project()?.sequence.length().0;
+    let (at, of) = (timecode_precise(state.playhead().0), timecode_precise(length));
+    Some(format!("{at} / {of} {}", Clock::Video.label()))
+}
+
+/// The workspace, and what is running.
+fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    // What is known of the video gives way to what can be stopped.
+    let is_narrow = ui.available_width() < NARROW;
+    let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
+    let place = match (&state.connection, state.local) {
+        (Connection::Ready(_), true) => format!("{}  Local workspace", icons::LOCAL),
+        (Connection::Ready(origin), false) => format!("{}  {origin}", icons::CLOUD),
+        (Connection::Connecting, _) => "Connecting\u{2026}".to_owned(),
+        (Connection::KeyNeeded(_), _) => format!("{}  API key needed", icons::KEY),
+        (Connection::Failed(..), _) => format!("{}  Not connected", icons::ERROR),
+    };
+    if state.link.offline {
+        let last = state.link.last_reached().map_or(String::new(), |at| format!(", last reached {at}"));
+        ui.label(RichText::new(format!("{}  Offline{last}", icons::WARNING)).size(theme::SMALL).color(theme::ACCENT))
+            .on_hover_text(
+                "The workspace does not answer. Keep editing: your edits are kept, and Cutroom reconnects by itself",
+            );
+    } else {
+        ui.label(small(place));
+    }
+    if let Some(project) = state.project().filter(|_| !is_narrow) {
+        if let Some(revision) = project.video.revision {
+            ui.label(small(format!("Revision {revision}")));
+        }
+        let clips = project.clips.len();
+        ui.label(small(if clips == 1 { "1 clip".to_owned() } else { format!("{clips} clips") }));
+    }
+    if state.read_only() && state.project().is_some() {
+        let (text, hint) = if state.abandoned() {
+            ("The window that edited this video has gone", "Continue here with the edits that it left")
+        } else {
+            let hint = "The other window keeps its edits in the journal, and they go on here";
+            ("Another window edits this video: you can look at it here", hint)
+        };
+        ui.label(RichText::new(text).size(theme::SMALL).color(theme::ACCENT));
+        if widgets::small_button(ui, "Take over").on_hover_text(hint).clicked() {
+            actions.push(Action::TakeOver);
+        }
+    }
+    if state.loading.is_some() {
+        ui.spinner();
+        ui.label(small("Reading the video\u{2026}".into()));
+    }
+    reading(ui, state);
+    previews(ui, state, actions);
+    face_search(ui, state, actions);
+    if let SaveState::Running { done, all, stops } = state.save() {
+        ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
+        // Of many clips that takes a while.
+        let what = if state.save_reads() { "; reading what others changed" } else { "" };
+        ui.label(small(format!("Saving: {done} of {all} changes are done{what}")));
+        let hint = "Stop before the next request. What was saved stays saved; the rest stays unsaved";
+        if stops && widgets::small_button(ui, "Stop saving").on_hover_text(hint).clicked() {
+            actions.push(Action::StopSave);
+        }
+    }
+    if let Some(import) = &state.import {
+        let part = if import.all == 0 { 0.0 } else { import.sent as f32 / import.all as f32 };
+        let text = if import.all > 0 && import.sent >= import.all {
+            format!("Checking {}\u{2026}", import.name)
+        } else {
+            format!("Importing {}: {} of {} MB", import.name, import.sent >> 20, import.all >> 20)
+        };
+        ui.add(egui::ProgressBar::new(part).desired_width(120.0).desired_height(8.0));
+        ui.label(small(text));
+        widgets::text_button(ui, state, Command::File(FileCommand::CancelImport), actions);
+    }
+    frame(ui, state, actions);
 }
 
 /// How far the search for faces in the video's camera recordings is.
@@ -105,7 +136,7 @@ fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         .on_hover_text("Use the processor for other things; Clip > Search cameras for faces begins it again")
         .clicked()
     {
-        actions.push(Action::Run(Command::StopFaceSearch));
+        actions.push(Action::Run(Command::Clip(ClipCommand::StopFaceSearch)));
     }
 }
 
@@ -125,13 +156,13 @@ fn frame(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         _ => "Drawing the frame\u{2026}".to_owned(),
     };
     ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK));
-    widgets::text_button(ui, state, Command::CancelFrame, actions);
+    widgets::text_button(ui, state, Command::Stage(StageCommand::CancelFrame), actions);
 }
 
 /// How many clips were read, while some were not, and why it does not go on.
 fn reading(ui: &mut Ui, state: &State) {
     let Some(session) = &state.session else { return };
-    let (read, all) = session.project.clips_read();
+    let (read, all) = session.project().clips_read();
     if read == all {
         return;
     }
@@ -178,6 +209,7 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let part = progress.length_ms.filter(|ms| *ms > 0).map_or(0.0, |ms| (progress.done_ms as f32 / ms as f32).clamp(0.0, 1.0));
     ui.add(egui::ProgressBar::new(part).desired_width(60.0).desired_height(8.0));
     let text = match pending.len() {
+        _ if ui.available_width() < 420.0 => "Previews".to_owned(),
         1 => "Making previews".to_owned(),
         count => format!("Making previews of {count} sources"),
     };

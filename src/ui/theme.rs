@@ -4,10 +4,7 @@ mod style;
 
 pub use style::{apply, install};
 
-use crate::{
-    api::item::ItemKind,
-    app::{LaneHeight, MarkerColor},
-};
+use crate::{api::item::ItemKind, app::LaneHeight, jobs::notebook::MarkerColor};
 use egui::{Color32, FontFamily, FontId, Shadow};
 use std::{cell::Cell, ops::Deref};
 
@@ -87,6 +84,10 @@ pub const BAD: Themed = Themed::new(0xf0_7378, 0xa6_1b26);
 pub const ON_DANGER: Themed = Themed::new(0x26_0a0c, 0xff_ffff);
 /// Camera faces.
 pub const FACES: Themed = Themed::new(0x86_d89a, 0x12_752f);
+/// Chapters.
+pub const CHAPTER: Themed = Themed::new(0xe3_94c4, 0x9c_2f74);
+/// The music under the video.
+pub const MUSIC: Themed = Themed::new(0x7f_d1e0, 0x0b_6f80);
 /// Boxes of faces over the picture, whose light is the same in both themes.
 pub const FACE_BOX: Color32 = FACES.dark;
 /// Guides over the picture, and their edges.
@@ -174,6 +175,16 @@ pub const FACES_LIST: f32 = 330.0;
 pub const VIEW_BAR: f32 = 74.0;
 /// The top of the face room.
 pub const FACES_HEAD: f32 = 44.0;
+/// The top of the browser.
+pub const BROWSER_HEAD: f32 = 48.0;
+/// The places of the browser.
+pub const BROWSER_PLACES: f32 = 220.0;
+/// The same in a narrow window.
+pub const BROWSER_PLACES_NARROW: f32 = 180.0;
+/// The record that the browser shows.
+pub const BROWSER_DETAILS: f32 = 330.0;
+/// Below this width the browser is narrow.
+pub const BROWSER_NARROW: f32 = 1_250.0;
 /// The panel at the left of the stage.
 pub const SIDE: f32 = 380.0;
 /// The least width of the panel at the left.

@@ -1,7 +1,7 @@
 //! The top bar: menus, the video's name, undo and redo, what waits, and Save.
 
 use super::{exports, focus, icons, theme, widgets};
-use crate::app::{Action, Bar, Command, Menu, SaveState, State};
+use crate::app::{Action, Bar, Command, FileCommand, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the bar.
@@ -10,11 +10,11 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
         let (menus, rooms) = (menus_width(ui), widgets::room_switch_width(ui));
-        // What has no room is folded: tools into their icons, the menus into one, then the rooms.
+        // What has no room is folded: tools into their icons, the rooms, which have keys, into one button, then the menus.
         let folds_tools = menus + rooms > ui.available_width() - right_width(ui, state, false);
         let room = ui.available_width() - right_width(ui, state, folds_tools);
-        let folds_menus = menus + rooms > room;
-        let folds_rooms = folds_menus && FOLDED_MENUS + rooms > room;
+        let folds_rooms = menus + rooms > room;
+        let folds_menus = folds_rooms && menus + widgets::room_menu_width(ui) > room;
         // The toolkit's bar takes all the width that it is given; the menus take what they need.
         ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
             egui::MenuBar::new().ui(ui, |ui| {
@@ -65,9 +65,6 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// How wide the one button is that all menus are folded into.
-const FOLDED_MENUS: f32 = 40.0;
-
 /// How wide the menus are beside each other.
 fn menus_width(ui: &Ui) -> f32 {
     let gap = ui.spacing().item_spacing.x + 4.0;
@@ -107,14 +104,14 @@ fn waiting_text(count: usize) -> String {
 
 fn right(ui: &mut Ui, state: &State, folds_tools: bool, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
-    let enabled = state.can(Command::Save);
+    let enabled = state.can(Command::File(FileCommand::Save));
     let text = save_text(state);
     let hint = match state.save() {
         SaveState::Running { .. } => "It is on its way; you can go on editing".to_owned(),
         SaveState::Unknown => {
             "The last save got no clear answer. The same request is sent again: it takes effect once".to_owned()
         }
-        SaveState::Idle => state.hint(Command::Save),
+        SaveState::Idle => state.hint(Command::File(FileCommand::Save)),
     };
     let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.waiting() == 0 {
         "Nothing waits to be saved".to_owned()
@@ -123,7 +120,7 @@ fn right(ui: &mut Ui, state: &State, folds_tools: bool, actions: &mut Vec<Action
     });
     save.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
     if save.clicked() {
-        actions.push(Action::Run(Command::Save));
+        actions.push(Action::Run(Command::File(FileCommand::Save)));
     }
     waiting(ui, state, actions);
     ui.separator();
@@ -156,7 +153,7 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let role = if count == 0 { Role::Label } else { Role::Button };
     response.widget_info(|| WidgetInfo::labeled(role, true, &text));
     if response.clicked() {
-        actions.push(Action::Run(Command::Review));
+        actions.push(Action::Run(Command::File(FileCommand::Review)));
     }
     response.on_hover_ui(|ui| {
         if count == 0 {

@@ -1,7 +1,7 @@
 //! Small parts that several panels share.
 
 use super::{dialogs::modal, focus, icons, theme};
-use crate::app::{Action, Bar, Command, Menu, State};
+use crate::app::{Action, Bar, BrowserCommand, Command, Menu, PlayCommand, State, ViewCommand};
 use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Ui, WidgetInfo};
 
 /// A press here takes the keyboard away from a text field: what is dragged next is undone by Ctrl+Z, and letters are keys again.
@@ -30,7 +30,11 @@ pub fn consume_exactly(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
 /// A button with an icon alone; its name is the command's.
 pub fn icon_button(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) -> Response {
     // What a press does now.
-    let icon = if command == Command::PlayPause && state.play.is_playing() { icons::PAUSE } else { command.row().icon };
+    let icon = if command == Command::Play(PlayCommand::PlayPause) && state.play.is_playing() {
+        icons::PAUSE
+    } else {
+        command.row().icon
+    };
     let button = Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false);
     place(ui, state, command, button, actions)
 }
@@ -234,7 +238,12 @@ fn refusal(state: &State, command: Command) -> String {
 }
 
 /// The commands that open the rooms.
-const ROOMS: [Command; 3] = [Command::EditRoom, Command::FacesRoom, Command::CaptionsRoom];
+const ROOMS: [Command; 4] = [
+    Command::View(ViewCommand::EditRoom),
+    Command::View(ViewCommand::FacesRoom),
+    Command::View(ViewCommand::CaptionsRoom),
+    Command::Browser(BrowserCommand::BrowserRoom),
+];
 
 /// How wide the switch between the rooms is.
 pub fn room_switch_width(ui: &Ui) -> f32 {
@@ -242,10 +251,23 @@ pub fn room_switch_width(ui: &Ui) -> f32 {
     ROOMS.into_iter().map(|command| text_width(ui, command.text(), theme::medium(12.5)) + padding).sum::<f32>() + 20.0
 }
 
+/// How wide the one button is that the switch is folded into, whichever room is open.
+pub fn room_menu_width(ui: &Ui) -> f32 {
+    let widths = ROOMS.into_iter().map(|command| text_width(ui, &folded_room(command), theme::medium(12.5)));
+    widths.fold(0.0, f32::max) + 2.0 * ui.spacing().button_padding.x + 10.0
+}
+
+fn folded_room(command: Command) -> String {
+    format!("{}  {}", command.text(), icons::DOWN)
+}
+
 /// The switch between the rooms as one button that opens a menu: where the bar is narrow.
 pub fn room_menu(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let open = ROOMS.into_iter().find(|command| command.row().toggled.is_some_and(|on| on(state))).unwrap_or(Command::EditRoom);
-    let text = RichText::new(format!("{}  {}", open.text(), icons::DOWN)).font(theme::medium(12.5));
+    let open = ROOMS
+        .into_iter()
+        .find(|command| command.row().toggled.is_some_and(|on| on(state)))
+        .unwrap_or(Command::View(ViewCommand::EditRoom));
+    let text = RichText::new(folded_room(open)).font(theme::medium(12.5));
     let menu = ui.menu_button(text, |ui| context_rows(ui, state, &[&ROOMS], actions));
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Room: {}", open.text())));
 }

@@ -12,9 +12,10 @@ use super::{focus, fonts, keyboard, panels::Panels, reading_order::ReadingOrder,
 use crate::{
     api::item::Word,
     app::{
-        Action, App, Capture, Command, ExportAction, FocusWish, ImportFiles, LibraryAction, Opened, Output, Paths, Room,
-        Settings, Start, State, doctor,
+        Action, App, Capture, Command, EditCommand, ExportAction, FileAnswer, FileCommand, FileGoal, FileQuestion, FocusWish,
+        Opened, Paths, Room, Settings, Start, State, TextCommand, ViewCommand, ViewFacts, doctor,
     },
+    jobs::player::Output,
     timeline::VideoMs,
 };
 use egui::{Align2, ColorImage, Context, Event, Ui, ViewportCommand};
@@ -40,13 +41,15 @@ pub enum WindowError {
 #[allow(clippy::struct_excessive_bools)]
 pub struct Window {
     app: App,
+    /// What the program is told of the window.
+    facts: ViewFacts,
     tour: Option<Tour>,
     stopwatch: Option<Stopwatch>,
     panels: Panels,
     /// Whether a text field had the keyboard at the end of the last frame.
     typed: bool,
     /// The file dialog that is open, and what it is for.
-    picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, Picking)>,
+    picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, FileQuestion)>,
     letters: fonts::WantedLetters,
     /// Whether the window lost the keyboard since a file dialog was asked for: the system shows one.
     left_for_dialog: bool,
@@ -65,133 +68,19 @@ pub struct Window {
     fitting: fitting::Fitting,
 }
 
-/// What a file dialog is open for.
-#[derive(Clone)]
-enum Picking {
-    /// Footage that becomes a video.
-    Video,
-    /// A screen, beside which a camera is chosen next.
-    Screen,
-    /// A camera, beside a screen or alone.
-    Camera(Option<PathBuf>),
-    /// Media for the library.
-    Media,
-    /// An image or a video behind a clip.
-    Background,
-    /// A transcript.
-    Transcript,
-    /// A file for a frame.
-    Frame(Box<Capture>),
-    /// A file of the caption designer: the command, and the name that is proposed for a new one.
-    Captions(Command, String),
-    /// A folder for a report on faces, and the one that was chosen last.
-    FaceReport(Option<PathBuf>),
-    /// The file of an export, and the one that is named so far.
-    Export(PathBuf),
-    /// A file of keys to read.
-    KeysIn,
-    /// A file for the keys.
-    KeysOut,
-}
-
-impl Picking {
-    /// What a command asks for.
-    fn of(command: Command, app: &App) -> Option<Self> {
-        match command {
-            Command::SaveFrame => app.capture_frame().map(|capture| Self::Frame(Box::new(capture))),
-            Command::Import => Some(Self::Video),
-            Command::ImportWithCamera => Some(Self::Screen),
-            Command::ImportCamera => Some(Self::Camera(None)),
-            Command::ImportTranscript => Some(Self::Transcript),
-            Command::ImportStyle | Command::ExportStyle | Command::ExportSubtitles | Command::ChooseBackdrop => {
-                Some(Self::Captions(command, app.caption_file_name(command)))
-            }
-            Command::WriteFaceReport => Some(Self::FaceReport(app.state.settings.face_reports.clone())),
-            Command::UploadMedia => Some(Self::Media),
-            Command::UploadBackground => Some(Self::Background),
-            Command::ImportKeys => Some(Self::KeysIn),
-            Command::ExportKeys => Some(Self::KeysOut),
-            _ => None,
+/// Asks the system; a file that is to be written over is confirmed there.
+async fn ask(question: FileQuestion) -> Option<PathBuf> {
+    let dialog = rfd::AsyncFileDialog::new().set_title(question.title);
+    let dialog = question.begins_in().into_iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
+    let chosen = match &question.goal {
+        FileGoal::Read(kind) => dialog.add_filter(kind.text, kind.endings).add_filter("All files", &["*"]).pick_file().await,
+        FileGoal::Write(kind, _) => {
+            let name = question.file_name().unwrap_or_default();
+            dialog.add_filter(kind.text, kind.endings).set_file_name(name).save_file().await
         }
-    }
-
-    fn title(&self) -> &'static str {
-        match self {
-            Self::Video => "Import a video",
-            Self::Screen => "Choose the recording of the screen; the camera comes next",
-            Self::Camera(_) => "Choose the recording of the camera",
-            Self::Transcript => "Import a transcript",
-            Self::Media => "Add to the library",
-            Self::Background => "Choose a background",
-            Self::Frame(_) => "Save frame",
-            Self::Captions(Command::ImportStyle, _) => "Import a style of subtitles",
-            Self::Captions(Command::ExportStyle, _) => "Export the style of the draft",
-            Self::Captions(Command::ChooseBackdrop, _) => "Choose a picture behind the letters",
-            Self::Captions(..) => "Export the words of the video",
-            Self::Export(_) => "Export",
-            Self::FaceReport(_) => "Choose a folder: the report becomes a new folder in it",
-            Self::KeysIn => "Import keys",
-            Self::KeysOut => "Export keys",
-        }
-    }
-
-    fn filter(&self) -> (&'static str, &'static [&'static str]) {
-        match self {
-            Self::Transcript => ("Transcript", &["srt", "vtt", "json"]),
-            Self::Frame(_) => ("PNG picture", &["png"]),
-            Self::Captions(Command::ImportStyle | Command::ExportStyle, _) => ("Style of subtitles", &["json"]),
-            Self::Captions(Command::ChooseBackdrop, _) => ("Picture", &["png", "jpg", "jpeg"]),
-            Self::Captions(..) => ("Words of the video", &["srt", "vtt", "ass", "txt"]),
-            Self::Media => (
-                "Media",
-                &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"],
-            ),
-            Self::Background => {
-                ("Image or video", &["png", "jpg", "jpeg", "webp", "gif", "bmp", "mp4", "mov", "m4v", "webm", "mkv"])
-            }
-            Self::KeysIn | Self::KeysOut => ("Keys", &["json"]),
-            Self::Export(_) => ("Export", &["mp4", "zip", "gif", "wav", "m4a"]),
-            _ => ("Video", &["mp4", "mov", "m4v", "webm", "mkv", "avi"]),
-        }
-    }
-
-    /// The name that is proposed for a file that is written.
-    fn file_name(&self) -> Option<String> {
-        match self {
-            Self::Frame(capture) => Some(capture.file_name()),
-            Self::Captions(Command::ExportStyle | Command::ExportSubtitles, name) => Some(name.clone()),
-            Self::KeysOut => Some("cutroom-keys.json".into()),
-            Self::Export(target) => target.file_name().map(|name| name.to_string_lossy().into_owned()),
-            _ => None,
-        }
-    }
-
-    /// Whether the file is written, not read.
-    fn writes(&self) -> bool {
-        self.file_name().is_some()
-    }
-
-    /// Whether a folder is chosen, not a file.
-    fn is_folder(&self) -> bool {
-        matches!(self, Self::FaceReport(_))
-    }
-
-    /// Asks the system; a file that is to be written over is confirmed there.
-    async fn ask(self) -> Option<PathBuf> {
-        if let Self::FaceReport(last) = &self {
-            let dialog = rfd::AsyncFileDialog::new().set_title(self.title());
-            let dialog = last.iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
-            return dialog.pick_folder().await.map(|folder| folder.path().to_owned());
-        }
-        let dialog = rfd::AsyncFileDialog::new().set_title(self.title()).add_filter(self.filter().0, self.filter().1);
-        let folder = if let Self::Export(target) = &self { target.parent() } else { None };
-        let dialog = folder.into_iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
-        let picked = match self.file_name() {
-            Some(name) => dialog.set_file_name(name).save_file().await,
-            None => dialog.add_filter("All files", &["*"]).pick_file().await,
-        };
-        picked.map(|file| file.path().to_owned())
-    }
+        FileGoal::Folder(_) => dialog.pick_folder().await,
+    };
+    chosen.map(|file| file.path().to_owned())
 }
 
 /// Opens the window and runs until it closes.
@@ -279,6 +168,7 @@ impl Window {
         let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
         Ok(Self {
             app,
+            facts: ViewFacts::default(),
             tour,
             stopwatch: None,
             panels: Panels::default(),
@@ -298,7 +188,7 @@ impl Window {
 
     /// The program's state, which the window draws.
     pub fn state(&self) -> &State {
-        &self.app.state
+        self.app.state()
     }
 
     /// Whether letters on the stage are still being drawn: a picture of the window shows the ones before.
@@ -308,7 +198,7 @@ impl Window {
 
     /// The frame at the playhead, as it is taken to be saved.
     pub fn capture_frame(&self) -> Option<Capture> {
-        self.app.capture_frame()
+        self.app.state().capture_frame()
     }
 
     /// Shows a clip with these words instead of those that were read: to measure long transcripts.
@@ -332,7 +222,7 @@ impl Window {
         if let Some(wait) = self.app.arm() {
             context.request_repaint_after(wait);
         }
-        if self.app.state.notices.tick() {
+        if self.app.tick_notices() {
             context.request_repaint_after(Duration::from_secs(1));
         }
         self.picked(context);
@@ -350,16 +240,17 @@ impl Window {
     /// Draws one frame and does what it asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
-        self.app.state.play.slow_held = ui.input(|input| input.key_down(egui::Key::K));
+        self.facts.slow_held = ui.input(|input| input.key_down(egui::Key::K));
         self.close_request(ui.ctx(), &mut actions);
         self.look(ui.ctx());
-        self.app.state.asks_for_path = self.typed_path.is_some();
-        let (opened, asked) = (self.app.state.opened(), self.app.state.is_asking());
-        if focus::route(ui.ctx(), self.typed, asked) && self.app.state.can(Command::MenuBar) {
+        self.facts.asks_for_path = self.typed_path.is_some();
+        self.app.report(self.facts);
+        let (opened, asked) = (self.app.state().opened(), self.app.state().is_asking());
+        if focus::route(ui.ctx(), self.typed, asked) && self.app.state().can(Command::View(ViewCommand::MenuBar)) {
             focus::go(ui.ctx(), FocusWish::Menus);
         }
         let pressed = keyboard::Keyboard::of(ui.ctx(), self.typed);
-        self.panels.show(ui, &self.app.state, &mut actions);
+        self.panels.show(ui, self.app.state(), &mut actions);
         self.typed_path(ui.ctx());
         if self.gives_hints {
             let run = actions.iter().find_map(|action| match action {
@@ -370,7 +261,7 @@ impl Window {
                 self.app.teach(command);
             }
         }
-        dropped_files(ui.ctx(), &self.app.state, &mut actions);
+        dropped_files(ui.ctx(), self.app.state(), &mut actions);
         let pressed = if focus::put_back(ui.ctx()) { pressed.over_controls() } else { pressed };
         focus::settle(ui.ctx());
         self.typed = ui.ctx().text_edit_focused();
@@ -386,34 +277,35 @@ impl Window {
                 ui.ctx().request_repaint_after(wait);
             }
         }
-        let full = self.app.state.full_stage();
+        let full = self.app.state().full_stage();
         if std::mem::replace(&mut self.full_screen, full) != full {
             ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(full));
         }
         if let Some(rect) = ui.ctx().input(|input| input.viewport().inner_rect) {
             // In points of the system, whatever the size of the interface is: the next window opens before that is known.
-            self.app.state.settings.window = Some((rect.size() * ui.ctx().zoom_factor()).into());
+            self.facts.window_size = Some((rect.size() * ui.ctx().zoom_factor()).into());
         }
-        self.app.state.focus_speaks = self.panels.focus_speaks();
-        self.fitting.follow(ui.ctx(), &self.app.state);
+        self.facts.focus_speaks = self.panels.focus_speaks();
+        self.app.report(self.facts);
+        self.fitting.follow(ui.ctx(), self.app.state());
         // The palette is gone by now: a command may give the keyboard to a field that was under it.
         let chosen = self.chosen.take();
         self.carry_out(ui.ctx(), actions);
         let is_chosen = chosen.is_some() || self.chosen.is_some();
-        typed_ahead::settle(ui.ctx(), self.app.state.wants_keyboard() || is_chosen);
+        typed_ahead::settle(ui.ctx(), self.app.state().wants_keyboard() || is_chosen);
         if !self.hold_keys(ui.ctx(), &opened, || behind_pointer(ui)) {
             self.run_keys(ui, pressed, asked);
         }
-        let opened = self.app.state.opened();
+        let opened = self.app.state().opened();
         self.carry_out(ui.ctx(), chosen.map(Action::Choose));
         self.hold_keys(ui.ctx(), &opened, Vec::new);
-        if let Some(wish) = self.app.state.focus_wish.take() {
+        if let Some(wish) = self.app.take_focus_wish() {
             focus::go(ui.ctx(), wish);
         }
         if let Some(text) = self.app.take_copied_text() {
             ui.ctx().copy_text(text);
         }
-        if self.app.state.closed {
+        if self.app.state().closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
         }
     }
@@ -422,13 +314,16 @@ impl Window {
     fn carry_out(&mut self, context: &Context, actions: impl IntoIterator<Item = Action>) {
         for action in actions {
             context.request_repaint();
-            if matches!(action, Action::Run(Command::Save) | Action::Choose(Command::Save)) {
+            if matches!(
+                action,
+                Action::Run(Command::File(FileCommand::Save)) | Action::Choose(Command::File(FileCommand::Save))
+            ) {
                 // A save ends typing: the next undo is of the video, not of the letters of a field.
                 context.memory_mut(egui::Memory::stop_text_input);
             }
             if let Action::Choose(command) = action
-                && self.app.state.is_asking()
-                && !self.app.state.asks_for_path
+                && self.app.state().is_asking()
+                && !self.app.state().asks_for_path
             {
                 self.app.apply(Action::CloseDialog);
                 self.chosen = Some(command);
@@ -436,15 +331,14 @@ impl Window {
                 continue;
             }
             if let Action::Run(command) | Action::Choose(command) = action
-                && self.app.state.can(command)
-                && let Some(picking) = Picking::of(command, &self.app)
+                && let Some(question) = self.app.state().file_question(command)
             {
-                self.pick_file(context, picking);
+                self.ask_for_file(context, question);
             }
             if matches!(action, Action::Exports(ExportAction::Choose))
-                && let Some(target) = self.app.export_target()
+                && let Some(question) = self.app.export_question()
             {
-                self.pick_file(context, Picking::Export(target));
+                self.ask_for_file(context, question);
             }
             self.app.apply(action);
         }
@@ -458,14 +352,14 @@ impl Window {
         let enters = |ui: &Ui| ui.input(|input| input.events.iter().filter(|event| is_enter(event)).count());
         loop {
             let entered = enters(ui);
-            let next = keyboard::next(ui, pressed, &self.app.state, asked, from, &mut run);
+            let next = keyboard::next(ui, pressed, self.app.state(), asked, from, &mut run);
             let Some((action, next)) = next else { return };
-            let opened = self.app.state.opened();
+            let opened = self.app.state().opened();
             let by_enter = enters(ui) < entered;
             // What was to be typed in and cannot be is said; other keys that cannot run now do nothing. Enter on nothing is one of
             // those: nobody types behind it.
-            let refused = matches!(action, Action::Run(command) if is_typed_in(command) && !self.app.state.can(command));
-            let says = refused && (!by_enter || self.app.state.selection().is_some());
+            let refused = matches!(action, Action::Run(command) if is_typed_in(command) && !self.app.state().can(command));
+            let says = refused && (!by_enter || self.app.state().selection().is_some());
             let action = match action {
                 Action::Run(command) if says => Action::Choose(command),
                 action => action,
@@ -485,7 +379,7 @@ impl Window {
 
     /// Keeps keys, and the rest of this frame's, for what was opened since `before`; answers whether anything was.
     fn hold_keys(&self, context: &Context, before: &[Opened], rest: impl FnOnce() -> Vec<Event>) -> bool {
-        let now = self.app.state.opened();
+        let now = self.app.state().opened();
         let new: Vec<_> = now.iter().filter(|now| !before.contains(now)).collect();
         if !new.is_empty() {
             typed_ahead::hold(context, rest(), new.iter().all(|new| new.is_typed_in()));
@@ -495,7 +389,7 @@ impl Window {
 
     /// Makes the window look as it is set, and remembers a size of the interface that the toolkit changed.
     fn look(&self, context: &Context) {
-        let appearance = &self.app.state.settings.appearance;
+        let appearance = &self.app.state().settings.appearance;
         theme::apply(context, appearance);
         if (context.zoom_factor() - appearance.safe_zoom()).abs() > 0.001 {
             context.set_zoom_factor(appearance.safe_zoom());
@@ -521,24 +415,25 @@ impl Window {
 
     /// The window's close button: asks first while edits wait.
     fn close_request(&self, context: &Context, actions: &mut Vec<Action>) {
-        if context.input(|input| input.viewport().close_requested()) && !self.app.state.closed {
+        if context.input(|input| input.viewport().close_requested()) && !self.app.state().closed {
             context.send_viewport_cmd(ViewportCommand::CancelClose);
             actions.push(Action::AskToClose);
         }
     }
 
     /// Opens the system's file dialog; its answer comes through a channel, so that the window never waits for it.
-    fn pick_file(&mut self, context: &Context, picking: Picking) {
+    fn ask_for_file(&mut self, context: &Context, question: FileQuestion) {
         if self.picking.is_some() || self.typed_path.is_some() {
             return;
         }
         if self.types_paths {
-            self.typed_path = Some(typed_path::TypedPath::of(picking));
-            self.app.state.asks_for_path = true;
+            self.typed_path = Some(typed_path::TypedPath::of(question));
+            self.facts.asks_for_path = true;
+            self.app.report(self.facts);
             return;
         }
         let (sender, receiver) = mpsc::channel();
-        let dialog = picking.clone().ask();
+        let dialog = ask(question.clone());
         let wake = context.clone();
         let wait = move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -549,7 +444,7 @@ impl Window {
         };
         match std::thread::Builder::new().name("file-dialog".into()).spawn(wait) {
             Ok(_) => {
-                self.picking = Some((receiver, Instant::now(), picking));
+                self.picking = Some((receiver, Instant::now(), question));
                 self.left_for_dialog = false;
             }
             Err(error) => tracing::error!(%error, "no file dialog"),
@@ -582,38 +477,28 @@ impl Window {
         }
     }
 
-    /// A file was chosen for what a file dialog was open for.
-    fn picked_file(&mut self, context: &Context, picking: Picking, file: PathBuf) {
-        match picking {
-            Picking::Video => self.app.apply(Action::ImportFile(file)),
-            Picking::Screen => self.pick_file(context, Picking::Camera(Some(file))),
-            Picking::Camera(screen) => self.app.apply(Action::ImportFiles(ImportFiles { screen, camera: Some(file) })),
-            Picking::Transcript => self.app.apply(Action::ImportTranscript(file)),
-            Picking::Media => self.app.apply(Action::Library(LibraryAction::Upload(file))),
-            Picking::Background => self.app.apply(Action::Library(LibraryAction::UploadBackground(file))),
-            Picking::Frame(capture) => self.app.apply(Action::SaveFrame(capture, file)),
-            Picking::Captions(command, _) => self.app.caption_file_chosen(command, file),
-            Picking::FaceReport(_) => self.app.face_report_folder_chosen(file),
-            Picking::Export(_) => self.app.apply(Action::Exports(ExportAction::Chosen(file))),
-            Picking::KeysIn => self.app.apply(Action::ReadKeys(file)),
-            Picking::KeysOut => self.app.apply(Action::WriteKeys(file)),
+    /// A file was chosen.
+    fn file_chosen(&mut self, context: &Context, question: &FileQuestion, file: PathBuf) {
+        match question.answer(file) {
+            FileAnswer::Act(action) => self.app.apply(*action),
+            FileAnswer::Ask(next) => self.ask_for_file(context, next),
         }
         context.request_repaint();
     }
 
     fn picked(&mut self, context: &Context) {
-        let Some((receiver, opened, picking)) = &self.picking else { return };
+        let Some((receiver, opened, question)) = &self.picking else { return };
         self.left_for_dialog |= !context.input(|input| input.focused);
         match receiver.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return,
             Ok(Some(file)) => {
-                let picking = picking.clone();
+                let question = question.clone();
                 self.picking = None;
-                self.picked_file(context, picking, file);
+                self.file_chosen(context, &question, file);
                 return;
             }
             Ok(None) | Err(mpsc::TryRecvError::Disconnected) if was_not_shown(opened.elapsed(), self.left_for_dialog) => {
-                self.typed_path = Some(typed_path::TypedPath::of(picking.clone()));
+                self.typed_path = Some(typed_path::TypedPath::of(question.clone()));
             }
             Ok(None) | Err(mpsc::TryRecvError::Disconnected) => {}
         }
@@ -624,7 +509,12 @@ impl Window {
 
 /// Whether a command opens a field that is typed in at once.
 fn is_typed_in(command: Command) -> bool {
-    matches!(command, Command::Rename | Command::AddText | Command::CorrectWord | Command::GoToTime)
+    matches!(
+        command,
+        Command::Edit(EditCommand::Rename | EditCommand::AddText)
+            | Command::Text(TextCommand::CorrectWord)
+            | Command::View(ViewCommand::GoToTime)
+    )
 }
 
 /// Takes the events behind the last press or release of the pointer in this frame: what was typed behind a click that opened

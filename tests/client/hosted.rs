@@ -7,8 +7,8 @@ use cutroom::{
         batch::{Batch, Operation},
         item::ItemKind,
     },
-    app::faces::{ScanOptions, scan},
     faces::paging::Depth,
+    jobs::faces::{ScanOptions, scan},
 };
 use secrecy::SecretString;
 use serde_json::json;

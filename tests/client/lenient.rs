@@ -16,8 +16,12 @@ use cutroom::{
         source::Medium,
         video::ClipTransition,
     },
-    app::{FrameRequest, Headless, Paths, faces, frame_parts},
+    app::{Headless, Paths},
     edit::{Draft, Edit},
+    jobs::{
+        faces,
+        one_frame::{FrameRequest, frame_parts},
+    },
 };
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -332,7 +336,7 @@ async fn a_clip_that_cannot_be_read_is_not_taken_for_a_deleted_one() {
     // What waits for it would go with it, and a check would pass without it.
     let home = tempfile::tempdir().unwrap();
     let paths = Paths::under(home.path().to_owned());
-    let opened = Headless::open(service.client.clone(), "http://x", &"v".into(), &paths).await;
+    let opened = Headless::open(service.client.clone(), "http://x", &"v".into(), &paths.journals).await;
     names_it(opened.err().expect("it is not edited").to_string());
     names_it(faces::plan(&service.client, &"v".into(), &[]).await.expect_err("it is not checked").to_string());
     let request = FrameRequest { video: "v".into(), at: "0s".into(), within: None, boxes: false };

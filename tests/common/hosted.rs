@@ -122,6 +122,16 @@ struct Shared {
     log: Mutex<Log>,
     held: watch::Sender<Vec<String>>,
     answers: Mutex<HashMap<String, (u16, Value)>>,
+    broken: Mutex<Vec<Fault>>,
+}
+
+/// What is wrong with a clip for a while.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// Its record in the list has a length that is none.
+    Record(&'static str),
+    /// Every call for it alone is answered with this status.
+    Calls(&'static str, u16),
 }
 
 /// What was asked, and what was refused for being asked too often.
@@ -141,6 +151,7 @@ impl Hosted {
             log: Mutex::default(),
             held: watch::Sender::new(Vec::new()),
             answers: Mutex::default(),
+            broken: Mutex::default(),
             service,
         });
         let (stop, stopped) = oneshot::channel();
@@ -201,6 +212,11 @@ impl Hosted {
     /// What was held goes on.
     pub fn release(&self) {
         self.shared.held.send_modify(Vec::clear);
+    }
+
+    /// What is wrong with clips from now on.
+    pub fn breaks(&self, faults: impl IntoIterator<Item = Fault>) {
+        *self.shared.broken.lock().unwrap() = faults.into_iter().collect();
     }
 
     /// What the service holds, to look at or to change as somebody else would.
@@ -327,6 +343,13 @@ impl Shared {
             return Err(Refusal(*status, code, format!("{segment}: no such operation")));
         }
         let query: HashMap<String, String> = uri.query().map(parse_query).unwrap_or_default();
+        let faults = self.broken.lock().unwrap().clone();
+        let is_meant = |clip: &str| segments.get(3) == Some(&"clips") && segments.get(4) == Some(&clip);
+        if let Some(Fault::Calls(_, status)) =
+            faults.iter().find(|fault| matches!(fault, Fault::Calls(clip, _) if is_meant(clip)))
+        {
+            return Err(Refusal(*status, "internal_server_error", "this clip is broken".into()));
+        }
         let mut store = self.store.lock().unwrap();
         let missing = || bad("a body is required");
         let fields = || body.and_then(Value::as_object).ok_or_else(missing);
@@ -336,7 +359,16 @@ impl Shared {
             ("GET", ["v1", "videos", _]) => Ok(json!({"video": store.video()})),
             ("PATCH", ["v1", "videos", _]) => store.change_video(fields()?),
             ("POST", ["v1", "videos", _, "edits"]) => store.apply(body.ok_or_else(missing)?, revision),
-            ("GET", ["v1", "videos", _, "clips"]) => Ok(json!({"clips": store.clips()})),
+            ("GET", ["v1", "videos", _, "clips"]) => {
+                let mut listed = json!({"clips": store.clips()});
+                for clip in listed["clips"].as_array_mut().into_iter().flatten() {
+                    let id = clip["id"].clone();
+                    if faults.iter().any(|fault| matches!(fault, Fault::Record(broken) if id == *broken)) {
+                        clip["durationSeconds"] = json!(-1);
+                    }
+                }
+                Ok(listed)
+            }
             (_, ["v1", "videos", _, "clips", clip, rest @ ..]) => {
                 let clip = store.clips.iter().position(|held| held.id == *clip).ok_or_else(|| not_found("clip"))?;
                 store.clip_call(method.as_str(), clip, rest, &query, body.and_then(Value::as_object).unwrap_or(&Map::new()))

@@ -1,6 +1,6 @@
 //! Recordings whose frames carry their number, to be read exactly from the decoded pixels.
 
-use cutroom::media::Frame;
+use cutroom::picture::Bitmap;
 use std::path::{Path, PathBuf};
 
 /// Eight blocks from left to right, white for a bit that is set, the lowest first; 128 x 16 pixels or a multiple.
@@ -35,7 +35,7 @@ pub fn sized(
 }
 
 /// The number that a picture carries.
-pub fn number_of(frame: &Frame) -> usize {
+pub fn number_of(frame: &Bitmap) -> usize {
     number(&frame.rgba, frame.width, frame.height, 4)
 }
 

@@ -22,6 +22,9 @@ RULES = [
     r"endTimeMs must be after startTimeMs",
     r"startTimeMs must not be before that of the word before it",
     r"endTimeMs must not be after the recording's end",
+    r"url must be https, or http to this machine",
+    r"url must not go to .*: it is not a public address",
+    r"url is not an address: invalid international domain name",
 ]
 
 

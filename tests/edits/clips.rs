@@ -33,7 +33,7 @@ async fn an_undo_after_a_saved_deletion_gives_the_workspace_a_clip_like_the_one_
     let (video, clips) = small_video(&workspace, home.path(), 3).await;
     let (client, paths) = (workspace.client(), Paths::under(home.path().join("home")));
     let clip = clips[1].clone();
-    let mut edits = Headless::open(client.clone(), "local", &video, &paths).await.unwrap();
+    let mut edits = Headless::open(client.clone(), "local", &video, &paths.journals).await.unwrap();
     let on = |body: Value| {
         let mut whole = json!({"operationId": body["type"], "clipId": clip});
         whole.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
@@ -63,13 +63,13 @@ async fn an_undo_after_a_saved_deletion_gives_the_workspace_a_clip_like_the_one_
     let saved = edits.save().await.unwrap();
     assert!(saved.error.is_none() && saved.done == 1, "{:?}", saved.error);
     assert_eq!(client.clips(&video).await.unwrap().len(), 2);
-    edits.project.draft.undo().unwrap().unwrap();
+    edits.document.undo().unwrap().unwrap();
     let kinds: Vec<_> =
         edits.edit_requests().iter().map(|request| request.to_json()["type"].as_str().unwrap().to_owned()).collect();
     assert_eq!((kinds[0].as_str(), kinds.last().unwrap().as_str()), ("add_clip", "reorder_clip"), "{kinds:?}");
     let saved = edits.save().await.unwrap();
     assert!(saved.error.is_none(), "{:?}", saved.error);
-    assert!(edits.project.draft.plan().is_empty(), "{:?}", edits.project.draft.plan());
+    assert!(edits.project().draft.plan().is_empty(), "{:?}", edits.project().draft.plan());
 
     let there = client.clips(&video).await.unwrap();
     assert!(there.len() == 3 && there.iter().all(|there| there.id != clip), "it is another clip");

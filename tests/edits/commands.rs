@@ -148,3 +148,53 @@ fn media_of_a_kind_that_does_not_fit_and_addresses_that_are_none_are_refused_bef
         assert!(said.to_string().replace("\\\"", "\"").contains(expected), "{body}: {said}");
     }
 }
+
+#[test]
+fn a_background_that_the_workspace_would_refuse_is_refused_before_an_edit_waits() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let workspace = runtime.block_on(Workspace::open(served.path()));
+    let sounds = runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"));
+    let sound = sounds.iter().find_map(|sound| sound["sourceId"].as_str()).unwrap().to_owned();
+    let base = workspace.server.base_url().to_owned();
+    let file = home.path().join("edits.json");
+    let add = |background: &Value| {
+        let edit = json!([{"type": "update_clip", "operationId": "o", "clipId": "cl_demo", "background": background}]);
+        std::fs::write(&file, edit.to_string()).unwrap();
+        edits(home.path(), &workspace, &["add", file.to_str().unwrap(), "--video", "vid_sample"]).output().unwrap()
+    };
+    let patch = |background: &Value| {
+        runtime.block_on(async {
+            let request = workspace.http.patch(format!("{base}/v1/videos/vid_sample/clips/cl_demo"));
+            let answer = request.bearer_auth(workspace.server.api_key()).json(&json!({"background": background})).send().await;
+            answer.unwrap().status()
+        })
+    };
+    for (background, expected) in [
+        (json!({"type": "image", "sourceId": sound}), "background.sourceId \"SOUND\" must be of kind image, it is audio"),
+        (json!({"type": "video", "sourceId": "su_logo"}), "background.sourceId \"su_logo\" must be of kind video, it is image"),
+        (
+            json!({"type": "image", "imageUrl": "https://example.com/x.jpg"}),
+            "\"https://example.com/x.jpg\" is no background of",
+        ),
+        (json!({"type": "image", "imageUrl": format!("{base}/catalogue/none.jpg")}), "none.jpg\" is no background of"),
+        (json!({"type": "shaderGradient", "shaderGradientPreset": "mine"}), "\"mine\" is no background of this workspace"),
+        (json!({"type": "solid"}), "background.color is required with type solid"),
+        (json!({"type": "plasma"}), "background.type must be one of"),
+    ] {
+        let (added, expected) = (add(&background), expected.replace("SOUND", &sound));
+        assert!(!added.status.success() && text(&added).contains(&expected), "{background}: {}", text(&added));
+        assert!(patch(&background).is_client_error(), "the workspace takes {background}");
+    }
+    // What the catalogue lists, and what a source of the right kind shows, is taken by both.
+    let gradient = json!({"type": "shaderGradient", "shaderGradientPreset": "aurora"});
+    for background in [
+        gradient,
+        json!({"type": "image", "imageUrl": format!("{base}/catalogue/dunes.jpg")}),
+        json!({"type": "image", "sourceId": "su_logo"}),
+    ] {
+        let added = add(&background);
+        assert!(added.status.success(), "{background}: {}", text(&added));
+        assert!(patch(&background).is_success(), "{background}");
+    }
+}

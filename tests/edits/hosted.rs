@@ -58,6 +58,23 @@ fn commands_read_only_the_clips_that_they_touch() {
     assert_eq!(hosted.refused(), 0);
 }
 
+/// A clip that the service gives no base layout gets one, and no edit can take a base layout away.
+#[test]
+fn an_edit_that_the_draft_does_not_give_up_is_not_counted_as_discarded() {
+    let home = tempdir().unwrap();
+    let hosted = Hosted::start(Service::plain(2));
+    hosted.with(|store| store.clips.iter_mut().filter_map(|clip| clip.items.get_mut("layouts")).for_each(Vec::clear));
+    let layout = json!({"kind": "fullscreen", "style": "regular"});
+    let operations = json!([{"type": "add_layout", "operationId": "base", "clipId": "cl_1", "layout": layout}]);
+    let path = home.path().join("edits.json");
+    std::fs::write(&path, operations.to_string()).unwrap();
+    done(&hosted, home.path(), &["add", path.to_str().unwrap()]);
+    let refused = run(&hosted, home.path(), &["discard", "--all"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", text(&refused));
+    assert!(text(&refused).contains("nothing was discarded: layout is the clip's base and stays"), "{}", text(&refused));
+    assert!(done(&hosted, home.path(), &["list"]).contains("1 wait to be saved"));
+}
+
 #[test]
 fn a_save_to_a_strange_service_arrives_and_nothing_that_it_answered_is_lost() {
     let home = tempdir().unwrap();

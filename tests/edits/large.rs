@@ -68,7 +68,7 @@ async fn a_save_of_1669_changes_over_300_clips_asks_for_a_handful_of_things_at_a
 
     let client = Client::new(&address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
     let home = tempdir().unwrap();
-    let mut edits = Headless::open(client, "large", &video, &Paths::under(home.path().to_owned())).await.unwrap();
+    let mut edits = Headless::open(client, "large", &video, &Paths::under(home.path().to_owned()).journals).await.unwrap();
     let sounds: Vec<_> = (0..CHANGES)
         .map(|n| {
             request(&json!({"type": "add_sound_effect", "operationId": format!("s{n}"), "clipId": clips[n % CLIPS],
@@ -80,7 +80,7 @@ async fn a_save_of_1669_changes_over_300_clips_asks_for_a_handful_of_things_at_a
     let before = counter.all.load(Ordering::SeqCst);
     let saved = edits.save().await.unwrap();
     assert!(saved.error.is_none(), "{:?}", saved.error);
-    assert_eq!((saved.done, edits.project.waiting), (CHANGES, 0));
+    assert_eq!((saved.done, edits.project().waiting), (CHANGES, 0));
     edits.close().await.unwrap();
     let (most, all) = (counter.most.load(Ordering::SeqCst), counter.all.load(Ordering::SeqCst) - before);
     println!("{all} requests for the save, {most} at once");

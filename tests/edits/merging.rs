@@ -19,10 +19,10 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
     let workspace = Workspace::open(served.path()).await;
     let (video, clip) = (VideoId::new("vid_sample"), ClipId::new("cl_demo"));
     let paths = Paths::under(home.path().join("home"));
-    let mut edits = Headless::open(workspace.client(), "here", &video, &paths).await.unwrap();
+    let mut edits = Headless::open(workspace.client(), "here", &video, &paths.journals).await.unwrap();
     edits.read_clips([clip.clone()]).await.unwrap();
     let whoosh = || {
-        let items = edits.project.draft.items(&clip).unwrap();
+        let items = edits.project().draft.items(&clip).unwrap();
         items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Whoosh").unwrap().id().to_string()
     };
     let id = whoosh();
@@ -49,12 +49,12 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
     assert_eq!(held().await, (8_000, 0.25));
     edits.close().await.unwrap();
     // The question is still there in the next session, until it is let go.
-    let mut edits = Headless::open(workspace.client(), "here", &video, &paths).await.unwrap();
-    assert_eq!(edits.conflicts.len(), 1);
-    edits.discard();
+    let mut edits = Headless::open(workspace.client(), "here", &video, &paths.journals).await.unwrap();
+    assert_eq!(edits.conflicts().len(), 1);
+    edits.discard().unwrap();
     edits.close().await.unwrap();
-    let edits = Headless::open(workspace.client(), "here", &video, &paths).await.unwrap();
-    assert_eq!((edits.conflicts.len(), edits.project.waiting), (0, 0));
+    let edits = Headless::open(workspace.client(), "here", &video, &paths.journals).await.unwrap();
+    assert_eq!((edits.conflicts().len(), edits.project().waiting), (0, 0));
     edits.close().await.unwrap();
     workspace.server.stop().await;
 }
@@ -76,12 +76,12 @@ async fn a_cut_of_somebody_else_between_two_reads_moves_no_item() {
     let cut = |start: i64| json!({"cuts": [{"startTimeMs": start, "durationMs": 100}]});
     let key = workspace.server.api_key();
     let (lane, footage) = ("/text-overlays", |edits: &Headless| {
-        let section = edits.project.draft.section(clip).unwrap();
+        let section = edits.project().draft.section(clip).unwrap();
         let text = section.items().of_kind(ItemKind::TextOverlay).next().unwrap().times().unwrap().0;
         (section.map().to_source(text), text)
     });
     // While the clip is read for the first time.
-    let mut edits = Headless::open(client.clone(), "here", &video, &paths).await.unwrap();
+    let mut edits = Headless::open(client.clone(), "here", &video, &paths.journals).await.unwrap();
     proxy.slip_in(lane, "PATCH", &path, key, &cut(0));
     edits.read_clips([clip.clone()]).await.unwrap();
     assert_eq!(footage(&edits), (SourceMs(1_000), PlaybackMs(900)));
@@ -90,8 +90,8 @@ async fn a_cut_of_somebody_else_between_two_reads_moves_no_item() {
     edits.add(vec![request(&body)]).unwrap();
     edits.close().await.unwrap();
     proxy.slip_in(lane, "PATCH", &path, key, &cut(300));
-    let mut edits = Headless::open(client, "here", &video, &paths).await.unwrap();
-    assert!(edits.conflicts.is_empty(), "{:?}", edits.conflicts);
+    let mut edits = Headless::open(client, "here", &video, &paths.journals).await.unwrap();
+    assert!(edits.conflicts().is_empty(), "{:?}", edits.conflicts());
     assert!(edits.save().await.unwrap().error.is_none());
     edits.close().await.unwrap();
     assert!(workspace.list(&format!("{path}/text-overlays"), "textOverlays").await.is_empty());
@@ -99,6 +99,6 @@ async fn a_cut_of_somebody_else_between_two_reads_moves_no_item() {
 }
 
 fn id_of(edits: &Headless, clip: &ClipId) -> String {
-    let texts = edits.project.draft.items(clip).unwrap();
+    let texts = edits.project().draft.items(clip).unwrap();
     texts.of_kind(ItemKind::TextOverlay).next().unwrap().id().to_string()
 }

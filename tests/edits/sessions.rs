@@ -24,16 +24,16 @@ use tempfile::tempdir;
 
 /// What the video should be: text to its clip and the footage that it starts on, clip to its name and cuts, the order.
 #[derive(Debug, PartialEq)]
-struct Wanted {
-    texts: BTreeMap<String, (ClipId, i64)>,
-    clips: BTreeMap<ClipId, (String, Vec<Cut>)>,
-    order: Vec<ClipId>,
+pub struct Wanted {
+    pub texts: BTreeMap<String, (ClipId, i64)>,
+    pub clips: BTreeMap<ClipId, (String, Vec<Cut>)>,
+    pub order: Vec<ClipId>,
 }
 
 impl Wanted {
     /// One random request, and what the video should be after it.
-    fn request(&mut self, edits: &Headless, random: &mut Random, number: usize) -> Value {
-        let draft = &edits.project.draft;
+    pub fn request(&mut self, edits: &Headless, random: &mut Random, number: usize) -> Value {
+        let draft = &edits.project().draft;
         let clip = &self.order[random.below(self.order.len() as u64) as usize].clone();
         let section = draft.section(clip).unwrap();
         let start = random.below(section.map().playback_length().0 as u64) as i64;
@@ -89,7 +89,7 @@ impl Wanted {
     }
 
     /// What differs between what the service holds and what was wanted, a line each.
-    fn difference(&self, wanted: &Self) -> String {
+    pub fn difference(&self, wanted: &Self) -> String {
         let mut lines = Vec::new();
         for name in self.texts.keys().chain(wanted.texts.keys()).collect::<BTreeSet<_>>() {
             let (held, wanted) = (self.texts.get(name), wanted.texts.get(name));
@@ -110,7 +110,7 @@ impl Wanted {
     }
 
     /// What the service holds. Texts are read with everything played: their times are those of the footage then.
-    async fn read(client: &Client, video: &VideoId) -> Self {
+    pub async fn read(client: &Client, video: &VideoId) -> Self {
         let clips = client.clips(video).await.unwrap();
         let mut texts = BTreeMap::new();
         for clip in &clips {
@@ -143,9 +143,9 @@ async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
     let (mut number, mut crashes, mut unknown, mut refused) = (0, 0, 0, 0);
     for session in 0..sessions {
         proxy.set(Fault::None);
-        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
-        assert!(edits.conflicts.is_empty(), "session {session}: {:?}", edits.conflicts);
-        edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths.journals).await.unwrap();
+        assert!(edits.conflicts().is_empty(), "session {session}: {:?}", edits.conflicts());
+        edits.read_clips(edits.project().draft.order().to_vec()).await.unwrap();
         for _ in 0..=random.below(3) {
             number += 1;
             let before = (wanted.texts.clone(), wanted.clips.clone());
@@ -187,11 +187,11 @@ async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
     proxy.set(Fault::None);
     let mut parked = String::new();
     for _ in 0..3 {
-        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths.journals).await.unwrap();
         let saved = edits.save().await.unwrap();
         assert!(saved.error.is_none(), "{:?}", saved.error);
-        let waiting = edits.project.waiting;
-        parked = format!("{:?}", edits.project.draft.parked());
+        let waiting = edits.project().waiting;
+        parked = format!("{:?}", edits.project().draft.parked());
         edits.close().await.unwrap();
         if waiting == 0 {
             break;

@@ -86,7 +86,8 @@ fn what_waits_is_listed_and_shown_beside_the_window_that_has_the_video_open() {
     let (client, address) = (served.workspace.client(), served.workspace.server.base_url());
     let entries = || recover(&std::fs::read(served.journal()).unwrap()).entries.len();
     let added = entries();
-    let window = served.runtime.block_on(Headless::open(client, address, &VideoId::new("vid_sample"), &paths)).unwrap();
+    let window =
+        served.runtime.block_on(Headless::open(client, address, &VideoId::new("vid_sample"), &paths.journals)).unwrap();
     // It writes what the workspace holds of the clip now: its record, the order, its items.
     let deadline = Instant::now() + Duration::from_secs(20);
     while entries() < added + 3 {

@@ -118,16 +118,16 @@ async fn serve(service: Arc<Service>) -> (String, tokio::task::JoinHandle<()>) {
 async fn converse(address: &str, key: &str, home: &Path) -> Vec<String> {
     let client = Client::new(address, SecretString::from(key.to_owned())).unwrap();
     let (video, clip) = (VideoId::new("vid_sample"), ClipId::new("cl_demo"));
-    let mut edits = Headless::open(client, "recorded", &video, &Paths::under(home.to_owned())).await.unwrap();
-    let order = edits.project.draft.order().to_vec();
+    let mut edits = Headless::open(client, "recorded", &video, &Paths::under(home.to_owned()).journals).await.unwrap();
+    let order = edits.project().draft.order().to_vec();
     edits.read_clips(order.clone()).await.unwrap();
     let mut read = Vec::new();
     for id in &order {
-        let section = edits.project.draft.section(id).unwrap();
+        let section = edits.project().draft.section(id).unwrap();
         read.push(format!("{} {:?}", section.record().name, section.record().cuts));
         read.extend(section.items().iter().map(|item| format!("{} {:?} {:?}", item.title(), item.kind(), item.times())));
     }
-    let sounds = edits.project.draft.items(&clip).unwrap();
+    let sounds = edits.project().draft.items(&clip).unwrap();
     let whoosh = sounds.of_kind(ItemKind::SoundEffect).find(|item| item.title() == "Whoosh").unwrap().id().to_string();
     let bodies = [
         json!({"type": "update_sound_effect", "operationId": "a", "clipId": "cl_demo", "soundEffectId": whoosh, "volume": 0.25}),

@@ -158,7 +158,7 @@ impl Operations {
     fn next(&mut self, edits: &Headless) -> Value {
         let kind = ItemKind::ALL[self.random.below(7) as usize];
         let items: Vec<_> =
-            edits.project.draft.items(&"cl_demo".into()).unwrap().of_kind(kind).map(|item| item.id().to_string()).collect();
+            edits.project().draft.items(&"cl_demo".into()).unwrap().of_kind(kind).map(|item| item.id().to_string()).collect();
         let what = match self.random.below(8) {
             0..4 => "add",
             4..7 => "update",
@@ -205,10 +205,10 @@ async fn local_validation_is_the_workspaces() {
     let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
     let workspace = Workspace::open(served.path()).await;
     let (video, paths) = (VideoId::new("vid_sample"), Paths::under(home.path().join("home")));
-    let mut edits = Headless::open(workspace.client(), "here", &video, &paths).await.unwrap();
-    edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
+    let mut edits = Headless::open(workspace.client(), "here", &video, &paths.journals).await.unwrap();
+    edits.read_clips(edits.project().draft.order().to_vec()).await.unwrap();
     let overlays =
-        edits.project.draft.items(&"cl_demo".into()).unwrap().of_kind(ItemKind::MediaOverlay).next().unwrap().clone();
+        edits.project().draft.items(&"cl_demo".into()).unwrap().of_kind(ItemKind::MediaOverlay).next().unwrap().clone();
     let Item::MediaOverlay(overlay) = overlays else { unreachable!() };
     let mut operations = Operations { random: Random::new(), picture: overlay.source_id.unwrap().to_string() };
     let (mut taken, mut refused) = (0, 0);
@@ -222,7 +222,7 @@ async fn local_validation_is_the_workspaces() {
                 let saved = edits.save().await.unwrap();
                 assert!(saved.error.is_none(), "{body} was taken here, sent as {sent:?}, and refused there: {:?}", saved.error);
                 let waiting = || edits.edit_requests().iter().map(EditRequest::to_json).collect::<Vec<_>>();
-                assert_eq!(edits.project.waiting, 0, "{body} sent as {sent:?} leaves {:?}", waiting());
+                assert_eq!(edits.project().waiting, 0, "{body} sent as {sent:?} leaves {:?}", waiting());
                 taken += 1;
             }
             Err(why) => {

@@ -7,7 +7,7 @@ use super::{
 };
 use cutroom::{
     api::{Client, VideoId, video::VideoChange},
-    app::{Headless, HeadlessError, Paths},
+    app::{Choice, Headless, HeadlessError, Paths},
     edit::{PendingChange, Question, Subject, VideoPart},
 };
 use secrecy::SecretString;
@@ -34,7 +34,7 @@ async fn add(edits: &mut Headless, bodies: &[Value]) {
 async fn save(edits: &mut Headless) -> usize {
     let saved = edits.save().await.unwrap();
     assert!(saved.error.is_none(), "{:?}", saved.error);
-    assert!(edits.project.draft.plan().is_empty(), "{:?}", edits.project.draft.plan());
+    assert!(edits.project().draft.plan().is_empty(), "{:?}", edits.project().draft.plan());
     saved.done
 }
 
@@ -52,7 +52,7 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     let (video, clips) = small_video(&workspace, home.path(), 1).await;
     let (client, paths) = (workspace.client(), Paths::under(home.path().join("home")));
     let before = client.video(&video).await.unwrap();
-    let mut edits = Headless::open(client.clone(), "local", &video, &paths).await.unwrap();
+    let mut edits = Headless::open(client.clone(), "local", &video, &paths.journals).await.unwrap();
     add(
         &mut edits,
         &[
@@ -66,8 +66,8 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     )
     .await;
     assert_eq!(types(&edits), ["update_clip", "apply_subtitle_preset", "update_video", "set_chapters", "set_music"]);
-    assert_eq!(edits.project.waiting, 5);
-    assert_eq!(edits.project.video.name, "Film", "the record is shown as it is edited");
+    assert_eq!(edits.project().waiting, 5);
+    assert_eq!(edits.project().video.name, "Film", "the record is shown as it is edited");
     assert_eq!(save(&mut edits).await, 5);
     let saved = client.video(&video).await.unwrap();
     let subtitles = saved.subtitles.clone().unwrap();
@@ -82,9 +82,8 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
 
     // Music, chapters and fields, one by one; each comes back as the workspace answered it before.
     for _ in 0..3 {
-        edits.project.draft.undo().unwrap().unwrap();
+        edits.document.undo().unwrap().unwrap();
     }
-    edits.project.refresh();
     assert_eq!(types(&edits), ["update_video", "set_chapters", "remove_music"]);
     save(&mut edits).await;
     let undone = client.video(&video).await.unwrap();
@@ -95,12 +94,11 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
 
     // And again, with what is taken back one part at a time.
     for _ in 0..3 {
-        edits.project.draft.redo().unwrap().unwrap();
+        edits.document.redo().unwrap().unwrap();
     }
-    edits.project.draft.take_back("Take back", &PendingChange::Video(VideoPart::Settings)).unwrap();
-    edits.project.refresh();
+    edits.document.take_back(&PendingChange::Video(VideoPart::Settings)).unwrap();
     assert_eq!(types(&edits), ["set_chapters", "set_music"]);
-    assert_eq!(edits.discard(), 2);
+    assert_eq!(edits.discard().unwrap(), 2);
     assert_eq!(client.video(&video).await.unwrap().revision, undone.revision, "nothing was sent");
     edits.close().await.unwrap();
     workspace.server.stop().await;
@@ -112,7 +110,7 @@ async fn a_field_of_the_video_that_others_changed_too_is_asked_about_and_the_res
     let workspace = Workspace::open(served.path()).await;
     let (video, _) = small_video(&workspace, home.path(), 1).await;
     let (client, paths) = (workspace.client(), Paths::under(home.path().join("home")));
-    let open = || Headless::open(client.clone(), "local", &video, &paths);
+    let open = || Headless::open(client.clone(), "local", &video, &paths.journals);
     let mut edits = open().await.unwrap();
     add(&mut edits, &[json!({"type": "update_video", "name": "Mine", "studioSound": true}), chapters()]).await;
     edits.close().await.unwrap();
@@ -120,14 +118,12 @@ async fn a_field_of_the_video_that_others_changed_too_is_asked_about_and_the_res
     client.update_video(&video, &theirs).await.unwrap();
 
     let mut edits = open().await.unwrap();
-    let [conflict] = &edits.conflicts[..] else { panic!("{:?}", edits.conflicts) };
-    let Question::Field { field, take_theirs, .. } = conflict.about.clone() else { panic!("{conflict:?}") };
+    let [conflict] = edits.conflicts() else { panic!("{:?}", edits.conflicts()) };
+    let Question::Field { field, .. } = conflict.about.clone() else { panic!("{conflict:?}") };
     assert_eq!((&conflict.subject, field.as_str()), (&Subject::Video, "name"));
     assert!(matches!(edits.save().await, Err(HeadlessError::Conflicts(1))));
-    assert_eq!(edits.project.video.microphone_volume, Some(0.25), "what only they changed is here");
-    edits.project.draft.step("Take theirs", take_theirs).unwrap();
-    edits.conflicts.clear();
-    edits.project.refresh();
+    assert_eq!(edits.project().video.microphone_volume, Some(0.25), "what only they changed is here");
+    edits.document.answer(0, Choice::Theirs).unwrap();
     assert_eq!(types(&edits), ["update_video", "set_chapters"]);
     save(&mut edits).await;
     let saved = client.video(&video).await.unwrap();
@@ -158,7 +154,7 @@ async fn a_save_of_the_video_whose_answer_is_lost_is_found_again_and_done_once()
     ];
     for (case, fault) in cases.iter().flat_map(|case| [(case, Fault::DropRequest), (case, Fault::DropAnswer)]) {
         let (there, change) = case;
-        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths.journals).await.unwrap();
         add(&mut edits, std::slice::from_ref(there)).await;
         save(&mut edits).await;
         let before = workspace.client().video(&video).await.unwrap().revision.unwrap();
@@ -170,8 +166,8 @@ async fn a_save_of_the_video_whose_answer_is_lost_is_found_again_and_done_once()
         proxy.set(Fault::None);
         let now = workspace.client().video(&video).await.unwrap().revision.unwrap();
         assert_eq!(now > before, fault == Fault::DropAnswer, "{change} {fault:?}");
-        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths).await.unwrap();
-        assert!(edits.is_unknown() && edits.conflicts.is_empty(), "{change} {fault:?}: {:?}", edits.conflicts);
+        let mut edits = Headless::open(client.clone(), "proxy", &video, &paths.journals).await.unwrap();
+        assert!(edits.is_unknown() && edits.conflicts().is_empty(), "{change} {fault:?}: {:?}", edits.conflicts());
         assert_eq!(save(&mut edits).await, 1);
         edits.close().await.unwrap();
         assert_eq!(workspace.client().video(&video).await.unwrap().revision.unwrap(), before + 1, "{change} {fault:?}");

@@ -21,7 +21,7 @@ fn the_catalogue_is_printed_and_the_page_of_keys_is_made_of_it() {
     for row in &rows {
         let fields: BTreeSet<_> = row.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(fields, ["id", "keys", "menu", "room", "text", "tooltip"].into());
-        assert!(["edit", "faces", "captions", "everywhere"].contains(&row["room"].as_str().unwrap()));
+        assert!(["edit", "faces", "captions", "browser", "everywhere"].contains(&row["room"].as_str().unwrap()));
     }
     assert!(print(&[]).lines().any(|line| line.starts_with("cut-out ")));
     let page = print(&["--markdown"]);

@@ -1,6 +1,8 @@
 //! The real program on the command line: serve, kill, refuse, doctor.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
+mod api;
+mod backup;
 mod captions;
 #[path = "../common/mod.rs"]
 mod common;
@@ -19,10 +21,12 @@ mod measure;
 mod outputs;
 mod own_files;
 mod pipes;
+mod practice;
 mod slow_services;
 mod strangers;
 mod terminals;
 mod verdicts_killed;
+mod webhooks;
 
 use serde_json::{Value, json};
 use std::{
@@ -281,7 +285,8 @@ async fn killed_at_random_moments_during_batches_it_keeps_each_acknowledged_one_
     while sent < batches {
         let mut serve = Serve::start(folder.path());
         let process = serve.child.id();
-        let after = Duration::from_millis(10 + next(150));
+        // The first kills come soon, so that there are some however fast the batches are.
+        let after = Duration::from_millis(10 + next(if kills < 3 { 40 } else { 150 }));
         let killer = tokio::spawn(async move {
             tokio::time::sleep(after).await;
             signal("KILL", process);

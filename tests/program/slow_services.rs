@@ -109,3 +109,141 @@ fn a_video_of_more_clips_than_anybody_works_on_is_refused_with_the_number() {
         assert!(said.contains("60000 records; at most 10000 are worked on"), "{args:?}: {said}");
     }
 }
+
+/// How the media of a video come.
+#[derive(Clone, Copy, PartialEq)]
+enum Comes {
+    /// A piece at a time, with pauses.
+    Slowly,
+    /// As far as the middle, and from there on nothing.
+    Half,
+    /// As far as the middle, where each connection is closed.
+    Lost,
+}
+
+/// A service with one video of one clip, whose media come in a way; and its folder, which holds them.
+fn slow_media(comes: Comes) -> (String, tempfile::TempDir) {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("a.mp4");
+    let picture = "testsrc2=s=1280x720:r=30:d=8";
+    super::common::ffmpeg(&[
+        "-f",
+        "lavfi",
+        "-i",
+        picture,
+        "-c:v",
+        "libx264",
+        "-g",
+        "30",
+        "-movflags",
+        "+faststart",
+        file.to_str().unwrap(),
+    ]);
+    let media = std::fs::read(&file).unwrap();
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let url = format!("{address}/media/a.mp4");
+    std::thread::spawn(move || {
+        for client in listener.incoming().flatten() {
+            let (media, url) = (media.clone(), url.clone());
+            std::thread::spawn(move || {
+                // Whoever asked may have gone.
+                let _ = answer(client, comes, &media, &url);
+            });
+        }
+    });
+    (address, folder)
+}
+
+fn answer(mut client: TcpStream, comes: Comes, media: &[u8], url: &str) -> std::io::Result<()> {
+    let mut head = Vec::new();
+    let mut byte = [0];
+    while !head.ends_with(b"\r\n\r\n") {
+        client.read_exact(&mut byte)?;
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&head).to_lowercase();
+    let path = head.split(' ').nth(1).unwrap_or_default();
+    if !path.starts_with("/media/") {
+        let clip = r#"{"id":"a","videoId":"v","name":"A","durationSeconds":8,"maxDurationSeconds":8,"layoutSceneType":"basicSubject"}"#;
+        let source = format!(
+            r#"{{"id":"s","medium":"screen","dimensions":{{"width":1280,"height":720}},"durationMs":8000,"url":"{url}"}}"#
+        );
+        let (status, body) = match path {
+            "/v1/videos/v" => ("200 OK", r#"{"video":{"id":"v","name":"V","clipIds":["a"]}}"#.to_owned()),
+            "/v1/videos/v/clips" => ("200 OK", format!(r#"{{"clips":[{clip}]}}"#)),
+            "/v1/videos/v/clips/a" => ("200 OK", format!(r#"{{"clip":{clip}}}"#)),
+            "/v1/videos/v/clips/a/layouts" => {
+                let layout = r#"{"layouts":[{"id":"lo_a","layout":{"kind":"fullscreen","style":"stretch"}}]}"#;
+                ("200 OK", layout.to_owned())
+            }
+            "/v1/videos/v/clips/a/sources" => ("200 OK", format!(r#"{{"sources":[{source}]}}"#)),
+            _ => ("404 Not Found", r#"{"error":"not_found","message":"no","docsUrl":"http://x"}"#.to_owned()),
+        };
+        let length = body.len();
+        let answer = format!(
+            "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+        );
+        return client.write_all(answer.as_bytes());
+    }
+    let range = head.lines().find_map(|line| line.strip_prefix("range: bytes=")).unwrap_or("0-").trim().to_owned();
+    let (from, to) = range.split_once('-').unwrap();
+    let from: usize = from.parse().unwrap();
+    let to = to.parse::<usize>().unwrap_or(media.len() - 1).min(media.len() - 1);
+    let (length, all) = (to + 1 - from, media.len());
+    let answer = format!(
+        "HTTP/1.1 206 Partial Content\r\ncontent-type: video/mp4\r\ncontent-length: {length}\r\ncontent-range: bytes \
+         {from}-{to}/{all}\r\netag: \"one\"\r\nconnection: close\r\n\r\n"
+    );
+    client.write_all(answer.as_bytes())?;
+    let middle = media.len() / 2;
+    for (nth, piece) in media[from..=to].chunks(4_096).enumerate() {
+        match comes {
+            Comes::Slowly => std::thread::sleep(Duration::from_millis(30)),
+            _ if from + nth * 4_096 < middle => {}
+            Comes::Half => {
+                // Until the other end is closed.
+                let _ = client.read(&mut byte);
+                return Ok(());
+            }
+            Comes::Lost => return Ok(()),
+        }
+        client.write_all(piece)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_frame_of_media_that_come_slowly_is_the_frame_and_says_how_long_it_reads() {
+    let (address, folder) = slow_media(Comes::Slowly);
+    let out = folder.path().join("frame.png");
+    let output = run(&address, &["frame", "--at", "3.5s", "--video", "v", "--size", "320x180", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", said(&output));
+    let taken = folder.path().join("taken.png");
+    let file = folder.path().join("a.mp4");
+    let scaled =
+        ["-ss", "3.5", "-i", file.to_str().unwrap(), "-frames:v", "1", "-vf", "scale=320:180", taken.to_str().unwrap()];
+    super::common::ffmpeg(&scaled);
+    let (ours, theirs) = (image::open(&out).unwrap().to_rgb8(), image::open(&taken).unwrap().to_rgb8());
+    assert_eq!(ours.dimensions(), theirs.dimensions());
+    let differences = ours.as_raw().iter().zip(theirs.as_raw()).map(|(one, other)| f64::from(one.abs_diff(*other)));
+    let mean = differences.sum::<f64>() / ours.as_raw().len() as f64;
+    assert!(mean < 12.0, "{mean}");
+}
+
+#[test]
+fn a_frame_of_media_that_stop_half_way_ends_with_a_reason_and_leaves_no_file() {
+    for comes in [Comes::Half, Comes::Lost] {
+        let (address, folder) = slow_media(comes);
+        let out = folder.path().join("frame.png");
+        let args = ["frame", "--at", "7.5s", "--video", "v", "--timeout", "6", "--out", out.to_str().unwrap()];
+        let output = run(&address, &args);
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        let has_reason = said.contains("was not read within 6 s") || said.contains("could not be decoded");
+        assert!(has_reason && !out.exists(), "{said}");
+        // Of what is before the middle there is a frame.
+        let first = run(&address, &["frame", "--at", "0", "--video", "v", "--timeout", "20", "--out", out.to_str().unwrap()]);
+        assert!(first.status.success() && out.exists(), "{}", super::said(&first));
+    }
+}

@@ -1,8 +1,8 @@
 //! kill -9 of a process that keeps verdicts on findings.
 
 use cutroom::{
-    app::faces::verdict_file,
     faces::{Judgement, Kind, Subject, Verdict, VerdictEntry},
+    jobs::faces::verdict_file,
 };
 use std::{
     io::{BufRead, BufReader, Write},

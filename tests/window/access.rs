@@ -7,7 +7,10 @@ use super::{
 };
 use cutroom::{
     api::item::Item,
-    app::{Action, Command, Dialog, SaveState, State},
+    app::{
+        Action, ClipCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, SaveState, State, TimelineCommand,
+        ViewCommand,
+    },
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, accesskit::Role};
@@ -82,10 +85,10 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(steps(&open), before, "nothing is deleted");
     // And the playhead is at the cut, so that the command for cuts acts on it.
-    assert!(open.state().can(Command::RestoreCut));
+    assert!(open.state().can(Command::Clip(ClipCommand::RestoreCut)));
     // Where a command selects something else, the keyboard goes along.
     act(&mut open, |open| named(open, "Whoosh").focus());
-    open.apply(Action::Run(Command::LaneForward));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::LaneForward)));
     open.harness.run_steps(3);
     let now = selected_title(open.state());
     assert_ne!(now, "Whoosh");
@@ -141,18 +144,18 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     act(&mut open, |open| named(open, "Whoosh").focus());
     open.press(Modifiers::ALT, Key::ArrowRight);
     for (command, name) in [
-        (Command::Palette, "Commands"),
-        (Command::Find, "Find"),
-        (Command::ShowSettings, "Settings"),
-        (Command::ShowKeys, "Keys"),
-        (Command::ShowHistory, "History"),
-        (Command::Review, "What the next save sends"),
-        (Command::OpenVideo, "Open video"),
-        (Command::ShowEarlier, "Earlier states"),
-        (Command::ShowWelcome, "Welcome to Cutroom"),
-        (Command::ShowTasks, "First steps"),
-        (Command::Export, "Export"),
-        (Command::ShowExports, "Exports"),
+        (Command::Help(HelpCommand::Palette), "Commands"),
+        (Command::Help(HelpCommand::Find), "Find"),
+        (Command::Help(HelpCommand::ShowSettings), "Settings"),
+        (Command::Help(HelpCommand::ShowKeys), "Keys"),
+        (Command::Edit(EditCommand::ShowHistory), "History"),
+        (Command::File(FileCommand::Review), "What the next save sends"),
+        (Command::File(FileCommand::OpenVideo), "Open video"),
+        (Command::Edit(EditCommand::ShowEarlier), "Earlier states"),
+        (Command::Help(HelpCommand::ShowWelcome), "Welcome to Cutroom"),
+        (Command::Help(HelpCommand::ShowTasks), "First steps"),
+        (Command::File(FileCommand::Export), "Export"),
+        (Command::View(ViewCommand::ShowExports), "Exports"),
     ] {
         open.apply(Action::Run(command));
         open.until("what it lists is read", |state| {

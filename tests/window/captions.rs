@@ -7,10 +7,11 @@ use cutroom::{
         video::{Duplicate, Trim},
     },
     app::{
-        Action, Command, LocalWorkspace, Paths, RoomMsg, Start,
+        Action, CaptionsCommand, Command, Paths, RoomMsg, Start,
         rooms::captions::{Backdrop, Msg, Pane, PublishMsg, WayBack},
     },
     captions::{Design, Field},
+    jobs::local::LocalWorkspace,
     picture::Compositor,
     stage::compose::{Composition, Element, ElementKind, Fill},
 };
@@ -224,7 +225,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     picture(&mut open, "captions_bench");
 
     // Published: the name is shown, the answer is compared, the preset is listed and used as an edit.
-    open.apply(Action::Run(Command::KeepVersion));
+    open.apply(Action::Run(Command::Captions(CaptionsCommand::KeepVersion)));
     open.click("Publish\u{2026}");
     open.harness.get_by_label("Publish \u{2018}Mono\u{2019}?");
     open.click("Publish preset");

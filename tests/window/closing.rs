@@ -6,7 +6,7 @@ use super::{
 };
 use cutroom::{
     api::VideoId,
-    app::{Action, Closing, Command, Dialog, SaveState, State},
+    app::{Action, Closing, Command, Dialog, FileCommand, SaveState, State},
 };
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
@@ -63,7 +63,7 @@ fn what_waits_keeps_its_undo_history_while_another_video_is_open() {
     // A step that is saved, two that wait, and one that was undone.
     open.click("Chime");
     open.press(Modifiers::NONE, Key::Delete);
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
     for (item, key) in [("Whoosh", Key::ArrowRight), ("Whoosh", Key::ArrowRight), ("Click", Key::ArrowLeft)] {
@@ -109,7 +109,7 @@ fn discarded_edits_are_brought_back_from_the_earlier_states() {
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
-    open.apply(Action::Run(cutroom::app::Command::ShowEarlier));
+    open.apply(Action::Run(cutroom::app::Command::Edit(cutroom::app::EditCommand::ShowEarlier)));
     open.until(
         "the earlier states are read",
         |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(states))) if !states.is_empty()),
@@ -147,7 +147,7 @@ fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_sav
     open.press(Modifiers::NONE, Key::Delete);
     // What writes comes a second late: the save is under way for that long.
     proxy.set(Fault::Slow);
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     assert!(matches!(open.state().save(), SaveState::Running { .. }));
     open.apply(Action::AskToClose);
     open.harness.get_by_label("Your edits are being saved");

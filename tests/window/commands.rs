@@ -1,7 +1,10 @@
 //! Commands by name: the palette runs each of them or says why not, things are found, keys are changed, the items are a table.
 
 use super::harness::{Open, start};
-use cutroom::app::{Action, Command, Dialog, Room, SaveState, Shortcut, State, ThemeChoice};
+use cutroom::app::{
+    Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, Room, SaveState,
+    Shortcut, StageCommand, State, ThemeChoice, ViewCommand,
+};
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
@@ -14,7 +17,7 @@ fn type_text(open: &mut Open<'_>, text: &str) {
 /// Everything that a command may change and a user may see, in one text.
 fn seen(state: &State) -> String {
     let session = state.session.as_ref().map(|session| {
-        let history = session.project.draft.history();
+        let history = session.project().draft.history();
         (
             (
                 session.playhead,
@@ -24,7 +27,7 @@ fn seen(state: &State) -> String {
             ),
             (session.marks, session.wants_rename, session.wants_time, format!("{:?}", session.viewport), session.full_stage),
             (history.done().len(), history.undo_name().map(str::to_owned), history.redo_name().map(str::to_owned)),
-            (session.waiting(), format!("{:?}", session.save), session.project.draft.order().to_vec()),
+            (session.waiting(), format!("{:?}", session.save()), session.project().draft.order().to_vec()),
         )
     });
     let notices: Vec<_> = state.notices.shown().iter().map(|notice| (notice.text.clone(), notice.id)).collect();
@@ -32,7 +35,7 @@ fn seen(state: &State) -> String {
     format!(
         "{session:?} {notices:?} {:?} {:?} {:?} {:?} {:?} {} {} {} {:?} {} {}",
         state.dialog().map(Dialog::name),
-        serde_json::to_value(&state.settings).map(|mut settings| {
+        serde_json::to_value(&*state.settings).map(|mut settings| {
             // What was chosen last is no effect of the command.
             settings["recent"] = serde_json::Value::Null;
             settings["hints"]["done"] = serde_json::Value::Null;
@@ -53,15 +56,15 @@ fn seen(state: &State) -> String {
 /// What a command needs to have an effect that shows, beyond what is set up for all.
 fn before(command: Command) -> &'static [Command] {
     match command {
-        Command::GoToStart => &[Command::GoToEnd],
-        Command::ZoomToFit => &[Command::ZoomIn],
-        Command::FitStage => &[Command::ZoomStageIn],
-        Command::QualityFull => &[Command::QualityHalf],
-        Command::EditRoom => &[Command::FacesRoom],
-        Command::AddSound => &[Command::AddPicture],
-        Command::AddPicture | Command::ChooseBackground => &[Command::AddSound],
-        Command::ThemeOfSystem => &[Command::ThemeDark],
-        Command::InterfaceNatural => &[Command::InterfaceLarger],
+        Command::View(ViewCommand::GoToStart) => &[Command::View(ViewCommand::GoToEnd)],
+        Command::View(ViewCommand::ZoomToFit) => &[Command::View(ViewCommand::ZoomIn)],
+        Command::Stage(StageCommand::FitStage) => &[Command::Stage(StageCommand::ZoomStageIn)],
+        Command::Stage(StageCommand::QualityFull) => &[Command::Stage(StageCommand::QualityHalf)],
+        Command::View(ViewCommand::EditRoom) => &[Command::View(ViewCommand::FacesRoom)],
+        Command::Make(MakeCommand::AddSound) => &[Command::Make(MakeCommand::AddPicture)],
+        Command::Make(MakeCommand::AddPicture | MakeCommand::ChooseBackground) => &[Command::Make(MakeCommand::AddSound)],
+        Command::View(ViewCommand::ThemeOfSystem) => &[Command::View(ViewCommand::ThemeDark)],
+        Command::View(ViewCommand::InterfaceNatural) => &[Command::View(ViewCommand::InterfaceLarger)],
         _ => &[],
     }
 }
@@ -74,26 +77,26 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
     open.click("Whoosh");
     let whoosh = open.state().selection().cloned();
     // Less is drawn for each of them.
-    open.apply(Action::Run(Command::FoldTimeline));
-    open.apply(Action::Run(Command::FoldInspector));
+    open.apply(Action::Run(Command::View(ViewCommand::FoldTimeline)));
+    open.apply(Action::Run(Command::View(ViewCommand::FoldInspector)));
     let mut mute = Vec::new();
     let mut unsaid = Vec::new();
     // These open the system's file dialog, ask the service again, or end the window: what they do is tested elsewhere.
     let outside = [
-        Command::Import,
-        Command::ImportWithCamera,
-        Command::ImportCamera,
-        Command::ImportTranscript,
-        Command::UploadMedia,
-        Command::UploadBackground,
-        Command::ImportKeys,
-        Command::ExportKeys,
-        Command::ExportSubtitles,
-        Command::SaveFrame,
-        Command::CopyFrame,
-        Command::Reload,
-        Command::Quit,
-        Command::Palette,
+        Command::File(FileCommand::Import),
+        Command::File(FileCommand::ImportWithCamera),
+        Command::File(FileCommand::ImportCamera),
+        Command::File(FileCommand::ImportTranscript),
+        Command::Make(MakeCommand::UploadMedia),
+        Command::Make(MakeCommand::UploadBackground),
+        Command::Help(HelpCommand::ImportKeys),
+        Command::Help(HelpCommand::ExportKeys),
+        Command::Captions(CaptionsCommand::ExportSubtitles),
+        Command::Stage(StageCommand::SaveFrame),
+        Command::Stage(StageCommand::CopyFrame),
+        Command::File(FileCommand::Reload),
+        Command::File(FileCommand::Quit),
+        Command::Help(HelpCommand::Palette),
     ];
     for command in Command::ALL.iter().copied().filter(|command| command.is_in(Room::Edit) && !outside.contains(command)) {
         let frame = |open: &mut Open<'_>| open.harness.step();
@@ -103,7 +106,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         for command in before(command) {
             apply(&mut open, Action::Run(*command));
         }
-        apply(&mut open, Action::Run(Command::Palette));
+        apply(&mut open, Action::Run(Command::Help(HelpCommand::Palette)));
         frame(&mut open);
         open.harness.event(Event::Text(command.label(open.state())));
         frame(&mut open);
@@ -119,7 +122,8 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         assert!(!matches!(open.state().dialog(), Some(Dialog::Palette)), "{command:?}: the palette is closed");
         let is = seen(open.state());
         // The field of the playhead's time takes the keyboard, and shows nothing else of it.
-        let moves_keyboard = matches!(command, Command::NextPane | Command::PreviousPane | Command::MenuBar);
+        let moves_keyboard =
+            matches!(command, Command::View(ViewCommand::NextPane | ViewCommand::PreviousPane | ViewCommand::MenuBar));
         let typing = open.harness.ctx.text_edit_focused()
             || moves_keyboard && open.harness.ctx.memory(|memory| memory.focused().is_some());
         if can && !typing && is.replace("Some(\"palette\")", "None") == was.replace("Some(\"palette\")", "None") {
@@ -139,13 +143,13 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
             }
         }
         if open.state().full_stage() {
-            apply(&mut open, Action::Run(Command::FullStage));
+            apply(&mut open, Action::Run(Command::Stage(StageCommand::FullStage)));
         }
         if open.state().play.is_playing() {
-            apply(&mut open, Action::Run(Command::ShuttleStop));
+            apply(&mut open, Action::Run(Command::Play(PlayCommand::ShuttleStop)));
         }
         if open.state().rooms.open != Room::Edit {
-            apply(&mut open, Action::Run(Command::EditRoom));
+            apply(&mut open, Action::Run(Command::View(ViewCommand::EditRoom)));
         }
         if !matches!(open.state().save(), SaveState::Idle) {
             open.until("the save has landed", |state| matches!(state.save(), SaveState::Idle));
@@ -167,7 +171,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::F1);
     open.harness.get_by_label("Recent");
-    assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::AddText);
+    assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::Edit(EditCommand::AddText));
     open.picture("palette");
     // What cannot run is named with its reason, and choosing it says so as well.
     type_text(&mut open, "put cut back");
@@ -206,14 +210,14 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     type_text(&mut open, "zoom in");
     open.click("Set the key of Zoom in");
     open.press(Modifiers::NONE, Key::F9);
-    assert_eq!(open.state().shortcuts(Command::ZoomIn), [Shortcut::read("F9").unwrap()]);
+    assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("F9").unwrap()]);
     open.click("Set the key of Zoom in");
     open.press(Modifiers::NONE, Key::N);
     open.harness.get_by_label_contains("N runs \u{2018}Snap\u{2019} already");
     open.picture("settings_key_clash");
     open.click("Reassign key");
-    assert_eq!(open.state().shortcuts(Command::ZoomIn), [Shortcut::read("N").unwrap()]);
-    assert!(open.state().shortcuts(Command::ToggleSnap).is_empty());
+    assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);
+    assert!(open.state().shortcuts(Command::View(ViewCommand::ToggleSnap)).is_empty());
     open.press(Modifiers::NONE, Key::Escape);
     let (axis, snap) = (open.state().axis(), open.state().settings.snap);
     open.press(Modifiers::NONE, Key::N);
@@ -234,7 +238,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(open.state().project().unwrap().item(&whoosh).is_some());
     // In the light; and everything of it is there at the next start.
-    open.apply(Action::Run(Command::ThemeLight));
+    open.apply(Action::Run(Command::View(ViewCommand::ThemeLight)));
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
     open.picture("editor_light");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
@@ -242,7 +246,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     let open = Open::sample(folder.path());
     assert_eq!(open.state().settings.appearance.theme, ThemeChoice::Light);
     assert!(open.state().settings.panes.table);
-    assert_eq!(open.state().shortcuts(Command::ZoomIn), [Shortcut::read("N").unwrap()]);
+    assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);
 }
 
 /// Controls that say nothing of what they are, by role and place.
@@ -298,28 +302,30 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         assert_eq!(nameless(&open), [""; 0], "{kind:?}");
     }
     open.click("Add text");
-    for room in [Command::FacesRoom, Command::CaptionsRoom, Command::EditRoom] {
+    for room in
+        [Command::View(ViewCommand::FacesRoom), Command::View(ViewCommand::CaptionsRoom), Command::View(ViewCommand::EditRoom)]
+    {
         open.apply(Action::Run(room));
         assert_eq!(nameless(&open), [""; 0], "{room:?}");
     }
     for dialog in [
-        Command::Palette,
-        Command::Find,
-        Command::ShowSettings,
-        Command::ShowKeys,
-        Command::ShowHistory,
-        Command::Review,
-        Command::OpenVideo,
-        Command::FreeSpace,
-        Command::ShowEarlier,
-        Command::ShowWelcome,
-        Command::ShowTasks,
+        Command::Help(HelpCommand::Palette),
+        Command::Help(HelpCommand::Find),
+        Command::Help(HelpCommand::ShowSettings),
+        Command::Help(HelpCommand::ShowKeys),
+        Command::Edit(EditCommand::ShowHistory),
+        Command::File(FileCommand::Review),
+        Command::File(FileCommand::OpenVideo),
+        Command::File(FileCommand::FreeSpace),
+        Command::Edit(EditCommand::ShowEarlier),
+        Command::Help(HelpCommand::ShowWelcome),
+        Command::Help(HelpCommand::ShowTasks),
     ] {
         open.apply(Action::Run(dialog));
         open.harness.run_steps(2);
         assert!(open.state().dialog().is_some(), "{dialog:?}");
         assert_eq!(nameless(&open), [""; 0], "{dialog:?}");
-        if dialog == Command::ShowSettings {
+        if dialog == Command::Help(HelpCommand::ShowSettings) {
             open.click("Keys");
             assert_eq!(nameless(&open), [""; 0], "the keys of the settings");
         }

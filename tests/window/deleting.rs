@@ -124,7 +124,7 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     open.until("no answer comes", |state| state.save() == SaveState::Unknown);
     assert_eq!(there(), 3, "it was made");
     proxy.set(Fault::None);
-    open.apply(Action::Run(cutroom::app::Command::Save));
+    open.apply(Action::Run(cutroom::app::Command::File(cutroom::app::FileCommand::Save)));
     open.until("it is settled", is_saved);
     assert_eq!((there(), clips(&open)), (3, before));
     drop((open, proxy));

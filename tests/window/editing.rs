@@ -2,7 +2,7 @@
 
 use super::harness::{A_FRAME, Open, clip_span, order};
 use cutroom::{
-    app::{Action, Command, Dialog, SaveState},
+    app::{Action, ClipCommand, Command, Dialog, FileCommand, SaveState},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
@@ -28,7 +28,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     open.click("Save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("the revision is known", |state| state.project().unwrap().video.revision == Some(1));
-    open.apply(Action::Run(Command::Reload));
+    open.apply(Action::Run(Command::File(FileCommand::Reload)));
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!(open.whoosh(), after);
     drop(open);
@@ -78,7 +78,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     let mut open = Open::sample(folder.path());
     let (before, clips) = (open.whoosh(), order(&open));
     let demo = clip_span(&open, 1);
-    assert!(!open.state().can(Command::CutOut));
+    assert!(!open.state().can(Command::Clip(ClipCommand::CutOut)));
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 1_000)));
     open.press(Modifiers::NONE, Key::I);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 3_000)));
@@ -133,7 +133,7 @@ fn a_cut_that_would_leave_nothing_of_a_clip_says_what_to_do() {
     assert_eq!(open.state().waiting(), 0);
     assert!(open.notices().iter().any(|notice| notice.contains("Nothing of \u{2018}Demo\u{2019} would be left")));
     open.press(Modifiers::ALT, Key::X);
-    assert!(!open.state().can(Command::CutOut));
+    assert!(!open.state().can(Command::Clip(ClipCommand::CutOut)));
 }
 
 #[test]

@@ -10,9 +10,13 @@ use cutroom::{
         source::{CreateSource, SourceKind},
     },
     app::{
-        Action, Command, Dialog, ExportAction, FrameRequest, Start, State, Target, Tone,
-        exports::{ExportError, ExportItem, ItemState, Place, Stage},
-        one_frame,
+        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, Start, State, Tone, ViewCommand,
+        exports::{ExportItem, ItemState},
+    },
+    jobs::{
+        exports::{ExportError, NameState, Stage},
+        one_frame::{FrameRequest, one_frame},
+        workspace::Target,
     },
     timeline::VideoMs,
 };
@@ -46,7 +50,7 @@ fn open_video(shared: &Shared, video: &str, folder: &Path) -> Open<'static> {
 fn settled(open: &mut Open<'_>) {
     open.until(
         "the disk has answered",
-        |state| matches!(state.dialog(), Some(Dialog::Export(form)) if form.place != Place::Asked && form.folder.is_some()),
+        |state| matches!(state.dialog(), Some(Dialog::Export(form)) if form.place != NameState::Asked && form.folder.is_some()),
     );
 }
 
@@ -83,7 +87,7 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let video = small_video(&shared, media.path(), "Launch: take 2/3");
     let mut open = open_video(&shared, &video, folder.path());
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     assert_eq!(open.state().waiting(), 1);
     open.press(Modifiers::COMMAND, Key::E);
     settled(&mut open);
@@ -121,7 +125,7 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert!(open.state().exports.is_empty() && out.path().join("film.mp4").exists(), "the file stays");
     // What the service lists can be downloaded again, under a name that is free.
     open.until("the exports are listed", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if !listed.is_empty()));
-    let download = open.harness.query_all_by_label_contains("Download the export of").next().unwrap();
+    let download = open.harness.query_all_by_label_contains("Download Launch- take 2-3.mp4, ").next().unwrap();
     download.click();
     open.harness.run_steps(3);
     until_ended(&mut open);
@@ -144,7 +148,7 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     let video = small_video(&shared, media.path(), "Launch");
     fs::write(out.path().join("Launch.mp4"), "mine").unwrap();
     let mut open = open_video(&shared, &video, folder.path());
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::COMMAND, Key::E);
     settled(&mut open);
     form_in(&mut open, out.path(), "other.mp4");
@@ -188,7 +192,7 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     drop(open);
     let mut open = open_video(&shared, "vid_sample", folder.path());
     assert!(open.notices().iter().any(|text| text.contains("1 export was not finished")), "{:?}", open.notices());
-    open.apply(Action::Run(Command::ShowExports));
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.harness.get_by_label_contains("long.mp4: Cutroom was closed");
     open.click("Resume long.mp4");
     open.until("the workspace renders it still", renders);
@@ -215,7 +219,7 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
     let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let mut open = open_video(&shared, "vid_sample", folder.path());
     let from = VideoMs(10_000);
-    for (at, command) in [(from, Command::MarkIn), (VideoMs(10_600), Command::MarkOut)] {
+    for (at, command) in [(from, Command::Clip(ClipCommand::MarkIn)), (VideoMs(10_600), Command::Clip(ClipCommand::MarkOut))] {
         open.apply(Action::MovePlayhead(at));
         open.apply(Action::Run(command));
     }
@@ -265,7 +269,7 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let video = small_video(&shared, media.path(), "Launch");
     let mut open = open_video(&shared, &video, folder.path());
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     form(&mut open, &out.path().join("film.mp4"));
     let stopped = shared.stop();
     control(&open, Role::Button, "Export").click();
@@ -277,7 +281,7 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     assert!(notice.advice.is_some_and(|advice| advice.contains("Save the edits")));
     let shared = stopped.serve_again();
     open.until("the workspace answers again", |state| !state.link.offline);
-    open.apply(Action::Run(Command::ShowExports));
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.click("Try again film.mp4");
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
@@ -286,12 +290,179 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     shared.stop();
 }
 
+/// Marks 0.6 s and puts the form's kind to a part of the video that is drawn here.
+fn begin_part(open: &mut Open<'_>, kind: &str, file: &Path) {
+    for (at, command) in
+        [(VideoMs(10_000), Command::Clip(ClipCommand::MarkIn)), (VideoMs(40_000), Command::Clip(ClipCommand::MarkOut))]
+    {
+        open.apply(Action::MovePlayhead(at));
+        open.apply(Action::Run(command));
+    }
+    form(open, file);
+    open.click(kind);
+    settled(open);
+    control(open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+}
+
+#[test]
+fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_nothing_goes_on() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.until("all is read", |state| {
+        state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
+    });
+    begin_part(&mut open, "Range as MP4", &out.path().join("part.mp4"));
+    assert_eq!(open.state().exports.running(), 1);
+    open.apply(Action::AskToClose);
+    assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
+    open.harness.get_by_label_contains("lost when the window closes: \u{2018}part.mp4\u{2019}");
+    assert!(control(&open, Role::Button, "Go on exporting").accesskit_node().is_focused(), "Enter loses nothing");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert!(!open.state().closed && open.state().dialog().is_none() && open.state().exports.running() == 1);
+    open.apply(Action::AskToClose);
+    open.click("Close anyway");
+    assert!(open.state().closed);
+    drop(open);
+    // Once nothing is on its way, nothing is asked.
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::AskToClose);
+    assert!(open.state().closed);
+}
+
+#[test]
+fn the_percentage_of_the_top_bar_does_not_fall_when_another_export_begins() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.until("all is read", |state| {
+        state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
+    });
+    begin_part(&mut open, "Range as MP4", &out.path().join("one.mp4"));
+    open.until("a part of it is drawn", |state| state.exports.progress().is_some_and(|done| done > 0.02));
+    let before = open.state().exports.progress().unwrap();
+    begin_part(&mut open, "Range as MP4", &out.path().join("two.mp4"));
+    assert_eq!(open.state().exports.running(), 2, "the first is drawn still");
+    assert!(open.state().exports.progress().unwrap() >= before);
+    open.harness.get_by_label_contains(", 1 more");
+    let running: Vec<_> = open.state().exports.items().map(|item| item.id).collect();
+    for id in running {
+        open.apply(Action::Exports(ExportAction::Cancel(id)));
+    }
+    until_ended(&mut open);
+}
+
+#[test]
+fn the_second_click_of_a_double_click_on_cancel_takes_nothing_off_the_list() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.until("all is read", |state| {
+        state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
+    });
+    // Where the machine is so slow that the clicks are no double click, another one is tried.
+    for attempt in 0..20 {
+        let name = format!("part {attempt}.mp4");
+        begin_part(&mut open, "Range as MP4", &out.path().join(&name));
+        open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+        let cancel = control(&open, Role::Button, &format!("Cancel {name}")).rect();
+        let click = |open: &mut Open<'_>| {
+            let at = cancel.center();
+            open.harness.event(egui::Event::PointerMoved(at));
+            for pressed in [true, false] {
+                let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+                open.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+            }
+            open.harness.run_steps(2);
+        };
+        let begun = std::time::Instant::now();
+        click(&mut open);
+        until_ended(&mut open);
+        click(&mut open);
+        let is_double = begun.elapsed().as_millis() < 450;
+        let is_listed = open.state().exports.items().any(|item| item.name() == name);
+        open.apply(Action::CloseDialog);
+        if is_double {
+            assert!(is_listed, "it was removed with the second click");
+            assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::Cancelled)));
+            return;
+        }
+    }
+    panic!("no two clicks were near enough in time");
+}
+
+#[test]
+fn the_buttons_of_the_form_stay_where_they_are_whatever_is_chosen_in_it() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    form(&mut open, &out.path().join("film.mp4"));
+    let at = |open: &Open<'_>| control(open, Role::Button, "Cancel").rect().center().y;
+    let before = at(&open);
+    for kind in ["Sound", "Range as GIF", "Recordings", "Still", "Words", "Range as MP4", "Whole video"] {
+        control(&open, Role::RadioButton, kind).click();
+        open.harness.run_steps(3);
+        open.until(
+            "it is drawn",
+            |state| matches!(state.dialog(), Some(Dialog::Export(form)) if form.place != NameState::Asked),
+        );
+        assert!((at(&open) - before).abs() < 1.0, "{kind}: {} instead of {before}", at(&open));
+    }
+}
+
+#[test]
+fn earlier_exports_have_names_are_the_newest_first_and_are_read_again_while_they_are_looked_at() {
+    let (folder, media, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch");
+    let export = |body: serde_json::Value| {
+        let path = format!("/v1/videos/{video}/exports");
+        shared.runtime.block_on(shared.workspace.call("POST", &path, &body));
+    };
+    let completed = |count: usize| {
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
+        loop {
+            let read = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{video}"))).json();
+            let exports = read["video"]["exports"].as_array().unwrap().clone();
+            if exports.iter().filter(|export| export["status"] == "completed").count() >= count {
+                return;
+            }
+            assert!(std::time::Instant::now() < deadline, "{exports:?}");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    };
+    export(serde_json::json!({}));
+    completed(1);
+    let mut open = open_video(&shared, &video, folder.path());
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+    open.until("the list is read", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if listed.len() == 1));
+    control_containing(&open, "Download Launch.mp4, ");
+    // Somebody else exports meanwhile: it appears by itself, above the earlier one.
+    export(serde_json::json!({"granularity": "raw"}));
+    open.until("the list is read again", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if listed.len() == 2));
+    completed(2);
+    open.until("the new one is completed", |state| {
+        matches!(&state.exports.listed, Some((_, Ok(listed))) if listed.iter().all(|export| export.download_url.is_some()))
+    });
+    let (film, archive) =
+        (control_containing(&open, "Download Launch.mp4, "), control_containing(&open, "Download Launch.zip, "));
+    assert!(archive.top() < film.top(), "the newest first: {archive:?} {film:?}");
+    drop(open);
+    shared.stop();
+}
+
+/// Where the button is whose name has this in it.
+fn control_containing(open: &Open<'_>, name: &str) -> egui::Rect {
+    let found = open
+        .harness
+        .query_all_by_role(Role::Button)
+        .find(|button| button.accesskit_node().label().is_some_and(|label| label.contains(name)));
+    found.unwrap_or_else(|| panic!("no button has \u{201c}{name}\u{201d} in its name")).rect()
+}
+
 /// Pictures of the form and of the queue in a window of a size.
 fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::with(folder.path(), super::harness::start(folder.path()), size, scale);
     open.until("the sample is shown", |state| state.project().is_some());
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     fs::write(out.path().join("Launch.mp4"), "mine").unwrap();
     form(&mut open, &out.path().join("Launch.mp4"));
     named(&open, "Speed: 1.25\u{d7}").click();
@@ -299,7 +470,9 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     open.masked_folder(&format!("export_form{name}"));
     open.apply(Action::CloseDialog);
     // A short sound that is ready, and one whose name was taken after the form had asked.
-    for (at, command) in [(VideoMs(10_000), Command::MarkIn), (VideoMs(10_600), Command::MarkOut)] {
+    for (at, command) in
+        [(VideoMs(10_000), Command::Clip(ClipCommand::MarkIn)), (VideoMs(10_600), Command::Clip(ClipCommand::MarkOut))]
+    {
         open.apply(Action::MovePlayhead(at));
         open.apply(Action::Run(command));
     }
@@ -317,7 +490,7 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     for notice in open.state().notices.shown().iter().map(|notice| notice.id).collect::<Vec<_>>() {
         open.apply(Action::Dismiss(notice));
     }
-    open.apply(Action::Run(Command::ShowExports));
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.until("the list is read", |state| !state.exports.is_listing);
     // The folder in what it says is another one in each run.
     let error = open.harness.get_by_label_contains("Opening.wav: ").rect();

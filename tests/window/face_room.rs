@@ -181,7 +181,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let mut pictures = open.harness.take_snapshot_results();
     drop(open);
     let begin = cutroom::app::Start {
-        target: cutroom::app::Target::Remote(proxy.address.clone()),
+        target: cutroom::jobs::workspace::Target::Remote(proxy.address.clone()),
         video: Some("vid_sample".into()),
         import: None,
     };

@@ -4,7 +4,10 @@ use crate::{
     common::ffmpeg,
     harness::{Open, start},
 };
-use cutroom::app::{Action, Command, ImportFiles, State};
+use cutroom::{
+    app::{Action, ClipCommand, Command, State},
+    jobs::workspace::ImportFiles,
+};
 use egui::vec2;
 use tempfile::tempdir;
 
@@ -29,7 +32,7 @@ fn the_search_for_faces_of_an_imported_camera_is_shown_can_be_stopped_and_brings
     open.click("Stop searching");
     open.until("the search is stopped", State::can_search_faces);
     assert!(!open.state().searches_faces() && faces(open.state()) == 0);
-    open.apply(Action::Run(Command::SearchFaces));
+    open.apply(Action::Run(Command::Clip(ClipCommand::SearchFaces)));
     open.until("every look is on the timeline", |state| faces(state) == 200);
     assert!(!open.state().searches_faces() && !open.state().can_search_faces());
     let one = |sample: &cutroom::api::faces::FaceSample| sample.faces.len() == 1;

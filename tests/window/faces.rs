@@ -2,7 +2,8 @@
 
 use crate::harness::Open;
 use cutroom::{
-    app::{Action, Command, FacesAt, PictureState, SaveState, needed_pictures},
+    app::{Action, ClipCommand, Command, EditCommand, FacesAt, FileCommand, SaveState, needed_pictures},
+    jobs::pictures::PictureState,
     timeline::VideoMs,
 };
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -58,20 +59,22 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     let known = lane(&open);
     // Two seconds are cut out behind a sample: its box is held across the cut, and says so.
     let cut = |open: &mut Open<'_>| {
-        for (time, command) in [(at.0 + 10, Command::MarkIn), (at.0 + 2_010, Command::MarkOut)] {
+        for (time, command) in
+            [(at.0 + 10, Command::Clip(ClipCommand::MarkIn)), (at.0 + 2_010, Command::Clip(ClipCommand::MarkOut))]
+        {
             open.apply(Action::MovePlayhead(VideoMs(time)));
             open.apply(Action::Run(command));
         }
-        open.apply(Action::Run(Command::CutOut));
+        open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     };
     cut(&mut open);
     open.until_drawn();
     assert!(lane(&open).contains("held across 1 cut"), "{}", lane(&open));
     assert!(open.value("Face 1").ends_with("across a cut"), "{}", open.value("Face 1"));
     // Once it is saved and read without that footage, putting the footage back does not bring faces with it.
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     let time = VideoMs(at.0 + 500);
     open.apply(Action::MovePlayhead(time));
     open.until_drawn();
@@ -83,7 +86,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     assert!(lane(&open).contains(" not read yet"), "{}", lane(&open));
     open.picture("faces_not_read");
     // A save reads them.
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.until_drawn();
     assert_eq!((lane(&open), boxes(&open)), (known, 1));

@@ -3,7 +3,8 @@
 use super::harness::{Open, Shared, clip_span};
 use cutroom::{
     api::VideoId,
-    app::{Action, Command, FrameRequest, Tone, one_frame},
+    app::{Action, Command, EditCommand, StageCommand, Tone},
+    jobs::one_frame::{FrameRequest, one_frame},
     timeline::VideoMs,
 };
 use egui::{Modifiers, OutputCommand};
@@ -53,7 +54,7 @@ fn a_saved_frame_is_the_one_of_the_command_line_and_has_what_waits_to_be_saved()
     let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();
     assert!(pixels(&first).as_raw() == drawn.data(), "pixel by pixel");
 
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     let (capture, second) = (open.harness.state().as_ref().unwrap().capture_frame().unwrap(), out.path().join("second.png"));
     // The frame is that of the moment at which it was taken, whatever happens while its name is chosen.
     at(&mut open, 9_000);
@@ -120,7 +121,11 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
 
     let capture = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
     open.apply_once(Action::SaveFrame(Box::new(capture), out.path().join("late.png")));
-    assert!(!open.state().can(Command::SaveFrame) && !open.state().can(Command::CopyFrame), "one at a time");
+    assert!(
+        !open.state().can(Command::Stage(StageCommand::SaveFrame))
+            && !open.state().can(Command::Stage(StageCommand::CopyFrame)),
+        "one at a time"
+    );
     // A file may have been chosen before the other one was begun: that one goes on, and it is said.
     let other = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
     open.apply_once(Action::SaveFrame(Box::new(other), out.path().join("other.png")));
@@ -130,7 +135,7 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
         open.notices()
     );
     // Cancelled at once or, on a slow machine, too late: what is said is what happened.
-    open.apply(Action::Run(Command::CancelFrame));
+    open.apply(Action::Run(Command::Stage(StageCommand::CancelFrame)));
     open.until("the frame has ended", |state| state.frame_out.is_none());
     let given_up = open.notices().iter().any(|text| text.contains("nothing was written"));
     let saved = open.notices().iter().any(|text| text.contains("late.png"));
@@ -144,7 +149,7 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
 fn without_a_clip_that_is_read_there_is_no_frame_to_save() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    assert!(open.state().can(Command::SaveFrame));
+    assert!(open.state().can(Command::Stage(StageCommand::SaveFrame)));
     open.harness.key_press_modifiers(Modifiers::SHIFT, egui::Key::E);
     open.harness.step();
     assert!(open.state().frame_out.is_some(), "its key copies it");

@@ -5,7 +5,8 @@ use crate::{
     harness::{Open, start},
 };
 use cutroom::{
-    app::{Action, Command, PictureState, needed_pictures},
+    app::{Action, ClipCommand, Command, ViewCommand, needed_pictures},
+    jobs::pictures::PictureState,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, vec2};
@@ -49,7 +50,7 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
     assert_eq!(open.state().playhead(), VideoMs(209));
     open.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(on_stage(&mut open).0, 4);
-    open.apply(Action::Run(Command::GoToEnd));
+    open.apply(Action::Run(Command::View(ViewCommand::GoToEnd)));
     let (last, _) = on_stage(&mut open);
     open.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(on_stage(&mut open).0, last, "the end is behind the last frame");
@@ -60,9 +61,9 @@ fn arrows_step_from_frame_to_frame_of_the_recording_and_the_stage_says_which_it_
         open.apply(Action::MovePlayhead(VideoMs(at)));
         open.apply(Action::Run(command));
     };
-    mark(&mut open, 500, Command::MarkIn);
-    mark(&mut open, 1_000, Command::MarkOut);
-    open.apply(Action::Run(Command::CutOut));
+    mark(&mut open, 500, Command::Clip(ClipCommand::MarkIn));
+    mark(&mut open, 1_000, Command::Clip(ClipCommand::MarkOut));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     open.apply(Action::MovePlayhead(VideoMs(470)));
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!((open.state().playhead(), on_stage(&mut open).0), (VideoMs(500), 23));

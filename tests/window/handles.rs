@@ -3,7 +3,7 @@
 use super::harness::{Open, steps};
 use cutroom::{
     api::{item::Item, item::ItemKind},
-    app::{Action, Command},
+    app::{Action, Command, EditCommand, MakeCommand},
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, vec2};
@@ -22,7 +22,7 @@ fn a_text_is_resized_by_its_handles_snaps_to_the_middle_and_moves_by_keys_each_a
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.harness.run_steps(4);
     let (x, y, w, h) = text_box(&open);
     let before = steps(&open);
@@ -69,7 +69,7 @@ fn masks_and_the_focus_of_a_zoom_are_moved_on_the_picture() {
     let mut open = Open::sample(folder.path());
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start;
     open.apply(Action::MovePlayhead(VideoMs(demo.0 + 15_000)));
-    open.apply(Action::Run(Command::AddBlur));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddBlur)));
     open.harness.run_steps(4);
     let mask = |open: &Open<'_>| match open.state().selected() {
         Some((_, Item::Blur(mask))) => (mask.point, mask.dimensions),
@@ -83,7 +83,7 @@ fn masks_and_the_focus_of_a_zoom_are_moved_on_the_picture() {
     let right = |point: cutroom::api::PointPct, size: cutroom::api::SizePct| point.x_pct + size.width_pct;
     assert!((right(moved, smaller) - right(point, size)).abs() < 0.05, "the other edge stays");
     open.apply(Action::Select(None));
-    open.apply(Action::Run(Command::AddZoom));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddZoom)));
     open.harness.run_steps(4);
     let focus = |open: &Open<'_>| match open.state().selected() {
         Some((_, Item::Zoom(zoom))) => zoom.focus_point.unwrap(),

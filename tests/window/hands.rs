@@ -5,11 +5,16 @@ use super::{
     times::type_into,
 };
 use cutroom::{
-    api::{DurationMs, clip::BackgroundType, item::Item, item::ItemKind},
-    app::{
-        Action, Command, Density, Dialog, Edge, ItemRef, LibraryAction, Pick, PictureState, SaveState, Section, Slip,
-        TimelineAction,
+    api::{
+        DurationMs,
+        clip::BackgroundType,
+        item::{Item, ItemKind},
     },
+    app::{
+        Action, ClipCommand, Command, Density, Dialog, Edge, EditCommand, FileCommand, HelpCommand, ItemRef, LibraryAction,
+        MakeCommand, Pick, SaveState, Section, Slip, TimelineAction, TimelineCommand, ViewCommand,
+    },
+    jobs::pictures::PictureState,
     timeline::VideoMs,
 };
 use egui::{Color32, ColorImage, Event, Key, Modifiers, vec2};
@@ -156,9 +161,9 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     // What a clip cannot have is not pasted onto it: a zoom is of a screen recording.
     let zoom = spans(open.state(), ItemKind::Zoom)[0].0.clone();
     open.apply(Action::Select(Some(zoom)));
-    open.apply(Action::Run(Command::Copy));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::Copy)));
     open.apply(Action::MovePlayhead(VideoMs(5_000)));
-    open.apply(Action::Run(Command::Paste));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::Paste)));
     assert!(said(&open, "were not pasted: \u{2018}Welcome\u{2019} has no screen recording"), "{:?}", open.notices());
     assert_eq!(steps(&open), 0);
 }
@@ -176,7 +181,7 @@ fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(ope
     };
     select(open);
     open.apply(Action::MovePlayhead(VideoMs(demo + 5_000)));
-    open.apply(Action::Run(Command::TrimEnd));
+    open.apply(Action::Run(Command::Edit(EditCommand::TrimEnd)));
     let (sound, text) = (spans(open.state(), ItemKind::SoundEffect), texts(open));
     assert_eq!((sound[0].2, text[0].2), (demo + 5_000, demo + 5_000));
     assert_eq!(sounds[1].1 - sound[1].1, sounds[0].2 - demo - 5_000, "what is later follows, on each lane as far as it must");
@@ -185,14 +190,14 @@ fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(ope
     open.press(Modifiers::COMMAND, Key::Z);
     // The footage of the sound is cut out, and the sound with it.
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(sounds[0].1), VideoMs(sounds[0].2))));
-    open.apply(Action::Run(Command::CutOut));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     assert_eq!(spans(open.state(), ItemKind::SoundEffect).len(), 2);
     select(open);
     let before = texts(open);
     open.apply(Action::Timeline(TimelineAction::Move { by_ms: 200, copy: false }));
     assert_eq!(texts(open)[0].1, before[0].1 + 200, "{:?}", open.notices());
     open.apply(Action::JumpTo(0));
-    open.apply(Action::Run(Command::ClearMarks));
+    open.apply(Action::Run(Command::Clip(ClipCommand::ClearMarks)));
     let said: Vec<_> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
     for notice in said {
         open.apply(Action::Dismiss(notice));
@@ -226,7 +231,7 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
         open.harness.run_steps(2);
     });
     assert_eq!((clip(open).camera_crop, steps(open)), (before, done));
-    assert!(!open.state().can(Command::Redo), "a drag that was given up is nothing to do again");
+    assert!(!open.state().can(Command::Edit(EditCommand::Redo)), "a drag that was given up is nothing to do again");
     assert!(open.state().cropping().is_some());
 }
 
@@ -266,12 +271,12 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().cropping().is_none() && open.state().selected_clip().is_some());
     // The crop is left with its clip, and with the editor, and does not come back by itself.
-    for leave in [Action::SelectClip("cl_wrap_up".into()), Action::Run(Command::FacesRoom)] {
+    for leave in [Action::SelectClip("cl_wrap_up".into()), Action::Run(Command::View(ViewCommand::FacesRoom))] {
         open.apply(Action::SelectClip("cl_demo".into()));
-        open.apply(Action::Run(Command::CropCamera));
+        open.apply(Action::Run(Command::Make(MakeCommand::CropCamera)));
         assert!(open.state().cropping().is_some());
         open.apply(leave);
-        open.apply(Action::Run(Command::EditRoom));
+        open.apply(Action::Run(Command::View(ViewCommand::EditRoom)));
         open.apply(Action::SelectClip("cl_demo".into()));
         assert!(open.state().cropping().is_none());
     }
@@ -283,15 +288,15 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     type_into(&mut open, "Crop right", &most, Key::Enter);
     assert!(typed.flatten().is_some_and(|crop| crop.left > 0) && clip(&open).camera_crop == typed, "{typed:?}");
     open.press(Modifiers::NONE, Key::Escape);
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert_eq!(clip(&open).camera_crop, Some(None));
     // Auto crop asks first, because no undo takes it back.
-    open.apply(Action::Run(Command::AutoCropScreen));
+    open.apply(Action::Run(Command::Make(MakeCommand::AutoCropScreen)));
     open.harness.get_by_label_contains("undo does not take it back");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().auto_cropping);
     // The library: a sound is heard and ends when its list is left; words narrow the list.
-    open.apply(Action::Run(Command::AddSound));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
     // The longest sound: it is still heard when it is looked at.
     open.click("Hear Shimmer");
@@ -321,7 +326,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.apply(Action::Library(LibraryAction::Tag(Some("yours".into()))));
     assert!(open.state().library.listed().iter().all(|item| item.name == "Pasted picture"));
     // The picture of one's own is a background, and is drawn before it is saved.
-    open.apply(Action::Run(Command::ChooseBackground));
+    open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("the picture of one's own is seen", |state| {
         let own = state.library.own_pictures().next().unwrap();
         matches!(state.library.thumbnails.get(&cutroom::app::thumbnail(&own.url)), Some(PictureState::Ready(_)))
@@ -329,7 +334,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.click("Pasted picture, your own");
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
     // Another video's clips, of which one becomes the last clip here.
-    open.apply(Action::Run(Command::AddOtherClip));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddOtherClip)));
     open.until(
         "the videos are listed",
         |state| matches!(state.dialog(), Some(Dialog::OtherClips(other)) if other.videos.is_some()),
@@ -350,13 +355,17 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.until("it is appended", |state| state.dialog().is_none());
     assert_eq!((order(&open).len(), undo_name(&open)), (clips + 1, "Append \u{2018}Wrap-up\u{2019}".to_owned()));
     open.press(Modifiers::COMMAND, Key::Z);
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all of it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
     // The window: map, following, density and size of the interface are kept; the welcome is there to be called.
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.harness.query_by_label("Minimap").is_some() == open.state().settings.timeline.minimap);
-    for command in [Command::ToggleMinimap, Command::ToggleFollow, Command::InterfaceLarger] {
+    for command in [
+        Command::Timeline(TimelineCommand::ToggleMinimap),
+        Command::Timeline(TimelineCommand::ToggleFollow),
+        Command::View(ViewCommand::InterfaceLarger),
+    ] {
         open.apply(Action::Run(command));
     }
     let settings = &open.state().settings.timeline;
@@ -368,8 +377,8 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     appearance.density = Density::Compact;
     open.apply(Action::SetAppearance(appearance));
     assert!(open.harness.get_by_label("Add text").rect().height() < before);
-    open.apply(Action::Run(Command::InterfaceNatural));
-    open.apply(Action::Run(Command::ShowWelcome));
+    open.apply(Action::Run(Command::View(ViewCommand::InterfaceNatural)));
+    open.apply(Action::Run(Command::Help(HelpCommand::ShowWelcome)));
     open.harness.get_by_label("Open the sample");
     open.press(Modifiers::NONE, Key::Escape);
     // Every edge that a drag sticks to is named beside its line.

@@ -3,7 +3,8 @@
 use super::common::{Workspace, use_test_fonts};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Connection, ItemRef, Paths, PictureState, Settings, Start, State, Target, needed_pictures},
+    app::{Action, Connection, ItemRef, Paths, Settings, Start, State, needed_pictures},
+    jobs::{pictures::PictureState, workspace::Target},
     server::{DataDir, EMBEDDED_RATE_LIMIT},
     timeline::VideoMs,
     ui::Window,
@@ -18,6 +19,10 @@ use std::{
     cell::Cell,
     path::Path,
     rc::Rc,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 use tempfile::tempdir;
@@ -426,4 +431,51 @@ pub fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2
     open.harness.event(button(to, false));
     open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
     open.harness.run_steps(3);
+}
+
+/// How often the program traced this message in this thread while `work` ran.
+pub fn traced(message: &'static str, work: impl FnOnce()) -> usize {
+    let counted = Arc::new(AtomicUsize::new(0));
+    tracing::subscriber::with_default(Traced { message, counted: counted.clone() }, work);
+    counted.load(Ordering::Relaxed)
+}
+
+/// Counts the events with a message.
+struct Traced {
+    message: &'static str,
+    counted: Arc<AtomicUsize>,
+}
+
+impl tracing::Subscriber for Traced {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        metadata.is_event() && metadata.target().starts_with("cutroom")
+    }
+
+    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+        tracing::span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        struct Message(String);
+        impl tracing::field::Visit for Message {
+            fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+                if field.name() == "message" {
+                    self.0 = format!("{value:?}");
+                }
+            }
+        }
+        let mut found = Message(String::new());
+        event.record(&mut found);
+        if found.0 == self.message {
+            self.counted.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn enter(&self, _: &tracing::span::Id) {}
+
+    fn exit(&self, _: &tracing::span::Id) {}
 }

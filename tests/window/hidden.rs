@@ -3,7 +3,7 @@
 use super::harness::Open;
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command},
+    app::{Action, ClipCommand, Command, FileCommand},
     timeline::VideoMs,
 };
 use egui::accesskit::Role;
@@ -26,10 +26,10 @@ pub fn cut_under_items(open: &mut Open<'_>) -> (usize, usize) {
     };
     let counts = (inside(ItemKind::TextOverlay), inside(ItemKind::SoundEffect));
     open.apply(Action::MovePlayhead(VideoMs(from)));
-    open.apply(Action::Run(Command::MarkIn));
+    open.apply(Action::Run(Command::Clip(ClipCommand::MarkIn)));
     open.apply(Action::MovePlayhead(VideoMs(to)));
-    open.apply(Action::Run(Command::MarkOut));
-    open.apply(Action::Run(Command::CutOut));
+    open.apply(Action::Run(Command::Clip(ClipCommand::MarkOut)));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     counts
 }
 
@@ -52,7 +52,7 @@ fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
     assert_eq!(open.state().selected().unwrap().1.title(), "Whoosh");
     open.harness.get_by_label_contains("all of its footage is cut out");
 
-    open.apply(Action::Run(Command::Review));
+    open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(4);
     open.harness.get_by_label_contains("Its cuts hide ");
     open.apply(Action::CloseDialog);
@@ -69,10 +69,10 @@ fn a_cut_that_hides_nothing_says_nothing() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(1_000)));
-    open.apply(Action::Run(Command::MarkIn));
+    open.apply(Action::Run(Command::Clip(ClipCommand::MarkIn)));
     open.apply(Action::MovePlayhead(VideoMs(1_040)));
-    open.apply(Action::Run(Command::MarkOut));
-    open.apply(Action::Run(Command::CutOut));
+    open.apply(Action::Run(Command::Clip(ClipCommand::MarkOut)));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     assert_eq!(open.state().waiting(), 1);
     assert!(open.notices().iter().all(|notice| !notice.contains("hidden")), "{:?}", open.notices());
 }

@@ -3,7 +3,7 @@
 use super::harness::Open;
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command, Dialog, Paths, SaveState},
+    app::{Action, Command, Dialog, EditCommand, Paths, SaveState},
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, vec2};
@@ -92,7 +92,7 @@ fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 1);
     super::harness::named(&open, "Chime");
-    open.apply(Action::Run(Command::DiscardEdits));
+    open.apply(Action::Run(Command::Edit(EditCommand::DiscardEdits)));
     assert_eq!(open.state().waiting(), 0);
     assert!(super::harness::all_named(&open, "Chime").is_empty());
     open.click("Undo");
@@ -194,7 +194,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1), "one undo takes all of it back");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     // What is there already under another id is not added twice.
-    open.apply(Action::Run(Command::ShowEarlier));
+    open.apply(Action::Run(Command::Edit(EditCommand::ShowEarlier)));
     open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     open.apply(Action::BringBack(with_edits));
     assert_eq!((open.whoosh(), sounds(&open)), (after, saved));

@@ -1,12 +1,13 @@
 //! The window on a hosted service that allows a hundred requests a minute: what is seen comes first, the rest meanwhile.
 
 use crate::{
-    common::hosted::{Hosted, KEY, Service, VIDEO},
+    common::hosted::{Fault, Hosted, KEY, Service, VIDEO},
     harness::{Open, open_with_key},
 };
 use cutroom::{
     api::{ClipId, clip::ClipChange, item::ItemKind},
-    app::{Action, Command, Part, SaveState, Start, State, Target},
+    app::{Action, Command, EditCommand, FileCommand, Part, SaveState, Start, State, TimelineCommand},
+    jobs::workspace::Target,
 };
 use egui::vec2;
 use egui_kittest::kittest::Queryable;
@@ -36,11 +37,11 @@ fn is_whole(state: &State) -> bool {
 }
 
 fn add_text(open: &mut Open<'_>) {
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
 }
 
 fn save(open: &mut Open<'_>) {
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
 }
 
@@ -170,7 +171,7 @@ fn selecting_all_says_how_many_clips_are_not_read_and_what_that_means() {
     hosted.hold("clips/cl_1/");
     hosted.hold("clips/cl_2/");
     let mut open = open(&hosted, folder.path());
-    open.apply(Action::Run(Command::SelectAll));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
     let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.contains("not read yet"));
     assert!(
         open.notices().iter().any(|notice| notice == "2 of 3 clips are not read yet: what is on them is not selected."),
@@ -180,7 +181,7 @@ fn selecting_all_says_how_many_clips_are_not_read_and_what_that_means() {
     hosted.release();
     open.until("all of it is read", is_whole);
     open.apply(Action::Select(None));
-    open.apply(Action::Run(Command::SelectAll));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
     assert!(!says(&open), "{:?}", open.notices());
     let of = |clip: &str| open.state().selected_items().filter(|item| item.clip.as_str() == clip).count();
     assert!(of("cl_0") > 0 && of("cl_1") > 0 && of("cl_2") > 0);
@@ -205,12 +206,12 @@ fn an_edit_of_a_clip_that_is_not_read_waits_until_it_is() {
     assert_eq!((open.state().waiting(), open.state().deferred()), (0, 2));
     open.harness.get_by_label_contains("2 edits wait for their clips");
     // An undo takes the last of them back.
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert_eq!((open.state().deferred(), name(open.state())), (1, "Part 2".into()));
     hosted.release();
     open.until("the edit is made", |state| state.deferred() == 0 && state.waiting() == 1);
     assert_eq!(name(open.state()), "First");
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert_eq!((open.state().waiting(), name(open.state())), (0, "Part 2".into()));
 }
 
@@ -284,7 +285,7 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
     let sound = items.of_kind(ItemKind::SoundEffect).next().unwrap().id().clone();
     let item = cutroom::app::ItemRef { clip: "cl_1".into(), id: sound.clone() };
     open.apply(Action::Select(Some(item)));
-    open.apply(Action::Run(Command::NudgeRight));
+    open.apply(Action::Run(Command::Edit(EditCommand::NudgeRight)));
     let cut = Action::ChangeClip {
         clip: "cl_0".into(),
         name: "Rename".into(),
@@ -314,4 +315,76 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
     for field in ["background", "cuts", "transition", "chaptered"] {
         assert_eq!(before.clips[0].record[field], after.clips[0].record[field], "{field}");
     }
+}
+
+/// A video of which one clip has a fault is opened, edited and saved; `faulty` is tried again once it is mended.
+fn opens_with(fault: &Fault, limit: u32) {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit, ..Service::plain(3) });
+    hosted.breaks([fault.clone()]);
+    let mut open = open(&hosted, folder.path());
+    let trouble = |state: &State| state.project().unwrap().clips[1].trouble().map(str::to_owned);
+    open.until("the fault is known", |state| trouble(state).is_some());
+    open.until("the others are read", |state| is_read(state, "cl_0") && is_read(state, "cl_2"));
+    assert_eq!(open.state().project().unwrap().clips.len(), 3, "{fault:?}");
+    // It says what is wrong, on the stage and in its inspector.
+    let span = super::harness::clip_span(&open, 1);
+    open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(span.start.0 + 100)));
+    open.harness.get_by_label_contains("This clip cannot be read: ");
+    open.apply(Action::SelectClip("cl_1".into()));
+    open.harness.get_by_label_contains("so it cannot be edited: ");
+    // Nothing of it is edited, and nothing waits for it in vain.
+    add_text(&mut open);
+    assert_eq!((open.state().waiting(), open.state().deferred()), (0, 0));
+    assert!(open.notices().iter().any(|text| text.contains("cannot be read, so it cannot be edited")), "{:?}", open.notices());
+    // The others are edited and saved.
+    open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(100)));
+    add_text(&mut open);
+    assert_eq!(open.state().waiting(), 1);
+    save(&mut open);
+    assert_eq!(hosted.with(|store| store.find("cl_0").items["text-overlays"].len()), 2);
+    assert!(trouble(open.state()).is_some());
+    // It is not asked for again and again.
+    hosted.new_window();
+    hosted.forget();
+    open.harness.run_steps(20);
+    assert!(hosted.count("/clips/cl_1") < 3, "{:#?}", hosted.seen());
+    // Tried again, it is there.
+    hosted.breaks([]);
+    open.apply(Action::SelectClip("cl_1".into()));
+    open.click("Try again");
+    open.until("it is read", |state| trouble(state).is_none() && is_read(state, "cl_1"));
+    let span = super::harness::clip_span(&open, 1);
+    assert_eq!(span.length.0, 20_000);
+    open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(span.start.0 + 100)));
+    add_text(&mut open);
+    save(&mut open);
+}
+
+#[test]
+fn a_video_of_which_one_clips_record_cannot_be_read_opens_with_that_clip_marked_and_the_others_are_saved() {
+    opens_with(&Fault::Record("cl_1"), 100);
+    opens_with(&Fault::Record("cl_1"), 2_000);
+}
+
+#[test]
+fn a_video_of_which_one_clip_answers_errors_opens_with_that_clip_marked_and_the_others_are_saved() {
+    opens_with(&Fault::Calls("cl_1", 500), 100);
+    opens_with(&Fault::Calls("cl_1", 500), 2_000);
+}
+
+#[test]
+fn a_clip_that_cannot_be_read_any_more_keeps_what_was_read_of_it_and_the_others_are_saved() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 2_000, ..Service::plain(3) });
+    let mut open = open(&hosted, folder.path());
+    open.until("all is read", is_whole);
+    hosted.breaks([Fault::Record("cl_1")]);
+    open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(100)));
+    add_text(&mut open);
+    save(&mut open);
+    let project = open.state().project().unwrap();
+    assert!(project.clips[1].trouble().is_some() && is_read(open.state(), "cl_1"));
+    assert_eq!(super::harness::clip_span(&open, 1).length.0, 20_000, "it is not taken for a changed one");
+    assert!(!open.state().has_questions());
 }

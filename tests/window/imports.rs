@@ -2,7 +2,7 @@
 
 use super::harness::Open;
 use crate::common::ffmpeg;
-use cutroom::app::{Action, ImportFiles};
+use cutroom::{app::Action, jobs::workspace::ImportFiles};
 use tempfile::tempdir;
 
 #[test]

@@ -3,7 +3,7 @@
 use super::harness::Open;
 use cutroom::{
     api::item::Item,
-    app::{Action, Command},
+    app::{Action, ClipCommand, Command, EditCommand, HelpCommand},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers};
@@ -41,7 +41,7 @@ fn escape_closes_an_open_list_or_dialog_and_leaves_the_selection() {
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.harness.query_by_label("History\u{2026}").is_none(), "the menu is closed");
     assert!(open.state().selection().is_some(), "and what was selected is selected");
-    for dialog in [Command::ShowKeys, Command::ShowHistory] {
+    for dialog in [Command::Help(HelpCommand::ShowKeys), Command::Edit(EditCommand::ShowHistory)] {
         open.apply(Action::Run(dialog));
         assert!(open.state().dialog().is_some());
         // What is under a dialog is not edited unseen.
@@ -91,8 +91,8 @@ fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field(
         "{from:?} {to:?}: three frames of 24 a second, none left out and none out of turn"
     );
 
-    open.apply(Action::Run(Command::ClearMarks));
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Clip(ClipCommand::ClearMarks)));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     let place = |open: &Open<'_>| match open.state().session.as_ref().unwrap().selected().unwrap().1 {
         Item::TextOverlay(text) => text.point.unwrap(),
         other => panic!("{other:?}"),

@@ -3,7 +3,7 @@
 use super::harness::{Open, Shared};
 use cutroom::{
     api::clip::ClipChange,
-    app::{Action, ClipData, Command, LibraryAction, Part, SaveState, State},
+    app::{Action, ClipData, Command, FileCommand, LibraryAction, Part, SaveState, State},
     timeline::{Axis, VideoMs},
 };
 use serde_json::{Value, json};
@@ -56,14 +56,14 @@ fn a_transcript_that_was_set_beside_the_window_is_there_when_the_video_is_read_a
         shared.runtime.block_on(shared.workspace.call("PUT", &path, &body))
     };
     set("Again");
-    open.apply(Action::Run(Command::Reload));
+    open.apply(Action::Run(Command::File(FileCommand::Reload)));
     open.until("the words are there", |state| says(state, "Again"));
     // A save reads what the service holds of what it changes.
     set("Saved");
     open.apply(Action::SelectClip(last.clone()));
     let change = ClipChange { name: Some("Renamed".into()), ..ClipChange::default() };
     open.apply(Action::ChangeClip { clip: last.clone(), name: "Rename".into(), change, gesture: None });
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("the words are there after the save", |state| state.waiting() == 0 && says(state, "Saved"));
     drop(open);
     shared.stop();
@@ -114,7 +114,7 @@ fn media_that_a_clip_got_with_a_save_are_known_to_the_window_without_opening_the
     let path = format!("/v1/videos/vid_sample/clips/{clip}/overlays");
     let overlay = json!({"sourceId": "su_logo", "startTimeMs": 2_000, "durationMs": 1_000});
     shared.runtime.block_on(shared.workspace.call("POST", &path, &overlay));
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("the media are known", |state| {
         let project = state.project().unwrap();

@@ -5,6 +5,7 @@
 mod common;
 
 mod access;
+mod browser;
 mod captions;
 mod closing;
 mod commands;

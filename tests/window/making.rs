@@ -2,8 +2,17 @@
 
 use super::{common::make_video, harness::Open, times::type_into};
 use cutroom::{
-    api::{clip::BackgroundType, item::Item, item::ItemKind, layout::LayoutKind},
-    app::{Action, Command, ItemRef, LibraryAction, PastedPicture, Pixels, SaveState, Section, State, needed_pictures},
+    api::{
+        clip::BackgroundType,
+        item::{Item, ItemKind},
+        layout::LayoutKind,
+    },
+    app::{
+        Action, ChapterChange, ClipCommand, Command, EditCommand, FileCommand, ItemRef, LibraryAction, MakeCommand, SaveState,
+        Section, State, needed_pictures,
+    },
+    jobs::workspace::PastedPicture,
+    picture::Bitmap,
     stage::compose::{ElementKind, Role},
     timeline::VideoMs,
 };
@@ -17,6 +26,23 @@ fn selected(open: &Open<'_>) -> Item {
 }
 
 #[test]
+fn what_is_made_outside_of_the_marked_range_is_at_the_playhead_where_the_user_looks() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
+    for (at, command) in [(2_000, Command::Clip(ClipCommand::MarkIn)), (4_000, Command::Clip(ClipCommand::MarkOut))] {
+        open.apply(Action::MovePlayhead(VideoMs(demo + at)));
+        open.apply(Action::Run(command));
+    }
+    for (playhead, expected) in [(12_000, (12_000, 3_000)), (3_000, (2_000, 2_000))] {
+        open.apply(Action::MovePlayhead(VideoMs(demo + playhead)));
+        open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+        let (start, length) = selected(&open).times().unwrap();
+        assert_eq!((start.0, length.0), expected, "with the playhead at {playhead}");
+    }
+}
+
+#[test]
 #[allow(clippy::too_many_lines)]
 fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and_from_the_library_and_is_saved() {
     let folder = tempdir().unwrap();
@@ -27,24 +53,26 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.apply(Action::MovePlayhead(VideoMs(demo + 14_500)));
     open.press(Modifiers::NONE, Key::O);
     for (command, kind) in [
-        (Command::AddZoom, ItemKind::Zoom),
-        (Command::AddBlur, ItemKind::Blur),
-        (Command::AddHighlight, ItemKind::Highlight),
-        (Command::AddText, ItemKind::TextOverlay),
+        (Command::Make(MakeCommand::AddZoom), ItemKind::Zoom),
+        (Command::Make(MakeCommand::AddBlur), ItemKind::Blur),
+        (Command::Make(MakeCommand::AddHighlight), ItemKind::Highlight),
+        (Command::Edit(EditCommand::AddText), ItemKind::TextOverlay),
     ] {
         open.apply(Action::Run(command));
         let item = selected(&open);
         let (start, length) = item.times().unwrap();
         assert_eq!((item.kind(), start.0, length.0), (kind, 12_000, 2_500), "{command:?}");
     }
-    open.apply(Action::Run(Command::ClearMarks));
+    open.apply(Action::Run(Command::Clip(ClipCommand::ClearMarks)));
     let chapters = |open: &Open<'_>| open.state().project().unwrap().video.chapters.clone().unwrap_or_default().len();
     let before = chapters(&open);
-    open.apply(Action::Run(Command::AddChapter));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddChapter)));
     assert_eq!(chapters(&open), before + 1);
-    open.apply(Action::Run(Command::AddChapter));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddChapter)));
     assert_eq!(chapters(&open), before + 1);
-    assert!(open.notices().iter().any(|notice| notice.contains("begins in this second already")), "{:?}", open.notices());
+    let opened = open.state().session.as_ref().unwrap().open_chapter;
+    assert!(opened.is_some(), "one that begins in this second already is opened");
+    open.apply(Action::Chapter(ChapterChange::Open(None)));
     // The library: a sound, music, a background, a layout.
     open.press(Modifiers::COMMAND, Key::B);
     open.until("the library is read", |state| state.library.shelf.is_some());
@@ -60,13 +88,13 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.apply(Action::Library(LibraryAction::Show(Section::Music)));
     open.click("Add Night drive");
     assert_eq!(open.state().project().unwrap().video.background_music.as_ref().unwrap().name.as_deref(), Some("Night drive"));
-    open.apply(Action::Run(Command::ChooseBackground));
+    open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("pictures of backgrounds are there", |state| {
         let shelf = state.library.shelf.as_ref().unwrap();
         let mut all = shelf.backgrounds.iter().flat_map(|category| &category.backgrounds);
         all.all(|background| {
             let picture = state.library.thumbnails.get(&cutroom::app::thumbnail(&background.thumbnail_url));
-            matches!(picture, Some(cutroom::app::PictureState::Ready(_)))
+            matches!(picture, Some(cutroom::jobs::pictures::PictureState::Ready(_)))
         })
     });
     open.picture("library-backgrounds");
@@ -78,7 +106,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.harness.get_by_role_and_label(egui::accesskit::Role::Button, "Dunes").click_accesskit();
     open.harness.run_steps(3);
     assert_eq!(background(&open).kind, BackgroundType::Image);
-    open.apply(Action::Run(Command::AddLayout));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddLayout)));
     open.harness.run_steps(3);
     open.picture("library-layouts");
     let choose = |open: &mut Open<'_>, name: &str| {
@@ -120,7 +148,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     assert_eq!(overlay.name.as_deref(), Some("Badge"));
     open.click("Add Badge as B-roll");
     assert!(matches!(selected(&open), Item::Layout(layout) if layout.media.is_some()));
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all of it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     // What is no media is said, and nothing of it stays.
     let file = folder.path().join("notes.png");
@@ -143,7 +171,7 @@ fn a_new_zoom_is_in_where_the_playhead_is() {
         scene.composition.footage().find(|footage| footage.role == Role::Screen).map(|footage| footage.source.w).unwrap()
     };
     let before = shown(&open);
-    open.apply(Action::Run(Command::AddZoom));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddZoom)));
     assert!((before / shown(&open) - 1.5).abs() < 0.01, "{before} {}", shown(&open));
     let (start, length) = selected(&open).times().unwrap();
     assert_eq!(start.0 + length.0, 18_000, "what it lasts counts from the playhead");
@@ -157,7 +185,7 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
         Item::MediaOverlay(overlay) => overlay.dimensions.map(|size| (size.width, size.height)).unwrap(),
         other => panic!("{other:?}"),
     };
-    let pixels = || Pixels { width: 2_000, height: 500, rgba: vec![200; 2_000 * 500 * 4] };
+    let pixels = || Bitmap { width: 2_000, height: 500, rgba: vec![200; 2_000 * 500 * 4] };
     open.apply(Action::Library(LibraryAction::PastePicture(PastedPicture(Arc::new(pixels)))));
     open.until("it is over the clip", |state| state.library.upload.is_none() && state.waiting() == 1);
     let (_, item) = open
@@ -184,7 +212,7 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
     type_into(&mut open, "Width", "300", Key::Enter);
     assert_eq!(size(&open), (300.0, 200.0), "each by itself");
     // A text has a box of any proportion.
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.harness.run_steps(4);
     assert!(open.harness.query_by_label("Keep proportion").is_none());
 }
@@ -222,7 +250,7 @@ fn new_b_roll_is_on_the_stage_before_it_is_saved_and_after() {
         broll && needed_pictures(project, state.playhead()).iter().all(|(_, source)| !source.address.is_empty())
     };
     assert!(is_seen(open.state()), "at once");
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert!(is_seen(open.state()), "after the save");
     open.until_drawn();

@@ -3,7 +3,8 @@
 use super::harness::{A_FRAME, Shared};
 use cutroom::{
     api::item::ItemKind,
-    app::{Dialog, Output, Project, SaveState},
+    app::{Dialog, Project, SaveState},
+    jobs::player::Output,
     media::play::ManualTime,
 };
 use egui::{Key, Modifiers};

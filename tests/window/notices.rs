@@ -1,7 +1,7 @@
 //! A notice ends with its cause: it never contradicts the state beside it.
 
 use super::harness::{Open, Shared, start};
-use cutroom::app::{Action, Command, SaveState};
+use cutroom::app::{Action, Command, EditCommand, FileCommand, MakeCommand, PlayCommand, SaveState};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
@@ -26,7 +26,7 @@ fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_
 
     let shared = stopped.serve_again();
     open.until("it is online again without a word", |state| !state.link.offline);
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("the save came through", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert!(!says(&open, "Nothing was saved"), "{:?}", open.notices());
     drop(open);
@@ -49,7 +49,7 @@ fn what_was_restored_is_said_until_it_is_saved_or_taken_back_and_a_refused_edit_
     assert!(says(&open, "restored"), "it still waits");
     open.press(Modifiers::NONE, Key::End);
     assert!(!says(&open, "There is nothing to trim to here"), "{:?}", open.notices());
-    open.apply(Action::Run(Command::DiscardEdits));
+    open.apply(Action::Run(Command::Edit(EditCommand::DiscardEdits)));
     assert_eq!(open.state().waiting(), 0);
     assert!(!says(&open, "restored"), "{:?}", open.notices());
 }
@@ -107,9 +107,9 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     let mut open = Open::sample(folder.path());
     // The harness plays without a device.
     let play = |open: &mut Open<'_>| {
-        open.apply(Action::Run(Command::PlayPause));
+        open.apply(Action::Run(Command::Play(PlayCommand::PlayPause)));
         open.until("it is noticed", |state| state.play.silent.is_some());
-        open.apply(Action::Run(Command::PlayPause));
+        open.apply(Action::Run(Command::Play(PlayCommand::PlayPause)));
     };
     play(&mut open);
     assert!(says(&open, "Nothing can be heard"), "{:?}", open.notices());
@@ -118,7 +118,7 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     open.harness.get_by_label_contains("Nothing can be heard: ");
     // Played again, and something of the library is heard beside it: each has a player of its own.
     play(&mut open);
-    open.apply(Action::Run(Command::AddSound));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
     open.click("Hear Shimmer");
     open.until("it plays", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() > 0.0));

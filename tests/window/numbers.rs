@@ -6,7 +6,7 @@ use super::{
 };
 use cutroom::{
     api::{SizePx, item::Item, item::ItemKind},
-    app::{Action, Command, Pick, TimelineAction},
+    app::{Action, CaptionsCommand, Command, Pick, TextCommand, TimelineAction, ViewCommand},
     captions::Field,
 };
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, accesskit::Role, vec2};
@@ -181,7 +181,7 @@ fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others(
 fn numbers_of_a_subtitle_style_are_stepped_and_calculated() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.apply(Action::Run(Command::CaptionsRoom));
+    open.apply(Action::Run(Command::View(ViewCommand::CaptionsRoom)));
     open.until("the room is read", |state| state.rooms.captions.are_read && state.rooms.captions.presets.is_some());
     open.click("New");
     open.click("Mono");
@@ -201,6 +201,44 @@ fn numbers_of_a_subtitle_style_are_stepped_and_calculated() {
     open.press(Modifiers::SHIFT, Key::ArrowUp);
     assert!((size(&open) - 91.0).abs() < 0.01, "{}", size(&open));
     open.press(Modifiers::NONE, Key::Escape);
-    open.apply(Action::Run(Command::CaptionUndo));
+    open.apply(Action::Run(Command::Captions(CaptionsCommand::CaptionUndo)));
     assert!((size(&open) - 80.0).abs() < 0.01, "steps that follow each other are one: {}", size(&open));
+}
+
+#[test]
+fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_and_stepped_as_all_others() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
+    open.apply(Action::Text(cutroom::app::TextAction::Propose(Some(cutroom::app::ProposalKind::Pauses))));
+    open.harness.run_steps(3);
+    let pause = |open: &Open<'_>| open.state().settings.proposing.pause_ms;
+    type_into(&mut open, "From", "1.5", Key::Enter);
+    assert_eq!(pause(&open), 1_500);
+    type_into(&mut open, "From", "+0.5", Key::Enter);
+    assert_eq!(pause(&open), 2_000);
+    type_into(&mut open, "From", "7", Key::Escape);
+    assert_eq!(pause(&open), 2_000, "Escape puts back what was there");
+    type_into(&mut open, "From", "99", Key::Enter);
+    assert_eq!(pause(&open), 2_000, "it is not cut to the greatest without a word");
+    open.harness.get_by_label_contains("Only 0.2 to 30 s is possible here");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.harness.get_by_role_and_label(Role::TextInput, "From").focus();
+    open.harness.run_steps(3);
+    open.press(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(pause(&open), 2_100);
+    open.press(Modifiers::NONE, Key::Escape);
+    // The thresholds of the face room.
+    open.apply(Action::Run(Command::View(ViewCommand::FacesRoom)));
+    open.apply(Action::Room(cutroom::app::RoomMsg::Faces(cutroom::app::rooms::faces::Msg::Tune(true))));
+    open.harness.run_steps(3);
+    let (index, number) =
+        cutroom::faces::THRESHOLDS.iter().enumerate().find(|(_, threshold)| threshold.words.is_empty()).unwrap();
+    let value = |open: &Open<'_>| (cutroom::faces::THRESHOLDS[index].get)(&open.state().rooms.faces.thresholds);
+    let most = number.range.1;
+    type_into(&mut open, number.title, &format!("{most}"), Key::Enter);
+    assert!((value(&open) - most).abs() < 0.01);
+    type_into(&mut open, number.title, &format!("{}", most + 1.0), Key::Enter);
+    assert!((value(&open) - most).abs() < 0.01);
+    open.harness.get_by_label_contains("is possible here");
 }

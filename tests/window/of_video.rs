@@ -1,14 +1,16 @@
-//! Changes of the video itself. No panel makes them yet; the window shows, saves and takes back those that wait in the journal.
+//! Changes of the video itself: its name and description, chapters, music, settings for viewers.
 
-use crate::harness::Open;
+use crate::harness::{Open, all_named, control, named, undo_name};
 use cutroom::{
-    api::video::{ReplaceChapters, VideoChange},
-    app::{Paths, SaveState, journal_file},
+    api::video::{Chapter, ReplaceChapters, VideoChange},
+    app::{Action, LibraryAction, Paths, SaveState, Section, journal_file},
     edit::{
         Edit, VideoEdit,
         journal::{Entry, HEADER},
     },
+    timeline::VideoMs,
 };
+use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use serde_json::json;
 use std::path::Path;
@@ -49,9 +51,202 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     super::harness::all_named(&open, "Take back").into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 1);
-    assert!(open.harness.query_by_label("Chapters").is_none());
+    assert_eq!(all_named(&open, "Take back").len(), 1);
     open.click("Save 1 change");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let video = &open.state().project().unwrap().video;
     assert_eq!((video.name.as_str(), video.chapters.as_ref().map(Vec::len)), ("My film", Some(0)));
+}
+
+/// The chapters as they are seen: when each begins, in seconds, and its title.
+fn chapters(open: &Open<'_>) -> Vec<(f64, String)> {
+    let of = |chapter: &Chapter| (chapter.timestamp_seconds, chapter.title.clone());
+    open.state().project().unwrap().video.chapters.iter().flatten().map(of).collect()
+}
+
+fn titles(open: &Open<'_>) -> Vec<String> {
+    chapters(open).into_iter().map(|(_, title)| title).collect()
+}
+
+#[test]
+fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    // Begun at the playhead, and named at once.
+    open.apply(Action::MovePlayhead(VideoMs(10_400)));
+    open.press(Modifiers::SHIFT, Key::C);
+    open.harness.run_steps(2);
+    open.harness.event(Event::Text("Getting started".into()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(chapters(&open), [(10.0, "Getting started".to_owned())]);
+    // Begun where its lane is pressed twice.
+    let block = named(&open, "Chapter Getting started").rect();
+    let start = block.left();
+    let press = egui::pos2(start - 40.0, block.center().y);
+    let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+    let click = |pressed| Event::PointerButton { pos: press, button, pressed, modifiers };
+    // Each click within a frame, so that the time between them is that of a double click.
+    open.harness.input_mut().events.push(Event::PointerMoved(press));
+    for _ in 0..2 {
+        open.harness.input_mut().events.extend([true, false].map(click));
+        open.harness.step();
+    }
+    open.harness.run_steps(3);
+    assert_eq!(chapters(&open).len(), 2, "{:?}", chapters(&open));
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Escape);
+    // A click opens its fields, and when they are closed Delete acts on it; a double click begins one there.
+    named(&open, "Chapter Getting started").click();
+    open.harness.run_steps(4);
+    assert!(open.state().session.as_ref().unwrap().open_chapter.is_some());
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.state().session.as_ref().unwrap().open_chapter.is_none());
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(chapters(&open).len(), 1);
+    open.press(Modifiers::COMMAND, Key::Z);
+    // Dragged: it begins with a whole second, and its title comes along.
+    let block = named(&open, "Chapter Getting started").rect();
+    let from = egui::pos2(block.left() + 20.0, block.center().y);
+    open.drag(from, vec2(80.0, 0.0));
+    let moved = chapters(&open)[1].clone();
+    assert!(moved.0 > 10.0 && moved.0.fract() == 0.0 && moved.1 == "Getting started", "{moved:?}");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(chapters(&open)[1].0 as i64, 10);
+    // Removed by the keyboard, and brought back.
+    named(&open, "Chapter Getting started").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(chapters(&open).len(), 1);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(chapters(&open).len(), 2);
+    open.picture("chapters");
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let saved = titles(&open);
+    drop(open);
+    assert_eq!(titles(&Open::sample(folder.path())), saved, "the service holds them");
+}
+
+#[test]
+fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    named(&open, "Propose chapters").scroll_to_me();
+    open.harness.run_steps(3);
+    open.click("Propose chapters");
+    open.harness.run_steps(3);
+    let proposed = open.state().session.as_ref().unwrap().proposed_chapters.clone().unwrap();
+    assert!(proposed.len() >= 3, "{proposed:?}");
+    assert!(chapters(&open).is_empty(), "nothing happened yet");
+    assert_eq!(open.state().waiting(), 0);
+    // One of them on its lane.
+    control(&open, Role::Button, &format!("Add proposed chapter {}", proposed[0].title)).click();
+    open.harness.run_steps(3);
+    assert_eq!(titles(&open), [proposed[0].title.clone()]);
+    named(&open, "Add all of them").scroll_to_me();
+    open.harness.run_steps(3);
+    open.click("Add all of them");
+    open.harness.run_steps(3);
+    assert_eq!(titles(&open).len(), proposed.len());
+    assert_eq!(open.state().session.as_ref().unwrap().proposed_chapters.as_ref().map(Vec::len), Some(0));
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(titles(&open).len(), 1, "all at once is one step");
+}
+
+#[test]
+fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    assert!(open.harness.query_by_label("Lane Music").is_none());
+    open.apply(Action::Library(LibraryAction::Show(Section::Music)));
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    let daybreak =
+        open.state().library.shelf.as_ref().unwrap().items.iter().find(|item| item.name == "Daybreak").unwrap().id.clone();
+    open.apply(Action::Library(LibraryAction::Use(daybreak)));
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let volume = |open: &Open<'_>| open.state().project().unwrap().video.background_music.as_ref().map(|music| music.volume);
+    assert_eq!(volume(&open), Some(0.3));
+    // Its waveform is there once it was read.
+    let source =
+        |state: &cutroom::app::State| state.project()?.music().and_then(|(music, _)| cutroom::app::music_source(music));
+    open.apply(Action::PausePreviews(false));
+    open.until("its waveform is there", |state| {
+        source(state).is_some_and(|source| state.session.as_ref().unwrap().previews.sound(&source).is_some())
+    });
+    open.picture("music");
+    // Opened again, nobody here knows what it is made of: its level and its name can be changed all the same.
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    control(&open, Role::Slider, "Music level").set_value_accesskit(45.0);
+    open.harness.run_steps(3);
+    let louder = volume(&open).unwrap();
+    assert!((louder - 0.45).abs() < 0.001, "{louder}");
+    // A level that is no whole percent as a fraction is one step, however long it is looked at.
+    control(&open, Role::Slider, "Music level").set_value_accesskit(55.0);
+    open.harness.run_steps(3);
+    let before = super::harness::steps(&open);
+    open.harness.run_steps(10);
+    assert_eq!(super::harness::steps(&open), before, "nothing is changed by looking at it");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert!((volume(&open).unwrap() - 0.45).abs() < 0.001);
+    named(&open, "Music Daybreak").click();
+    open.harness.run_steps(4);
+    assert_eq!(all_named(&open, "Hear it alone").len(), 2, "its fields are at the block, too");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    assert_eq!(volume(&open), Some(louder), "the service holds it");
+    named(&open, "Music Daybreak").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(volume(&open), None);
+    assert_eq!(undo_name(&open), "Remove music");
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert!(source(open.state()).is_some(), "it has its address again, so its waveform is drawn");
+    assert_eq!(volume(&open), Some(louder));
+}
+
+#[test]
+fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    control(&open, Role::TextInput, "Name").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::COMMAND, Key::A);
+    open.harness.event(Event::Text("A better name".into()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Escape);
+    let video = |open: &Open<'_>| open.state().project().unwrap().video.clone();
+    assert_eq!(video(&open).name, "A better name");
+    control(&open, Role::MultilineTextInput, "Description").focus();
+    open.harness.run_steps(2);
+    open.harness.event(Event::Text("What it is about".into()));
+    open.harness.run_steps(2);
+    // Enter is a new line: what follows is no command.
+    open.press(Modifiers::NONE, Key::Enter);
+    open.harness.event(Event::Text("bn".into()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(video(&open).description.as_deref(), Some("What it is about\nbn"));
+    open.apply(Action::FoldSection("Viewers"));
+    open.harness.run_steps(2);
+    let before = video(&open).settings.unwrap().downloads_enabled;
+    control(&open, Role::CheckBox, "Downloads").scroll_to_me();
+    open.harness.run_steps(3);
+    control(&open, Role::CheckBox, "Downloads").click();
+    open.harness.run_steps(3);
+    assert_eq!(video(&open).settings.unwrap().downloads_enabled, !before);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    for _ in 0..3 {
+        open.press(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(video(&open).name, "Cutroom sample", "a save is no end of the history");
+    assert_eq!(video(&open).settings.unwrap().downloads_enabled, before);
 }

@@ -5,7 +5,8 @@ use super::{
     harness::{Open, Shared, start},
 };
 use cutroom::{
-    app::{Action, Command, Dialog, Paths, Start, State, Target},
+    app::{Action, Command, Dialog, FileCommand, Paths, Start, State},
+    jobs::workspace::Target,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, accesskit::Role, vec2};
@@ -46,7 +47,7 @@ fn a_file_is_imported_and_opened() {
     open.until("the film is open", |state| state.project().is_some_and(|project| project.video.name == "Holiday film"));
     open.until_drawn();
     assert!(open.value("Clip Clip 1").starts_with("0:02 long"), "{}", open.value("Clip Clip 1"));
-    open.apply(Action::Run(Command::OpenVideo));
+    open.apply(Action::Run(Command::File(FileCommand::OpenVideo)));
     open.until("the list is read", |state| matches!(state.dialog(), Some(Dialog::Videos(Some(videos))) if videos.len() == 2));
     open.click("Cutroom sample");
     open.until("the sample is open", |state| state.project().is_some_and(|project| project.clips.len() == 3));

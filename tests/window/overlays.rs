@@ -42,7 +42,7 @@ fn an_overlay_that_is_dragged_off_the_canvas_stays_where_it_can_be_grabbed() {
         let left = open.harness.get_by_label("New text on the stage").rect();
         assert!(left.width() > 12.0 && left.height() > 12.0, "it can be grabbed again: {left:?}");
     }
-    open.apply(Action::Run(cutroom::app::Command::Save));
+    open.apply(Action::Run(cutroom::app::Command::File(cutroom::app::FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
 }
 

@@ -6,7 +6,8 @@ use crate::{
 };
 use cutroom::{
     api::clip::LayoutSceneType,
-    app::{Action, Command, ImportFiles},
+    app::{Action, ClipCommand, Command},
+    jobs::workspace::ImportFiles,
 };
 use egui::vec2;
 use tempfile::tempdir;
@@ -42,7 +43,7 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
         state.notices.shown().iter().any(|notice| notice.text.contains("line 1: it is not JSON"))
     });
     // Without a transcriber, the notice explains how to set one.
-    open.apply(Action::Run(Command::Transcribe));
+    open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
     assert!(open.notices().iter().any(|text| text.starts_with("No transcriber is set")), "{:?}", open.notices());
     let advice = open
         .state()

@@ -3,7 +3,7 @@
 use super::harness::{Open, named, spans};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Bar, Command, Side, TimelineAction},
+    app::{Action, Bar, ClipCommand, Command, Side, TextCommand, TimelineAction, ViewCommand},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, Rect, accesskit::Role};
@@ -121,7 +121,7 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
     focus(&mut open, "Snap");
     open.press(Modifiers::NONE, Key::Space);
     assert!(open.state().settings.snap != snap && !open.state().play.is_playing());
-    open.apply(Action::Run(Command::FacesRoom));
+    open.apply(Action::Run(Command::View(ViewCommand::FacesRoom)));
     focus(&mut open, "Editor");
     open.press(Modifiers::COMMAND, Key::Enter);
     assert_eq!(open.state().rooms.open, cutroom::app::Room::Faces, "the focused button is not pressed");
@@ -133,7 +133,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     if open.state().settings.side == Some(Side::Text) {
-        open.apply(Action::Run(Command::ShowText));
+        open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     }
     open.press(Modifiers::NONE, Key::F10);
     let mut stops = 0;
@@ -186,10 +186,10 @@ fn tab_goes_on_from_what_was_clicked_on_the_timeline_and_moves_no_playhead() {
     open.harness.run_steps(3);
     assert_eq!(open.state().playhead(), VideoMs(1_234));
     let before = open.state().project().unwrap().sequence.length();
-    open.apply(Action::Run(Command::RestoreCut));
+    open.apply(Action::Run(Command::Clip(ClipCommand::RestoreCut)));
     assert!(open.state().project().unwrap().sequence.length() > before, "{:?}", open.notices());
     // The table alike: a row that Tab comes to is selected, and the playhead stays.
-    open.apply(Action::Run(Command::ShowTable));
+    open.apply(Action::Run(Command::View(ViewCommand::ShowTable)));
     super::harness::control(&open, Role::Row, "Whoosh").focus();
     open.harness.run_steps(3);
     for _ in 0..5 {
@@ -226,7 +226,7 @@ fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_b
     let width = |open: &Open<'_>| open.harness.get_by_label("Inspector pane").rect().width();
     let before = (height(&open), width(&open));
     for _ in 0..8 {
-        open.apply(Action::Run(Command::InterfaceLarger));
+        open.apply(Action::Run(Command::View(ViewCommand::InterfaceLarger)));
         open.harness.run_steps(3);
         let pane = open.harness.get_by_label("Timeline pane").rect();
         let zoom = open.harness.ctx.zoom_factor();
@@ -236,7 +236,7 @@ fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_b
         let folded = tools.filter(|(_, command)| nodes(command.text()) == 0).count();
         assert!(folded == 0 || nodes("More commands") > 0, "{folded} tools are gone at {zoom}");
     }
-    open.apply(Action::Run(Command::InterfaceNatural));
+    open.apply(Action::Run(Command::View(ViewCommand::InterfaceNatural)));
     open.harness.run_steps(4);
     assert_eq!((height(&open), width(&open)), before);
 }

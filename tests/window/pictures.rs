@@ -2,7 +2,8 @@
 
 use super::harness::{Open, Shared, clip_span, open_with_key, start};
 use cutroom::{
-    app::{Action, Command, Dialog, Start, Target},
+    app::{Action, Command, Dialog, HelpCommand, Start},
+    jobs::workspace::Target,
     timeline::VideoMs,
 };
 use egui::vec2;
@@ -40,7 +41,7 @@ fn pictures_of_the_editor() {
     open.apply(Action::AskToClose);
     open.picture("dialog_unsaved_edits");
     open.apply(Action::CloseDialog);
-    open.apply(Action::Run(Command::ShowKeys));
+    open.apply(Action::Run(Command::Help(HelpCommand::ShowKeys)));
     open.picture("dialog_keys");
 }
 

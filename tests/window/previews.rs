@@ -6,7 +6,8 @@ use super::{
 };
 use cutroom::{
     api::SourceId,
-    app::{Action, PictureState, PreviewState, Project, filmstrip, leading_source, needed_pictures},
+    app::{Action, Project, filmstrip, leading_source, needed_pictures},
+    jobs::{pictures::PictureState, previews::PreviewState},
     timeline::VideoMs,
 };
 use egui::vec2;
@@ -24,12 +25,12 @@ fn all_ready(open: &mut Open<'_>) {
     open.until("all previews are made", |state| {
         let session = state.session.as_ref().unwrap();
         let ready = |source: &SourceId| matches!(session.previews.state(source), Some(PreviewState::Ready(_)));
-        sources(&session.project).iter().all(ready)
+        sources(session.project()).iter().all(ready)
     });
     open.until("the filmstrips are drawn", |state| {
         let session = state.session.as_ref().unwrap();
-        let slots = (0..session.project.clips.len())
-            .flat_map(|index| filmstrip(&session.project, index, session.axis, state.timeline_width));
+        let slots = (0..session.project().clips.len())
+            .flat_map(|index| filmstrip(session.project(), index, session.axis, state.timeline_width));
         slots.map(|slot| slot.key).all(|key| session.previews.tile(&key).is_some_and(|tile| tile.settled))
     });
 }
@@ -55,7 +56,7 @@ fn clips_show_their_filmstrips_and_waveforms_and_a_moved_playhead_its_picture_at
         open.apply_once(Action::MovePlayhead(at));
         open.until("the scrub proxy shows it", |state| {
             let session = state.session.as_ref().unwrap();
-            let needed = needed_pictures(&session.project, at);
+            let needed = needed_pictures(session.project(), at);
             let (key, _) = needed.iter().find(|(key, _)| key.origin == cutroom_source(&source)).unwrap();
             let nearest = session.pictures.nearest(&key.origin).and_then(|picture| picture.shown);
             let exact = matches!(session.pictures.get(key), Some(PictureState::Ready(_)));
@@ -130,11 +131,11 @@ fn a_clip_whose_media_are_damaged_says_so_and_tries_again_when_asked() {
         let ended = |source: &SourceId| {
             matches!(session.previews.state(source), Some(PreviewState::Ready(_) | PreviewState::Failed(_)))
         };
-        sources(&session.project).iter().all(ended)
+        sources(session.project()).iter().all(ended)
     });
     let session = open.state().session.as_ref().unwrap();
     let failed = |source: &&SourceId| matches!(session.previews.state(source), Some(PreviewState::Failed(_)));
-    assert_eq!(sources(&session.project).iter().filter(failed).count(), 1);
+    assert_eq!(sources(session.project()).iter().filter(failed).count(), 1);
     let mark = open.harness.get_by_label_contains("Media of clip");
     let why = mark.value().unwrap_or_default();
     assert!(why.contains("recording cannot be shown completely") || why.contains("footage cannot"), "{why}");
@@ -143,7 +144,7 @@ fn a_clip_whose_media_are_damaged_says_so_and_tries_again_when_asked() {
     open.harness.run_steps(2);
     open.until("it is tried again", |state| {
         let session = state.session.as_ref().unwrap();
-        sources(&session.project).iter().any(|source| matches!(session.previews.state(source), Some(PreviewState::Failed(_))))
+        sources(session.project()).iter().any(|source| matches!(session.previews.state(source), Some(PreviewState::Failed(_))))
     });
 }
 

@@ -4,7 +4,8 @@
 use super::harness::{Open, Shared, clip_span};
 use cutroom::{
     api::VideoId,
-    app::{Action, Command, Exactness, FrameRequest, Quality, State, one_frame},
+    app::{Action, Command, EditCommand, Exactness, Quality, StageCommand, State, ViewCommand},
+    jobs::one_frame::{FrameRequest, one_frame},
     picture::Pixels,
     stage::{Magnification, compose::ElementKind},
     timeline::VideoMs,
@@ -76,11 +77,11 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     open.until_drawn();
     // Nothing can be decoded any more.
     let stopped = shared.stop();
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     assert!(exact(open.state()).is_none(), "no picture is shown for something else");
     rest(&mut open);
     assert!(*exact(open.state()).unwrap() != drawn);
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     rest(&mut open);
     assert!(*exact(open.state()).unwrap() == drawn);
     // In another size it would have to be decoded: what is shown is a preview, and that is said.
@@ -212,9 +213,9 @@ fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
     let mut open = Open::sample(folder.path());
     let demo = clip_span(&open, 1);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 2_000)));
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     // A box that snaps would not go as far as the pointer.
-    open.apply(Action::Run(Command::ToggleSnap));
+    open.apply(Action::Run(Command::View(ViewCommand::ToggleSnap)));
     let place = |open: &Open<'_>| {
         let project = open.state().project().unwrap();
         let (data, time) = project.at(open.state().playhead()).unwrap();
@@ -222,7 +223,11 @@ fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
         project.scene(data, time).composition.place_of(&at.id).unwrap()
     };
     for zoom in [1.0, 1.5] {
-        open.apply(Action::Run(if zoom > 1.0 { Command::ActualSize } else { Command::FitStage }));
+        open.apply(Action::Run(if zoom > 1.0 {
+            Command::Stage(StageCommand::ActualSize)
+        } else {
+            Command::Stage(StageCommand::FitStage)
+        }));
         let before = place(&open);
         let canvas = open.state().project().unwrap().video.dimensions;
         let scale = open.state().viewport().scale(open.state().stage_space, canvas);
@@ -238,13 +243,13 @@ fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
 fn guides_and_quality_are_remembered_and_the_whole_screen_is_left_with_escape() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.apply(Action::Run(Command::SafeAreas));
-    open.apply(Action::Run(Command::Thirds));
-    open.apply(Action::Run(Command::QualityHalf));
+    open.apply(Action::Run(Command::Stage(StageCommand::SafeAreas)));
+    open.apply(Action::Run(Command::Stage(StageCommand::Thirds)));
+    open.apply(Action::Run(Command::Stage(StageCommand::QualityHalf)));
     let small = open.state().project().map(|project| cutroom::app::needed_pictures(project, open.state().playhead())).unwrap();
     open.until("the picture has half the size", |state| {
         let picture = state.picture(&small[0].0);
-        matches!(picture, Some(cutroom::app::PictureState::Ready(picture)) if picture.full.width as u32 == small[0].1.size.0 / 2)
+        matches!(picture, Some(cutroom::jobs::pictures::PictureState::Ready(picture)) if picture.full.width as u32 == small[0].1.size.0 / 2)
     });
     open.until_drawn();
     let whole = open.harness.get_by_label("Stage").rect();

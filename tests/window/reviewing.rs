@@ -4,7 +4,7 @@
 use super::harness::{Open, spans};
 use cutroom::{
     api::{clip::ClipChange, item::ItemKind},
-    app::{Action, Command, ItemRef, SaveState, TimelineAction},
+    app::{Action, Command, EditCommand, FileCommand, ItemRef, SaveState, TimelineAction, TimelineCommand},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers};
@@ -19,7 +19,7 @@ fn type_text(open: &mut Open<'_>, text: &str) {
 /// A text of the user's own at a moment.
 fn add_text(open: &mut Open<'_>, at: i64) -> ItemRef {
     open.apply(Action::MovePlayhead(VideoMs(at)));
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.state().selection().cloned().unwrap()
 }
 
@@ -38,7 +38,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     assert!(open.notices().iter().any(|text| text.contains("because its clip ends there")), "{:?}", open.notices());
     assert!(open.state().project().unwrap().warnings(&short).iter().any(|warning| warning.contains("too short to read")));
     // A field says what is possible while it is typed, and nothing is taken before it holds.
-    open.apply(Action::Run(Command::Deselect));
+    open.apply(Action::Run(Command::Edit(EditCommand::Deselect)));
     open.click("Whoosh");
     let (at, start) = (open.state().selection().cloned().unwrap(), open.whoosh());
     open.harness.get_by_label("Start").focus();
@@ -63,7 +63,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(open.whoosh(), start + 500);
     // The review.
-    open.apply(Action::Run(Command::Review));
+    open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(3);
     for warning in ["Covers a face for", "too short to read"] {
         assert!(open.harness.get_all_by_label_contains(warning).next().is_some(), "{warning}");
@@ -86,7 +86,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     super::harness::all_named(&open, "Show").into_iter().next().unwrap().click();
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none() && open.state().selection() == Some(&text), "it leads to the first change");
-    open.apply(Action::Run(Command::Review));
+    open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(3);
     super::harness::all_named(&open, "Take back").into_iter().next().unwrap().click();
     open.harness.run_steps(3);
@@ -142,12 +142,12 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     let text = spans(open.state(), ItemKind::TextOverlay)[1].0.clone();
     open.apply(Action::Select(Some(text)));
     for _ in 0..9 {
-        open.apply_once(Action::Run(Command::SelectAll));
+        open.apply_once(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
         open.apply_once(Action::Timeline(TimelineAction::Move { by_ms: 40, copy: true }));
     }
     let count = open.state().waiting();
     assert!(count > 200, "{count}");
-    open.apply(Action::Run(Command::Review));
+    open.apply(Action::Run(Command::File(FileCommand::Review)));
     let drawn = super::harness::all_named(&open, "Take back").len();
     assert!((3..30).contains(&drawn), "{drawn} of {count}");
     open.harness.get_by_label(&format!("Save {count} changes"));
@@ -155,7 +155,7 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     let change = ClipChange { mirror_camera: Some(true), ..ClipChange::default() };
     open.apply(Action::ChangeClip { clip: "cl_demo".into(), name: "Mirror".into(), change, gesture: None });
     open.harness.get_by_label(&format!("Save {} changes", count + 1));
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     open.harness.get_by_label(&format!("Save {count} changes"));
     // The last rows are there once they are scrolled to.
     open.harness.get_by_label_contains("as they will go").scroll_to_me();

@@ -10,7 +10,7 @@ use cutroom::{
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
     },
-    app::{Action, Command, Dialog, EditRequest, Headless, ItemRef, Paths, SaveState},
+    app::{Action, Command, Dialog, EditCommand, EditRequest, FileCommand, Headless, ItemRef, Paths, SaveState},
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -46,7 +46,7 @@ fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
     let base = project.draft.items(&"cl_demo".into()).unwrap().of_kind(ItemKind::Layout).find(|item| item.times().is_none());
     let base = ItemRef { clip: "cl_demo".into(), id: base.unwrap().id().clone() };
     open.apply(Action::Select(Some(base)));
-    assert!(!open.state().can(Command::Delete) && !open.state().can(Command::NudgeLeft));
+    assert!(!open.state().can(Command::Edit(EditCommand::Delete)) && !open.state().can(Command::Edit(EditCommand::NudgeLeft)));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     );
 
     let shared = stopped.serve_again();
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("the save came through", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     shared.stop();
@@ -124,7 +124,7 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         // Also with its edit undone the save may have arrived: it is not left without a question.
         open.click("Undo");
         open.apply(Action::AskToClose);
-        assert!(!open.state().closed && open.state().can(Command::Save));
+        assert!(!open.state().closed && open.state().can(Command::File(FileCommand::Save)));
         open.apply(Action::CloseDialog);
         open.click("Redo");
         drop(open);
@@ -154,8 +154,8 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     };
     shared.runtime.block_on(async {
         let paths = Paths::under(folder.path().to_owned());
-        let mut edits = Headless::open(client, &proxy.address, &"vid_sample".into(), &paths).await.unwrap();
-        edits.read_clips(edits.project.draft.order().to_vec()).await.unwrap();
+        let mut edits = Headless::open(client, &proxy.address, &"vid_sample".into(), &paths.journals).await.unwrap();
+        edits.read_clips(edits.project().draft.order().to_vec()).await.unwrap();
         edits.add((0..450).map(|number| EditRequest::parse(number, &texts(number)).unwrap()).collect()).unwrap();
         edits.close().await.unwrap();
     });

@@ -3,7 +3,10 @@
 use super::harness::{Open, start};
 use cutroom::{
     api::item::Item,
-    app::{Action, Command, Dialog, LibraryAction, Menu, Room},
+    app::{
+        Action, ClipCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, LibraryAction, MakeCommand, Menu,
+        PlayCommand, Room, ViewCommand,
+    },
     timeline::VideoMs,
 };
 use egui::{
@@ -148,7 +151,13 @@ fn every_row_of_every_menu_is_reached_in_the_smallest_window() {
 /// Buttons and fields whose middle is in an area, by name.
 fn controls(open: &Open<'_>, area: Rect) -> Vec<(String, Rect)> {
     let of_control = [Role::Button, Role::CheckBox, Role::RadioButton, Role::TextInput];
+    // What scrolls in the inspector is cut off at its edge, and has its place all the same.
+    let scrolls = |node: egui_kittest::kittest::AccessKitNode<'_>| {
+        std::iter::successors(Some(node), egui_kittest::kittest::AccessKitNode::parent)
+            .any(|node| node.label().as_deref() == Some("Inspector pane"))
+    };
     let nodes = open.harness.root().children_recursive().filter(|node| of_control.contains(&node.accesskit_node().role()));
+    let nodes = nodes.filter(|node| !scrolls(node.accesskit_node()));
     let named = nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()));
     named.filter(|(_, rect)| area.contains(rect.center())).collect()
 }
@@ -169,8 +178,8 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
     for size in [vec2(1440.0, 900.0), vec2(720.0, 450.0), vec2(576.0, 360.0), vec2(900.0, 560.0)] {
         let folder = tempdir().unwrap();
         let mut open = sized(folder.path(), size);
-        open.apply(Action::Run(Command::AddText));
-        open.apply(Action::Run(Command::Deselect));
+        open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+        open.apply(Action::Run(Command::Edit(EditCommand::Deselect)));
         let window = Rect::from_min_size(Pos2::ZERO, size);
         let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
         let top = controls(&open, bar);
@@ -185,10 +194,10 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
         let tools = Rect::from_min_max(pos2(0.0, add.center().y - 8.0), pos2(size.x, add.center().y + 8.0));
         stand_apart(&controls(&open, tools), Rect::from_x_y_ranges(tools.x_range(), window.y_range()));
         for (dialog, button) in [
-            (Command::Review, "Save 1 change"),
-            (Command::ShowSettings, "Close"),
-            (Command::ShowTasks, "Close"),
-            (Command::ShowWelcome, "Close"),
+            (Command::File(FileCommand::Review), "Save 1 change"),
+            (Command::Help(HelpCommand::ShowSettings), "Close"),
+            (Command::Help(HelpCommand::ShowTasks), "Close"),
+            (Command::Help(HelpCommand::ShowWelcome), "Close"),
         ] {
             open.apply(Action::Run(dialog));
             open.harness.run_steps(6);
@@ -200,10 +209,27 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
 }
 
 #[test]
+fn what_runs_and_the_clock_of_the_status_bar_stand_apart_in_a_small_window() {
+    for width in [720.0, 800.0, 1100.0] {
+        let folder = tempdir().unwrap();
+        let mut open = sized(folder.path(), vec2(width, 500.0));
+        open.apply(Action::PausePreviews(false));
+        open.until("previews are made", |state| {
+            let previews = &state.session.as_ref().unwrap().previews;
+            previews.pending().any(|(_, state)| matches!(state, cutroom::jobs::previews::PreviewState::Running(_)))
+        });
+        let clock = open.harness.get_by_label_contains(" / 2:18").rect();
+        let pause = open.harness.get_by_label("Pause previews").rect();
+        assert!(pause.right() <= clock.left(), "at {width}: {pause:?} {clock:?}");
+        assert!(clock.right() <= width, "at {width}: {clock:?}");
+    }
+}
+
+#[test]
 fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
     let folder = tempdir().unwrap();
     let mut open = sized(folder.path(), vec2(1000.0, 650.0));
-    open.apply(Action::Run(Command::ShowLibrary));
+    open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
     open.harness.run_steps(6);
     let left = open.harness.get_by_label("Close panel").rect().right();
     let play =
@@ -215,7 +241,7 @@ fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
     for command in ["Mute", "Faces"] {
         assert!(open.harness.query_by_label(command).is_none(), "{command} is folded");
     }
-    for row in [Command::ToggleMute, Command::ToggleFaces] {
+    for row in [Command::Play(PlayCommand::ToggleMute), Command::View(ViewCommand::ToggleFaces)] {
         let name = row.label(open.state());
         open.harness.get_by_label(&name);
     }
@@ -231,7 +257,7 @@ fn a_timeline_that_was_fitted_fills_a_window_that_grows_and_one_that_was_zoomed_
     open.harness.set_size(vec2(1440.0, 900.0));
     open.harness.run_steps(6);
     assert!(end(&open) > 1_340.0, "{}", end(&open));
-    open.apply(Action::Run(Command::ZoomIn));
+    open.apply(Action::Run(Command::View(ViewCommand::ZoomIn)));
     let scale = open.state().axis().points_per_ms;
     open.harness.set_size(vec2(1000.0, 650.0));
     open.harness.run_steps(6);
@@ -242,7 +268,7 @@ fn a_timeline_that_was_fitted_fills_a_window_that_grows_and_one_that_was_zoomed_
 fn previews_of_subtitles_keep_a_size_that_can_be_judged_in_the_smallest_window() {
     let folder = tempdir().unwrap();
     let mut open = sized(folder.path(), vec2(900.0, 560.0));
-    open.apply(Action::Run(Command::CaptionsRoom));
+    open.apply(Action::Run(Command::View(ViewCommand::CaptionsRoom)));
     open.until("the room is open", |state| state.rooms.open == Room::Captions);
     open.harness.run_steps(6);
     let choices = open.harness.get_by_label("What the previews show").rect();
@@ -256,7 +282,7 @@ fn previews_of_subtitles_keep_a_size_that_can_be_judged_in_the_smallest_window()
 fn a_control_that_gets_the_keyboard_out_of_view_is_scrolled_to() {
     let folder = tempdir().unwrap();
     let mut open = sized(folder.path(), vec2(900.0, 560.0));
-    open.apply(Action::Run(Command::AddText));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.harness.run_steps(4);
     let inspector = Rect::from_min_max(pos2(608.0, 46.0), pos2(900.0, 312.0));
     let below = |open: &Open<'_>| {
@@ -282,24 +308,27 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     let demo = open.harness.get_by_label("Clip Demo").rect();
     press_at(&mut open, pos2(demo.left() + 30.0, demo.bottom() - 8.0), PointerButton::Secondary);
     assert_eq!(open.state().selected_clip().map(cutroom::api::ClipId::as_str), Some("cl_demo"));
-    assert!(offers(&open, Command::ClipEarlier) && offers(&open, Command::CropCamera), "the menu of a clip");
-    let earlier = row(&open, Command::ClipEarlier.text()).unwrap();
+    assert!(
+        offers(&open, Command::Clip(ClipCommand::ClipEarlier)) && offers(&open, Command::Make(MakeCommand::CropCamera)),
+        "the menu of a clip"
+    );
+    let earlier = row(&open, Command::Clip(ClipCommand::ClipEarlier).text()).unwrap();
     press_at(&mut open, earlier.center(), PointerButton::Primary);
     assert_eq!(open.state().waiting(), 1, "the clip was moved");
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     // A cut: it can be put back at once.
     let cut = super::harness::named(&open, "Cut").rect();
     press_at(&mut open, cut.center(), PointerButton::Secondary);
-    let back = row(&open, Command::RestoreCut.text()).unwrap();
+    let back = row(&open, Command::Clip(ClipCommand::RestoreCut).text()).unwrap();
     press_at(&mut open, back.center(), PointerButton::Primary);
     assert_eq!(open.state().waiting(), 1, "the cut was put back");
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     // A time of the ruler.
     let ruler = open.harness.get_by_role_and_label(Role::Slider, "Playhead").rect();
     press_at(&mut open, pos2(ruler.left() + 300.0, ruler.center().y), PointerButton::Secondary);
     let at = open.state().playhead();
     assert!(at > VideoMs(10_000), "the playhead is where the pointer was");
-    let mark = row(&open, Command::MarkIn.text()).unwrap();
+    let mark = row(&open, Command::Clip(ClipCommand::MarkIn).text()).unwrap();
     press_at(&mut open, mark.center(), PointerButton::Primary);
     assert_eq!(open.state().marks().start, Some(at));
     // The name of a lane.
@@ -308,7 +337,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     open.harness.get_by_label("Select all on it");
     open.press(Modifiers::NONE, Key::Escape);
     // A row of the library.
-    open.apply(Action::Run(Command::AddSound));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
     open.harness.run_steps(4);
     let first = open.state().library.listed()[0].name.clone();
@@ -337,10 +366,10 @@ fn titled(open: &mut Open<'_>, before: &str) -> String {
 fn the_title_of_the_window_names_the_video_and_marks_edits_that_wait() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::AddText));
+    open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::Edit(EditCommand::AddText)));
     let title = titled(&mut open, "");
     assert_eq!(title, "\u{2022} Cutroom sample \u{2014} Cutroom");
-    open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::Undo));
+    open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert_eq!(titled(&mut open, &title), "Cutroom sample \u{2014} Cutroom");
     assert_eq!(titled(&mut open, ""), "", "it is said once");
 }
@@ -393,11 +422,11 @@ fn what_a_cut_hides_is_said_until_the_cut_is_undone_or_saved() {
     let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains("hidden by this cut"));
     super::hidden::cut_under_items(&mut open);
     assert!(says(&open));
-    open.apply(Action::Run(Command::Undo));
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert!(!says(&open), "{:?}", open.notices());
     super::hidden::cut_under_items(&mut open);
     assert!(says(&open));
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && matches!(state.save(), cutroom::app::SaveState::Idle));
     assert!(!says(&open), "{:?}", open.notices());
 }
@@ -406,8 +435,8 @@ fn what_a_cut_hides_is_said_until_the_cut_is_undone_or_saved() {
 fn a_tooltip_is_not_over_a_dialog_that_a_key_opens() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let hint = open.state().hint(Command::ZoomToFit);
-    let at = open.harness.get_by_label(Command::ZoomToFit.text()).rect().center();
+    let hint = open.state().hint(Command::View(ViewCommand::ZoomToFit));
+    let at = open.harness.get_by_label(Command::View(ViewCommand::ZoomToFit).text()).rect().center();
     open.harness.event(Event::PointerMoved(at));
     open.harness.run_steps(8);
     assert!(open.harness.query_by_label(&hint).is_some(), "the tooltip is shown");
@@ -432,7 +461,7 @@ fn the_room_that_checks_faces_shows_their_boxes_though_the_editor_was_never_aske
     open.apply(Action::MovePlayhead(at));
     open.until_drawn();
     assert_eq!(boxes(&open), 0, "in the editor they are off");
-    open.apply(Action::Run(Command::FacesRoom));
+    open.apply(Action::Run(Command::View(ViewCommand::FacesRoom)));
     open.until_drawn();
     assert!(boxes(&open) > 0, "in the face room they are what it is about");
 }
@@ -444,7 +473,7 @@ fn names_of_the_library_have_room_in_a_small_window_and_a_video_without_sound_be
     let file = media.path().join("Waves without sound.mp4");
     let source = "testsrc=s=160x90:d=2";
     super::common::ffmpeg(&["-f", "lavfi", "-i", source, "-c:v", "libx264", "-pix_fmt", "yuv420p", file.to_str().unwrap()]);
-    open.apply(Action::Run(Command::AddPicture));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddPicture)));
     open.apply(Action::Library(LibraryAction::Upload(file)));
     open.until("it is uploaded", |state| {
         state.library.upload.is_none() && state.library.listed().iter().any(|item| item.name.starts_with("Waves"))

@@ -13,7 +13,10 @@ use cutroom::{
         source::{CreateSource, SourceKind},
         video::Duplicate,
     },
-    app::{Action, Choice, Command, Dialog, EditRequest, Headless, HeadlessError, ItemRef, Paths, SaveState},
+    app::{
+        Action, Choice, Command, Dialog, EditCommand, EditRequest, FileCommand, Headless, HeadlessError, ItemRef, Paths,
+        SaveState,
+    },
     server::Served,
 };
 use secrecy::SecretString;
@@ -93,8 +96,8 @@ impl Beside {
     async fn add(&self, source: &SourceId, number: u64, then: u64) -> bool {
         let mut body = json!({"type": "add_media_overlay", "operationId": format!("o{number}"), "clipId": "", "sourceId": source,
             "startTimeMs": (number % 40) * 100, "durationMs": 100});
-        let mut edits = Headless::open(self.client.clone(), "local", &self.video, &self.paths).await.unwrap();
-        body["clipId"] = json!(edits.project.draft.order()[0]);
+        let mut edits = Headless::open(self.client.clone(), "local", &self.video, &self.paths.journals).await.unwrap();
+        body["clipId"] = json!(edits.project().draft.order()[0]);
         let request = vec![EditRequest::parse(0, &body).unwrap()];
         let added = match edits.read_for(&request).await {
             Ok(()) => edits.add(request).map(|_| true),
@@ -104,7 +107,7 @@ impl Beside {
         let added = added.unwrap();
         match then {
             0 => {
-                edits.discard();
+                edits.discard().unwrap();
             }
             1 => {
                 let saved = edits.save().await.unwrap();
@@ -125,7 +128,7 @@ fn logo(open: &Open<'_>) -> Option<ItemRef> {
 }
 
 fn save(open: &mut Open<'_>) {
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
 }
 
@@ -143,7 +146,7 @@ fn try_answers(open: &mut Open<'_>, runtime: &tokio::runtime::Runtime, client: &
     let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{sound}");
     let theirs = json!({"volume": other(0.37)});
     runtime.block_on(client.raw("PATCH", &path, Some(&theirs), None)).unwrap();
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is asked", |state| matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 1);
     for choice in [Choice::Theirs, Choice::Mine] {
         open.apply(Action::TryAnswer(0, choice));
@@ -208,9 +211,9 @@ fn nothing_that_an_edit_or_a_journal_names_goes_while_space_is_freed_beside_uplo
             0 => {
                 let item = logo(&open).unwrap();
                 open.apply(Action::Select(Some(item)));
-                open.apply(Action::Run(Command::Delete));
+                open.apply(Action::Run(Command::Edit(EditCommand::Delete)));
                 save(&mut open);
-                open.apply(Action::Run(Command::Undo));
+                open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
                 save(&mut open);
                 assert!(has_media(&paths.data, &"su_logo".into()), "the logo's media");
             }
@@ -220,9 +223,9 @@ fn nothing_that_an_edit_or_a_journal_names_goes_while_space_is_freed_beside_uplo
                     MediaOverlayChange { duration_ms: Some(cutroom::api::DurationMs(400)), ..MediaOverlayChange::default() };
                 let change = ChangeBody::MediaOverlay(change);
                 open.apply(Action::Change { item, name: "Fade".into(), change, gesture: None });
-                open.apply(Action::Run(Command::Undo));
-                open.apply(Action::Run(Command::Redo));
-                open.apply(Action::Run(Command::Undo));
+                open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
+                open.apply(Action::Run(Command::Edit(EditCommand::Redo)));
+                open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
             }
             _ => try_answers(&mut open, &runtime, &client, round),
         }
@@ -241,7 +244,7 @@ fn nothing_that_an_edit_or_a_journal_names_goes_while_space_is_freed_beside_uplo
             assert_eq!(client.known_sources(ids).await.unwrap().unwrap().missing, Vec::new());
         }
         // What waits can be saved.
-        let mut edits = Headless::open(client.clone(), "local", &beside.video, &paths).await.unwrap();
+        let mut edits = Headless::open(client.clone(), "local", &beside.video, &paths.journals).await.unwrap();
         let saved = edits.save().await.unwrap();
         assert!(saved.error.is_none(), "{:?}", saved.error);
         edits.close().await.unwrap();

@@ -1,7 +1,7 @@
 //! Free space now: the window says how much goes, and how much came back.
 
 use super::{common::Workspace, harness::Open};
-use cutroom::app::{Action, Command, Dialog, Paths};
+use cutroom::app::{Action, Command, Dialog, FileCommand, Paths};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::{fs, path::PathBuf};
@@ -35,14 +35,14 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     open.harness.get_by_label("Free 2.5 kB now?");
     open.click("Cancel");
     assert!(file.exists() && open.state().dialog().is_none(), "nothing goes without a yes");
-    open.apply(Action::Run(Command::FreeSpace));
+    open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     open.harness.get_by_role_and_label(Role::Button, "Free space now").click();
     open.until("it says what came back", |state| {
         state.notices.shown().iter().any(|notice| notice.text.starts_with("2.5 kB came back: 1 file"))
     });
     assert!(!file.exists());
-    open.apply(Action::Run(Command::FreeSpace));
+    open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     open.harness.get_by_label("Nothing can be freed");
     assert!(open.harness.query_by_role_and_label(Role::Button, "Free space now").is_none());

@@ -2,7 +2,8 @@
 
 use super::harness::{Open, clip_span};
 use cutroom::{
-    app::{Action, Paths, PictureState, needed_pictures},
+    app::{Action, Paths, needed_pictures},
+    jobs::pictures::PictureState,
     stage::compose::{Approximation, ElementKind, PictureOrigin},
     timeline::VideoMs,
 };

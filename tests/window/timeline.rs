@@ -3,7 +3,7 @@
 use super::harness::{Open, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command, Edge, Lane, LaneChange, Pick, TimelineAction},
+    app::{Action, Command, Edge, Lane, LaneChange, Pick, TimelineAction, TimelineCommand},
     timeline::{RulerClock, VideoMs},
 };
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
@@ -96,7 +96,7 @@ fn items_are_copied_cut_pasted_and_split_across_clips_and_nonsense_is_refused() 
     open.harness.run_steps(3);
     // On another clip, at the playhead.
     open.apply(Action::MovePlayhead(VideoMs(110_000)));
-    open.apply(Action::Run(Command::Paste));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::Paste)));
     let after = spans(open.state(), ItemKind::TextOverlay);
     let new = after.iter().find(|(at, ..)| !before.iter().any(|(old, ..)| old == at)).unwrap();
     assert_eq!((new.1, new.2 - new.1), (110_000, before[1].2 - before[1].1));
@@ -328,11 +328,11 @@ fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_
         change: cutroom::api::item::ChangeBody::TextOverlay(change),
         gesture: None,
     });
-    open.apply(Action::Run(Command::Copy));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::Copy)));
     open.apply(Action::MovePlayhead(VideoMs(60_000)));
-    open.apply(Action::Run(Command::Paste));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::Paste)));
     for _ in 0..4 {
-        open.apply_once(Action::Run(Command::SelectAll));
+        open.apply_once(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
         open.apply_once(Action::Timeline(TimelineAction::Move { by_ms: 40, copy: true }));
     }
     let count = spans(open.state(), ItemKind::TextOverlay).len();
@@ -354,7 +354,7 @@ fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_
     open.apply(Action::Timeline(TimelineAction::Trim(Edge::End, i64::MIN / 4)));
     for by in [60, 120, 240] {
         open.apply_once(Action::Timeline(TimelineAction::Move { by_ms: by, copy: true }));
-        open.apply_once(Action::Run(Command::SelectAll));
+        open.apply_once(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
         let lone = spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
         open.apply_once(Action::Timeline(TimelineAction::Select(vec![lone], Pick::Only)));
     }

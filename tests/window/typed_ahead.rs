@@ -6,7 +6,7 @@ use super::{
 };
 use cutroom::{
     api::item::{Item, ItemKind},
-    app::{Action, Command, State},
+    app::{Action, ClipCommand, Command, State, ViewCommand},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, accesskit::Role};
@@ -129,7 +129,7 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
         assert_eq!(text(&open), "six boxes", "{pace:?}");
         // Its text once more, in place of the old one, while the inspector is folded away.
         if !open.state().settings.panes.no_inspector {
-            open.apply(Action::Run(Command::FoldInspector));
+            open.apply(Action::Run(Command::View(ViewCommand::FoldInspector)));
         }
         send(&mut open, behind(key(Key::F2, None, Modifiers::NONE), "quick\n"), pace);
         assert_eq!(text(&open), "quick", "{pace:?}");
@@ -207,7 +207,7 @@ fn letters_behind_a_key_that_opens_nothing_run_no_commands() {
             // Enter ends what was meant for the field, and the keys are commands again.
             send(&mut open, typed("\ni"), Pace::KeyAFrame);
             assert_eq!(open.state().marks().start, Some(VideoMs(3_000)), "{pace:?}");
-            open.apply(Action::Run(Command::ClearMarks));
+            open.apply(Action::Run(Command::Clip(ClipCommand::ClearMarks)));
         }
     }
 }

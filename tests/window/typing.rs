@@ -3,7 +3,7 @@
 use super::harness::{Open, steps, undo_name};
 use cutroom::{
     api::item::Item,
-    app::{Action, Command, TextAction, WordAt},
+    app::{Action, Command, TextAction, TextCommand, WordAt},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers};
@@ -60,7 +60,7 @@ fn escape_keeps_a_word_as_it_was_corrected() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let at = WordAt { clip: "cl_welcome".into(), place: 0 };
-    open.apply(Action::Run(Command::ShowText));
+    open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     open.apply(Action::Text(TextAction::EditWord(Some(at.clone()))));
     open.harness.get_by_label("Correct word");
     types(&mut open, "Evening");

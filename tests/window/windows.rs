@@ -2,7 +2,7 @@
 
 use super::harness::{Open, Shared};
 use cutroom::{
-    app::{Action, Command, SaveState},
+    app::{Action, Command, EditCommand, SaveState},
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
@@ -19,7 +19,11 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     first.press(Modifiers::ALT, Key::ArrowRight);
     let after = first.whoosh();
     let mut second = shared.open(folder.path());
-    assert!(second.state().read_only() && !second.state().can(Command::AddText) && !second.state().can(Command::Undo));
+    assert!(
+        second.state().read_only()
+            && !second.state().can(Command::Edit(EditCommand::AddText))
+            && !second.state().can(Command::Edit(EditCommand::Undo))
+    );
     assert_eq!((second.whoosh(), second.state().waiting()), (before, 0), "it shows what the service holds");
     second.click("Whoosh");
     second.press(Modifiers::ALT, Key::ArrowRight);

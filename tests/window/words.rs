@@ -2,7 +2,7 @@
 
 use super::harness::{Open, Shared};
 use cutroom::{
-    app::{Action, Command, ItemRef, ProposalKind, SaveState, TextAction, WordAt},
+    app::{Action, Command, EditCommand, FileCommand, ItemRef, ProposalKind, SaveState, TextAction, TextCommand, WordAt},
     edit::text::Played,
     timeline::VideoMs,
 };
@@ -81,7 +81,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.harness.get_by_label(&format!("2 of {found}"));
     // Put them back, and let the fillers be proposed.
     select(&mut open, 17, 22);
-    open.apply(Action::Run(Command::RestoreWords));
+    open.apply(Action::Run(Command::Text(TextCommand::RestoreWords)));
     assert!(fillers.iter().all(|place| !cut(&open, DEMO).contains(place)));
     open.click("Fillers");
     let proposals = |open: &Open<'_>| open.state().text().unwrap().proposals.clone();
@@ -110,12 +110,12 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     assert_eq!((proposals(&open).len(), undo_count(&open), played(&open, "cl_wrap_up")), (0, steps + 1, before));
     // Nothing of a clip would be left: it is said, and nothing happens.
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_wrap_up", 9_999))));
-    open.apply(Action::Run(Command::CopyWords));
+    open.apply(Action::Run(Command::Text(TextCommand::CopyWords)));
     let steps = undo_count(&open);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().has_words_selected() && undo_count(&open) == steps);
     open.apply(Action::Select(None));
-    assert!(!open.state().can(Command::CutWords) && !open.state().can(Command::Delete));
+    assert!(!open.state().can(Command::Text(TextCommand::CutWords)) && !open.state().can(Command::Edit(EditCommand::Delete)));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corr
     let folder = tempdir().unwrap();
     let shared = Shared::start();
     let mut open = shared.open(folder.path());
-    open.apply(Action::Run(Command::ShowText));
+    open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     open.until("the words are read", |state| state.project().unwrap().clips.iter().all(|data| data.script.is_some()));
     open.harness.get_by_role_and_label(Role::ListBoxOption, "Hello,").click();
     open.harness.run_steps(3);
@@ -154,13 +154,13 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corr
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((caption_words(&open, "cl_welcome")[0].0.as_str(), open.state().waiting()), ("Hello,", 1));
-    open.apply(Action::Run(Command::Review));
+    open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("Good day, \u{2192} Hello,");
     // A word that both corrected is a question.
     let theirs = serde_json::json!({"words": [{"index": 0, "text": "Hi,"}]});
     shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
-    open.apply(Action::Run(Command::Save));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is asked about", |state| !state.conflicts().is_empty());
     open.apply(Action::AnswerAll(cutroom::app::Choice::Theirs));
     open.until("it is settled", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
@@ -186,12 +186,12 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
     assert!((1..2_000).contains(&seen), "{seen} words are drawn");
     open.apply(Action::Text(TextAction::Find("w\u{f6}rd".into())));
     assert_eq!(open.state().text().unwrap().hits.len(), 10_000);
-    open.apply(Action::Run(Command::PreviousHit));
+    open.apply(Action::Run(Command::Text(TextCommand::PreviousHit)));
     for key in [Key::ArrowDown, Key::ArrowUp, Key::End, Key::Home, Key::ArrowLeft, Key::ArrowRight] {
         open.harness.event(Event::PointerMoved(open.harness.get_by_label("Words of the video").rect().center()));
         open.press(Modifiers::SHIFT, key);
     }
-    open.apply(Action::Run(Command::ProposePauses));
+    open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.apply(Action::Text(TextAction::ApplyAll));
     open.press(Modifiers::NONE, Key::Delete);
     open.harness.run_steps(3);

@@ -6,8 +6,8 @@ use cutroom::{
         captions::{ApplyPreset, StyleName, Subtitles},
         video::{Duplicate, Video},
     },
-    app::captions::{apply_preset, before_of, put_back, way_back},
     captions::{Design, Field, Look, differences},
+    jobs::captions::{apply_preset, before_of, put_back, way_back},
 };
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -84,11 +84,11 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     let built_in = ApplyPreset { preset_id: "default:backdrop".into() };
     client.apply_subtitle_preset(&video, &built_in).await.unwrap();
     let before = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
-    assert_eq!(apply_preset(&client, folder.path(), "local", &video, &preset).await, Ok(None));
+    assert_eq!(apply_preset(&client, folder.path(), "local", &video, &preset).await.unwrap(), None);
     let with = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
     assert_eq!((with["captionFontSize"].as_f64(), with["presetId"].as_str()), (Some(90.0), Some(preset.preset_id.as_str())));
     assert!(before_of(folder.path(), "local", &video).exists());
-    assert_eq!(put_back(&client, folder.path(), "local", &video).await, Ok(()));
+    put_back(&client, folder.path(), "local", &video).await.unwrap();
     let after = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
     for field in ["enabled", "captionStyle", "presetId"] {
         assert_eq!(after[field], before[field], "{field}");
@@ -96,7 +96,7 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     let look = |subtitles: &Value| Look::of(&serde_json::from_value(subtitles.clone()).unwrap());
     assert_eq!(look(&after), look(&before), "also what the preset had set and the style before had left open");
     let again = put_back(&client, folder.path(), "local", &video).await;
-    assert!(again.unwrap_err().contains("cannot be read"), "it is put back once");
+    assert!(again.unwrap_err().to_string().contains("cannot be read"), "it is put back once");
     // A video that had neither preset nor style looks as before too.
     let copy = client.duplicate_video(&video, &Duplicate::default()).await.unwrap().id;
     let nothing = client.video(&copy).await.unwrap();

@@ -1,7 +1,7 @@
 //! `cutroom frame` wherever the workspace is served: beside an open window, and on a hosted workspace.
 
 use super::common::{FONTS, Workspace};
-use cutroom::app::{LocalWorkspace, Paths};
+use cutroom::{app::Paths, jobs::local::LocalWorkspace};
 use serde_json::json;
 use std::{path::Path, process::Output};
 use tempfile::tempdir;

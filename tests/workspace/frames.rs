@@ -6,7 +6,7 @@ use super::common::{
 };
 use cutroom::{
     api::source::{CreateSource, SourceKind},
-    app::{FrameRequest, one_frame},
+    jobs::one_frame::{FrameRequest, one_frame},
     media::{FrameTimes, frame_at, read_frame_times},
     timeline::{CutMap, PlaybackMs},
 };

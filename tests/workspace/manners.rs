@@ -127,8 +127,8 @@ async fn on_the_way_down_what_runs_is_finished_and_nothing_new_is_begun() {
     let (workspace, _folder) = Workspace::fresh().await;
     let address = workspace.server.base_url().trim_start_matches("http://").to_owned();
     let body = batch(&[add_sound("late", 1_000)]).to_string();
+    let key = workspace.server.api_key().to_owned();
     let head = |length: usize| {
-        let key = workspace.server.api_key();
         format!(
             "POST {EDITS} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n"
         )
@@ -138,9 +138,24 @@ async fn on_the_way_down_what_runs_is_finished_and_nothing_new_is_begun() {
     running.write_all(head(body.len()).as_bytes()).await.unwrap();
     running.write_all(&body.as_bytes()[..10]).await.unwrap();
     let mut quiet = tokio::net::TcpStream::connect(&address).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    // A connection that came later is answered: the server has taken those before it.
+    workspace.get(VIDEO).await.json();
     let stopping = tokio::spawn(workspace.server.stop());
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    // Until nothing new is begun.
+    let deadline = tokio::time::Instant::now() + Duration::from_secs(20);
+    while let Ok(mut late) = tokio::net::TcpStream::connect(&address).await {
+        let asked =
+            format!("GET {VIDEO} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\r\n");
+        let mut said = String::new();
+        if late.write_all(asked.as_bytes()).await.is_err()
+            || late.read_to_string(&mut said).await.is_err()
+            || !said.contains(" 200 ")
+        {
+            break;
+        }
+        assert!(tokio::time::Instant::now() < deadline, "requests are taken still: {said}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     running.write_all(&body.as_bytes()[10..]).await.unwrap();
     let mut answer = String::new();
     running.read_to_string(&mut answer).await.unwrap();

@@ -4,7 +4,7 @@ use super::{
     common::Workspace,
     uploads::{picture, second, upload},
 };
-use cutroom::app::{FrameRequest, one_frame};
+use cutroom::jobs::one_frame::{FrameRequest, one_frame};
 use image::{Rgb, RgbImage};
 use serde_json::json;
 

@@ -10,7 +10,7 @@ use axum::{
 };
 use cutroom::{
     api::Client,
-    app::relay::{Relay, SourceOf},
+    jobs::relay::{Relay, SourceOf},
     media,
 };
 use futures_util::{StreamExt, stream};
@@ -142,7 +142,7 @@ fn of() -> SourceOf {
 
 /// Reads a picture through the relay; the reason where there is none.
 async fn picture(relay: &Relay, url: &str) -> Result<(), String> {
-    let read = media::frame_at(&relay.address(url)?, Some(1_000), (64, 36)).await;
+    let read = media::frame_at(&relay.address(url).map_err(|error| error.to_string())?, Some(1_000), (64, 36)).await;
     read.map(drop).map_err(|error| relay.explained(url, error).to_string())
 }
 
@@ -179,7 +179,7 @@ async fn what_is_wrong_with_an_address_is_said_and_never_waited_for_long() {
         assert!(!why.contains(TOKEN) && !why.contains("127.0.0.1:") || name == "hanging", "{name}: {why}");
         assert!(asked.elapsed() < Duration::from_secs(10), "{name}");
     }
-    let why = relay.identify(&service.url("endless")).await.unwrap_err();
+    let why = relay.identify(&service.url("endless")).await.unwrap_err().to_string();
     assert!(why.contains("does not state how long it is"), "{why}");
     let asked = Instant::now();
     assert!(picture(&relay, &service.url("endless")).await.is_err() && asked.elapsed() < Duration::from_secs(20));

@@ -16,7 +16,7 @@ use super::{
 };
 use cutroom::{
     api::PlaybackMs,
-    app::{FrameParts, FrameRequest, frame_parts},
+    jobs::one_frame::{FrameParts, FrameRequest, frame_parts},
     picture::Pixels,
 };
 use futures_util::{StreamExt, TryStreamExt, stream};

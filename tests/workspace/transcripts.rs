@@ -12,7 +12,7 @@ use cutroom::{
         SourceId,
         source::{CreateSource, SourceKind},
     },
-    app::transcript::parse,
+    jobs::transcript::parse,
 };
 use serde_json::{Value, json};
 use std::path::Path;

@@ -112,8 +112,15 @@ async fn music_comes_from_the_library_or_from_a_source_and_goes_again() {
     workspace.send("PUT", &path, &json!({"sourceId": "su_logo"})).await.flat(400, "bad_request");
     workspace.send("PUT", &path, &json!({"sourceId": "su_chime", "presetId": "music:daybreak"})).await.flat(400, "bad_request");
     workspace.send("PUT", &path, &json!({"sourceId": "su_chime", "volume": 1.1})).await.flat(400, "bad_request");
+    // Without a source the music stays, and is louder or has another name.
+    let louder = workspace.call("PUT", &path, &json!({"volume": 0.75})).await["backgroundMusic"].clone();
+    assert_eq!((louder["name"].as_str(), louder["volume"].as_f64()), (Some("Bells"), Some(0.75)));
+    let renamed = workspace.call("PUT", &path, &json!({"name": "Chimes"})).await["backgroundMusic"].clone();
+    assert_eq!((renamed["name"].as_str(), renamed["volume"].as_f64()), (Some("Chimes"), Some(0.75)));
+    workspace.send("PUT", &path, &json!({})).await.flat(400, "bad_request");
     workspace.call("DELETE", &path, &Value::Null).await;
     workspace.send("DELETE", &path, &Value::Null).await.flat(404, "not_found");
+    workspace.send("PUT", &path, &json!({"volume": 0.75})).await.flat(404, "not_found");
     workspace.server.stop().await;
 }
 

@@ -3,10 +3,11 @@
 use super::{
     ClipId, CropPx, DurationMs, Extra, HexColor, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
     change::change,
-    lenient::{Record, Unfit, keeps_nothing},
+    lenient::{Record, Unfit, Unreadable, keeps_nothing},
     open_enum::open_enum,
     rules::{self, Checked, FieldError, known},
     shapes::focus_schema,
+    source::SourceKind,
     video::ClipTransition,
 };
 use schemars::JsonSchema;
@@ -147,6 +148,15 @@ impl ClipBackground {
     /// One colour.
     pub fn solid(color: &str) -> Self {
         Self { color: Some(HexColor(color.into())), ..Self::of(BackgroundType::Solid) }
+    }
+
+    /// The kinds of sources that it can show; none where it shows no source.
+    pub fn source_kinds(&self) -> &'static [SourceKind] {
+        match self.kind {
+            BackgroundType::Image => &[SourceKind::Image],
+            BackgroundType::Video => &[SourceKind::Video],
+            _ => &[],
+        }
     }
 
     /// Checks what each variant requires; no server is needed.
@@ -298,6 +308,48 @@ pub struct Clip {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+/// The field of a stand-in that holds why its record cannot be read.
+const UNREADABLE: &str = "cutroom:unreadable";
+
+impl Clip {
+    /// A clip whose record cannot be read, so that the others of its video can be worked on: its place and what is known of its
+    /// name. How long it is, is not known. It is never sent.
+    pub fn stand_in(video: &VideoId, left: &Unreadable) -> Self {
+        let id = left.id.clone().unwrap_or_else(|| format!("unreadable-{}", left.index));
+        let name = left.name.clone().unwrap_or_else(|| format!("Clip {}", left.index + 1));
+        Self {
+            id: ClipId::new(id),
+            video_id: video.clone(),
+            name,
+            order: left.index as u64,
+            duration_seconds: 1.0,
+            max_duration_seconds: 1.0,
+            cuts: Vec::new(),
+            layout_scene_type: LayoutSceneType::missing(),
+            background: black(),
+            transition: ClipTransition::HardCut,
+            studio_sound: false,
+            created_at: String::new(),
+            updated_at: String::new(),
+            border_style: None,
+            corners: None,
+            animated_cursor: None,
+            camera_crop: None,
+            camera_focus_point: None,
+            mirror_camera: None,
+            microphone_volume: None,
+            system_audio_volume: None,
+            screen_crop: None,
+            extra: [(UNREADABLE.to_owned(), left.reason.clone().into())].into_iter().collect(),
+        }
+    }
+
+    /// Why the record cannot be read; nothing where it was.
+    pub fn unreadable(&self) -> Option<&str> {
+        self.extra.get(UNREADABLE)?.as_str()
+    }
 }
 
 fn black() -> ClipBackground {

@@ -1,7 +1,7 @@
 //! Layouts: the arrangement of camera and screen (`api.md` Layouts, `api-gaps.md` Layout kinds).
 
 use super::{
-    DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId,
+    DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId, address,
     change::change,
     clip::LayoutSceneType,
     lenient::{self, Record, Unfit},
@@ -439,7 +439,7 @@ impl LayoutMedia {
             (Some(MediaKind::Image), Some(_)) if self.width.is_none() || self.height.is_none() => {
                 Err(FieldError::new("media.width", "and height are required with type image"))
             }
-            (Some(MediaKind::Image), Some(address)) => rules::http_address("media.imageUrl", address),
+            (Some(MediaKind::Image), Some(address)) => address::check("media.imageUrl", address),
             (_, Some(_)) => Err(FieldError::new("media.imageUrl", "goes only with type image")),
             _ if self.width.is_some() || self.height.is_some() => {
                 Err(FieldError::new("media.width", "and height go only with type image"))
@@ -463,7 +463,7 @@ impl JsonSchema for LayoutMedia {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let id = json!({"type": "string", "minLength": 1});
-        let url = json!({"type": "string", "minLength": 1, "maxLength": 2048, "pattern": rules::HTTP_ADDRESS});
+        let url = address::schema(generator);
         let side = json!({"type": "integer", "minimum": 1, "maximum": 16384});
         let variant = |properties: Value, required: &[&str]| json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
         let image = json!({"type": {"const": "image"}, "imageUrl": url, "width": side, "height": side, "sourceId": id});

@@ -107,6 +107,8 @@ pub struct Unreadable {
     pub index: usize,
     /// The record's id, if it has one.
     pub id: Option<String>,
+    /// Its name, if it has one.
+    pub name: Option<String>,
     /// Which field, and what is wrong with it.
     pub reason: String,
 }
@@ -162,10 +164,12 @@ impl<T> ReadList<T> {
     pub fn each(records: Vec<Value>, mut read: impl FnMut(usize, Value) -> Result<Option<T>, Unfit>) -> Self {
         let mut list = Self::default();
         for (index, record) in records.into_iter().enumerate() {
-            let id = record.get("id").and_then(Value::as_str).filter(|id| !id.is_empty()).map(str::to_owned);
+            let text =
+                |field: &str| record.get(field).and_then(Value::as_str).filter(|text| !text.is_empty()).map(str::to_owned);
+            let (id, name) = (text("id"), text("name"));
             match read(index, record) {
                 Ok(item) => list.items.extend(item),
-                Err(unfit) => list.unreadable.push(Unreadable { index, id, reason: unfit.to_string() }),
+                Err(unfit) => list.unreadable.push(Unreadable { index, id, name, reason: unfit.to_string() }),
             }
         }
         list

@@ -22,20 +22,6 @@ impl FieldError {
 /// The result of a check.
 pub type Checked = Result<(), FieldError>;
 
-/// What an address of media looks like: where a browser would find it.
-pub const HTTP_ADDRESS: &str = "^https?://[^/\\s]+/";
-
-/// An address of media: http or https, with a host and a path.
-pub fn http_address(field: &str, address: &str) -> Checked {
-    let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
-    let host = rest.and_then(|rest| rest.split_once('/')).map(|(host, _)| host);
-    if host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace)) {
-        return Ok(());
-    }
-    let found = super::plain(address, 80);
-    Err(FieldError::new(field, format!("must be an address that begins with https:// or http://, got \"{found}\"")))
-}
-
 /// A start on the playback timeline: 0..MAXINT.
 pub fn start(field: &str, start: PlaybackMs) -> Checked {
     within(field, start.0, 0, MAX_INT)

@@ -353,10 +353,14 @@ pub struct BackgroundMusic {
 }
 
 /// Body of `PUT V/background-music` (an extension of the local workspace): a source of the caller's or a track of the
-/// library.
+/// library; or neither, and a volume or a name for the music that is there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(extend("oneOf" = [{"required": ["presetId"]}, {"required": ["sourceId"]}]))]
+#[schemars(extend("oneOf" = [
+    {"required": ["presetId"]},
+    {"required": ["sourceId"]},
+    {"anyOf": [{"required": ["volume"]}, {"required": ["name"]}], "properties": {"presetId": false, "sourceId": false}},
+]))]
 pub struct SetBackgroundMusic {
     /// A source of kind audio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -365,7 +369,7 @@ pub struct SetBackgroundMusic {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     pub preset_id: Option<String>,
-    /// 0..1, default 0.3.
+    /// 0..1; default 0.3, or what the music has that is there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub volume: Option<f64>,
@@ -382,7 +386,11 @@ impl SetBackgroundMusic {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         match (&self.source_id, &self.preset_id) {
             (Some(_), None) | (None, Some(_)) => Ok(()),
-            (None, None) => Err(FieldError::new("sourceId", "or presetId is required")),
+            (None, None) if self.volume.is_some() || self.name.is_some() => Ok(()),
+            (None, None) => {
+                let problem = "or presetId is required, or else a volume or a name for the music that is there";
+                Err(FieldError::new("sourceId", problem))
+            }
             (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId exclude each other: send exactly one")),
         }
     }
@@ -490,7 +498,7 @@ pub struct VideoChange {
     pub view_count_enabled: Option<bool>,
     /// A picture instead of the first frame.
     #[serde(rename = "customThumbnailURL", default, skip_serializing_if = "Option::is_none")]
-    #[schemars(schema_with = "super::viewing::url_schema")]
+    #[schemars(schema_with = "super::address::schema")]
     pub custom_thumbnail_url: Option<String>,
     /// What viewers type with `linkScope` password, 1..255 characters; never answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,7 @@
 //! What viewers of a video may do and see: its settings for viewers, and its transcript as they read it.
 
 use super::{
+    address,
     open_enum::open_enum,
     playlist::LinkScope,
     rules::{self, Checked, FieldError, known},
@@ -135,21 +136,6 @@ impl ViewerChange {
         }
         known!("linkScope", self.link_scope)?;
         rules::each(self.default_playback_rate.as_ref(), |v| rules::number("defaultPlaybackRate", v, 0.5, 2.0))?;
-        rules::each(self.custom_thumbnail_url.as_ref(), |url| check_url("customThumbnailURL", &url))
+        rules::each(self.custom_thumbnail_url.as_ref(), |url| address::check("customThumbnailURL", &url))
     }
-}
-
-/// An address on the web, in printable ASCII, at most 2048 characters.
-fn check_url(field: &str, url: &str) -> Checked {
-    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let printable = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_graphic());
-    if rest.is_some_and(printable) && url.len() <= 2048 {
-        return Ok(());
-    }
-    Err(FieldError::new(field, format!("must be an address that begins with https:// or http://, got \"{url}\"")))
-}
-
-/// The schema of an address on the web.
-pub fn url_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    schemars::json_schema!({"type": "string", "maxLength": 2048, "pattern": "^https?://[!-~]+$"})
 }

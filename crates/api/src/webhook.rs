@@ -1,7 +1,7 @@
 //! Webhooks: endpoints, and the messages that are sent to them.
 
 use super::{
-    EndpointId, Extra, MessageId,
+    EndpointId, Extra, MessageId, address,
     lenient::{keeps_extra, keeps_nothing},
     open_enum::open_enum,
     rules::{self, Checked, FieldError},
@@ -171,18 +171,17 @@ pub struct Attempt {
     pub error: Option<String>,
 }
 
-fn url_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    schemars::json_schema!({
-        "type": "string", "minLength": 1, "maxLength": 2048,
-        "pattern": "^(https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.){1,5}[a-z]{2,20}|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$",
-        "description": "https, or http to this machine. What resolves to a private or link-local address is refused."
-    })
+fn url_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let mut schema = super::address::schema(generator);
+    let meaning = "https, or http to this machine. What resolves to a private or link-local address is refused.";
+    schema.insert("description".into(), meaning.into());
+    schema
 }
 
 impl CreateEndpoint {
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
-        rules::line("url", &self.url, 1, 2048)?;
+        address::check("url", &self.url)?;
         check_filter(self.filter_types.as_ref())
     }
 }
@@ -190,7 +189,7 @@ impl CreateEndpoint {
 impl ChangeEndpoint {
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
-        rules::each(self.url.as_ref(), |v| rules::line("url", &v, 1, 2048))?;
+        rules::each(self.url.as_ref(), |v| address::check("url", &v))?;
         check_filter(self.filter_types.as_ref())
     }
 }

@@ -32,5 +32,5 @@ pub use look::{Look, WordLook};
 pub use names::{Clash, FinalName, final_name};
 pub use proposal::{Proposal, proposals};
 pub use readback::{Difference, compared, differences};
-pub use reading::{Hurry, MOST_SPEED, SHORTEST_MS, reading_speed, too_fast};
+pub use reading::{Hurry, SHORTEST_MS, too_fast};
 pub use words_out::{ClipWords, Cue, Drawing, Format, ShownFont, ass_losses, cues, write};

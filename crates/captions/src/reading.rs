@@ -3,7 +3,7 @@
 use super::blocks::Block;
 
 /// The most characters a second that viewers read.
-pub const MOST_SPEED: f64 = 21.0;
+const MOST_SPEED: f64 = 21.0;
 /// The shortest time that a block can be read in.
 pub const SHORTEST_MS: i64 = 800;
 
@@ -12,7 +12,7 @@ pub const SHORTEST_MS: i64 = 800;
 pub enum Hurry {
     /// It is shown for less than [`SHORTEST_MS`]: for how long.
     Short(i64),
-    /// It has more than [`MOST_SPEED`] characters a second: how many.
+    /// It has more characters a second than viewers read: how many.
     Fast(f64),
 }
 
@@ -27,7 +27,7 @@ impl Hurry {
 }
 
 /// Characters a second of a block, with the spaces between its words.
-pub fn reading_speed(block: &Block<'_>) -> f64 {
+fn reading_speed(block: &Block<'_>) -> f64 {
     let letters = block.text().chars().count() as f64;
     letters * 1_000.0 / (block.to_ms - block.from_ms).max(1) as f64
 }

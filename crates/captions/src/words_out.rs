@@ -150,6 +150,8 @@ fn lines(text: &str) -> Vec<String> {
 pub struct Drawing<'a> {
     /// The font that its letters come from.
     pub font: ShownFont<'a>,
+    /// The file of that font, which goes into the file of cues: its name and its bytes; nothing where it is empty.
+    pub file: (&'a str, &'a [u8]),
     /// How far an outline reaches out of the letters.
     pub outline: f64,
     /// How far the shadow falls, to the right and down.
@@ -228,6 +230,24 @@ fn ass_boxed(word: &str, [r, g, b, a]: Rgba) -> String {
     format!("{{\\3c&H{b:02X}{g:02X}{r:02X}&\\3a&H{:02X}&}}{word}{{\\3a&HFF&}}", 255 - a)
 }
 
+/// A file inside an ASS file: each three bytes are four letters of six bits, from `!` on, in lines of 80.
+fn ass_attachment(bytes: &[u8], text: &mut String) {
+    let mut column = 0;
+    for chunk in bytes.chunks(3) {
+        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
+        let bits = (byte(0) << 16) | (byte(1) << 8) | byte(2);
+        for shift in [18, 12, 6, 0].into_iter().take(chunk.len() + 1) {
+            if column == 80 {
+                text.push('\n');
+                column = 0;
+            }
+            text.push(char::from(b'!' + ((bits >> shift) & 63) as u8));
+            column += 1;
+        }
+    }
+    text.push('\n');
+}
+
 fn ass_clock(time: VideoMs) -> String {
     // ASS counts hundredths of a second. Both ends are rounded alike, so adjacent cues stay adjacent.
     let hundredths = (time.0.max(0) + 5) / 10;
@@ -290,7 +310,7 @@ pub fn ass_losses(look: &Look, font: &ShownFont<'_>, line: f64) -> Vec<&'static 
     lost((font.height - line).abs() > 0.02, "the distance between lines");
     lost(
         !font.family.eq_ignore_ascii_case(look.family.trim()),
-        "the name of the font: it names the one that the picture is drawn with, which players need",
+        "the name of the font: it names and holds the one that the picture is drawn with",
     );
     let has_face = [400.0, 700.0].iter().any(|face: &f64| (look.weight - face).abs() < 0.5);
     lost(!has_face, "the weight, which is regular or bold");
@@ -336,6 +356,11 @@ fn ass(cues: &[Cue], look: &Look, canvas: SizePx, title: &str, drawing: &Drawing
         ass_color(edge),
         ass_color(behind),
     );
+    if let (name, [_, ..]) = drawing.file {
+        let _ = writeln!(text, "[Fonts]\nfontname: {name}");
+        ass_attachment(drawing.file.1, &mut text);
+        text.push('\n');
+    }
     text.push_str("[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n");
     let is_marked = look.style.word_level_highlights == Some(true);
     for cue in cues {
@@ -394,6 +419,7 @@ mod tests {
 
     /// A picture that breaks lines before every third word.
     const DRAWING: Drawing<'static> = Drawing {
+        file: ("", &[]),
         font: ShownFont { family: "Arial", height: 1.117_188, lower: 0.0 },
         outline: 0.06,
         shadow: 0.045,
@@ -494,12 +520,33 @@ mod tests {
         let losses = [
             "the blur of the shadow",
             "the distance between lines",
-            "the name of the font: it names the one that the picture is drawn with, which players need",
+            "the name of the font: it names and holds the one that the picture is drawn with",
             "the weight, which is regular or bold",
         ];
         assert_eq!(ass_losses(&mono, &ShownFont { family: "Arimo", height: 1.43, lower: 0.0 }, 1.2), losses);
         let boxed = ass_losses(&look(StyleName::Backdrop), &LATO, 1.2);
         assert!(boxed.contains(&"the rounded corners of the box") && !boxed.contains(&"the blur of the shadow"), "{boxed:?}");
+    }
+
+    #[test]
+    fn a_font_in_an_ass_file_is_the_same_bytes_again_in_lines_that_players_read() {
+        // As libass reads it: lines of at most 80 letters, four of them three bytes, two or three the rest.
+        let decoded = |text: &str| {
+            let mut bytes = Vec::new();
+            let letters: Vec<u32> = text.lines().flat_map(|line| line.bytes()).map(|letter| u32::from(letter - b'!')).collect();
+            for group in letters.chunks(4) {
+                let bits = (0..4).fold(0, |bits, index| (bits << 6) | group.get(index).copied().unwrap_or(0));
+                bytes.extend([16, 8, 0].map(|shift| (bits >> shift) as u8).into_iter().take(group.len() - 1));
+            }
+            bytes
+        };
+        for length in [1, 2, 3, 59, 60, 61, 1_000] {
+            let bytes: Vec<u8> = (0..length).map(|index: u32| (index * 37 + 11) as u8).collect();
+            let mut text = String::new();
+            ass_attachment(&bytes, &mut text);
+            assert!(text.lines().all(|line| line.len() <= 80 && line.bytes().all(|letter| (b'!'..=b'`').contains(&letter))));
+            assert_eq!(decoded(&text), bytes);
+        }
     }
 
     #[test]

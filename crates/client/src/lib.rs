@@ -12,10 +12,10 @@ mod workspace;
 
 pub use budget::{Priority, RateLimit};
 pub use routes::{BoxError, Identity};
-pub use transport::MediaRange;
+pub use transport::{MediaRange, RawCall};
 
 use cutroom_api::{
-    ApiError, ClipId, VideoId,
+    ApiError, ClipId, PlaylistId, VideoId,
     batch::{Batch, BatchAnswer},
     bounded_ms,
     clip::Clip,
@@ -115,8 +115,13 @@ impl Client {
 
     /// Sends one call unchanged; `path` starts with `/v1` and holds its own query.
     pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value, ApiError> {
+        self.call(&RawCall { method, path, body, key, ..RawCall::default() }).await
+    }
+
+    /// Sends one call unchanged, with what else somebody wants of it.
+    pub async fn call(&self, call: &RawCall<'_>) -> Result<Value, ApiError> {
         let fresh = self.write_key();
-        self.transport.raw(method, path, body, key.unwrap_or(&fresh)).await
+        self.transport.raw(call, call.key.unwrap_or(&fresh)).await
     }
 
     /// One page of the workspace's videos, most recently updated first.
@@ -144,6 +149,34 @@ impl Client {
     /// Reads one video.
     pub async fn video(&self, video: &VideoId) -> Result<Video, ApiError> {
         self.one(&["videos", video.as_str()], "video").await
+    }
+
+    /// One page of the videos of a playlist.
+    pub async fn videos_on(
+        &self,
+        playlist: &PlaylistId,
+        cursor: Option<&str>,
+    ) -> Result<(ReadList<Video>, Pagination), ApiError> {
+        let mut query = vec![("limit", "100".to_owned()), ("playlistId", playlist.as_str().to_owned())];
+        query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
+        let answer = self.transport.get(&["videos"], &query).await?;
+        let pagination = Pagination::of(&answer);
+        Ok((self.records(answer, &["videos"])?, pagination))
+    }
+
+    /// The record of a video as the service answers it, to be shown: nothing is read of it, and nothing left out.
+    pub async fn video_as_answered(&self, video: &VideoId) -> Result<Value, ApiError> {
+        self.as_answered(&["videos", video.as_str()], "video").await
+    }
+
+    /// The record of a playlist as the service answers it.
+    pub async fn playlist_as_answered(&self, playlist: &PlaylistId) -> Result<Value, ApiError> {
+        self.as_answered(&["playlists", playlist.as_str()], "playlist").await
+    }
+
+    async fn as_answered(&self, path: &[&str], wrapper: &str) -> Result<Value, ApiError> {
+        let answer = self.transport.get(path, &[]).await?;
+        lenient::record_in(answer, &[wrapper]).map_err(|unfit| self.unreadable(&unfit))
     }
 
     /// All clips of a video, in playing order.

@@ -42,6 +42,24 @@ pub struct MediaRange {
     pub to: Option<u64>,
 }
 
+/// One call as somebody wrote it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RawCall<'a> {
+    /// The method of HTTP.
+    pub method: &'a str,
+    /// The path with its query; it starts with `/v1`.
+    pub path: &'a str,
+    /// The JSON body.
+    pub body: Option<&'a Value>,
+    /// The Idempotency-Key of a write; a new one if none is given.
+    pub key: Option<&'a str>,
+    /// The revision of If-Match.
+    pub revision: Option<u64>,
+    /// Whether a call whose answer was lost is sent again, under the same key: right for reads, and for writes of which the caller
+    /// knows that the service takes the key.
+    pub repeats_lost: bool,
+}
+
 /// Sends calls to one service with one key. Of the calls, a handful are on their way at a time, whoever makes them; media is
 /// not counted, because ffmpeg may hold its streams for as long as a video plays.
 #[derive(Clone)]
@@ -204,9 +222,10 @@ impl Transport {
     }
 
     /// Sends one call unchanged, for the command line: the path holds its own query.
-    pub async fn raw(&self, method: &str, path: &str, body: Option<&Value>, idempotency: &str) -> Result<Value, ApiError> {
+    pub async fn raw(&self, call: &RawCall<'_>, idempotency: &str) -> Result<Value, ApiError> {
+        let path = call.path;
         let refuse = |reason: &str| ApiError::Address { address: path.to_owned(), reason: reason.to_owned() };
-        let method: Method = method.parse().map_err(|_| refuse("the method is not one of HTTP"))?;
+        let method: Method = call.method.parse().map_err(|_| refuse("the method is not one of HTTP"))?;
         let url = self.base.join(path.trim_start_matches('/')).map_err(|error| refuse(&error.to_string()))?;
         if url.origin() != self.base.origin() || !url.path().starts_with(self.base.path()) {
             return Err(refuse("it leads away from the workspace"));
@@ -217,12 +236,17 @@ impl Transport {
             if writes {
                 request = request.header("Idempotency-Key", idempotency);
             }
-            Ok(match body {
+            if let Some(revision) = call.revision {
+                request = request.header("If-Match", format!("\"{revision}\""));
+            }
+            Ok(match call.body {
                 Some(body) => request.json(body),
                 None => request,
             })
         };
-        self.retrying((&method, url.path()), build, not_executed).await
+        let may_repeat =
+            |error: &ApiError| not_executed(error) || (call.repeats_lost && matches!(error, ApiError::NoAnswer { .. }));
+        self.retrying((&method, url.path()), build, may_repeat).await
     }
 
     async fn retrying(

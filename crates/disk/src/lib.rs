@@ -200,7 +200,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Not every system can sync a folder; where it can, what was renamed in it is on disk too.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder).and_then(|folder| folder.sync_all()).or_else(|error| if cfg!(unix) { Err(error) } else { Ok(()) })
 }
 

@@ -21,7 +21,7 @@ use std::{
 };
 
 /// The name of the lock in a folder of journals.
-const LOCK: &str = "media.lock";
+pub const LOCK: &str = "media.lock";
 /// How long a lock is waited for. It is held for the time of a write or of a deletion, not of an edit.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often the lock is tried.

@@ -6,7 +6,7 @@
 use crate::api::{
     captions::{ApplyPreset, Preset},
     rules::FieldError,
-    video::{ReplaceChapters, SetBackgroundMusic, Video, VideoChange},
+    video::{BackgroundMusic, ReplaceChapters, SetBackgroundMusic, Video, VideoChange},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -167,13 +167,8 @@ impl VideoFields {
             };
             fields.insert(CHAPTERS.into(), chapters.iter().map(chapter).collect());
         }
-        let music = video.background_music.as_ref().map(|music| {
-            // The rest of an address may be another with every answer.
-            let path = music.url.split_once("://").map_or(music.url.as_str(), |(_, rest)| rest);
-            let path = path.find('/').and_then(|slash| path.get(slash..)).unwrap_or(path);
-            let track = path.split(['?', '#']).next().unwrap_or_default();
-            json!({"track": track, "volume": music.volume, "name": music.name})
-        });
+        let music = video.background_music.as_ref();
+        let music = music.map(|music| json!({"track": track_of(&music.url), "volume": music.volume, "name": music.name}));
         fields.insert(MUSIC.into(), music.unwrap_or_default());
         Self(fields)
     }
@@ -208,7 +203,9 @@ impl VideoFields {
             }
         }
         let music = self.0.get(MUSIC).and_then(Value::as_object).map(|chosen| {
-            let mut music = video.background_music.as_ref().map(object).unwrap_or_default();
+            // The address and the length are those of the same music alone.
+            let is_same = |music: &&BackgroundMusic| chosen.get("track").and_then(Value::as_str) == Some(track_of(&music.url));
+            let mut music = video.background_music.as_ref().filter(is_same).map(object).unwrap_or_default();
             for known in ["volume", "name"] {
                 music.extend(chosen.get(known).map(|value| (known.to_owned(), value.clone())));
             }
@@ -242,8 +239,11 @@ impl VideoFields {
         }
         match other(MUSIC) {
             Some(Value::Null) => steps.push(VideoStep::RemoveMusic),
-            Some(music) => steps.extend(music_body(music).map(VideoStep::SetMusic)),
-            None => {}
+            // Music of which only the address is known can be changed where it is, and not be set again elsewhere.
+            Some(music) if names_source(music) || is_same_track(Some(music), self.0.get(MUSIC)) => {
+                steps.extend(music_body(music).map(VideoStep::SetMusic));
+            }
+            Some(_) | None => {}
         }
         steps
     }
@@ -328,11 +328,22 @@ impl VideoEdit {
         Self::of_field(CHAPTERS, object(&chapters).remove(CHAPTERS).unwrap_or_default())
     }
 
-    /// Other music.
+    /// Other music; or, where it names neither a source nor a track of the library, another volume or name of what is there.
     pub fn set_music(music: &SetBackgroundMusic) -> Self {
         let mut value = object(music);
-        value.entry("volume").or_insert_with(|| MUSIC_VOLUME.into());
+        if music.source_id.is_some() || music.preset_id.is_some() {
+            value.entry("volume").or_insert_with(|| MUSIC_VOLUME.into());
+        }
         Self::of_field(MUSIC, value.into())
+    }
+
+    /// Another volume, or another name, of the music that `fields` have; nothing where there is no music.
+    pub fn change_music(fields: &VideoFields, volume: Option<f64>, name: Option<String>) -> Option<Self> {
+        let mut music = fields.0.get(MUSIC).filter(|music| music.is_object())?.clone();
+        let known = music.as_object_mut()?;
+        known.extend(volume.map(|volume| ("volume".to_owned(), volume.into())));
+        known.extend(name.map(|name| ("name".to_owned(), name.into())));
+        Some(Self::of_field(MUSIC, music))
     }
 
     /// No music.
@@ -464,7 +475,7 @@ impl VideoEdit {
     pub(super) fn fits(&self, base: &VideoFields) -> Result<(), FieldError> {
         match self.set.get(MUSIC) {
             Some(music)
-                if !music.is_null() && music_body(music).is_none() && !is_same(MUSIC, Some(music), base.0.get(MUSIC)) =>
+                if music.get("track").is_some() && !names_source(music) && !is_same_track(Some(music), base.0.get(MUSIC)) =>
             {
                 let problem = "cannot be set again: the service does not say what it was made of. Choose it anew";
                 Err(FieldError::new(MUSIC, problem))
@@ -476,7 +487,19 @@ impl VideoEdit {
     /// Changes the fields.
     pub(super) fn apply(&self, fields: &mut VideoFields) {
         fields.0.retain(|field, _| !self.unset.contains(field));
-        fields.0.extend(self.set.clone());
+        for (field, value) in &self.set {
+            let mut value = value.clone();
+            if field == MUSIC && is_of_music_there(&value) {
+                // Of the music that is there, only what is said is another.
+                let said = value.as_object().cloned().unwrap_or_default();
+                value = fields.0.get(MUSIC).cloned().unwrap_or_default();
+                match value.as_object_mut() {
+                    Some(music) => music.extend(said),
+                    None => continue,
+                }
+            }
+            fields.0.insert(field.clone(), value);
+        }
     }
 
     /// What takes the fields back to how they are now.
@@ -547,12 +570,34 @@ fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// The body that sets music, of what names a source or a track of the library.
+/// The body that sets music, or changes the music that is there where it names no source and no track of the library.
 fn music_body(music: &Value) -> Option<SetBackgroundMusic> {
     let mut fields = music.as_object()?.clone();
     fields.remove("track");
-    let names_one = ["sourceId", "presetId"].iter().any(|name| fields.contains_key(*name));
-    if names_one { read(&fields.into()) } else { None }
+    read(&fields.into())
+}
+
+/// Whether music says what it is made of: a source, or a track of the library.
+fn names_source(music: &Value) -> bool {
+    ["sourceId", "presetId"].iter().any(|name| music.get(name).is_some())
+}
+
+/// Whether a value changes the music that is there, whatever it is.
+fn is_of_music_there(music: &Value) -> bool {
+    music.is_object() && !names_source(music) && music.get("track").is_none()
+}
+
+/// Where music lies: the part of its address that is the same with every answer.
+fn track_of(url: &str) -> &str {
+    let path = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let path = path.find('/').and_then(|slash| path.get(slash..)).unwrap_or(path);
+    path.split(['?', '#']).next().unwrap_or_default()
+}
+
+/// Whether two values are the same music by its address, however loud.
+fn is_same_track(a: Option<&Value>, b: Option<&Value>) -> bool {
+    let track = |music: Option<&Value>| music.and_then(|music| music.get("track")).cloned();
+    track(a).is_some_and(|a| track(b) == Some(a))
 }
 
 /// Whether two values of a field are the same. Null and no value are: neither says anything.
@@ -563,7 +608,7 @@ fn is_same(field: &str, a: Option<&Value>, b: Option<&Value>) -> bool {
         PRESET => a.get("presetId") == b.get("presetId"),
         MUSIC => {
             let made_of = |music: &Value| ["sourceId", "presetId"].map(|name| music.get(name).cloned());
-            let (has_a, has_b) = (music_body(a).is_some(), music_body(b).is_some());
+            let (has_a, has_b) = (names_source(a), names_source(b));
             // Music that was chosen here is compared by its source, music that the service answered by its address.
             let same_track = if has_a && has_b { made_of(a) == made_of(b) } else { a.get("track") == b.get("track") };
             same_track && is_equal(part(a, "volume"), part(b, "volume")) && is_same_name(a, b)
@@ -701,6 +746,35 @@ mod tests {
         let back = set("music:calm").inverse(&read);
         assert!(back.fits(&read).is_ok(), "it is there still");
         assert_eq!(back.fits(&VideoFields::of(&video(json!({})))).unwrap_err().field, "backgroundMusic");
+    }
+
+    #[test]
+    fn music_of_which_only_the_address_is_known_gets_another_volume_where_it_is() {
+        let read = VideoFields::of(&video(music("https://h/a/b", 0.5)));
+        let louder = VideoEdit::change_music(&read, Some(0.9), None).unwrap();
+        assert!(louder.fits(&read).is_ok() && louder.check().is_ok());
+        let mut view = read.clone();
+        louder.apply(&mut view);
+        let steps = read.steps_to(&view);
+        let [VideoStep::SetMusic(sent)] = &steps[..] else { panic!("{steps:?}") };
+        assert_eq!(
+            (&sent.source_id, &sent.preset_id, sent.volume, sent.name.as_deref()),
+            (&None, &None, Some(0.9), Some("Tune"))
+        );
+        // What the request amounts to leaves the music what it is.
+        let mut saved = read.clone();
+        steps[0].edit().apply(&mut saved);
+        assert_eq!(saved, view);
+        let now = VideoFields::of(&video(music("https://other/a/b?new", 0.9)));
+        assert!(steps[0].has_landed(&read, &now) && !steps[0].has_landed(&read, &read));
+        assert!(saved.steps_to(&now).is_empty());
+        // Other music came in its place: it is not made louder instead.
+        let other = VideoFields::of(&video(music("https://h/another", 0.5)));
+        assert!(other.steps_to(&view).is_empty());
+        assert_eq!(louder.fits(&other).unwrap_err().field, "backgroundMusic");
+        assert!(VideoEdit::change_music(&VideoFields::of(&video(json!({}))), Some(0.1), None).is_none());
+        let too_loud = VideoEdit::change_music(&read, Some(1.5), None).unwrap();
+        assert_eq!(too_loud.check().unwrap_err().field, "volume");
     }
 
     #[test]

@@ -21,10 +21,10 @@ mod verdict;
 
 pub use check::{check, ordered};
 pub use compare::{Change, Changes, compare};
-pub use facts::{ClipFacts, Known, SETTLE_MS, Sight, Stretch};
+pub use facts::{ClipFacts, Known, Sight, Stretch};
 pub use finding::{ClipState, Finding, Kind, Report, Severity};
 pub use folded::{Line, MANY, folded};
-pub use geometry::{is_cut_off, overlap, rect};
+pub use geometry::{overlap, rect};
 pub use page::{Page, Unreadable, Window};
 pub use picture::{DetectedFace, DetectedFrame, PictureCheck, PictureVerdict, against_picture, moments};
 pub use presence::{NoSample, Presence, Span};

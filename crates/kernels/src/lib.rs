@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
+mod bitmap;
 mod blend;
 mod blur;
 mod faces;
@@ -14,11 +15,12 @@ mod sample;
 pub mod stretch;
 mod yuv;
 
+pub use bitmap::Bitmap;
 pub use blend::{Layer, blend, covered, dim_outside, draw_layer, fill_shape};
 pub use blur::{blur, blur_inside};
 pub use faces::{DetectedFace, LEAST_CONFIDENCE, faces_in};
 pub use halve::halved;
-pub use pixels::{LONGEST_SIDE, Pixels, over_255, premultiplied};
+pub use pixels::{LONGEST_SIDE, Pixels, premultiplied};
 pub use rect::Rect;
 pub use rounded::Rounded;
 pub use sample::sample;

@@ -26,10 +26,3 @@ pub async fn encode(args: Vec<OsString>, folder: &Path, mut progress: impl FnMut
     })
     .await
 }
-
-/// Runs ffmpeg in a folder with arguments that end in `-`, and returns its output: one small file.
-pub async fn encode_small(args: Vec<OsString>, folder: &Path) -> Result<Vec<u8>, MediaError> {
-    let mut output = Vec::new();
-    stream(Program::Ffmpeg, args, Some(folder), Duration::from_secs(60), |chunk| output.extend_from_slice(chunk)).await?;
-    Ok(output)
-}

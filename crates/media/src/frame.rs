@@ -5,42 +5,14 @@
 
 use super::child::{MediaError, Program, protocols, run_with_notes};
 use crate::timeline::FrameSpan;
-use std::{ffi::OsString, sync::Arc, time::Duration};
-
-/// A picture: RGBA, 8 bits per channel, rows from the top.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Frame {
-    /// Width in pixels.
-    pub width: usize,
-    /// Height in pixels.
-    pub height: usize,
-    /// `width * height * 4` bytes.
-    pub rgba: Vec<u8>,
-}
-
-impl Frame {
-    /// A copy half as wide and high: each pixel is the mean of four.
-    #[must_use]
-    pub fn halved(&self) -> Self {
-        let rgba = cutroom_kernels::halved(&self.rgba, self.width, self.height);
-        Self { width: (self.width / 2).max(1), height: (self.height / 2).max(1), rgba }
-    }
-
-    /// Four copies, each half as wide and high as the one before it.
-    pub fn smaller(frame: &Arc<Self>) -> [Arc<Self>; 4] {
-        let mut last = frame.clone();
-        std::array::from_fn(|_| {
-            last = Arc::new(last.halved());
-            last.clone()
-        })
-    }
-}
+use cutroom_kernels::Bitmap;
+use std::{ffi::OsString, time::Duration};
 
 /// The frame shown at `at_ms` of a source, scaled to `size`, and its interval. `address` is a file or an http(s) address.
 /// Without a time, as for a still image, it is the first picture.
 ///
 /// Before the first frame, the first one is shown; after the last one, the last.
-pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<(Frame, Option<FrameSpan>), MediaError> {
+pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Result<(Bitmap, Option<FrameSpan>), MediaError> {
     let (width, height) = size;
     let output = Output {
         scale: format!("scale={width}:{height}"),
@@ -51,7 +23,7 @@ pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Re
     if rgba.len() as u64 != output.limit {
         return Err(MediaError::Unreadable("it holds no picture".into()));
     }
-    Ok((Frame { width: width as usize, height: height as usize, rgba }, span))
+    Ok((Bitmap { width: width as usize, height: height as usize, rgba }, span))
 }
 
 /// The picture at a time through filters that make raw RGBA of `bytes` bytes of it.
@@ -65,7 +37,7 @@ pub async fn fitted_frame_at(
     address: &str,
     at_ms: Option<i64>,
     within: (u32, u32),
-) -> Result<(Frame, Option<FrameSpan>), MediaError> {
+) -> Result<(Bitmap, Option<FrameSpan>), MediaError> {
     let (width, height) = within;
     let output = Output {
         scale: fitted(within),
@@ -81,14 +53,14 @@ pub async fn fitted_frame_at(
 const PAM_HEADER: u64 = 128;
 
 /// A picture of the PAM format: lines of a name and a value up to `ENDHDR`, then red, green, blue, alpha of each pixel.
-fn from_pam(pam: &[u8]) -> Option<Frame> {
+fn from_pam(pam: &[u8]) -> Option<Bitmap> {
     let mark = b"ENDHDR\n";
     let end = pam.windows(mark.len()).take(PAM_HEADER as usize).position(|bytes| bytes == mark)?;
     let header = std::str::from_utf8(pam.get(..end)?).ok()?;
     let value = |name: &str| header.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<usize>().ok());
     let (width, height) = (value("WIDTH")?, value("HEIGHT")?);
     let rgba = pam.get(end + mark.len()..)?.to_vec();
-    (value("DEPTH") == Some(4) && rgba.len() == width.checked_mul(height)?.checked_mul(4)?).then_some(Frame {
+    (value("DEPTH") == Some(4) && rgba.len() == width.checked_mul(height)?.checked_mul(4)?).then_some(Bitmap {
         width,
         height,
         rgba,

@@ -63,6 +63,26 @@ const FACES: [(&str, &[u8]); 8] = [
     ("Arimo", include_bytes!("../../../assets/fonts/Arimo-Bold.ttf")),
 ];
 
+/// Fonts of one weight for players that know no variable ones, by their family and whether they are bold.
+const STATIC: [(&str, bool, &str, &[u8]); 8] = [
+    ("Inter", false, "Inter-Regular.ttf", include_bytes!("../../../assets/fonts/Inter-StaticRegular.ttf")),
+    ("Inter", true, "Inter-Bold.ttf", include_bytes!("../../../assets/fonts/Inter-StaticBold.ttf")),
+    ("Lato", false, "Lato-Regular.ttf", FACES[1].1),
+    ("Lato", true, "Lato-Bold.ttf", FACES[2].1),
+    ("Gelasio", false, "Gelasio-Regular.ttf", FACES[4].1),
+    ("Gelasio", true, "Gelasio-Bold.ttf", FACES[5].1),
+    ("Arimo", false, "Arimo-Regular.ttf", FACES[6].1),
+    ("Arimo", true, "Arimo-Bold.ttf", FACES[7].1),
+];
+
+/// The file of the font that letters of a family are drawn with, regular or bold, to be given away with a text: its name and its
+/// bytes. Its licence allows that.
+pub fn font_file(family: &str, is_bold: bool) -> (&'static str, &'static [u8]) {
+    let family = shown_as(family);
+    let found = STATIC.iter().find(|(name, bold, ..)| *name == family && *bold == is_bold);
+    found.map_or(("DelaGothicOne-Regular.ttf", FACES[3].1), |(.., name, bytes)| (*name, *bytes))
+}
+
 /// Families that are shown as another one.
 const SUBSTITUTES: [(&str, &str); 2] = [("Georgia", "Gelasio"), ("Arial", "Arimo")];
 

@@ -17,12 +17,13 @@ mod tests;
 
 pub use boxes::letter_boxes;
 pub use cutroom_kernels::{
-    Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample, to_yuv420,
+    Bitmap, Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample, to_yuv420,
 };
 pub use fill::fill;
 pub use fonts::{
-    ExtraFont, FontBytes, Fonts, FoundFonts, LineHeights, OwnFont, is_invisible, line_heights, own_fonts_of, substitution,
+    ExtraFont, FontBytes, Fonts, FoundFonts, LineHeights, OwnFont, font_file, is_invisible, line_heights, own_fonts_of,
+    substitution,
 };
 pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};
-pub use letters::{Drawn, Measured, Output, caption, measure_caption, measure_text, text};
+pub use letters::{Drawn, Measured, Output, caption, measure_caption, text};
 pub use shapes::{LabelledBox, draw_boxes, shadow};

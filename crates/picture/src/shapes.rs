@@ -1,6 +1,6 @@
 //! Shadows under layers, and boxes with labels.
 
-use super::{Drawn, Fonts, Output, Pixels, Rounded, blend, blur, fill_shape, measure_text, text};
+use super::{Drawn, Fonts, Output, Pixels, Rounded, blend, blur, fill_shape, letters::measure_text, text};
 use crate::stage::{
     Rect,
     compose::{Align, Letters, Plate, Rgba, Shadow, TextBlock},

@@ -1,6 +1,6 @@
 //! What letters and shapes promise, on the pixels themselves.
 
-use super::*;
+use super::{letters::measure_text, *};
 use crate::stage::{
     Rect,
     compose::{Align, Border, CaptionBlock, CaptionWord, Fill, Letters, Plate, Rgba, Shadow, TextBlock},

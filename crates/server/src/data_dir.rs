@@ -103,12 +103,7 @@ impl DataDir {
                 return Err(OpenError::Damaged { path: root.join(ownership::DATABASE), reason });
             }
         }
-        let lock_path = root.join("lock");
-        let lock = disk::open(&lock_path, disk::private_file().create(true).truncate(false).write(true));
-        let lock = lock.map_err(io(&lock_path))?;
-        if !disk::try_lock(&lock).map_err(io(&lock_path))? {
-            return Err(OpenError::InUse(root.to_owned()));
-        }
+        let lock = Self::lock(root)?;
         let data = Self { root: root.to_owned(), journals: Vec::new(), published: AtomicBool::new(false), _lock: lock };
         ownership::mark(root).map_err(io(root))?;
         // The process that locked the folder before has ended, and with it the server at this address: whatever listens
@@ -122,6 +117,14 @@ impl DataDir {
             disk::private_folder(&folder).map_err(io(&folder))?;
         }
         Ok(data)
+    }
+
+    /// Locks a folder that is there, whatever it holds, and changes nothing else in it: nobody opens it while the file lives.
+    pub fn lock(root: &Path) -> Result<File, OpenError> {
+        let path = root.join("lock");
+        let failed = |reason| OpenError::Io { path: path.clone(), reason };
+        let lock = disk::open(&path, disk::private_file().create(true).truncate(false).write(true)).map_err(failed)?;
+        if disk::try_lock(&lock).map_err(failed)? { Ok(lock) } else { Err(OpenError::InUse(root.to_owned())) }
     }
 
     /// Removes unfinished files of a crash, to which nothing refers. Called once the database is known to be ours, and only

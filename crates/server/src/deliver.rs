@@ -3,16 +3,14 @@
 use crate::{
     api::webhook::{Attempt, DeliveryState},
     clock,
+    signature::SigningKey,
     store::{DueDelivery, Record, RecordKind, Store},
 };
-use base64::{Engine, prelude::BASE64_STANDARD};
-use hmac::{Hmac, KeyInit, Mac};
 use reqwest::{
     Url,
     dns::{Addrs, Name, Resolve, Resolving},
 };
 use serde_json::Value;
-use sha2::Sha256;
 use std::{
     collections::HashMap,
     net::{IpAddr, Ipv6Addr, SocketAddr},
@@ -28,6 +26,8 @@ use tokio::{
 const RETRY_DELAYS: [i64; 7] = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
 /// How long an endpoint may take to answer.
 const ENDPOINT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a forwarded message may take: less than the sender of the original waits.
+const FORWARD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most endpoints of a workspace, and so the most concurrent deliveries: each endpoint has its own queue.
 pub const MOST_ENDPOINTS: usize = 50;
 /// How often the outbox is checked for retries that came due without a change.
@@ -79,7 +79,7 @@ pub fn check_target(url: &str, allow_private: bool) -> Result<(), String> {
         return Err("must not hold a user name or a password".into());
     }
     let literal = host.parse::<IpAddr>().ok();
-    let local = host == "localhost" || literal.is_some_and(|address| address.is_loopback());
+    let local = is_localhost(&host) || literal.is_some_and(|address| address.is_loopback());
     match parsed.scheme() {
         "https" => {}
         "http" if local || allow_private => {}
@@ -89,6 +89,11 @@ pub fn check_target(url: &str, allow_private: bool) -> Result<(), String> {
         return Err(format!("must not go to {host}: it is not a public address"));
     }
     Ok(())
+}
+
+/// Whether a name is that of this machine, also where it ends with the dot of the root.
+fn is_localhost(host: &str) -> bool {
+    host.strip_suffix('.').unwrap_or(host) == "localhost"
 }
 
 /// Resolves host names and drops every forbidden address, so that the checked address is the one that is connected to.
@@ -207,35 +212,103 @@ async fn send(client: &reqwest::Client, due: &DueDelivery, allow_private: bool) 
         return (None, Some(format!("the url {problem}")));
     }
     let timestamp = (clock::now_ms() / 1000).to_string();
-    let Some(signature) = sign(&due.secret, &due.message, &timestamp, &due.body) else {
+    let key = SigningKey::read(&due.secret);
+    let Some(headers) = key.and_then(|key| signed_headers(&key, &due.message, &timestamp, due.body.as_bytes())) else {
         return (None, Some("the endpoint's secret is damaged".into()));
     };
     let mut request = client.post(&due.url).header("content-type", "application/json").body(due.body.clone());
-    for family in ["webhook", "svix"] {
-        request = request
-            .header(format!("{family}-id"), &due.message)
-            .header(format!("{family}-timestamp"), &timestamp)
-            .header(format!("{family}-signature"), &signature);
+    for (name, value) in headers {
+        request = request.header(name, value);
     }
     match request.send().await {
         Ok(answer) => (Some(answer.status().as_u16()), None),
         Err(error) if error.is_timeout() => (None, Some(format!("no answer within {} s", ENDPOINT_TIMEOUT.as_secs()))),
-        Err(error) => {
-            let mut cause: &dyn std::error::Error = &error;
-            while let Some(source) = cause.source() {
-                cause = source;
-            }
-            (None, Some(cause.to_string()))
+        Err(error) => (None, Some(cause(&error))),
+    }
+}
+
+/// Sends messages on to one address: what a receiver on this machine forwards, or sends again.
+pub struct Forward {
+    client: reqwest::Client,
+    url: Url,
+}
+
+/// Why messages are not sent on to an address.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotForwarded {
+    /// Its host is not this machine.
+    #[error("{0} is not this machine, and events hold what is in the workspace")]
+    Elsewhere(String),
+    /// It is no address of a receiver.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+impl Forward {
+    /// A way to an address: of this machine, or of any that messages may go to where `anywhere` says so. Redirects are not followed.
+    pub fn new(url: &str, anywhere: bool) -> Result<Self, NotForwarded> {
+        let wrong = |problem: String| NotForwarded::Wrong(problem);
+        let url = Url::parse(url).map_err(|error| wrong(format!("it is not an address: {error}")))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(wrong(format!("it must be http or https, got {}", url.scheme())));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(wrong("it must not hold a user name or a password".into()));
+        }
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let is_local = is_localhost(host) || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        if !is_local && !anywhere {
+            return Err(NotForwarded::Elsewhere(host.to_owned()));
+        }
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .user_agent(concat!("cutroom-webhooks/", env!("CARGO_PKG_VERSION")))
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .timeout(FORWARD_TIMEOUT);
+        let here = [IpAddr::from([127, 0, 0, 1]), IpAddr::from(Ipv6Addr::LOCALHOST)].map(|ip| SocketAddr::new(ip, 0));
+        let client = client.resolve_to_addrs("localhost", &here).resolve_to_addrs("localhost.", &here);
+        let client = client.build().map_err(|error| wrong(error.to_string()))?;
+        Ok(Self { client, url })
+    }
+
+    /// The address, without its query.
+    pub fn address(&self) -> String {
+        let mut url = self.url.clone();
+        url.set_query(None);
+        url.set_fragment(None);
+        url.to_string()
+    }
+
+    /// Sends a message with its headers; answers the status, or why there is none.
+    pub async fn send(&self, headers: &[(String, String)], body: Vec<u8>) -> Result<u16, String> {
+        let mut request = self.client.post(self.url.clone()).header("content-type", "application/json").body(body);
+        for (name, value) in headers {
+            request = request.header(name, value);
+        }
+        match request.send().await {
+            Ok(answer) => Ok(answer.status().as_u16()),
+            Err(error) if error.is_timeout() => Err(format!("no answer within {} s", FORWARD_TIMEOUT.as_secs())),
+            Err(error) => Err(cause(&error)),
         }
     }
 }
 
-/// The Standard Webhooks signature of a message.
-fn sign(secret: &str, id: &str, timestamp: &str, body: &str) -> Option<String> {
-    let key = BASE64_STANDARD.decode(secret.strip_prefix("whsec_")?).ok()?;
-    let mut mac = Hmac::<Sha256>::new_from_slice(&key).ok()?;
-    mac.update(format!("{id}.{timestamp}.{body}").as_bytes());
-    Some(format!("v1,{}", BASE64_STANDARD.encode(mac.finalize().into_bytes())))
+/// The innermost cause, without the address.
+fn cause(error: &reqwest::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+/// The headers of a message, under the names of both families.
+pub fn signed_headers(key: &SigningKey, id: &str, timestamp: &str, body: &[u8]) -> Option<Vec<(String, String)>> {
+    let signature = key.sign(id, timestamp, body)?;
+    let parts = [("id", id), ("timestamp", timestamp), ("signature", &signature)];
+    let families = ["webhook", "svix"].into_iter();
+    Some(families.flat_map(|family| parts.map(|(name, value)| (format!("{family}-{name}"), value.to_owned()))).collect())
 }
 
 #[cfg(test)]
@@ -244,9 +317,14 @@ mod tests {
 
     #[test]
     fn messages_go_to_public_addresses_and_to_this_machine_alone() {
-        for good in
-            ["https://example.com/hook", "https://8.8.8.8/", "http://127.0.0.1:9/", "http://localhost/x", "http://[::1]:80/"]
-        {
+        for good in [
+            "https://example.com/hook",
+            "https://8.8.8.8/",
+            "http://127.0.0.1:9/",
+            "http://localhost/x",
+            "http://localhost./x",
+            "http://[::1]:80/",
+        ] {
             assert_eq!(check_target(good, false), Ok(()), "{good}");
         }
         for bad in [
@@ -277,15 +355,22 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_is_the_one_that_the_standard_shows() {
-        // From the Standard Webhooks specification's test vector.
-        let signed = sign(
-            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-            "msg_p5jXN8AQM9LWM0D4loKWxJek",
-            "1614265330",
-            r#"{"test": 2432232314}"#,
-        );
-        assert_eq!(signed.as_deref(), Some("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="));
+    fn events_are_forwarded_to_this_machine_unless_told_otherwise() {
+        let may = |url: &str, anywhere| Forward::new(url, anywhere).map(|forward| forward.address());
+        for local in [
+            "http://127.0.0.1:3000/hook?key=1",
+            "http://localhost:3000/hook",
+            "http://LOCALHOST.:3000/hook",
+            "https://[::1]:3000/hook",
+        ] {
+            assert!(may(local, false).is_ok_and(|address| address.ends_with("3000/hook")), "{local}");
+        }
+        for away in ["https://example.com/", "http://10.0.0.1/", "http://localhost.example.com/", "http://127.0.0.1.nip.io/"] {
+            assert!(may(away, false).is_err() && may(away, true).is_ok(), "{away}");
+        }
+        for bad in ["", "localhost:3000", "file:///etc/passwd", "http://u:p@127.0.0.1/"] {
+            assert!(may(bad, true).is_err(), "{bad}");
+        }
     }
 
     #[tokio::test]

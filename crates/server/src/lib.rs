@@ -17,17 +17,26 @@ mod data_dir;
 mod deliver;
 mod events;
 mod exporter;
+mod faults;
 mod http;
 mod listen;
 mod ownership;
 mod render;
 mod sample;
+mod signature;
+mod snapshot;
 mod space;
 mod store;
 mod supervise;
 
 pub use data_dir::{DataDir, OpenError, Served};
+pub use deliver::{Forward, NotForwarded, signed_headers};
+pub use faults::Faults;
 pub use http::openapi_document;
+pub use listen::{Limits, serve};
+pub use signature::{SigningKey, Untrusted};
+pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
+pub use store::Referred;
 
 use crate::{
     api::{ClipId, PlaybackMs, VideoId},
@@ -108,6 +117,15 @@ pub struct Server {
 impl Server {
     /// Opens the store, fills it with the sample if asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
+        Self::start_with(config, None).await
+    }
+
+    /// Like [`Self::start`], in practice mode: calls meet these faults. The folder should be one that nobody misses.
+    pub async fn start_practice(config: Config, faults: Faults) -> Result<Self, StartError> {
+        Self::start_with(config, Some(faults)).await
+    }
+
+    async fn start_with(config: Config, faults: Option<Faults>) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
         let listening = |reason| StartError::Listen { address: listen, reason };
         let listener = TcpListener::bind(listen).await.map_err(listening)?;
@@ -154,11 +172,12 @@ impl Server {
             exports: Arc::default(),
             analyses: Arc::default(),
             space: space.clone(),
+            practice: faults.map(faults::Practice::new),
             _data: data,
         });
         let (stop, stopped) = watch::channel(false);
         let app = http::router(workspace.clone());
-        let task = tokio::spawn(listen::serve(listener, app, stopped));
+        let task = tokio::spawn(listen::serve(listener, app, Limits::SERVER, stopped));
         let folders = exporter::Folders {
             media: workspace.media.clone(),
             derived: workspace.derived.clone(),

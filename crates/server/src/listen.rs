@@ -27,10 +27,20 @@ use tokio::{
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service;
 
-/// Concurrent connections. Further ones wait until one of these ends or makes room.
-const MOST_CONNECTIONS: u32 = 256;
-/// How long a request's head may take to arrive, and a connection may stay open without a request.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
+/// How many connections there are, and how long they may be idle.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Concurrent connections. Further ones wait until one of these ends or makes room.
+    pub connections: u32,
+    /// How long a request's head may take to arrive, and a connection may stay open without a request.
+    pub head: Duration,
+}
+
+impl Limits {
+    /// Those of a workspace's server.
+    pub const SERVER: Self = Self { connections: 256, head: Duration::from_secs(20) };
+}
+
 /// How long a caller may read nothing of its answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long running requests may take to finish after the server was asked to stop.
@@ -40,6 +50,10 @@ const GRACE: Duration = Duration::from_millis(250);
 /// How long a connection that was asked to make room may take before the next one is asked too.
 const LEAVING: Duration = Duration::from_millis(20);
 
+/// Marks an answer in whose place the connection ends.
+#[derive(Clone, Copy)]
+pub struct Dropped;
+
 /// Waits until the server is asked to stop.
 async fn stop_requested(stopped: &mut watch::Receiver<bool>) {
     // An error means that the handle was dropped, which also asks to stop.
@@ -47,8 +61,8 @@ async fn stop_requested(stopped: &mut watch::Receiver<bool>) {
 }
 
 /// Serves until the server is asked to stop, then lets running requests finish.
-pub async fn serve(listener: TcpListener, app: Router, mut stopped: watch::Receiver<bool>) {
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS as usize));
+pub async fn serve(listener: TcpListener, app: Router, limits: Limits, mut stopped: watch::Receiver<bool>) {
+    let room = Arc::new(Semaphore::new(limits.connections as usize));
     let seats = Seats::default();
     loop {
         let stream = tokio::select! {
@@ -70,10 +84,10 @@ pub async fn serve(listener: TcpListener, app: Router, mut stopped: watch::Recei
         };
         let Some(place) = place else { break };
         let seat = seats.add();
-        tokio::spawn(carry(stream, app.clone(), seat, place, stopped.clone()));
+        tokio::spawn(carry(stream, app.clone(), limits.head, (seat, place), stopped.clone()));
     }
     drop(listener);
-    if tokio::time::timeout(SHUTDOWN_TIMEOUT, room.acquire_many(MOST_CONNECTIONS)).await.is_err() {
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, room.acquire_many(limits.connections)).await.is_err() {
         tracing::warn!("requests were still running when the server stopped");
     }
 }
@@ -82,8 +96,8 @@ pub async fn serve(listener: TcpListener, app: Router, mut stopped: watch::Recei
 async fn carry(
     stream: TcpStream,
     app: Router,
-    seat: Occupied,
-    place: OwnedSemaphorePermit,
+    head_timeout: Duration,
+    (seat, place): (Occupied, OwnedSemaphorePermit),
     mut stopped: watch::Receiver<bool>,
 ) {
     // Small answers must not wait for the caller's acknowledgement.
@@ -91,15 +105,18 @@ async fn carry(
     let mut stream = TimeoutWriter::new(stream);
     stream.set_timeout(Some(WRITE_TIMEOUT));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
+    http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(64 << 10);
     let of_requests = seat.seat.clone();
     let service = service_fn(move |request: Request<Incoming>| {
         let busy = Busy::begin(of_requests.clone());
         let answering = app.clone().call(request);
         async move {
-            let answer = answering.await?;
+            let answer = answering.await.unwrap_or_else(|never: Infallible| match never {});
+            if answer.extensions().get::<Dropped>().is_some() {
+                return Err(std::io::Error::other("the answer is not sent"));
+            }
             busy.answered(answer.status());
-            Ok::<_, Infallible>(answer.map(|body| Answer { body, _busy: busy }))
+            Ok(answer.map(|body| Answer { body, _busy: busy }))
         }
     });
     let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream) as Pin<Box<_>>), service));

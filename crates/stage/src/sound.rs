@@ -9,7 +9,7 @@ mod tests;
 use crate::{
     api::{SourceId, VideoMs, item::Item},
     compose::SourceView,
-    timeline::{CutMap, Sequence},
+    timeline::{CutMap, PlacedSound, Sequence},
 };
 
 /// How long a sound fades where it begins, ends or is cut: equal power, so that a join has neither a click nor a hole.
@@ -91,6 +91,21 @@ pub struct Heard {
     pub fade_out_ms: i64,
     /// The length of one turn where it is repeated until its end.
     pub loop_ms: Option<i64>,
+}
+
+impl Heard {
+    /// The sound as the mixer takes it, which is the same when it is played and when it is exported.
+    pub fn placed(&self) -> PlacedSound {
+        PlacedSound {
+            bus: self.kind.index(),
+            span_ms: (self.start.0, self.end.0),
+            from_ms: self.from_ms,
+            gain: self.gain,
+            fades_ms: (self.fade_in_ms, self.fade_out_ms),
+            loop_ms: self.loop_ms,
+            is_effect: self.kind == SoundKind::Effect,
+        }
+    }
 }
 
 /// Everything that is heard of a video.

@@ -13,6 +13,7 @@ mod ripple;
 mod ruler_clock;
 mod sequence;
 mod snap;
+mod sound;
 mod timecode;
 
 pub use crate::api::{DurationMs, PlaybackMs, SourceMs, VideoMs, bounded_ms, bounded_seconds};
@@ -26,4 +27,5 @@ pub use ripple::{LaneItem, RippleChange, moved_along, rippled, room_before};
 pub use ruler_clock::RulerClock;
 pub use sequence::{ClipSpan, Sequence};
 pub use snap::{SnapKind, SnapPoint, Snapped, snap};
+pub use sound::PlacedSound;
 pub use timecode::{Amount, Clock, TimeError, TypedTime, read_time, timecode, timecode_precise};

@@ -1,10 +1,10 @@
 //! What came of what the user did, in one short sentence for those who do not see it.
 //!
 //! Every action goes through [`App::apply`], and so does every command: the state before is compared with the state behind it,
-//! and the difference is said. What there is to say of a command is a line of [`Command::says`], which the compiler asks for
-//! when a command is added; `Silence` is the one way to say nothing, with the reason. Notices, questions and what services
-//! report later are said here as well. The window tells assistive technology the sentence as a polite live region that is
-//! not drawn: nobody who sees the result reads it twice.
+//! and the difference is said. What there is to say of a command is the first line of its row, which the compiler asks for;
+//! `Silence` is the one way to say nothing, with the reason. Notices, questions and what services report later are said here
+//! as well. The window tells assistive technology the sentence as a polite live region that is not drawn: nobody who sees the
+//! result reads it twice.
 
 mod past;
 mod says;
@@ -37,6 +37,8 @@ impl Announcement {
 #[allow(clippy::struct_excessive_bools)]
 pub(super) struct Before {
     says: Says,
+    /// The command that is run.
+    command: Option<Command>,
     /// Why the command cannot run.
     refused: Option<String>,
     notices: u64,
@@ -55,16 +57,18 @@ pub(super) struct Before {
     scans: bool,
     measures: bool,
     message: Option<String>,
+    note: Option<String>,
     published: bool,
     dialog: Option<&'static str>,
     questions: usize,
 }
 
 impl Before {
-    fn of(state: &State, says: Says, refused: Option<String>) -> Self {
+    fn of(state: &State, says: Says, command: Option<Command>, refused: Option<String>) -> Self {
         let (faces, captions) = (&state.rooms.faces, &state.rooms.captions);
         Self {
             says,
+            command,
             refused,
             notices: state.notices.made(),
             steps: state.steps(),
@@ -81,6 +85,7 @@ impl Before {
             finding: faces.selected.clone(),
             scans: faces.running.is_some(),
             measures: captions.measuring.is_some(),
+            note: state.rooms.browser.note.as_ref().map(|note| note.text.clone()),
             message: captions.message.as_ref().map(|(text, _)| text.clone()),
             published: captions.publishing.readback.is_some(),
             dialog: state.dialog().map(super::Dialog::name),
@@ -95,11 +100,12 @@ impl App {
         if std::mem::replace(&mut self.announces, true) {
             return None;
         }
-        let refused = match action {
-            Action::Run(command) => self.state.why_not(*command),
-            _ => None,
+        let (command, refused) = match action {
+            Action::Run(command) => (Some(*command), self.state.why_not(*command)),
+            Action::Choose(command) => (Some(*command), None),
+            _ => (None, None),
         };
-        Some(Before::of(&self.state, action.says(), refused))
+        Some(Before::of(&self.state, action.says(), command, refused))
     }
 
     /// The state before events of the services.
@@ -107,7 +113,7 @@ impl App {
         if std::mem::replace(&mut self.announces, true) {
             return None;
         }
-        Some(Before::of(&self.state, Says::Nothing(Silence::Later), None))
+        Some(Before::of(&self.state, Says::Nothing(Silence::Later), None, None))
     }
 
     /// Says what came of it.

@@ -40,7 +40,7 @@ fn result(before: &Before, state: &State) -> Option<String> {
             let to = to.0.min(session.ruler_length().0);
             format!("{} in view, from {} to {}", timecode((to - from.0).max(0)), timecode(from.0.max(0)), timecode(to))
         }),
-        Says::Setting(command) => Some(setting(command, state)),
+        Says::Setting => before.command.map(|command| setting(command, state)),
         Says::Play => Some(match (state.play.is_playing(), before.playing) {
             (true, _) if state.play.speed() < 0.0 => "Playing backwards".into(),
             (true, _) => "Playing".into(),
@@ -226,6 +226,11 @@ fn saving(state: &State) -> Option<String> {
     }
 }
 
+/// `1 export is`, `2 exports are`.
+fn still_exporting(running: usize) -> String {
+    if running == 1 { "1 export is".to_owned() } else { format!("{running} exports are") }
+}
+
 /// What a question asks; dialogs that the user opened to look at are read as they take the keyboard.
 fn asked(state: &State, dialog: &Dialog) -> Option<String> {
     match dialog {
@@ -242,6 +247,7 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
             Some(format!("This save deletes {}: it asks before it does", number_of(clips.len(), "clip")))
         }
         Dialog::Unsaved(_) => Some("Your edits are not saved".into()),
+        Dialog::StillExporting => Some(format!("{} not finished", still_exporting(state.exports.running()))),
         Dialog::ApiKey => Some("An API key is needed".into()),
         Dialog::Videos(_)
         | Dialog::Space(_)
@@ -266,6 +272,11 @@ fn of_room(before: &Before, state: &State) -> Option<String> {
     let (faces, captions) = (&state.rooms.faces, &state.rooms.captions);
     match state.rooms.open {
         Room::Edit => None,
+        // A note above the rows is read where it appears.
+        Room::Browser => {
+            let note = state.rooms.browser.note.as_ref().map(|note| note.text.clone());
+            note.filter(|text| before.note.as_ref() != Some(text))
+        }
         Room::Faces => {
             let ended = before.scans && faces.running.is_none();
             ended.then(|| format!("The check is done: {}", number_of(faces.count(None), "finding")))

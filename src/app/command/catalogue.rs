@@ -1,7 +1,7 @@
 //! The catalogue as others read it: the palette's order, JSON for programs, and the page of docs.
 
 use super::{Command, Keymap, Menu, fuzzy::fuzzy};
-use crate::app::{Room, State};
+use crate::app::{HelpCommand, Room, State};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub struct CommandFacts {
     pub keys: Vec<String>,
     /// The menu that holds it.
     pub menu: Option<&'static str>,
-    /// The room whose command it is: `edit`, `faces`, `captions`, or `everywhere`.
+    /// The room whose command it is: `edit`, `faces`, `captions`, `browser`, or `everywhere`.
     pub room: &'static str,
 }
 
@@ -89,7 +89,7 @@ pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
     let rank = |command: Command| state.settings.recent.iter().position(|id| *id == command.id());
     let mut rows: Vec<_> = Command::ALL
         .iter()
-        .filter(|command| command.is_in(state.rooms.open) && **command != Command::Palette)
+        .filter(|command| command.is_in(state.rooms.open) && **command != Command::Help(HelpCommand::Palette))
         .filter_map(|command| {
             let recent = rank(*command);
             let bonus = recent.map_or(0, |place| 6 - i32::try_from(place).unwrap_or(6).min(6));
@@ -127,6 +127,7 @@ impl Command {
             Some(Room::Edit) => "edit",
             Some(Room::Faces) => "faces",
             Some(Room::Captions) => "captions",
+            Some(Room::Browser) => "browser",
         }
     }
 }
@@ -134,17 +135,21 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Settings;
+    use crate::app::{ClipCommand, FileCommand, Settings, ViewCommand};
 
     #[test]
     fn the_palette_begins_with_what_was_chosen_last_and_finds_by_name_and_by_purpose() {
         let mut state = State::new(true, Settings::default());
-        state.settings.recent = vec![Command::ToggleFaces.id(), Command::Quit.id(), "gone-since".into()];
+        state.settings.recent =
+            vec![Command::View(ViewCommand::ToggleFaces).id(), Command::File(FileCommand::Quit).id(), "gone-since".into()];
         let rows = palette(&state, "");
-        assert_eq!([rows[0].command, rows[1].command], [Command::ToggleFaces, Command::Quit]);
+        assert_eq!(
+            [rows[0].command, rows[1].command],
+            [Command::View(ViewCommand::ToggleFaces), Command::File(FileCommand::Quit)]
+        );
         assert_eq!(rows.len(), Command::ALL.iter().filter(|command| command.is_in(Room::Edit)).count() - 1);
-        assert_eq!(palette(&state, "cut out")[0].command, Command::CutOut);
-        assert!(palette(&state, "footage").iter().any(|row| row.command == Command::CutOut));
+        assert_eq!(palette(&state, "cut out")[0].command, Command::Clip(ClipCommand::CutOut));
+        assert!(palette(&state, "footage").iter().any(|row| row.command == Command::Clip(ClipCommand::CutOut)));
         assert!(palette(&state, "qqqq").is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Command, Shortcut};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Keys that differ from the catalogue's, as they are stored and exported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ impl KeySettings {
 
 /// The keys of every command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keymap(Vec<Vec<Shortcut>>);
+pub struct Keymap(HashMap<Command, Vec<Shortcut>>);
 
 impl Default for Keymap {
     fn default() -> Self {
@@ -145,13 +145,13 @@ impl Default for Keymap {
 impl Keymap {
     /// The keys as they are set.
     pub fn of(settings: &KeySettings) -> Self {
-        let mut map: Vec<Vec<_>> = Command::ALL.iter().map(|command| command.row().keys.to_vec()).collect();
+        let mut map: HashMap<_, _> = Command::ALL.iter().map(|command| (*command, command.row().keys.to_vec())).collect();
         let read = |keys: &[&str]| keys.iter().filter_map(|key| Shortcut::read(key)).collect::<Vec<_>>();
         let preset: Vec<_> =
             settings.preset.keys().iter().filter_map(|(id, keys)| Some((Command::of_id(id)?, read(keys)))).collect();
         for (command, keys) in &preset {
             for other in Command::ALL.iter().filter(|other| *other != command && other.meets(*command)) {
-                if let Some(theirs) = map.get_mut(*other as usize) {
+                if let Some(theirs) = map.get_mut(other) {
                     theirs.retain(|key| !keys.contains(key));
                 }
             }
@@ -161,16 +161,14 @@ impl Keymap {
             Some((Command::of_id(id)?, read(&keys)))
         });
         for (command, keys) in preset.into_iter().chain(own) {
-            if let Some(place) = map.get_mut(command as usize) {
-                *place = keys;
-            }
+            map.insert(command, keys);
         }
         Self(map)
     }
 
     /// The keys that run a command, the usual one first.
     pub fn keys(&self, command: Command) -> &[Shortcut] {
-        self.0.get(command as usize).map_or(&[], Vec::as_slice)
+        self.0.get(&command).map_or(&[], Vec::as_slice)
     }
 
     /// The commands that a key runs in a room of `command`, other than `command` itself.
@@ -180,16 +178,16 @@ impl Keymap {
     }
 
     /// The commands that share a key with another in the same room.
-    pub fn clashing(&self) -> BTreeSet<usize> {
+    pub fn clashing(&self) -> HashSet<Command> {
         let clashes = |command: &Command| self.keys(*command).iter().any(|key| !self.others(*command, *key).is_empty());
-        Command::ALL.iter().filter(|command| clashes(command)).map(|command| *command as usize).collect()
+        Command::ALL.iter().copied().filter(clashes).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Key;
+    use crate::app::{BrowserCommand, FileCommand, Key, ViewCommand};
 
     #[test]
     fn presets_name_commands_and_keys_that_exist_and_cause_no_clash() {
@@ -199,21 +197,21 @@ mod tests {
                 keys.iter().for_each(|key| assert!(Shortcut::read(key).is_some(), "{preset:?}: {key}"));
             }
             let map = Keymap::of(&KeySettings { preset, ..KeySettings::default() });
-            let named = |place: &usize| Command::ALL.get(*place).map(|command| command.id());
-            let clashes: Vec<_> = map.clashing().iter().filter_map(named).collect();
-            assert_eq!(clashes, Vec::<String>::new(), "{preset:?}");
+            assert_eq!(map.clashing(), HashSet::new(), "{preset:?}");
         }
     }
 
     #[test]
     fn own_keys_go_over_the_preset_and_a_clash_is_known() {
-        let (save, snap) = (Command::Save, Command::ToggleSnap);
+        let (save, snap) = (Command::File(FileCommand::Save), Command::View(ViewCommand::ToggleSnap));
+        // A room of its own may give the key a meaning of its own, which a command of every room takes from it.
+        let share = Command::Browser(BrowserCommand::ShareVideo);
         let premiere = KeySettings { preset: Preset::Premiere, ..KeySettings::default() };
         assert_eq!(Keymap::of(&premiere).keys(snap), [Shortcut::plain(Key::Char('S'))]);
         let own = premiere.with(save, &[Shortcut::plain(Key::Char('S'))]);
         let map = Keymap::of(&own);
-        assert_eq!(map.others(save, Shortcut::plain(Key::Char('S'))), [snap]);
-        assert_eq!(map.clashing(), [save as usize, snap as usize].into());
+        assert_eq!(map.others(save, Shortcut::plain(Key::Char('S'))), [snap, share]);
+        assert_eq!(map.clashing(), [save, snap, share].into());
         assert_eq!(own.with(save, &[Shortcut::ctrl(Key::Char('S'))]), premiere, "the usual keys are nothing of the user's own");
         assert_eq!(own.without(save), premiere);
         assert_eq!(Keymap::of(&premiere.with(save, &[])).keys(save), []);
@@ -221,7 +219,7 @@ mod tests {
 
     #[test]
     fn an_exported_file_comes_back_and_what_it_does_not_know_is_named() {
-        let own = KeySettings::default().with(Command::Save, &[Shortcut::plain(Key::F(9))]);
+        let own = KeySettings::default().with(Command::File(FileCommand::Save), &[Shortcut::plain(Key::F(9))]);
         let text = serde_json::to_string(&own).unwrap();
         assert_eq!(KeySettings::read(&text).unwrap(), (own.clone(), vec![]));
         let (read, left_out) = KeySettings::read(r#"{"own": {"save": ["F9", "Hyper+X"], "fly": ["F"]}, "later": 1}"#).unwrap();

@@ -1,19 +1,22 @@
 //! What a command is: one row with its words, keys, icon, places and conditions. Menus, toolbars, the list of keys and the
-//! keyboard are made of the rows (`table.rs`), so that they cannot disagree.
+//! keyboard are made of the rows (`rows/`), so that they cannot disagree.
 
 mod catalogue;
 mod fuzzy;
 mod keymap;
 mod needs;
-#[macro_use]
 mod rows;
 mod shortcut;
 mod table;
 
-use super::{Connection, Room, State};
+use super::{Connection, FileQuestion, Room, Says, Silence, State};
 pub use catalogue::{CommandFacts, PaletteRow, catalogue, keys_page, palette};
 pub use fuzzy::fuzzy;
 pub use keymap::{KeySettings, Keymap, Preset};
+pub use rows::{
+    BrowserCommand, CaptionsCommand, ClipCommand, EditCommand, FacesCommand, FileCommand, HelpCommand, MakeCommand,
+    PlayCommand, StageCommand, TextCommand, TimelineCommand, ViewCommand,
+};
 pub use shortcut::{Key, Shortcut};
 pub use table::Command;
 
@@ -71,6 +74,8 @@ pub enum Bar {
 
 /// All that is to be said of a command besides what it does.
 pub struct Row {
+    /// What there is to say when it was run.
+    pub says: Says,
     /// Its name on buttons and in menus.
     pub text: &'static str,
     /// What it does, in a sentence.
@@ -91,6 +96,8 @@ pub struct Row {
     pub tool_has_text: bool,
     /// Whether what it turns on and off is on.
     pub toggled: Option<fn(&State) -> bool>,
+    /// The file or folder that it asks for; the action that has it does the rest. Nothing where there is nothing to ask for now.
+    pub asks: Option<fn(&State) -> Option<FileQuestion>>,
     /// Whether it can run now.
     pub needs: fn(&State) -> bool,
     /// What to do first where it cannot, in a sentence; empty where it says nothing more than that a video is open.
@@ -106,6 +113,7 @@ pub struct Row {
 impl Row {
     /// What a row says where it says nothing: no keys, no icon, in no menu, and it can always run.
     const EMPTY: Self = Self {
+        says: Says::Nothing(Silence::Later),
         text: "",
         tooltip: "",
         keys: &[],
@@ -116,6 +124,7 @@ impl Row {
         tool: None,
         tool_has_text: false,
         toggled: None,
+        asks: None,
         needs: |_| true,
         when: "",
         room: None,
@@ -154,8 +163,7 @@ impl Command {
 
     /// Whether both work in the same room, so that they cannot share a key.
     pub fn meets(self, other: Self) -> bool {
-        let (one, other) = (self.row().room, other.row().room);
-        one.is_none() || other.is_none() || one == other
+        Room::ALL.into_iter().any(|room| self.is_in(room) && other.is_in(room))
     }
 
     /// Its words in a menu now.
@@ -163,9 +171,24 @@ impl Command {
         self.row().label.map_or_else(|| self.text().to_owned(), |label| label(state))
     }
 
-    /// Whether it works in a room.
+    /// Whether it works in a room. What is about the picture of the open video does not where none is shown.
     pub fn is_in(self, room: Room) -> bool {
-        self.row().room.is_none_or(|of| of == room)
+        let shows_it = room.is_of_video() || !self.is_of_picture();
+        self.row().room.map_or(shows_it, |of| of == room)
+    }
+
+    /// Whether it plays or shows the open video, goes to a time of it, or makes a file of it.
+    fn is_of_picture(self) -> bool {
+        use FileCommand as F;
+        use PlayCommand as P;
+        use ViewCommand as V;
+        let of_menu = matches!(self.row().menu, Some((Menu::Play | Menu::Stage, _)));
+        let is_step = matches!(self, Self::Play(P::FrameBack | P::FrameForward | P::SecondBack | P::SecondForward));
+        let goes = matches!(self, Self::View(V::GoToStart | V::GoToEnd | V::GoToTime | V::WhereAmI));
+        of_menu
+            || is_step
+            || goes
+            || matches!(self, Self::File(F::Reload | F::Export) | Self::Captions(CaptionsCommand::ExportSubtitles))
     }
 
     /// The commands of a menu, from the top, with their groups.
@@ -241,11 +264,9 @@ mod tests {
         for command in Command::ALL {
             let row = command.row();
             for shortcut in row.keys {
-                let meets = |(other, room): &(Shortcut, Option<Room>)| {
-                    other == shortcut && (room.is_none() || row.room.is_none() || *room == row.room)
-                };
+                let meets = |(other, of): &(Shortcut, Command)| other == shortcut && of.meets(*command);
                 assert!(!seen.iter().any(meets), "{command:?}: {}", shortcut.text());
-                seen.push((*shortcut, row.room));
+                seen.push((*shortcut, *command));
             }
             // Every command is in the palette; what says it there must not be empty.
             assert!(!row.text.is_empty() && !row.tooltip.is_empty(), "{command:?} is not named");
@@ -255,47 +276,33 @@ mod tests {
 
     #[test]
     fn a_command_that_asks_for_a_file_or_opens_a_dialog_ends_in_an_ellipsis() {
-        use Command as C;
         let state = State::new(true, Settings::default());
-        let asks = [
-            C::ImportStyle,
-            C::ChooseBackdrop,
-            C::ExportStyle,
-            C::ExportSubtitles,
-            C::PublishStyle,
-            C::ShowHistory,
-            C::ShowEarlier,
-            C::CheckVideos,
-            C::WriteFaceReport,
-            C::OpenVideo,
-            C::Export,
-            C::ShowExports,
-            C::Import,
-            C::ImportWithCamera,
-            C::ImportCamera,
-            C::ImportTranscript,
-            C::FreeSpace,
-            C::Review,
-            C::Palette,
-            C::Find,
-            C::ShowSettings,
-            C::ImportKeys,
-            C::ExportKeys,
-            C::ShowWelcome,
-            C::ShowTasks,
-            C::ShowKeys,
-            C::UploadBackground,
-            C::UploadMedia,
-            C::AutoCropScreen,
-            C::TakeScreenCropOff,
-            C::AddOtherClip,
-            C::SaveFrame,
-            C::AddMarker,
+        let opens = [
+            Command::Captions(CaptionsCommand::PublishStyle),
+            Command::Edit(EditCommand::ShowHistory),
+            Command::Edit(EditCommand::ShowEarlier),
+            Command::Faces(FacesCommand::CheckVideos),
+            Command::File(FileCommand::OpenVideo),
+            Command::File(FileCommand::Export),
+            Command::View(ViewCommand::ShowExports),
+            Command::File(FileCommand::FreeSpace),
+            Command::File(FileCommand::Review),
+            Command::Help(HelpCommand::Palette),
+            Command::Help(HelpCommand::Find),
+            Command::Help(HelpCommand::ShowSettings),
+            Command::Help(HelpCommand::ShowWelcome),
+            Command::Help(HelpCommand::ShowTasks),
+            Command::Help(HelpCommand::ShowKeys),
+            Command::Make(MakeCommand::AutoCropScreen),
+            Command::Make(MakeCommand::TakeScreenCropOff),
+            Command::Make(MakeCommand::AddOtherClip),
+            Command::Timeline(TimelineCommand::AddMarker),
         ];
-        for command in asks {
+        let asks = Command::ALL.iter().filter(|command| command.row().asks.is_some());
+        for command in asks.chain(&opens) {
             assert!(command.text().ends_with('\u{2026}'), "{command:?}: {}", command.text());
         }
-        for command in C::ALL {
+        for command in Command::ALL {
             let (text, label) = (command.text(), command.label(&state));
             assert!(text == label || !label.ends_with('\u{2026}'), "{command:?}: {text} on buttons, {label} in menus");
         }
@@ -306,16 +313,16 @@ mod tests {
         let state = State::new(true, Settings::default());
         let can: Vec<_> = Command::ALL.iter().copied().filter(|command| state.can(*command)).collect();
         let of_program = [
-            Command::Quit,
-            Command::ShowTable,
-            Command::FoldInspector,
-            Command::FoldTimeline,
-            Command::ToggleSnap,
-            Command::ToggleFaces,
-            Command::EditRoom,
-            Command::FacesRoom,
-            Command::CaptionsRoom,
-            Command::ShowKeys,
+            Command::File(FileCommand::Quit),
+            Command::View(ViewCommand::ShowTable),
+            Command::View(ViewCommand::FoldInspector),
+            Command::View(ViewCommand::FoldTimeline),
+            Command::View(ViewCommand::ToggleSnap),
+            Command::View(ViewCommand::ToggleFaces),
+            Command::View(ViewCommand::EditRoom),
+            Command::View(ViewCommand::FacesRoom),
+            Command::View(ViewCommand::CaptionsRoom),
+            Command::Help(HelpCommand::ShowKeys),
         ];
         for command in &of_program {
             assert!(can.contains(command), "{command:?}");
@@ -328,10 +335,49 @@ mod tests {
     }
 
     #[test]
+    fn a_settings_file_of_before_commands_had_crafts_still_gives_every_command_its_keys() {
+        let ids = "open-video import import-with-camera import-camera import-transcript cancel-import reload save free-space \
+             quit export review undo redo discard-edits add-text delete duplicate rename deselect nudge-left nudge-right \
+             trim-start trim-end show-history show-earlier add-zoom add-blur add-highlight add-layout add-sound \
+             add-picture add-chapter choose-background upload-background crop-camera auto-crop-screen \
+             take-screen-crop-off add-other-clip show-library upload-media show-text find-words next-hit previous-hit \
+             cut-words restore-words correct-word hide-words show-words copy-words propose-fillers propose-pauses \
+             apply-proposals transcribe cancel-transcription search-faces stop-face-search mark-in mark-out mark-selected \
+             clear-marks cut-out restore-cut clip-earlier clip-later copy cut-items paste select-all split move-start \
+             move-end nudge-left-far nudge-right-far lane-back lane-forward zoom-to-selection toggle-ripple toggle-follow \
+             toggle-minimap toggle-clock add-marker marker-back marker-forward play-pause shuttle-back shuttle-stop \
+             shuttle-forward play-around play-to-end toggle-repeat toggle-scrub-sound toggle-mute toggle-counts \
+             frame-back frame-forward second-back second-forward show-exports edge-back edge-forward go-to-start \
+             go-to-end go-to-time where-am-i zoom-in zoom-out zoom-to-fit toggle-snap toggle-faces edit-room faces-room \
+             captions-room show-table next-pane previous-pane menu-bar fold-inspector fold-timeline theme-of-system \
+             theme-dark theme-light interface-larger interface-smaller interface-natural save-frame copy-frame \
+             cancel-frame fit-stage actual-size zoom-stage-in zoom-stage-out safe-areas thirds quality-full quality-half \
+             quality-quarter full-stage check-faces check-videos write-face-report next-finding previous-finding \
+             next-sample previous-sample finding-fine finding-bad comment-finding copy-finding undo-verdict loop-finding \
+             palette find show-settings import-keys export-keys show-welcome show-tasks toggle-hints show-keys \
+             caption-undo caption-redo keep-version style-backdrop style-highlight style-mono style-cannes style-classic \
+             import-style choose-backdrop edit-text-color edit-outline-color edit-highlight-color edit-background-color \
+             export-style export-subtitles measure-contrast publish-style";
+        let ids: Vec<_> = ids.split_whitespace().collect();
+        let keys: Vec<_> = (0..ids.len()).map(|place| format!("Ctrl+Alt+F{}", place % 12 + 1)).collect();
+        let own: serde_json::Map<_, _> =
+            ids.iter().zip(&keys).map(|(id, key)| ((*id).to_owned(), serde_json::json!([key]))).collect();
+        let file = serde_json::json!({ "recent": ids, "keys": { "preset": "resolve", "own": own } });
+        let settings: Settings = serde_json::from_value(file).unwrap();
+        let keymap = Keymap::of(&settings.keys);
+        for (id, key) in ids.iter().zip(&keys) {
+            let command = Command::of_id(id).unwrap_or_else(|| panic!("no command is called {id}"));
+            let found: Vec<_> = keymap.keys(command).iter().map(|key| key.spelled()).collect();
+            assert_eq!(found, std::slice::from_ref(key), "{id}");
+        }
+        assert_eq!(settings.recent, ids);
+    }
+
+    #[test]
     fn every_command_has_an_id_of_its_own() {
         let ids: std::collections::BTreeSet<_> = Command::ALL.iter().map(|command| command.id()).collect();
         assert_eq!(ids.len(), Command::ALL.len());
-        assert_eq!(Command::CutOut.id(), "cut-out");
-        assert_eq!(Command::of_id("cut-out"), Some(Command::CutOut));
+        assert_eq!(Command::Clip(ClipCommand::CutOut).id(), "cut-out");
+        assert_eq!(Command::of_id("cut-out"), Some(Command::Clip(ClipCommand::CutOut)));
     }
 }

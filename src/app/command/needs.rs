@@ -25,7 +25,7 @@ pub(super) fn has_finding(state: &State) -> bool {
 
 /// Whether there is something to play.
 pub(super) fn plays(state: &State) -> bool {
-    state.session.as_ref().is_some_and(|session| session.project.sequence.length().0 > 0)
+    state.session.as_ref().is_some_and(|session| session.document.project().sequence.length().0 > 0)
 }
 
 /// A file can be imported now.

@@ -1,36 +1,73 @@
-//! Every command of the program: the rows of the files in `rows/`, in the order of the list of keys. What a command does is
-//! its arm in `App::run`.
+//! Every command of the program, by craft. What the commands of a craft do stands beside the craft: `App::run_play`.
 
-// The conditions that the rows name.
-#[allow(clippy::wildcard_imports)]
-use super::needs::*;
-use super::{Bar, Key, Menu, Row, Shortcut};
-use crate::app::{Dialog, Room, SaveState, Side, State, ThemeChoice, frame_out::can_capture, looking::Quality, state::Marks};
-use crate::edit::text::Played;
-use crate::timeline::RulerClock;
+use super::{
+    BrowserCommand, CaptionsCommand, ClipCommand, EditCommand, FacesCommand, FileCommand, HelpCommand, MakeCommand,
+    PlayCommand, Row, StageCommand, TextCommand, TimelineCommand, ViewCommand,
+};
 
-macro_rules! commands {
-    ([] $($(#[$doc:meta])* $name:ident { $($field:ident: $value:expr,)* })*) => {
+macro_rules! crafts {
+    ($($(#[$doc:meta])* $craft:ident($commands:ident),)*) => {
         /// A command of the program.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Command { $($(#[$doc])* $name,)* }
+        pub enum Command { $($(#[$doc])* $craft($commands),)* }
+
+        /// How many commands there are.
+        const COUNT: usize = 0 $(+ $commands::ALL.len())*;
 
         impl Command {
             /// Every command, in the order of the key list.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
+            pub const ALL: &[Self] = &{
+                let mut all = [Self::Help(HelpCommand::Palette); COUNT];
+                let mut filled = 0;
+                $(
+                    let mut place = 0;
+                    while place < $commands::ALL.len() {
+                        all[filled] = Self::$craft($commands::ALL[place]);
+                        (filled, place) = (filled + 1, place + 1);
+                    }
+                )*
+                assert!(filled == COUNT);
+                all
+            };
 
             /// All that is to be said of it besides what it does.
             pub fn row(self) -> &'static Row {
-                match self { $(Self::$name => const { &Row { $($field: $value,)* ..Row::EMPTY } },)* }
+                match self { $(Self::$craft(command) => command.row(),)* }
             }
 
             /// Its name in the code: `CutOut`.
             pub(super) fn variant(self) -> &'static str {
-                match self { $(Self::$name => stringify!($name),)* }
+                match self { $(Self::$craft(command) => command.variant(),)* }
             }
         }
     };
 }
 
-// Each macro adds its rows behind those before it and hands all to the next; the last makes the catalogue of them.
-file_commands! { [edit_commands make_commands text_commands clip_commands timeline_commands play_commands view_commands stage_commands faces_commands help_commands caption_commands commands] }
+crafts! {
+    /// Videos, files, saving.
+    File(FileCommand),
+    /// Steps, and the selected items or clip.
+    Edit(EditCommand),
+    /// Making items, placing media, cropping.
+    Make(MakeCommand),
+    /// The words that are spoken.
+    Text(TextCommand),
+    /// Marks, cuts, transcripts, and the order of clips.
+    Clip(ClipCommand),
+    /// What is on the timeline.
+    Timeline(TimelineCommand),
+    /// Playing, and stepping by frames and seconds.
+    Play(PlayCommand),
+    /// What is shown, and where the playhead goes.
+    View(ViewCommand),
+    /// How the stage is seen, and frames as pictures.
+    Stage(StageCommand),
+    /// The face room.
+    Faces(FacesCommand),
+    /// How the program is used.
+    Help(HelpCommand),
+    /// The caption designer.
+    Captions(CaptionsCommand),
+    /// The browser.
+    Browser(BrowserCommand),
+}

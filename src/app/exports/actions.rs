@@ -1,24 +1,23 @@
 //! What the user does about exports, and what comes of it.
 
-use super::{
-    Content, ExportError, ExportForm, ExportItem, ExportKind, Exported, ItemState, LocalJob, LocalKind, Place, Stage, Version,
-};
+use super::{ExportForm, ExportItem, ExportKind, ItemState};
 use crate::{
     api::{
         ExportId,
-        export::{CreateExport, Granularity},
+        export::{CreateExport, Export, Granularity},
         space::in_words,
     },
-    app::{
-        App, Command, Dialog, SaveState, State, Tone,
+    app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone},
+    jobs::{
+        exports::{Content, ExportError, ExportEvent, ExportRequest, Exported, LocalJob, LocalKind, NameState, Stage, Version},
         file_name::for_file,
-        services::exports::{Event, Request},
     },
     timeline::{VideoMs, timecode},
 };
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
+    time::Instant,
 };
 
 /// Something that the user does about exports.
@@ -53,13 +52,17 @@ pub enum ExportAction {
     Download(ExportId),
     /// Cancel an export that the service lists.
     CancelListed(ExportId),
+    /// Read what the service lists again.
+    ListAgain,
+    /// Close the window although exports are on their way.
+    CloseAnyway,
 }
 
 /// The part of the video that is made into a short film or a sound, and what it is called: the marked range, else the selected clip,
 /// else everything.
 pub fn export_range(state: &State) -> Option<(VideoMs, VideoMs, &'static str)> {
     let session = state.session.as_ref()?;
-    let project = &session.project;
+    let project = session.document.project();
     let length = project.sequence.length();
     if let Some((from, to)) = session.marks.range() {
         return Some((from, VideoMs(to.0.min(length.0)), "the marked range")).filter(|(from, to, _)| from < to);
@@ -114,30 +117,31 @@ impl App {
     fn list_exports(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.exports.is_listing = true;
-        self.services.exports(Request::List(video));
+        self.state.exports.listed_at = Some(Instant::now());
+        self.services.exports(ExportRequest::List(video));
     }
 
     /// Asks for a name that is free.
     fn propose_file(&mut self) {
         let Some(form) = self.state.dialogs.export_form() else { return };
-        form.asked += 1;
-        form.place = Place::Asked;
+        form.asked.advance();
+        form.place = NameState::Asked;
         // With the ending that the file gets: a name is free only with it.
         let name = form.target().and_then(|target| Some(target.file_name()?.to_string_lossy().into_owned()));
         let name = name.unwrap_or_else(|| form.name.clone());
         let taken = self.state.exports.targets();
-        self.services.exports(Request::Propose(form.asked, form.folder.clone(), name, taken));
+        self.services.exports(ExportRequest::Propose { id: form.asked, folder: form.folder.clone(), name, taken });
     }
 
     /// Asks what the disk says of the file that is named.
     fn look_at_file(&mut self) {
         let Some(form) = self.state.dialogs.export_form() else { return };
-        form.asked += 1;
-        form.place = Place::Asked;
+        form.asked.advance();
+        form.place = NameState::Asked;
         match form.target() {
-            Some(target) => self.services.exports(Request::Look(form.asked, target)),
+            Some(target) => self.services.exports(ExportRequest::Look(form.asked, target)),
             None if form.folder.is_none() => {}
-            None => form.place = Place::Wrong("Type a name without a folder; Choose\u{2026} takes another folder.".into()),
+            None => form.place = NameState::Wrong("Type a name without a folder; Choose\u{2026} takes another folder.".into()),
         }
     }
 
@@ -155,7 +159,7 @@ impl App {
             ExportAction::Remove(id) => {
                 if let Some(item) = self.state.exports.get(id).filter(|item| !item.is_on_its_way()) {
                     // Where it is not finished, what was downloaded is of no more use.
-                    self.services.exports(Request::Forget(item.target.clone(), item.token.clone()));
+                    self.services.exports(ExportRequest::Forget(item.target.clone(), item.token.clone()));
                     self.state.exports.remove(id);
                     self.keep_exports();
                 }
@@ -170,24 +174,31 @@ impl App {
             ExportAction::Reveal(id) | ExportAction::Open(id) => {
                 if let Some(item) = self.state.exports.get(id) {
                     let opens = matches!(action, ExportAction::Open(_));
-                    self.services.exports(Request::Reveal(item.target.clone(), opens));
+                    self.services.exports(ExportRequest::Reveal(item.target.clone(), opens));
                 }
             }
             ExportAction::Download(export) => self.download_listed(export),
             ExportAction::CancelListed(export) => {
                 if let Some(video) = self.state.project().map(|project| project.video.id.clone()) {
-                    self.services.exports(Request::CancelListed(video, export));
+                    self.services.exports(ExportRequest::CancelListed(video, export));
                 }
+            }
+            ExportAction::ListAgain => self.list_exports(),
+            ExportAction::CloseAnyway => {
+                self.state.dialogs.remove(|open| matches!(open, Dialog::StillExporting));
+                self.leave_exports(Closing::Window);
             }
         }
     }
 
-    /// The file that the form names so far.
-    pub fn export_target(&self) -> Option<PathBuf> {
-        match self.state.dialog() {
+    /// The question for another file than the form names so far.
+    pub fn export_question(&self) -> Option<FileQuestion> {
+        let target = match self.state.dialog() {
             Some(Dialog::Export(form)) => form.target().or_else(|| form.folder.as_ref().map(|folder| folder.join("Video.mp4"))),
             _ => None,
-        }
+        };
+        let chosen = |file| Action::Exports(ExportAction::Chosen(file));
+        Some(FileQuestion::write("Export", FileKind::EXPORT, target?, chosen))
     }
 
     fn change_form(&mut self, changed: ExportForm) {
@@ -227,7 +238,7 @@ impl App {
         }
         if self.state.exports.has_target(&target) {
             if let Some(form) = self.state.dialogs.export_form() {
-                form.place = Place::Wrong("Another export is being written to this file: choose another name.".into());
+                form.place = NameState::Wrong("Another export is being written to this file: choose another name.".into());
             }
             return;
         }
@@ -290,7 +301,7 @@ impl App {
         match self.state.save() {
             // Its end is waited for.
             SaveState::Running { .. } => {}
-            _ if self.state.can(Command::Save) => self.run(Command::Save),
+            _ if self.state.can(Command::File(FileCommand::Save)) => self.run(Command::File(FileCommand::Save)),
             _ => self.exports_after_save(false),
         }
     }
@@ -312,10 +323,10 @@ impl App {
         let Some(item) = self.state.exports.get_mut(id) else { return };
         item.advance(ItemState::Waits);
         if let Some(local) = item.local.clone() {
-            self.services.exports(Request::Draw(id, local));
+            self.services.exports(ExportRequest::Draw(id, local));
         } else if let Some(job) = item.job() {
             item.advance(ItemState::Running(Stage::Asking));
-            self.services.exports(Request::Run(id, Box::new(job)));
+            self.services.exports(ExportRequest::Run(id, Box::new(job)));
         }
         self.keep_exports();
     }
@@ -326,7 +337,7 @@ impl App {
         let export = item.export.clone().filter(|_| !is_made).map(|export| (item.video.clone(), export));
         item.advance(ItemState::Cancelling);
         let (target, token) = (item.target.clone(), item.token.clone());
-        self.services.exports(Request::Cancel(id, target, token, export));
+        self.services.exports(ExportRequest::Cancel { id, target, token, export });
     }
 
     fn retry_export(&mut self, id: u64) {
@@ -341,13 +352,13 @@ impl App {
             ItemState::Failed(ExportError::IsThere(_)) => {
                 let (folder, name) = (item.target.parent().map(Path::to_owned), item.name());
                 item.advance(ItemState::Waits);
-                return self.services.exports(Request::Place(id, folder, name));
+                return self.services.exports(ExportRequest::Place { id, folder, name });
             }
             // The service makes another one.
             ItemState::Failed(
                 ExportError::Failed(_) | ExportError::Gone(_) | ExportError::NoAddress | ExportError::Cancelled,
             ) => {
-                self.services.exports(Request::Forget(item.target.clone(), item.token.clone()));
+                self.services.exports(ExportRequest::Forget(item.target.clone(), item.token.clone()));
                 (item.token, item.export, item.version) = (fresh_token(), None, Version::default());
                 if let Some(local) = &mut item.local {
                     local.token.clone_from(&item.token);
@@ -365,13 +376,9 @@ impl App {
         let (video, title) = (project.video.id.clone(), project.video.name.clone());
         let Some((of, Ok(listed))) = &self.state.exports.listed else { return };
         let Some(found) = listed.iter().find(|one| one.export_id == export && *of == video) else { return };
-        // What was asked for is not told; an archive has an address that says so.
-        let url = found.download_url.as_deref().unwrap_or_default();
-        let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
-        let is_archive = Path::new(&path).extension().is_some_and(|ending| ending == "zip");
         let (kind, granularity) =
-            if is_archive { (ExportKind::Clips, Some(Granularity::Clips)) } else { (ExportKind::Film, None) };
-        let name = format!("{}.{}", for_file(&title), if is_archive { "zip" } else { "mp4" });
+            if is_archive(found) { (ExportKind::Clips, Some(Granularity::Clips)) } else { (ExportKind::Film, None) };
+        let name = name_of_listed(&title, found);
         let id = self.state.exports.add(|id| ExportItem {
             id,
             video,
@@ -387,29 +394,29 @@ impl App {
             state: ItemState::Waits,
             watched: None,
         });
-        self.services.exports(Request::Place(id, self.state.settings.exports.folder.clone(), name));
+        self.services.exports(ExportRequest::Place { id, folder: self.state.settings.exports.folder.clone(), name });
     }
 
     /// Takes what came of exports.
     // One arm per event.
     #[allow(clippy::too_many_lines)]
-    pub(in crate::app) fn take_export(&mut self, event: Event) {
+    pub(in crate::app) fn take_export(&mut self, event: ExportEvent) {
         match event {
-            Event::Proposed(asked, path) => {
+            ExportEvent::Proposed(asked, path) => {
                 if let Some(form) = self.state.dialogs.export_form().filter(|form| form.asked == asked) {
                     form.folder = path.parent().map(Path::to_owned);
                     form.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                    form.place = Place::Free;
+                    form.place = NameState::Free;
                     // Whether the folder is there is not known from a name that is free in it.
                     self.look_at_file();
                 }
             }
-            Event::Looked(asked, place) => {
+            ExportEvent::Looked(asked, place) => {
                 if let Some(form) = self.state.dialogs.export_form().filter(|form| form.asked == asked) {
                     form.place = place;
                 }
             }
-            Event::Placed(id, path) => {
+            ExportEvent::Placed(id, path) => {
                 // It may have been cancelled meanwhile.
                 let waits = |item: &&mut ExportItem| matches!(item.state, ItemState::Waits);
                 if let Some(item) = self.state.exports.get_mut(id).filter(waits) {
@@ -420,7 +427,7 @@ impl App {
                     self.run_export(id);
                 }
             }
-            Event::Stage(id, stage) => {
+            ExportEvent::Stage(id, stage) => {
                 let Some(item) = self.state.exports.get_mut(id) else { return };
                 if matches!(item.state, ItemState::Cancelling) {
                     return;
@@ -431,13 +438,15 @@ impl App {
                     self.keep_exports();
                 }
             }
-            Event::Drawn(id, done) => {
-                if let Some(item) = self.state.exports.get_mut(id).filter(|item| item.is_on_its_way()) {
+            ExportEvent::Drawn(id, done) => {
+                // What was told before it was cancelled may come after that: it stays cancelled.
+                let draws = |item: &&mut ExportItem| item.is_on_its_way() && !matches!(item.state, ItemState::Cancelling);
+                if let Some(item) = self.state.exports.get_mut(id).filter(draws) {
                     item.advance(ItemState::Drawing(done));
                 }
             }
-            Event::Ended(id, ended) => self.export_ended(id, *ended),
-            Event::Cancelled(id, why) => {
+            ExportEvent::Ended(id, ended) => self.export_ended(id, *ended),
+            ExportEvent::Cancelled(id, why) => {
                 if self.state.exports.get(id).is_some_and(|item| matches!(item.state, ItemState::Cancelling)) {
                     self.state.exports.ended(id, Err(ExportError::Cancelled));
                     self.keep_exports();
@@ -447,14 +456,13 @@ impl App {
                     self.state.notices.push(Tone::Warning, text, None);
                 }
             }
-            Event::Listed(video, listed) => {
+            ExportEvent::Listed(video, listed) => {
                 self.state.exports.is_listing = false;
-                self.state.exports.listed = Some((video, listed));
+                self.state.exports.listed = Some((video, listed.map_err(|error| error.to_string())));
             }
-            Event::NotShown(path, why) => {
+            ExportEvent::NotShown(path, why) => {
                 let text = format!("{} could not be shown: {why}.", path.display());
-                let advice = "Open its folder with your file manager.";
-                self.state.notices.push(Tone::Warning, text, Some(advice.into()));
+                self.state.notices.push(Tone::Warning, text, Some(why.advice().into()));
             }
         }
     }
@@ -474,6 +482,9 @@ impl App {
         self.state.notices.push(tone, text, advice);
         self.wants_attention = true;
         self.keep_exports();
+        if self.state.dialogs.has(|open| matches!(open, Dialog::Exports)) {
+            self.list_exports();
+        }
     }
 
     /// Whether something ended that the user may be waiting for in another window; asked once.
@@ -519,6 +530,18 @@ pub fn described(content: &Content, bytes: u64) -> String {
             format!("{picture}{length}{size}")
         }
     }
+}
+
+/// Whether a listed export is an archive. The service does not tell what was asked for; the address of an archive says that it is one.
+fn is_archive(export: &Export) -> bool {
+    let url = export.download_url.as_deref().unwrap_or_default();
+    let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+    Path::new(&path).extension().is_some_and(|ending| ending == "zip")
+}
+
+/// The name of the file that a listed export of a video is downloaded to, if it is free.
+pub fn name_of_listed(title: &str, export: &Export) -> String {
+    format!("{}.{}", for_file(title), if is_archive(export) { "zip" } else { "mp4" })
 }
 
 fn fresh_token() -> String {

@@ -1,6 +1,9 @@
 //! What the user chooses of an export, remembered between exports.
 
-use crate::api::export::{CreateExport, Fps, Granularity, Resolution};
+use crate::{
+    api::export::{CreateExport, Fps, Granularity, Resolution},
+    jobs::exports::SoundForm,
+};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -96,17 +99,6 @@ impl RangeSize {
             Self::Large => 1_080,
         }
     }
-}
-
-/// The form of a sound.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum SoundForm {
-    /// Uncompressed.
-    #[default]
-    Wav,
-    /// AAC.
-    M4a,
 }
 
 /// What is chosen.

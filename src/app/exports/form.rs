@@ -1,21 +1,8 @@
 //! What is filled in before an export begins.
 
 use super::ExportChoices;
+use crate::jobs::{RequestId, exports::NameState};
 use std::path::{Path, PathBuf};
-
-/// What the disk says of the file that is named.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Place {
-    /// It is being asked.
-    #[default]
-    Asked,
-    /// Nothing has that name.
-    Free,
-    /// A file has that name.
-    Taken,
-    /// The file cannot be written there, and why.
-    Wrong(String),
-}
 
 /// The form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,9 +20,9 @@ pub struct ExportForm {
     /// Whether the edits that wait are saved first.
     pub saves_first: bool,
     /// What the disk says of the file.
-    pub place: Place,
+    pub place: NameState,
     /// Counts what was asked of the disk: answers to earlier questions say nothing.
-    pub asked: u64,
+    pub asked: RequestId,
 }
 
 impl ExportForm {

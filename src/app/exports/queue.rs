@@ -1,9 +1,12 @@
 //! The queue: every export of this window, whatever video is open.
 
-use super::{Content, Estimate, ExportError, ExportKind, Exported, Job, LocalJob, PATIENCE, Stage, Version};
-use crate::api::{
-    ExportId, VideoId,
-    export::{CreateExport, Export},
+use super::{Estimate, ExportKind};
+use crate::{
+    api::{
+        ExportId, VideoId,
+        export::{CreateExport, Export},
+    },
+    jobs::exports::{Content, ExportError, Exported, Job, LocalJob, PATIENCE, Stage, Version},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -192,6 +195,8 @@ pub struct Exports {
     pub listed: Option<(VideoId, Result<Vec<Export>, String>)>,
     /// Whether the list is being read.
     pub is_listing: bool,
+    /// When it was asked for last.
+    pub listed_at: Option<Instant>,
 }
 
 impl Exports {
@@ -219,16 +224,16 @@ impl Exports {
         self.items.iter().filter(|item| item.is_on_its_way()).count()
     }
 
-    /// How far all that are on their way are, a part of 1: each stage is a half of an export of the service.
+    /// How far the one is that began first of those that are on their way, a part of 1: what begins later changes nothing of it.
+    /// Nine tenths of an export of the service are its rendering.
     pub fn progress(&self) -> Option<f64> {
-        let running: Vec<_> = self.items.iter().filter(|item| item.is_on_its_way()).collect();
-        let done = |item: &&ExportItem| match &item.state {
+        let first = self.items.iter().find(|item| item.is_on_its_way())?;
+        Some(match &first.state {
             ItemState::Drawing(done) => *done,
             ItemState::Running(Stage::Rendering(_, done)) => done.unwrap_or(0.0) * 0.9,
-            ItemState::Running(Stage::Downloading { .. } | Stage::Checking(_)) => 0.9 + item.progress().unwrap_or(0.0) * 0.1,
+            ItemState::Running(Stage::Downloading { .. } | Stage::Checking(_)) => 0.9 + first.progress().unwrap_or(0.0) * 0.1,
             _ => 0.0,
-        };
-        (!running.is_empty()).then(|| running.iter().map(done).sum::<f64>() / running.len() as f64)
+        })
     }
 
     /// The files that are on their way.
@@ -344,6 +349,12 @@ mod tests {
         let stage = Stage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), is_lost: false, version };
         exports.get_mut(1).unwrap().advance(ItemState::Running(stage));
         assert!(exports.running() == 1 && exports.progress().is_some_and(|done| (done - 0.95).abs() < 1e-9));
+        let begun = exports.items[0].clone();
+        exports.add(|id| ExportItem { id, token: "fedcba9876543210".into(), state: ItemState::Waits, export: None, ..begun });
+        assert!(
+            exports.running() == 2 && exports.progress().is_some_and(|done| (done - 0.95).abs() < 1e-9),
+            "it does not fall"
+        );
         let other = json!({"workspace": "https://other.example", "later": true});
         let kept = exports.kept("local", &[other.clone(), json!({"workspace": "local", "old": 1})]);
         assert_eq!(kept.len(), 2, "{kept:?}");

@@ -1,30 +1,26 @@
 //! The library: sounds, music and pictures of the workspace, backgrounds and layouts, to be used in the open video.
 
-use super::{
-    App, Audition, ImportState, Pictures, Pixels, State, Topic,
-    editing::SHORTEST_MS,
-    import::{ImportError, upload_media},
-    making::Spot,
-    notice::Tone,
-    pictures::{PictureKey, PictureState},
-    services::{pictures, workspace},
-};
+use super::{App, Audition, ImportState, Pictures, State, Topic, editing::SHORTEST_MS, making::Spot, notice::Tone};
 use crate::{
     api::{
-        ApiError, Client, ClipId, DurationMs, ItemId, SizePx, VideoId,
+        ClipId, DurationMs, ItemId, SizePx, VideoId,
         clip::{BackgroundType, ClipBackground, ClipChange},
         item::{AddBody, Item},
         layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS, TransitionStyle},
-        library::{AddToLibrary, BackgroundCategory, LibraryItem, LibraryScope, LibraryType},
+        library::{LibraryItem, LibraryScope, LibraryType},
         overlay::{MediaKind, MediaOverlayAdd},
         sound_effect::SoundEffectAdd,
         source::{Medium, Source},
         video::SetBackgroundMusic,
     },
     edit::{Edit, VideoEdit},
+    jobs::{
+        pictures::{PictureKey, PictureRequest, PictureState},
+        workspace::{ImportError, PastedPicture, Shelf, WorkspaceRequest},
+    },
     stage::compose::PictureOrigin,
 };
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 /// What the library panel lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,17 +64,6 @@ impl Section {
     }
 }
 
-/// What was read of the library.
-#[derive(Clone, Debug, Default)]
-pub struct Shelf {
-    /// Its items, the user's own first.
-    pub items: Vec<LibraryItem>,
-    /// The backgrounds, by category.
-    pub backgrounds: Vec<BackgroundCategory>,
-    /// What could not be read, in words.
-    pub problems: Vec<String>,
-}
-
 /// The library as the panel shows it.
 #[derive(Default)]
 pub struct Library {
@@ -115,31 +100,6 @@ enum UploadFor {
     Background(VideoId, ClipId),
     /// It is over a clip of a video as well, in this place.
     Overlay(VideoId, Spot),
-}
-
-/// A picture of the clipboard. Its pixels are made from the toolkit's when they are written, beside the window.
-#[derive(Clone)]
-pub struct PastedPicture(pub Arc<dyn Fn() -> Pixels + Send + Sync>);
-
-impl std::fmt::Debug for PastedPicture {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("PastedPicture")
-    }
-}
-
-impl PastedPicture {
-    /// Writes it as a PNG file; the folder goes when it is dropped.
-    pub(super) fn write(&self) -> std::io::Result<(tempfile::TempDir, PathBuf)> {
-        let pixels = (self.0)();
-        let side = |side: usize| u32::try_from(side).map_err(std::io::Error::other);
-        let (width, height) = (side(pixels.width)?, side(pixels.height)?);
-        let image = image::RgbaImage::from_raw(width, height, pixels.rgba)
-            .ok_or_else(|| std::io::Error::other("the picture is not as large as it says"))?;
-        let folder = tempfile::tempdir()?;
-        let file = folder.path().join("Pasted picture.png");
-        image.save_with_format(&file, image::ImageFormat::Png).map_err(std::io::Error::other)?;
-        Ok((folder, file))
-    }
 }
 
 /// Whose an item of the library is, in a word.
@@ -188,8 +148,6 @@ pub enum LibraryAction {
     UploadBackground(PathBuf),
     /// Upload a picture of the clipboard and put it over the clip at the playhead.
     PastePicture(PastedPicture),
-    /// Take music away.
-    RemoveMusic,
 }
 
 impl Library {
@@ -237,62 +195,6 @@ impl Library {
 /// The key of a picture at an address.
 pub fn thumbnail(address: &str) -> PictureKey {
     PictureKey { origin: PictureOrigin::Address(address.to_owned()), at_ms: None }
-}
-
-/// Reads the library. A part that the service lacks is named; the rest is there.
-pub async fn read(client: &Client) -> Shelf {
-    /// More than anyone looks through; a search comes first then.
-    const MOST: usize = 2_000;
-    let mut shelf = Shelf::default();
-    for (scope, name) in [
-        (LibraryScope::Private, "your own"),
-        (LibraryScope::Workspace, "the workspace\u{2019}s"),
-        (LibraryScope::Default, "the curated"),
-    ] {
-        let mut cursor: Option<String> = None;
-        loop {
-            match client.library(&scope, None, cursor.as_deref()).await {
-                Ok((items, next)) => {
-                    shelf.items.extend(items.items);
-                    cursor = next.filter(|next| Some(next) != cursor.as_ref() && shelf.items.len() < MOST);
-                }
-                Err(error) => {
-                    shelf.problems.push(format!("The list of {name} media could not be read: {error}."));
-                    cursor = None;
-                }
-            }
-            if cursor.is_none() {
-                break;
-            }
-        }
-    }
-    match client.backgrounds(None).await {
-        Ok(categories) => shelf.backgrounds = categories.items,
-        Err(error) => shelf.problems.push(format!("The list of backgrounds could not be read: {error}.")),
-    }
-    shelf
-}
-
-/// Uploads a file and adds it to the library under a name.
-pub async fn upload_and_add(
-    client: &Client,
-    file: &std::path::Path,
-    name: String,
-    sent: Box<dyn Fn(u64, u64) + Send + Sync>,
-) -> Result<LibraryItem, ImportError> {
-    let (source, size) = upload_media(client, file, sent).await?;
-    let mut item = add(client, source, name).await?;
-    // A service may not tell it.
-    for (side, pixels) in size.into_iter().flat_map(|(width, height)| [("width", width), ("height", height)]) {
-        item.extra.entry(side).or_insert_with(|| pixels.into());
-    }
-    Ok(item)
-}
-
-/// Adds an uploaded source to the library.
-async fn add(client: &Client, source_id: crate::api::SourceId, name: String) -> Result<LibraryItem, ApiError> {
-    let body = AddToLibrary { source_id, scope: LibraryScope::Private, name: Some(name) };
-    client.add_to_library(&body).await
 }
 
 impl State {
@@ -343,7 +245,6 @@ impl App {
             }
             LibraryAction::PastePicture(picture) => self.paste_picture(picture),
             LibraryAction::Upload(file) => self.upload(file),
-            LibraryAction::RemoveMusic => self.edit("Remove music".into(), None, Edit::Video(VideoEdit::no_music())),
         }
     }
 
@@ -352,7 +253,7 @@ impl App {
         let library = &mut self.state.library;
         if library.shelf.is_none() && !library.reading {
             library.reading = true;
-            self.services.workspace(workspace::Request::Library);
+            self.services.workspace(WorkspaceRequest::Library);
         }
         self.want_thumbnails();
     }
@@ -379,7 +280,7 @@ impl App {
         for address in addresses.into_iter().filter(|address| !address.is_empty()) {
             let key = thumbnail(&address);
             if self.state.library.thumbnails.want(&key) {
-                self.services.pictures(pictures::Request::Picture(key, address, THUMBNAIL));
+                self.services.pictures(PictureRequest::Picture { key, address, size: THUMBNAIL });
             }
         }
     }
@@ -464,7 +365,7 @@ impl App {
         let Some(session) = &mut self.state.session else { return false };
         let kind = if item.kind == LibraryType::Video { MediaKind::Video } else { MediaKind::Image };
         let size = size_of(item);
-        session.project.know_source(&spot.clip, source_of(item, size));
+        session.document.know_source(&spot.clip, source_of(item, size));
         let add = MediaOverlayAdd {
             source_id: Some(source_id),
             image_url: None,
@@ -479,7 +380,7 @@ impl App {
             z_index: None,
             depth: None,
         };
-        let overlay = add.into_item(ItemId::local(), kind, size, session.project.video.dimensions);
+        let overlay = add.into_item(ItemId::local(), kind, size, session.document.project().video.dimensions);
         self.add(format!("Add \u{2018}{}\u{2019}", item.name), spot.clip, Item::MediaOverlay(overlay))
     }
 
@@ -489,7 +390,7 @@ impl App {
         let usual = item.duration_ms.map_or(3_000, |length| length.0);
         let Some(spot) = self.state.spot(usual, SHORTEST_LAYOUT_MS) else { return };
         if let Some(session) = &mut self.state.session {
-            session.project.know_source(&spot.clip, source_of(&item, size_of(&item)));
+            session.document.know_source(&spot.clip, source_of(&item, size_of(&item)));
         }
         let add = LayoutAdd {
             layout: None,
@@ -508,9 +409,9 @@ impl App {
         let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.say_no_source(&item) };
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         // The service measures it when it is made.
-        let size = size_of(&item).or(Some(session.project.video.dimensions));
+        let size = size_of(&item).or(Some(session.document.project().video.dimensions));
         let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
-        let clip = session.project.draft.know_new_clip(&item.name, source.clone());
+        let clip = session.document.know_new_clip(&item.name, source.clone());
         self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, &[source]);
     }
 
@@ -543,7 +444,7 @@ impl App {
             return false;
         };
         if let Some(session) = &mut self.state.session {
-            session.project.know_source(&clip, source_of(&item, size_of(&item)));
+            session.document.know_source(&clip, source_of(&item, size_of(&item)));
         }
         let kind = if item.kind == LibraryType::Video { BackgroundType::Video } else { BackgroundType::Image };
         let waiting = self.state.deferred();
@@ -561,7 +462,7 @@ impl App {
     fn upload_for(&mut self, file: PathBuf, used: UploadFor) {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if self.begin_upload(name, used) {
-            self.services.workspace(workspace::Request::AddToLibrary(file));
+            self.services.workspace(WorkspaceRequest::AddToLibrary(file));
         }
     }
 
@@ -571,7 +472,7 @@ impl App {
         let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
         let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
         if self.begin_upload("the pasted picture".into(), used) {
-            self.services.workspace(workspace::Request::AddPictureToLibrary(picture));
+            self.services.workspace(WorkspaceRequest::AddPictureToLibrary(picture));
         }
     }
 
@@ -608,7 +509,7 @@ impl App {
                 if used != UploadFor::Library {
                     // An upload that is used at once must be listed, even if the library was not read yet.
                     if library.shelf.is_none() && !std::mem::replace(&mut library.reading, true) {
-                        self.services.workspace(workspace::Request::Library);
+                        self.services.workspace(WorkspaceRequest::Library);
                     }
                     library.shelf.get_or_insert_with(Shelf::default).items.insert(0, item);
                 } else if let Some(shelf) = &mut library.shelf {

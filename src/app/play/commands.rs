@@ -1,7 +1,7 @@
-//! The commands of the transport.
+//! Commands that play, and that step by frames and seconds.
 
 use crate::{
-    app::{App, Command, Session},
+    app::{App, Direction, PlayCommand, Session},
     media::play::Range,
     timeline::VideoMs,
 };
@@ -18,12 +18,12 @@ fn repeated(session: &Session) -> (VideoMs, VideoMs) {
     let item = || {
         let (at, item) = session.selected()?;
         let (start, length) = item.times().filter(|(_, length)| length.0 > 0)?;
-        let span = session.project.sequence.span(session.project.clip(&at.clip)?.0)?;
+        let span = session.document.project().sequence.span(session.document.project().clip(&at.clip)?.0)?;
         Some((span.to_video(start), span.to_video(start.moved(length.0))))
     };
     let clip = || {
         let (_, place) = session.selected_clip_place()?;
-        session.project.sequence.span(place).map(|span| (span.start, span.end()))
+        session.document.project().sequence.span(place).map(|span| (span.start, span.end()))
     };
     let whole = (VideoMs::ZERO, session.length());
     session.marks.range().or_else(item).or_else(clip).filter(|(from, to)| from < to).unwrap_or(whole)
@@ -38,32 +38,37 @@ impl App {
         Range { from_us: span.0.0 * 1_000, to_us: span.1.0 * 1_000, repeats }
     }
 
-    /// Runs a command of the transport.
-    pub(in crate::app) fn run_transport(&mut self, command: Command) {
+    /// Runs a command that plays or steps.
+    pub(in crate::app) fn run_play(&mut self, command: PlayCommand) {
+        let playhead = self.state.playhead().0;
         let (playing, speed) = (self.state.play.is_playing(), self.state.play.speed());
         match command {
-            Command::PlayPause if playing => self.stop_playing(),
-            Command::PlayPause => self.play_within(1.0, self.range()),
-            Command::ShuttleStop => self.stop_playing(),
-            Command::ShuttleForward => self.shuttle(speed, 1.0),
-            Command::ShuttleBack => self.shuttle(speed, -1.0),
-            Command::PlayToEnd => {
+            PlayCommand::PlayPause if playing => self.stop_playing(),
+            PlayCommand::PlayPause => self.play_within(1.0, self.range()),
+            PlayCommand::ShuttleStop => self.stop_playing(),
+            PlayCommand::ShuttleForward => self.shuttle(speed, 1.0),
+            PlayCommand::ShuttleBack => self.shuttle(speed, -1.0),
+            PlayCommand::PlayToEnd => {
                 let whole = self.state.session.as_ref().map_or(VideoMs::ZERO, Session::length);
                 self.play_within(1.0, Range { from_us: 0, to_us: whole.0 * 1_000, repeats: false });
             }
-            Command::PlayAround => self.play_around(),
-            Command::ToggleRepeat => {
+            PlayCommand::PlayAround => self.play_around(),
+            PlayCommand::ToggleRepeat => {
                 self.state.play.repeats = !self.state.play.repeats;
                 if playing {
                     self.play_within(speed, self.range());
                 }
             }
-            Command::ToggleMute => {
+            PlayCommand::ToggleMute => {
                 self.state.play.monitoring.muted = !self.state.play.monitoring.muted;
                 self.monitor();
             }
-            Command::ToggleCounts => self.state.play.shows_counts = !self.state.play.shows_counts,
-            _ => {}
+            PlayCommand::ToggleCounts => self.state.play.shows_counts = !self.state.play.shows_counts,
+            PlayCommand::ToggleScrubSound => self.state.settings.scrub_sound = !self.state.settings.scrub_sound,
+            PlayCommand::FrameBack => self.step_frame(Direction::Back),
+            PlayCommand::FrameForward => self.step_frame(Direction::Forward),
+            PlayCommand::SecondBack => self.move_playhead(playhead - 1_000),
+            PlayCommand::SecondForward => self.move_playhead(playhead + 1_000),
         }
     }
 

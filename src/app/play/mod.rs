@@ -3,11 +3,15 @@
 mod commands;
 mod plan;
 
-use super::{App, Picture, PictureKey, State, Topic, notice::Tone, pictures::needed_pictures, services::player::Output};
+use super::{App, State, Topic, notice::Tone, pictures::needed_pictures};
 use crate::{
     api::SourceId,
+    jobs::{
+        pictures::{Picture, PictureKey},
+        player::Output,
+    },
     media::{
-        mixer::{Levels, Plan},
+        mixer::Plan,
         play::{Counts, PicturePlan, PlayEvent, PlayedPicture, Player, Range, Watched},
     },
     stage::{compose::PictureOrigin, sound::Monitoring},
@@ -62,6 +66,22 @@ enum Silence {
     Said,
 }
 
+/// How loud the left and the right channel are; 1 is full scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Levels {
+    /// The largest sample.
+    pub peak: [f32; 2],
+    /// The root of the mean of the squares.
+    pub rms: [f32; 2],
+}
+
+impl Levels {
+    /// A level in decibels below full scale; -60 and less is -60.
+    pub fn decibels(level: f32) -> f32 {
+        (20.0 * level.max(1e-9).log10()).max(-60.0)
+    }
+}
+
 impl PlayState {
     /// Before anything plays.
     pub(super) fn with(monitoring: Monitoring) -> Self {
@@ -85,7 +105,8 @@ impl PlayState {
 
     /// How loud what is heard now is.
     pub fn levels(&self) -> Levels {
-        self.watched.as_ref().map(|watched| watched.levels()).unwrap_or_default()
+        let levels = self.watched.as_ref().map(|watched| watched.levels()).unwrap_or_default();
+        Levels { peak: levels.peak, rms: levels.rms }
     }
 
     /// How often sound began to be handed over: with each start, each change of speed and each jump.
@@ -130,8 +151,6 @@ pub(super) struct Playback {
     range: Range,
     /// Whether it plays, or played last, from the end to the start.
     backwards: bool,
-    /// The playhead as it was put here last: elsewhere, the user has moved it.
-    followed: VideoMs,
     shown: Arc<Vec<PlayedPicture>>,
     looked: Instant,
     /// Since when nothing moved, and whether the next start is prepared.
@@ -156,7 +175,6 @@ impl Default for Playback {
             origins: Vec::new(),
             range: Range { from_us: 0, to_us: 0, repeats: false },
             backwards: false,
-            followed: VideoMs::ZERO,
             shown: Arc::default(),
             looked: Instant::now(),
             rests: Instant::now(),
@@ -217,7 +235,6 @@ impl App {
         self.playback.backwards = speed < 0.0;
         self.playback.prepared = false;
         self.playback.grain_due = false;
-        self.playback.followed = from;
         if let Some(session) = &mut self.state.session {
             session.put_playhead(from.0);
         }
@@ -226,6 +243,28 @@ impl App {
         if let Some(player) = self.player() {
             player.play(from.0 * 1_000, speed, range);
             self.previews_wait_for_playing(true);
+        }
+    }
+
+    /// Puts the playhead somewhere, as the user or an edit wants it. What plays goes on from there, beyond a range that repeats
+    /// where it is outside of that; at rest the moment there is heard, where that is set.
+    pub(super) fn seek(&mut self, to: VideoMs) {
+        let Some(session) = &mut self.state.session else { return };
+        let before = session.playhead;
+        session.put_playhead(to.0);
+        let (to, length) = (session.playhead, session.length());
+        if to == before {
+            return;
+        }
+        if self.state.play.is_playing() {
+            let mut range = self.playback.range;
+            if range.repeats && !(range.from_us..range.to_us).contains(&(to.0 * 1_000)) {
+                range = Range { from_us: 0, to_us: length.0 * 1_000, repeats: false };
+            }
+            self.play(to, self.state.play.speed(), range);
+        } else {
+            self.playhead_rests();
+            self.playback.grain_due = self.state.settings.scrub_sound;
         }
     }
 
@@ -295,6 +334,11 @@ impl App {
         if self.state.play.is_playing() {
             self.plan_sound();
             self.plan_pictures(self.state.playhead());
+            let end = self.state.length();
+            if self.state.play.watched.as_ref().is_some_and(|watched| watched.position_us() > end.0 * 1_000) {
+                // What plays was cut away.
+                self.play(end, self.state.play.speed(), self.playback.range);
+            }
             let range = self.range();
             self.playback.range.to_us =
                 if self.playback.returns_to.is_some() { self.playback.range.to_us } else { range.to_us };
@@ -310,21 +354,11 @@ impl App {
             return false;
         }
         let Some(session) = &mut self.state.session else { return false };
-        if session.playhead != self.playback.followed {
-            // The user moved it.
-            let (to, speed, mut range) = (session.playhead, watched.speed(), self.playback.range);
-            if range.repeats && !(range.from_us..range.to_us).contains(&(to.0 * 1_000)) {
-                range = Range { from_us: 0, to_us: session.length().0 * 1_000, repeats: false };
-            }
-            self.play(to, speed, range);
-            return true;
-        }
         session.put_playhead(watched.position_us() / 1_000);
         let (at, length) = (session.playhead, session.length());
         if self.state.settings.timeline.follow {
             session.reveal(at, self.state.timeline_width);
         }
-        self.playback.followed = at;
         let pictures = watched.pictures();
         if !Arc::ptr_eq(&pictures, &self.playback.shown) {
             let origins = &self.playback.origins;
@@ -369,11 +403,6 @@ impl App {
             return None;
         }
         let playhead = self.state.playhead();
-        if playhead != self.playback.followed {
-            self.playback.followed = playhead;
-            self.playhead_rests();
-            self.playback.grain_due = self.state.settings.scrub_sound;
-        }
         if self.playback.prepared && !self.playback.grain_due {
             return None;
         }

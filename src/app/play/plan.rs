@@ -9,13 +9,13 @@ use crate::{
     edit::ClipItems,
     media::{
         Proxy,
-        mixer::{Placed, Plan},
+        mixer::Plan,
         play::{PicturePlan, ScrubProxy, Shown},
     },
     stage::{
         compose::{PictureOrigin, SourceView},
         seen,
-        sound::{self, ClipSound, Heard, Music, SoundKind, SoundOrigin, Voice},
+        sound::{self, ClipSound, Music, SoundKind, SoundOrigin, Voice},
     },
     timeline::VideoMs,
 };
@@ -75,7 +75,7 @@ impl Project {
         let mut addresses = std::collections::HashMap::new();
         let sounds = list.heard.iter().filter_map(|heard| {
             let address = addresses.entry(&heard.origin).or_insert_with(|| self.address_of(&heard.origin).and_then(readable));
-            Some((address.clone()?, placed(heard)))
+            Some((address.clone()?, heard.placed()))
         });
         Plan::new(list.length.0, sounds)
     }
@@ -128,19 +128,6 @@ impl Project {
         }
         shown.sort_by_key(|shown| shown.start_us);
         PicturePlan { shown, since_us: from.0 * 1_000, until_us: until.0 * 1_000 }
-    }
-}
-
-/// A sound as the mixer wants it.
-fn placed(heard: &Heard) -> Placed {
-    Placed {
-        bus: heard.kind.index(),
-        span_ms: (heard.start.0, heard.end.0),
-        from_ms: heard.from_ms,
-        gain: heard.gain,
-        fades_ms: (heard.fade_in_ms, heard.fade_out_ms),
-        loop_ms: heard.loop_ms,
-        is_effect: heard.kind == SoundKind::Effect,
     }
 }
 

@@ -17,7 +17,7 @@ impl App {
         let Some(session) = &self.state.session else { return };
         let ranges = session.selected_words();
         let cuts = ranges.iter().filter_map(|range| {
-            let (_, data) = session.project.clip(&range.clip)?;
+            let (_, data) = session.document.project().clip(&range.clip)?;
             let speech = &data.script.as_ref()?.speech;
             let is_played = range.places.clone().any(|place| speech.played(place, &data.map) != Played::Not);
             is_played.then_some(())?;
@@ -34,7 +34,7 @@ impl App {
         let Some(session) = &self.state.session else { return };
         let ranges = session.selected_words();
         let restored = ranges.iter().filter_map(|range| {
-            let (_, data) = session.project.clip(&range.clip)?;
+            let (_, data) = session.document.project().clip(&range.clip)?;
             let speech = &data.script.as_ref()?.speech;
             let is_cut = range.places.clone().any(|place| speech.played(place, &data.map) != Played::Wholly);
             is_cut.then_some(())?;
@@ -104,7 +104,7 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         session.text.correcting = None;
         let now = now.trim().to_owned();
-        let Some(word) = session.project.script(&at.clip).and_then(|script| script.word(at.place)) else { return };
+        let Some(word) = session.document.project().script(&at.clip).and_then(|script| script.word(at.place)) else { return };
         let was = word.text.clone();
         if let Some(edit) = WordsEdit::of([word], |was| WordText { text: now.clone(), ..was.clone() }) {
             let name = format!("Correct \u{2018}{was}\u{2019} to \u{2018}{now}\u{2019}");
@@ -117,7 +117,7 @@ impl App {
         let Some(session) = &self.state.session else { return };
         let ranges = session.selected_words();
         let edits = ranges.iter().filter_map(|range| {
-            let script = session.project.script(&range.clip)?;
+            let script = session.document.project().script(&range.clip)?;
             let words = range.places.clone().filter_map(|place| script.word(place));
             let edit = WordsEdit::of(words, |was| WordText { hidden, ..was.clone() })?;
             Some(Edit::Words(range.clip.clone(), edit))
@@ -153,7 +153,7 @@ impl App {
     pub(super) fn selected_text(&self) -> Option<String> {
         let session = self.state.session.as_ref()?;
         let ranges = session.selected_words();
-        let text = |range: &WordRange| Some(session.project.script(&range.clip)?.text(range.places.clone()));
+        let text = |range: &WordRange| Some(session.document.project().script(&range.clip)?.text(range.places.clone()));
         let lines: Vec<_> = ranges.iter().filter_map(text).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }

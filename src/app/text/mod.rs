@@ -6,38 +6,15 @@ mod proposals;
 pub use proposals::{Proposal, ProposalKind};
 
 use super::{
-    App, Command, FocusWish, Project, Session, State,
+    App, Direction, FocusWish, Project, Script, Session, State, TextCommand,
     settings::{Proposing, Side},
 };
 use crate::{
     api::{ClipId, PlaybackMs, SourceMs, item::Word},
-    edit::text::{Played, Query, Speech},
+    edit::text::{Played, Query},
     timeline::VideoMs,
 };
 use std::ops::RangeInclusive;
-
-/// The words of a clip in the order of their list, and where they are spoken.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Script {
-    /// The words in source time, as the user corrected them.
-    pub words: Vec<Word>,
-    /// Their places by time.
-    pub speech: Speech,
-    /// Whether words that are cut out are missing, because the service does not give out the uncut transcript.
-    pub played_only: bool,
-}
-
-impl Script {
-    /// The word at a place.
-    pub fn word(&self, place: usize) -> Option<&Word> {
-        self.words.get(self.speech.word(place)?.number)
-    }
-
-    /// Some words as text.
-    pub fn text(&self, places: RangeInclusive<usize>) -> String {
-        places.filter_map(|place| self.word(place)).map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
-    }
-}
 
 /// A word: its clip, and its place there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,8 +89,6 @@ pub enum TextAction {
     Find(String),
     /// The field for the search has the keyboard.
     FindFocused,
-    /// Go to the next hit, or to the one before.
-    StepHit(bool),
     /// Propose cuts, or stop.
     Propose(Option<ProposalKind>),
     /// Propose by other settings.
@@ -128,7 +103,7 @@ impl Session {
     /// The selected words, by clip in playing order.
     pub fn selected_words(&self) -> Vec<WordRange> {
         let Some((anchor, head)) = &self.text.selection else { return Vec::new() };
-        let project = &self.project;
+        let project = self.project();
         let at = |word: &WordAt| Some((project.clip(&word.clip)?.0, word.place));
         let (Some(anchor), Some(head)) = (at(anchor), at(head)) else { return Vec::new() };
         let (from, to) = (anchor.min(head), anchor.max(head));
@@ -148,7 +123,7 @@ impl State {
     pub(super) fn any_selected_word(&self, holds: impl Fn(&Word, Played) -> bool) -> bool {
         let Some(session) = &self.session else { return false };
         session.selected_words().into_iter().any(|range| {
-            let Some((_, data)) = session.project.clip(&range.clip) else { return false };
+            let Some((_, data)) = session.document.project().clip(&range.clip) else { return false };
             let Some(script) = &data.script else { return false };
             let is_it =
                 |place: usize| script.word(place).is_some_and(|word| holds(word, script.speech.played(place, &data.map)));
@@ -219,7 +194,6 @@ impl App {
                 self.show_hit();
             }
             TextAction::FindFocused => text.wants_find = false,
-            TextAction::StepHit(forward) => self.step_hit(forward),
             TextAction::Propose(kind) => {
                 text.proposing = kind;
                 self.follow_text();
@@ -242,16 +216,20 @@ impl App {
             let clip = data.clip.id.clone();
             found.into_iter().map(move |places| WordRange { clip: clip.clone(), places })
         };
-        session.text.hits = session.project.clips.iter().flat_map(of_clip).collect();
+        session.text.hits = session.document.project().clips.iter().flat_map(of_clip).collect();
         session.text.hit = session.text.hit.min(session.text.hits.len().saturating_sub(1));
     }
 
     /// Goes to the next hit, or to the one before; behind the last comes the first.
-    pub(super) fn step_hit(&mut self, forward: bool) {
+    pub(super) fn step_hit(&mut self, direction: Direction) {
         let Some(session) = &mut self.state.session else { return };
         let count = session.text.hits.len();
         if count > 0 {
-            session.text.hit = (session.text.hit + if forward { 1 } else { count - 1 }) % count;
+            let by = match direction {
+                Direction::Back => count - 1,
+                Direction::Forward => 1,
+            };
+            session.text.hit = (session.text.hit + by) % count;
         }
         self.show_hit();
     }
@@ -286,42 +264,42 @@ impl App {
     }
 
     /// Runs a command of the text panel.
-    pub(super) fn run_text(&mut self, command: Command) {
+    pub(super) fn run_text(&mut self, command: TextCommand) {
         let propose = |app: &mut Self, kind| {
             app.state.settings.side = Some(Side::Text);
             app.text_action(TextAction::Propose(Some(kind)));
         };
         match command {
-            Command::FindWords => {
+            TextCommand::ShowText => self.show_side(Side::Text),
+            TextCommand::FindWords => {
                 self.state.settings.side = Some(Side::Text);
                 if let Some(session) = &mut self.state.session {
                     session.text.wants_find = true;
                 }
             }
-            Command::NextHit => self.step_hit(true),
-            Command::PreviousHit => self.step_hit(false),
-            Command::CutWords => self.cut_words(),
-            Command::RestoreWords => self.restore_words(),
-            Command::CorrectWord => {
+            TextCommand::NextHit => self.step_hit(Direction::Forward),
+            TextCommand::PreviousHit => self.step_hit(Direction::Back),
+            TextCommand::CutWords => self.cut_words(),
+            TextCommand::RestoreWords => self.restore_words(),
+            TextCommand::CorrectWord => {
                 if let Some(session) = &mut self.state.session {
                     session.text.correcting = session.text.selection.as_ref().map(|(_, head)| head.clone());
                 }
                 self.state.settings.side = Some(Side::Text);
             }
-            Command::HideWords => self.hide_words(true),
-            Command::ShowWords => self.hide_words(false),
-            Command::CopyWords => self.copied_text = self.selected_text(),
-            Command::ProposeFillers => propose(self, ProposalKind::Fillers),
-            Command::ProposePauses => propose(self, ProposalKind::Pauses),
-            Command::ApplyProposals => self.apply_proposals(None),
-            _ => {}
+            TextCommand::HideWords => self.hide_words(true),
+            TextCommand::ShowWords => self.hide_words(false),
+            TextCommand::CopyWords => self.copied_text = self.selected_text(),
+            TextCommand::ProposeFillers => propose(self, ProposalKind::Fillers),
+            TextCommand::ProposePauses => propose(self, ProposalKind::Pauses),
+            TextCommand::ApplyProposals => self.apply_proposals(None),
         }
     }
 
     /// Shows a clip with these words instead of those that were read.
     pub fn show_words(&mut self, clip: &ClipId, words: Vec<Word>) {
         let Some(session) = &mut self.state.session else { return };
-        session.project.take_words(vec![(clip.clone(), words)]);
+        session.document.show_words(clip, words);
         self.follow_text();
     }
 

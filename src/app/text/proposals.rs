@@ -46,7 +46,7 @@ impl App {
         let fillers = Fillers::parse(&proposing.fillers);
         let pauses = Pauses { least_ms: proposing.pause_ms, keep_ms: proposing.keep_ms };
         let mut proposals = Vec::new();
-        for data in &session.project.clips {
+        for data in &session.document.project().clips {
             let Some(script) = &data.script else { continue };
             let found: Vec<(RangeInclusive<usize>, Cut)> = match kind {
                 ProposalKind::Fillers => {

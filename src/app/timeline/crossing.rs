@@ -128,7 +128,7 @@ impl App {
             && let Some(session) = &mut self.state.session
         {
             for source in sources {
-                session.project.know_source(&to.clip, source);
+                session.document.know_source(&to.clip, source);
             }
             session.pick(added, Pick::Only);
         }
@@ -145,18 +145,12 @@ impl App {
     /// Takes back the step of a gesture that has not ended, as if it had not begun.
     pub(in crate::app) fn give_up_gesture(&mut self, gesture: GestureId) {
         let Some(session) = &mut self.state.session else { return };
-        let project = &mut session.project;
-        match project.draft.abandon_gesture(gesture) {
-            Some(Ok(step)) => session.journal.gesture_abandoned(project, gesture, &step),
-            Some(Err(error)) => {
-                session.journal.step_lost(true);
-                let text = format!("The drag could not be taken back: {error}.");
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
-            }
-            // Another step came after it: that one stays.
-            None => return,
+        // Another step may have come after it: that one stays.
+        let Some(abandoned) = session.document.abandon_gesture(gesture) else { return };
+        if let Err(error) = abandoned {
+            let text = format!("The drag could not be taken back: {error}.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
-        project.refresh();
         self.forget_lost_selection();
     }
 }

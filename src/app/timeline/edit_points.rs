@@ -96,11 +96,11 @@ impl App {
             project.sequence.locate(self.state.playhead()).filter(|(at, _)| *at == index).map(|(_, at)| before.to_source(at));
         let edit = Edit::Cut { clip: cut.clip.clone(), removed: map.difference(&before), restored: before.difference(&map) };
         if self.step(name, vec![edit]) {
-            if let (Some(session), Some(seen)) = (&mut self.state.session, seen)
-                && let Some(span) = session.project.sequence.span(index)
+            if let (Some(session), Some(seen)) = (&self.state.session, seen)
+                && let Some(span) = session.document.project().sequence.span(index)
             {
                 let at = span.to_video(map.to_playback(seen));
-                session.put_playhead(at.0);
+                self.seek(at);
             }
             self.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
         }
@@ -137,10 +137,10 @@ impl App {
 
     /// Marks a range of the video.
     pub(in crate::app) fn mark_range(&mut self, from: VideoMs, to: VideoMs) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &self.state.session else { return };
         let (from, to) = (from.min(to), from.max(to).min(session.length()));
         if from < to {
-            session.marks = crate::app::Marks { start: Some(from), end: Some(to) };
+            self.set_marks(crate::app::Marks { start: Some(from), end: Some(to) });
         }
     }
 }

@@ -13,10 +13,14 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Lane {
+    /// The chapters of the video.
+    Chapters,
     /// The words of the transcripts.
     Words,
     /// Sound effects.
     Sounds,
+    /// The music under the video.
+    Music,
     /// Text overlays.
     Text,
     /// Image and video overlays.
@@ -33,8 +37,18 @@ pub enum Lane {
 
 impl Lane {
     /// Every lane in its usual order, top to bottom.
-    pub const ALL: [Self; 8] =
-        [Self::Words, Self::Sounds, Self::Text, Self::Overlays, Self::Zooms, Self::Masks, Self::Layouts, Self::Faces];
+    pub const ALL: [Self; 10] = [
+        Self::Chapters,
+        Self::Words,
+        Self::Sounds,
+        Self::Music,
+        Self::Text,
+        Self::Overlays,
+        Self::Zooms,
+        Self::Masks,
+        Self::Layouts,
+        Self::Faces,
+    ];
 
     /// The lane of a kind of item.
     pub fn of(kind: ItemKind) -> Self {
@@ -48,7 +62,7 @@ impl Lane {
         }
     }
 
-    /// The kinds of items on the lane, from its first row on; none for words and faces.
+    /// The kinds of items on the lane, from its first row on; none for chapters, words, faces and music.
     pub fn kinds(self) -> &'static [ItemKind] {
         match self {
             Self::Sounds => &[ItemKind::SoundEffect],
@@ -57,15 +71,17 @@ impl Lane {
             Self::Zooms => &[ItemKind::Zoom],
             Self::Masks => &[ItemKind::Blur, ItemKind::Highlight],
             Self::Layouts => &[ItemKind::Layout],
-            Self::Words | Self::Faces => &[],
+            Self::Chapters | Self::Words | Self::Faces | Self::Music => &[],
         }
     }
 
     /// The lane's name on the screen.
     pub fn text(self) -> &'static str {
         match self {
+            Self::Chapters => "Chapters",
             Self::Words => "Words",
             Self::Sounds => "Sound effects",
+            Self::Music => "Music",
             Self::Text => "Text",
             Self::Overlays => "Overlays",
             Self::Zooms => "Zooms",
@@ -80,6 +96,7 @@ impl Lane {
         match self {
             Self::Sounds => Some(SoundKind::Effect),
             Self::Overlays => Some(SoundKind::Overlay),
+            Self::Music => Some(SoundKind::Music),
             _ => None,
         }
     }
@@ -310,9 +327,9 @@ mod tests {
         let mut settings = TimelineSettings::default();
         settings.lanes.insert(Lane::Text, LaneSettings { hidden: true, ..LaneSettings::default() });
         settings.shift(Lane::Overlays, true);
-        assert_eq!(settings.in_order()[..4], [Lane::Words, Lane::Overlays, Lane::Sounds, Lane::Text]);
-        settings.shift(Lane::Words, true);
-        assert_eq!(settings.in_order()[0], Lane::Words, "the first stays where it is");
+        assert_eq!(settings.in_order()[..5], [Lane::Chapters, Lane::Words, Lane::Sounds, Lane::Overlays, Lane::Music]);
+        settings.shift(Lane::Chapters, true);
+        assert_eq!(settings.in_order()[0], Lane::Chapters, "the first stays where it is");
         settings.shift(Lane::Faces, false);
         assert_eq!(settings.in_order().last(), Some(&Lane::Faces));
     }
@@ -320,7 +337,7 @@ mod tests {
     #[test]
     fn an_order_with_lanes_of_other_versions_is_completed() {
         let settings: TimelineSettings = serde_json::from_str(r#"{"order": ["faces", "faces", "text"]}"#).unwrap();
-        assert_eq!(settings.in_order()[..3], [Lane::Faces, Lane::Text, Lane::Words]);
+        assert_eq!(settings.in_order()[..3], [Lane::Faces, Lane::Text, Lane::Chapters]);
         assert_eq!(settings.in_order().len(), Lane::ALL.len());
         assert!(settings.minimap && settings.follow);
     }

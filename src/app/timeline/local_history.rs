@@ -1,7 +1,9 @@
 //! Undo for what is kept on this computer alone, in one order with the steps of the draft: what was done last is undone first.
 
-use super::VideoNotes;
-use crate::app::{Session, State, program::App};
+use crate::{
+    app::{Session, State, program::App},
+    jobs::notebook::VideoNotes,
+};
 
 /// A change of the notes about a video.
 #[derive(Clone, Debug)]
@@ -32,7 +34,7 @@ impl LocalHistory {
 
 impl Session {
     fn steps_done(&self) -> usize {
-        self.project.draft.history().done().len()
+        self.project().draft.history().done().len()
     }
 
     /// Changes the notes, as a step that can be undone.
@@ -88,14 +90,14 @@ impl State {
     pub fn undo_name(&self) -> Option<&str> {
         let session = self.session.as_ref()?;
         let local = session.local_undo().map(|step| step.name.as_str());
-        local.or_else(|| session.project.draft.history().undo_name())
+        local.or_else(|| session.document.project().draft.history().undo_name())
     }
 
     /// The name of what a redo would do again.
     pub fn redo_name(&self) -> Option<&str> {
         let session = self.session.as_ref()?;
         let local = session.local_redo().map(|step| step.name.as_str());
-        local.or_else(|| session.project.draft.history().redo_name())
+        local.or_else(|| session.document.project().draft.history().redo_name())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Markers: set at the playhead, named, coloured, moved and removed, each with undo.
 
-use super::{Marker, MarkerColor, VideoNotes};
 use crate::{
-    app::{Project, Session, State, Tone, Topic, program::App},
+    app::{Direction, Project, Session, State, Tone, Topic, program::App},
+    jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
 };
 
@@ -39,7 +39,7 @@ impl State {
     pub fn markers(&self) -> impl Iterator<Item = (VideoMs, &Marker)> {
         let session = self.session.as_ref();
         let markers = session.map_or(&[][..], |session| session.notes.markers.as_slice());
-        markers.iter().filter_map(move |marker| Some((session?.project.place_of(marker)?, marker)))
+        markers.iter().filter_map(move |marker| Some((session?.project().place_of(marker)?, marker)))
     }
 }
 
@@ -64,7 +64,7 @@ impl App {
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Remove some that you no longer need.".into()));
             return;
         }
-        let Some((data, at)) = session.project.at(playhead) else { return };
+        let Some((data, at)) = session.document.project().at(playhead) else { return };
         // The first moment behind a cut, but not one behind the end of the recording.
         let at = data.map.to_source(at).min(data.map.to_source_end(data.map.playback_length()));
         let clip = data.clip.id.clone();
@@ -101,7 +101,7 @@ impl App {
             }),
             MarkerChange::Move(id, to) => {
                 let to = to.min(session.length());
-                let Some((data, at)) = session.project.at(to) else { return };
+                let Some((data, at)) = session.document.project().at(to) else { return };
                 let (clip, at) = (data.clip.id.clone(), data.map.to_source(at));
                 session.note(format!("Move a marker to {}", timecode(to.0)), |notes| {
                     if let Some(marker) = Session::marker_mut(notes, id) {
@@ -118,10 +118,13 @@ impl App {
     }
 
     /// Moves the playhead to the marker before it, or behind it.
-    pub(in crate::app) fn go_to_marker(&mut self, forward: bool) {
+    pub(in crate::app) fn go_to_marker(&mut self, direction: Direction) {
         let playhead = self.state.playhead();
         let places = self.state.markers().map(|(at, _)| at);
-        let to = if forward { places.filter(|at| *at > playhead).min() } else { places.filter(|at| *at < playhead).max() };
+        let to = match direction {
+            Direction::Back => places.filter(|at| *at < playhead).max(),
+            Direction::Forward => places.filter(|at| *at > playhead).min(),
+        };
         if let Some(to) = to {
             self.move_playhead(to.0);
         }

@@ -8,7 +8,7 @@ mod local_history;
 mod markers;
 mod moving;
 mod navigation;
-mod notebook;
+mod notes;
 mod ripple;
 mod selection;
 mod snapping;
@@ -21,12 +21,11 @@ pub use lanes::{Lane, LaneChange, LaneHeight, LaneSettings, TimelineSettings};
 pub use local_history::LocalHistory;
 pub use markers::MarkerChange;
 pub use moving::Edge;
-pub use notebook::{Marker, MarkerColor, Notebook, NotesChange, NotesKey, VideoNotes};
 pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
-use super::{Command, ItemRef, program::App};
+use super::{Direction, ItemRef, TimelineCommand, program::App};
 use crate::timeline::VideoMs;
 
 /// One action of the user on the timeline.
@@ -107,33 +106,36 @@ impl App {
     }
 
     /// Runs a command of the timeline.
-    pub(super) fn run_timeline(&mut self, command: Command) {
+    pub(super) fn run_timeline(&mut self, command: TimelineCommand) {
         match command {
-            Command::Copy => {
+            TimelineCommand::Copy => {
                 self.copy_items();
             }
-            Command::CutItems if self.copy_items() => self.delete(),
-            Command::Paste => match self.copied_items.clone() {
+            TimelineCommand::CutItems => {
+                if self.copy_items() {
+                    self.delete();
+                }
+            }
+            TimelineCommand::Paste => match self.copied_items.clone() {
                 Some(text) => self.paste(&text),
                 None => self.say_nothing_copied(),
             },
-            Command::SelectAll => self.select_all(),
-            Command::Split => self.split(),
-            Command::MoveStart => self.move_edge_to_playhead(Edge::Start),
-            Command::MoveEnd => self.move_edge_to_playhead(Edge::End),
-            Command::NudgeLeftFar => self.nudge_frames(-10),
-            Command::NudgeRightFar => self.nudge_frames(10),
-            Command::LaneBack => self.go_on_lane(false),
-            Command::LaneForward => self.go_on_lane(true),
-            Command::ZoomToSelection => self.zoom_to_selection(),
-            Command::ToggleRipple => self.state.settings.timeline.ripple = !self.state.settings.timeline.ripple,
-            Command::ToggleFollow => self.state.settings.timeline.follow = !self.state.settings.timeline.follow,
-            Command::ToggleMinimap => self.state.settings.timeline.minimap = !self.state.settings.timeline.minimap,
-            Command::ToggleClock => self.toggle_clock(),
-            Command::AddMarker => self.add_marker(),
-            Command::MarkerBack => self.go_to_marker(false),
-            Command::MarkerForward => self.go_to_marker(true),
-            _ => {}
+            TimelineCommand::SelectAll => self.select_all(),
+            TimelineCommand::Split => self.split(),
+            TimelineCommand::MoveStart => self.move_edge_to_playhead(Edge::Start),
+            TimelineCommand::MoveEnd => self.move_edge_to_playhead(Edge::End),
+            TimelineCommand::NudgeLeftFar => self.nudge_frames(-10),
+            TimelineCommand::NudgeRightFar => self.nudge_frames(10),
+            TimelineCommand::LaneBack => self.go_on_lane(Direction::Back),
+            TimelineCommand::LaneForward => self.go_on_lane(Direction::Forward),
+            TimelineCommand::ZoomToSelection => self.zoom_to_selection(),
+            TimelineCommand::ToggleRipple => self.state.settings.timeline.ripple = !self.state.settings.timeline.ripple,
+            TimelineCommand::ToggleFollow => self.state.settings.timeline.follow = !self.state.settings.timeline.follow,
+            TimelineCommand::ToggleMinimap => self.state.settings.timeline.minimap = !self.state.settings.timeline.minimap,
+            TimelineCommand::ToggleClock => self.toggle_clock(),
+            TimelineCommand::AddMarker => self.add_marker(),
+            TimelineCommand::MarkerBack => self.go_to_marker(Direction::Back),
+            TimelineCommand::MarkerForward => self.go_to_marker(Direction::Forward),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    app::{ItemRef, Project, SHORTEST_MS, State, Tone, Topic, program::App},
+    app::{Direction, ItemRef, Project, SHORTEST_MS, State, Tone, Topic, program::App},
     edit::Edit,
     timeline::{VideoMs, timecode},
 };
@@ -340,7 +340,7 @@ impl App {
 
     /// Moves the selected items by a number of frames, as long as the one that is shown at the start of the leading item.
     pub(in crate::app) fn nudge_frames(&mut self, frames: i64) {
-        if let Some(frame) = self.frame_of_lead(frames > 0) {
+        if let Some(frame) = self.frame_of_lead(if frames > 0 { Direction::Forward } else { Direction::Back }) {
             let count = frames.abs();
             let said = if count == 1 { "1 frame".to_owned() } else { format!("{count} frames") };
             self.move_said(frame * count, false, Some(said));

@@ -2,7 +2,7 @@
 
 use super::{Lane, Pick};
 use crate::{
-    app::{ItemRef, Project, Session, State, Topic, notice::Tone, program::App},
+    app::{Direction, ItemRef, Project, Session, State, Topic, notice::Tone, program::App},
     timeline::{Axis, RulerClock, VideoMs},
 };
 
@@ -61,7 +61,7 @@ impl Project {
 impl Session {
     /// Length of the ruler.
     pub fn ruler_length(&self) -> VideoMs {
-        self.project.ruler_length(self.clock)
+        self.project().ruler_length(self.clock)
     }
 
     /// The axis on the clock of the video: what it shows includes everything that the timeline shows.
@@ -69,7 +69,7 @@ impl Session {
         match self.clock {
             RulerClock::Played => self.axis,
             RulerClock::Recorded => {
-                let origin = self.project.at_ruled(self.clock, VideoMs(self.axis.origin_ms as i64));
+                let origin = self.project().at_ruled(self.clock, VideoMs(self.axis.origin_ms as i64));
                 Axis { origin_ms: origin.0 as f64, ..self.axis }
             }
         }
@@ -77,7 +77,8 @@ impl Session {
 
     /// Shows a range of the video with some room around it.
     pub(in crate::app) fn show_range(&mut self, from: VideoMs, to: VideoMs, width: f32) {
-        let (first, last) = (self.project.ruled(self.clock, from).0 as f64, self.project.ruled_end(self.clock, to).0 as f64);
+        let (first, last) =
+            (self.project().ruled(self.clock, from).0 as f64, self.project().ruled_end(self.clock, to).0 as f64);
         let length = (last - first).max(40.0);
         let shown = length * (1.0 + 2.0 * ROOM);
         let axis = Axis { origin_ms: first - length * ROOM, points_per_ms: f64::from(width.max(1.0)) / shown };
@@ -87,15 +88,15 @@ impl Session {
 
     /// Scrolls just so far that a time of the video is seen.
     pub(in crate::app) fn reveal(&mut self, at: VideoMs, width: f32) {
-        let at = self.project.ruled(self.clock, at);
+        let at = self.project().ruled(self.clock, at);
         self.axis = self.axis.showing(at, width, self.ruler_length());
     }
 
     /// Where everything that is selected begins and ends.
     pub fn selected_span(&self) -> Option<(VideoMs, VideoMs)> {
-        let spans = self.selection.iter().filter_map(|at| self.project.span(at));
+        let spans = self.selection.iter().filter_map(|at| self.project().span(at));
         let bounds = spans.reduce(|(first, last), (start, end)| (first.min(start), last.max(end)));
-        let clip = || self.selected_clip_place().and_then(|(_, place)| self.project.sequence.span(place));
+        let clip = || self.selected_clip_place().and_then(|(_, place)| self.project().sequence.span(place));
         bounds.or_else(|| clip().map(|span| (span.start, span.end())))
     }
 }
@@ -123,9 +124,9 @@ impl App {
         let width = self.state.timeline_width;
         let Some(session) = &mut self.state.session else { return };
         let playhead = session.playhead;
-        let x = session.axis.to_points(session.project.ruled(session.clock, playhead));
+        let x = session.axis.to_points(session.document.project().ruled(session.clock, playhead));
         session.clock = session.clock.other();
-        let now = session.axis.to_points(session.project.ruled(session.clock, playhead));
+        let now = session.axis.to_points(session.document.project().ruled(session.clock, playhead));
         session.axis = session.axis.scrolled(now - x.clamp(0.0, width), width, session.ruler_length());
     }
 
@@ -151,16 +152,15 @@ impl App {
 
     /// Selects the item before or behind the leading one on its lane, and puts the playhead at its start. With nothing
     /// selected, the playhead goes to the edge before or behind it.
-    pub(in crate::app) fn go_on_lane(&mut self, forward: bool) {
+    pub(in crate::app) fn go_on_lane(&mut self, direction: Direction) {
         let Some(session) = &self.state.session else { return };
-        let Some(next) = session.next_on_lane(forward) else {
-            let command = if forward { crate::app::Command::EdgeForward } else { crate::app::Command::EdgeBack };
+        let Some(next) = session.next_on_lane(direction) else {
             if session.selection.is_empty() {
-                self.run(command);
+                self.go_to_edge(direction);
             }
             return;
         };
-        let start = session.project.span(&next).map(|(start, _)| start);
+        let start = session.document.project().span(&next).map(|(start, _)| start);
         if let Some(session) = &mut self.state.session {
             session.pick(vec![next], Pick::Only);
         }
@@ -172,12 +172,15 @@ impl App {
 
 impl Session {
     /// The item before or behind the leading one on its lane, by start.
-    pub fn next_on_lane(&self, forward: bool) -> Option<ItemRef> {
+    pub fn next_on_lane(&self, direction: Direction) -> Option<ItemRef> {
         let (at, item) = self.selected()?;
         let whole = (VideoMs::ZERO, self.length());
-        let items = self.project.on_lane(Lane::of(item.kind()), whole.0, whole.1);
+        let items = self.project().on_lane(Lane::of(item.kind()), whole.0, whole.1);
         let place = items.iter().position(|(_, _, other)| *other == at)?;
-        let next = if forward { place.checked_add(1) } else { place.checked_sub(1) };
+        let next = match direction {
+            Direction::Back => place.checked_sub(1),
+            Direction::Forward => place.checked_add(1),
+        };
         items.get(next?).map(|(_, _, at)| (*at).clone())
     }
 }

@@ -146,7 +146,7 @@ impl Project {
 impl Session {
     /// Selects items and no clip; items of locked lanes are left out.
     pub(in crate::app) fn pick(&mut self, mut items: Vec<ItemRef>, pick: Pick) {
-        items.retain(|at| self.project.item(at).is_some());
+        items.retain(|at| self.project().item(at).is_some());
         self.selected_clip = None;
         self.cropping = None;
         self.wants_rename = false;
@@ -156,7 +156,7 @@ impl Session {
     /// Selects everything from the leading item to this one.
     pub(in crate::app) fn pick_until(&mut self, at: &ItemRef) {
         let Some(lead) = self.selection.lead().cloned() else { return self.pick(vec![at.clone()], Pick::Only) };
-        let mut items = self.project.between(&lead, at);
+        let mut items = self.project().between(&lead, at);
         // The lead stays, so that a second click with Shift counts from the same item.
         items.retain(|item| *item != lead);
         items.push(lead);
@@ -171,9 +171,9 @@ impl Session {
             Some(lane) => vec![lane],
             None => Lane::ALL.to_vec(),
         };
-        let on = |lane: Lane| self.project.on_lane(lane, VideoMs::ZERO, end);
+        let on = |lane: Lane| self.project().on_lane(lane, VideoMs::ZERO, end);
         let mut items: Vec<_> = lanes.into_iter().flat_map(on).map(|(_, _, at)| at.clone()).collect();
-        items.retain(|at| self.project.item(at).is_some_and(|item| !locked(item.kind())));
+        items.retain(|at| self.project().item(at).is_some_and(|item| !locked(item.kind())));
         if let Some(lead) = self.selection.lead().filter(|lead| items.contains(lead)).cloned() {
             items.push(lead);
         }

@@ -42,7 +42,7 @@ impl Project {
 impl Session {
     /// Whether an item runs across an edit point, and the user has not said that it may; the edit point.
     pub fn alarmed(&self, at: &ItemRef) -> Option<VideoMs> {
-        self.project.crossed(at).filter(|_| !self.notes.keeps(at))
+        self.project().crossed(at).filter(|_| !self.notes.keeps(at))
     }
 }
 
@@ -55,7 +55,7 @@ impl App {
             self.store_notes();
             return;
         }
-        let project = &session.project;
+        let project = session.document.project();
         let Some(edit_point) = project.crossed(at) else { return };
         let (Some(item), Some((index, _))) = (project.item(at), project.clip(&at.clip)) else { return };
         let (Some((start, length)), Some(span)) = (item.times(), project.sequence.span(index)) else { return };

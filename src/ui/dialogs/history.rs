@@ -5,7 +5,7 @@ use super::{
     title,
 };
 use crate::{
-    app::{Action, Command, Project, State},
+    app::{Action, Command, EditCommand, Project, State},
     edit::{Parked, ParkedEdit},
     ui::{theme, widgets},
 };
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, ac
         if ui.add(Button::new("Close")).clicked() {
             actions.push(Action::CloseDialog);
         }
-        widgets::text_button(ui, state, Command::ShowEarlier, actions);
+        widgets::text_button(ui, state, Command::Edit(EditCommand::ShowEarlier), actions);
     });
 }
 

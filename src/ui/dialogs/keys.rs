@@ -2,7 +2,7 @@
 
 use super::title;
 use crate::{
-    app::{Action, Command, Menu, State, fuzzy},
+    app::{Action, Command, HelpCommand, Menu, State, fuzzy},
     ui::theme,
 };
 use egui::{RichText, ScrollArea, TextEdit, Ui};
@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
             actions.push(Action::CloseDialog);
         }
         if ui.button("Change keys\u{2026}").on_hover_text("Set keys of your own, or those of another editor").clicked() {
-            actions.push(Action::Run(Command::ShowSettings));
+            actions.push(Action::Run(Command::Help(HelpCommand::ShowSettings)));
         }
     });
 }

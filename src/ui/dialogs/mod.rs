@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     api::video::Video,
-    app::{Action, Closing, Command, Connection, Dialog, SaveState, State},
+    app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State},
     timeline::timecode,
 };
 use egui::{
@@ -111,6 +111,7 @@ fn contents(
     let project = state.project();
     match dialog {
         Dialog::Unsaved(closing) => unsaved(ui, state, closing, actions),
+        Dialog::StillExporting => crate::ui::exports::show_still_exporting(ui, state, actions),
         Dialog::ApiKey => api_key(ui, &state.connection, memory, actions),
         Dialog::Questions => match state.trial() {
             Some(trial) => merge::trial(ui, state, trial, actions),
@@ -227,7 +228,7 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
     ui.add_space(10.0);
     buttons(ui, |ui| {
         let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
-        let (can_save, saves) = (state.can(Command::Save), then("Save"));
+        let (can_save, saves) = (state.can(Command::File(FileCommand::Save)), then("Save"));
         let (first, save) = if state.journalled() {
             let keep = if window { "Close and keep" } else { "Open and keep" };
             let keep = widgets::main_button(ui, keep, true);
@@ -275,7 +276,7 @@ fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, acti
             actions.push(Action::UseKey { key, remember: memory.remember });
         }
         if ui.button("Quit").clicked() {
-            actions.push(Action::Run(Command::Quit));
+            actions.push(Action::Run(Command::File(FileCommand::Quit)));
         }
     });
 }
@@ -318,7 +319,7 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
     ui.add_space(8.0);
     buttons(ui, |ui| {
         if state.local {
-            widgets::text_button(ui, state, Command::Import, actions);
+            widgets::text_button(ui, state, Command::File(FileCommand::Import), actions);
         }
         if ui.button("Close").clicked() {
             actions.push(Action::CloseDialog);

@@ -2,7 +2,7 @@
 
 use super::title;
 use crate::{
-    app::{Action, Command, Connection, State},
+    app::{Action, Command, Connection, FileCommand, State},
     ui::{icons, theme, widgets},
 };
 use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -29,8 +29,14 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             actions.push(Action::OpenSample);
         }
         let what = "MP4, MOV, WebM, MKV or AVI; or drop a file on the window";
-        if card(ui, Command::Import.row().icon, "Import a video of your own\u{2026}", what, state.can(Command::Import)) {
-            actions.extend([Action::CloseDialog, Action::Run(Command::Import)]);
+        if card(
+            ui,
+            Command::File(FileCommand::Import).row().icon,
+            "Import a video of your own\u{2026}",
+            what,
+            state.can(Command::File(FileCommand::Import)),
+        ) {
+            actions.extend([Action::CloseDialog, Action::Run(Command::File(FileCommand::Import))]);
         }
     }
     let (name, what) = if state.holds_no_videos {
@@ -38,8 +44,9 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     } else {
         ("Open a video of this workspace\u{2026}", "Every video that this workspace holds")
     };
-    if card(ui, Command::OpenVideo.row().icon, name, what, state.can(Command::OpenVideo)) {
-        actions.push(Action::Run(Command::OpenVideo));
+    if card(ui, Command::File(FileCommand::OpenVideo).row().icon, name, what, state.can(Command::File(FileCommand::OpenVideo)))
+    {
+        actions.push(Action::Run(Command::File(FileCommand::OpenVideo)));
     }
     ui.add_space(4.0);
     let hosted = if state.local {

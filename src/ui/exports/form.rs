@@ -2,9 +2,10 @@
 
 use crate::{
     app::{
-        Action, Command, State,
-        exports::{ExportAction, ExportChoices, ExportForm, ExportKind, Place, RangeSize, SoundForm, export_range},
+        Action, CaptionsCommand, Command, StageCommand, State, ViewCommand,
+        exports::{ExportAction, ExportChoices, ExportForm, ExportKind, RangeSize, export_range},
     },
+    jobs::exports::{NameState, SoundForm},
     timeline::timecode,
     ui::{
         dialogs::{buttons, modal, set_width, title},
@@ -15,6 +16,8 @@ use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 /// How wide it is.
 const WIDTH: f32 = 560.0;
+/// How high a row is.
+const ROW: f32 = 26.0;
 
 /// Draws the form.
 pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
@@ -30,11 +33,27 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     let is_file = kind.is_of_service() || kind.is_of_range();
     let entered = is_file && file(ui, form, &mut next, actions);
     unsaved(ui, state, form, &mut next);
+    keep_height(ui);
     if next != *form {
         actions.push(Action::Exports(ExportAction::Change(Box::new(next))));
     }
     ui.add_space(10.0);
     buttons(ui, |ui| ways_on(ui, state, form, entered, actions));
+}
+
+/// The form stays as high as it was at its highest, and at first as its longest kind needs: its buttons stay where they are while
+/// something is chosen.
+fn keep_height(ui: &mut Ui) {
+    /// Rows of the longest kind: three of kinds, four of options, file name, folder, and what is said of the file.
+    const ROWS: f32 = 10.0;
+    let id = ui.scope_id().with("height-of-form");
+    let longest = ROWS * (ROW + ui.spacing().item_spacing.y) + 2.0 * theme::SMALL + 60.0;
+    let drawn = ui.min_rect().height();
+    let highest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(longest).max(drawn);
+    ui.data_mut(|data| data.insert_temp(id, highest));
+    if highest > drawn {
+        ui.add_space(highest - drawn);
+    }
 }
 
 /// What is exported.
@@ -116,10 +135,10 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
         }
     });
     let (text, color) = match &form.place {
-        Place::Taken if form.may_replace => (format!("{} will be replaced.", named(form)), *theme::ACCENT),
-        Place::Taken => (format!("{} is there already.", named(form)), *theme::ACCENT),
-        Place::Wrong(why) => (why.clone(), *theme::BAD),
-        Place::Asked | Place::Free => return entered,
+        NameState::Taken if form.may_replace => (format!("{} will be replaced.", named(form)), *theme::ACCENT),
+        NameState::Taken => (format!("{} is there already.", named(form)), *theme::ACCENT),
+        NameState::Wrong(why) => (why.clone(), *theme::BAD),
+        NameState::Asked | NameState::Free => return entered,
     };
     let label = ui.add(Label::new(RichText::new(text).color(color)).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
@@ -154,8 +173,8 @@ fn unsaved(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm)
 fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, entered: bool, actions: &mut Vec<Action>) {
     let kind = form.choices.kind;
     let of_command = match kind {
-        ExportKind::Still => Some((Command::SaveFrame, "Save frame\u{2026}")),
-        ExportKind::Words => Some((Command::ExportSubtitles, "Export words\u{2026}")),
+        ExportKind::Still => Some((Command::Stage(StageCommand::SaveFrame), "Save frame\u{2026}")),
+        ExportKind::Words => Some((Command::Captions(CaptionsCommand::ExportSubtitles), "Export words\u{2026}")),
         _ => None,
     };
     if let Some((command, text)) = of_command {
@@ -167,8 +186,8 @@ fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, entered: bool, actions
         }
     } else {
         let why_not = if kind.is_of_range() { state.why_not_drawn() } else { None };
-        let asks = form.place == Place::Taken && !form.may_replace;
-        let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, Place::Free | Place::Taken);
+        let asks = form.place == NameState::Taken && !form.may_replace;
+        let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, NameState::Free | NameState::Taken);
         if asks {
             // What cannot be taken back is not what Enter does.
             let other = widgets::main_button(ui, "Use a free name", true);
@@ -182,7 +201,7 @@ fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, entered: bool, actions
             let export = widgets::main_button(ui, "Export", ready);
             let export = export.on_disabled_hover_text(why_not.unwrap_or_else(|| "Choose a file that can be written.".into()));
             if (export.clicked() || entered) && ready {
-                actions.push(Action::Exports(ExportAction::Start { replaces: form.place == Place::Taken }));
+                actions.push(Action::Exports(ExportAction::Start { replaces: form.place == NameState::Taken }));
             } else if entered {
                 // The disk is still asked: the next Enter is for the button.
                 export.request_focus();
@@ -193,7 +212,7 @@ fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, entered: bool, actions
         actions.push(Action::CloseDialog);
     }
     if !state.exports.is_empty() && ui.button("Exports\u{2026}").clicked() {
-        actions.push(Action::Run(Command::ShowExports));
+        actions.push(Action::Run(Command::View(ViewCommand::ShowExports)));
     }
 }
 
@@ -235,7 +254,7 @@ fn line(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
 /// The name of a row: all are in one column, so wide as the longest needs.
 fn row_name(ui: &mut Ui, name: &str) {
     let width = widgets::text_width(ui, "Frames per second", theme::regular(13.0)) + 12.0;
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, 26.0), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, ROW), egui::Sense::hover());
     let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
     let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;
     ui.painter().galley(place, galley, *theme::WEAK);

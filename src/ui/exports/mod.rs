@@ -1,13 +1,15 @@
 //! Exports: the form before one, the queue of all, and what the top bar says of them.
 
+mod closing;
 mod form;
 mod queue;
 
+pub(super) use closing::show as show_still_exporting;
 pub(super) use form::show as show_form;
 pub(super) use queue::show as show_queue;
 
 use super::{icons, theme};
-use crate::app::{Action, Command, State};
+use crate::app::{Action, Command, State, ViewCommand};
 use egui::{Align2, Role, Ui, WidgetInfo, vec2};
 
 /// What the top bar says of the queue; nothing while it is empty.
@@ -19,7 +21,8 @@ pub(super) fn summary(state: &State) -> Option<String> {
     Some(match (exports.running(), exports.progress()) {
         (0, _) if exports.interrupted() > 0 => format!("{}  Exports", icons::WARNING),
         (0, _) => format!("{}  Exports", icons::CHECK),
-        (_, Some(done)) => format!("Exporting {:.0}%", done * 100.0),
+        (1, Some(done)) => format!("Exporting {:.0}%", done * 100.0),
+        (running, Some(done)) => format!("Exporting {:.0}%, {} more", done * 100.0, running - 1),
         (_, None) => "Exporting".to_owned(),
     })
 }
@@ -27,7 +30,11 @@ pub(super) fn summary(state: &State) -> Option<String> {
 /// How wide what the top bar says is; 0 where it says nothing.
 pub(super) fn summary_width(ui: &Ui, state: &State) -> f32 {
     // As wide as it can get: what is beside it must not move with each percent.
-    let widest = if state.exports.running() > 0 { Some("Exporting 100%".to_owned()) } else { summary(state) };
+    let widest = match state.exports.running() {
+        0 => summary(state),
+        1 => Some("Exporting 100%".to_owned()),
+        running => Some(format!("Exporting 100%, {} more", running - 1)),
+    };
     widest.map_or(0.0, |text| super::widgets::text_width(ui, &text, theme::medium(12.5)) + 20.0)
 }
 
@@ -55,6 +62,6 @@ pub(super) fn show_summary(ui: &mut Ui, state: &State, actions: &mut Vec<Action>
     let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
     ui.painter().galley(at.min, galley, color);
     if response.on_hover_text("See all exports of this window").clicked() {
-        actions.push(Action::Run(Command::ShowExports));
+        actions.push(Action::Run(Command::View(ViewCommand::ShowExports)));
     }
 }

@@ -6,9 +6,11 @@ use crate::{
         space::in_words,
     },
     app::{
-        Action, Command, State,
-        exports::{ExportAction, ExportItem, ItemState, Stage, described, time_left_in_words},
+        Action, Command, FileCommand, State,
+        exports::{ExportAction, ExportItem, ItemState, described, name_of_listed, time_left_in_words},
+        generations::moment,
     },
+    jobs::exports::Stage,
     ui::{
         dialogs::{buttons, list_height, modal, set_width, title},
         icons, theme, widgets,
@@ -30,6 +32,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
     let listed = listed(state);
+    keep_fresh(ui, state, &listed, actions);
     ScrollArea::vertical().id_salt("exports").max_height(list_height(ui, 440.0)).show(ui, |ui| {
         if exports.is_empty() && listed.is_empty() {
             let text = if exports.is_listing { "Reading the list\u{2026}" } else { "Nothing was exported yet." };
@@ -41,8 +44,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if !listed.is_empty() {
             ui.add_space(6.0);
             ui.label(RichText::new("Earlier exports of this video").font(theme::medium(13.0)));
+            let title = state.project().map(|project| project.video.name.clone()).unwrap_or_default();
             for export in listed {
-                earlier(ui, export, actions);
+                earlier(ui, &title, export, actions);
             }
         }
         if let Some((_, Err(why))) = &exports.listed {
@@ -62,7 +66,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if has_ended && ui.button("Clear list").on_hover_text("Take what has ended off the list; files stay").clicked() {
             actions.push(Action::Exports(ExportAction::RemoveEnded));
         }
-        widgets::text_button(ui, state, Command::Export, actions);
+        widgets::text_button(ui, state, Command::File(FileCommand::Export), actions);
     });
 }
 
@@ -73,7 +77,26 @@ fn listed(state: &State) -> Vec<&Export> {
         return Vec::new();
     }
     let in_queue = |export: &Export| state.exports.items().any(|item| item.export.as_ref() == Some(&export.export_id));
-    listed.iter().filter(|export| !in_queue(export)).collect()
+    let mut others: Vec<_> = listed.iter().filter(|export| !in_queue(export)).collect();
+    others.sort_by_cached_key(|export| std::cmp::Reverse((time_of(export), export.updated_at.clone())));
+    others
+}
+
+/// When the service changed an export last; nothing where that is no time.
+fn time_of(export: &Export) -> Option<i64> {
+    export.updated_at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond)
+}
+
+/// Reads what the service lists again while it is looked at: often while something of it is on its way.
+fn keep_fresh(ui: &Ui, state: &State, listed: &[&Export], actions: &mut Vec<Action>) {
+    let runs = |export: &&Export| matches!(export.status, ExportStatus::Queued | ExportStatus::Running);
+    let every = Duration::from_secs(if listed.iter().any(runs) { 3 } else { 20 });
+    let exports = &state.exports;
+    let Some(asked) = exports.listed_at.filter(|_| !exports.is_listing && state.project().is_some()) else { return };
+    match every.checked_sub(asked.elapsed()) {
+        Some(left) if !left.is_zero() => ui.ctx().request_repaint_after(left),
+        _ => actions.push(Action::Exports(ExportAction::ListAgain)),
+    }
 }
 
 fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
@@ -114,12 +137,30 @@ fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
     ui.add_space(2.0);
 }
 
+/// Whether a click on a button is meant for it: not where it took the place of another that was clicked just now, for the second
+/// click of a double click on Cancel would be one on Remove.
+fn is_meant(ui: &Ui, button: &egui::Response, what: &str) -> bool {
+    /// The longest time between the clicks of a double click.
+    const DOUBLE: Duration = Duration::from_millis(500);
+    /// How far apart they are at most, in points.
+    const NEAR: f32 = 6.0;
+    let Some(at) = button.interact_pointer_pos() else { return true };
+    let id = egui::Id::unique("exports-clicked");
+    let before = ui.data(|data| data.get_temp::<(String, egui::Pos2, Instant)>(id));
+    let is_second =
+        before.is_some_and(|(other, place, when)| other != what && place.distance(at) <= NEAR && when.elapsed() <= DOUBLE);
+    if !is_second {
+        ui.data_mut(|data| data.insert_temp(id, (what.to_owned(), at, Instant::now())));
+    }
+    !is_second
+}
+
 /// What can be done with an export, from the right.
 fn controls(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
     let mut button = |ui: &mut Ui, text: &str, action: ExportAction| {
         let button = widgets::small_button(ui, text);
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text} {}", item.name())));
-        if button.clicked() {
+        if button.clicked() && is_meant(ui, &button, &format!("{text} {}", item.id)) {
             actions.push(Action::Exports(action));
         }
     };
@@ -179,9 +220,9 @@ fn words(item: &ExportItem) -> (String, bool) {
     (text, false)
 }
 
-fn earlier(ui: &mut Ui, export: &Export, actions: &mut Vec<Action>) {
-    // `2026-11-22T14:05:09Z`, in the service's own clock.
-    let when: String = export.updated_at.chars().take(16).map(|letter| if letter == 'T' { ' ' } else { letter }).collect();
+fn earlier(ui: &mut Ui, title: &str, export: &Export, actions: &mut Vec<Action>) {
+    let when = time_of(export).map_or_else(|| crate::api::plain(&export.updated_at, 40), moment);
+    let when = format!("{}, {when}", name_of_listed(title, export));
     let (text, action) = match &export.status {
         ExportStatus::Completed => {
             (format!("{when}, completed"), Some(("Download", ExportAction::Download(export.export_id.clone()))))
@@ -201,13 +242,13 @@ fn earlier(ui: &mut Ui, export: &Export, actions: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some((name, action)) = action {
                 let button = widgets::small_button(ui, name);
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} the export of {when}")));
-                if button.clicked() {
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} {when}")));
+                if button.clicked() && is_meant(ui, &button, &format!("{name} {}", export.export_id)) {
                     actions.push(Action::Exports(action));
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).truncate());
+                ui.add(Label::new(RichText::new(&text).color(*theme::WEAK)).truncate()).on_hover_text(&text);
             });
         });
     });

@@ -1,6 +1,6 @@
 //! The inspector of a clip: its settings, and what is cut out of it.
 
-use super::{InspectorMemory, Section, Subject, fields, place::Numbers, row, text_field};
+use super::{InspectorMemory, Lines, Section, Subject, fields, place::Numbers, row, text_field};
 use crate::{
     api::{
         ClipId, CropPx, PointPct,
@@ -8,7 +8,7 @@ use crate::{
         item::Item,
         video::{ClipTransition, Video},
     },
-    app::{Action, ClipData, Command, ItemRef, Project, State, counted},
+    app::{Action, ClipCommand, ClipData, Command, EditCommand, FileCommand, ItemRef, MakeCommand, Project, State, counted},
     timeline::{ClipSpan, Clock, timecode},
     ui::{dialogs::values, icons, theme, widgets},
 };
@@ -41,11 +41,22 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
         });
     });
     ui.add_space(4.0);
+    if let Some(why) = data.trouble() {
+        ui.label(RichText::new(&data.clip.name).color(*theme::TEXT));
+        let text = format!("{}  This clip cannot be read, so it cannot be edited: {why}", icons::WARNING);
+        ui.add(egui::Label::new(RichText::new(text).color(*theme::BAD)).wrap());
+        ui.label(RichText::new("The other clips can be edited and saved.").color(theme::WEAK));
+        ui.add_space(4.0);
+        if ui.button("Try again").on_hover_text("Read the video from the service again").clicked() {
+            actions.push(Action::Run(Command::File(FileCommand::Reload)));
+        }
+        return;
+    }
     ui.add_enabled_ui(!state.read_only(), |ui| {
         let subject = Subject::Clip(clip.clone());
         let change = |name: String| ClipChange { name: Some(name), ..Default::default() };
         let check = |name: &str| change(name.to_owned()).check().map_err(|error| error.to_string());
-        if let Some(name) = text_field(ui, state, memory, &subject, "Name", &data.clip.name, false, check, actions) {
+        if let Some(name) = text_field(ui, state, memory, &subject, "Name", &data.clip.name, Lines::One, check, actions) {
             let short: String = name.chars().take(24).collect();
             let name = (format!("Rename the clip to \u{2018}{short}\u{2019}"), change(name));
             actions.push(changed(clip, name, Some(memory)));
@@ -64,9 +75,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
     ui.separator();
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        widgets::icon_button(ui, state, Command::ClipEarlier, actions);
-        widgets::icon_button(ui, state, Command::ClipLater, actions);
-        widgets::text_button(ui, state, Command::Delete, actions);
+        widgets::icon_button(ui, state, Command::Clip(ClipCommand::ClipEarlier), actions);
+        widgets::icon_button(ui, state, Command::Clip(ClipCommand::ClipLater), actions);
+        widgets::text_button(ui, state, Command::Edit(EditCommand::Delete), actions);
     });
 }
 
@@ -177,7 +188,7 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
         let change = ClipChange { camera_focus_point: Some(PointPct { x_pct, y_pct }), ..Default::default() };
         actions.push(self::changed(&clip.id, ("Camera focus".into(), change), None));
     }
-    widgets::pressed_button(ui, state, Command::CropCamera, state.cropping().is_some(), actions);
+    widgets::pressed_button(ui, state, Command::Make(MakeCommand::CropCamera), state.cropping().is_some(), actions);
 }
 
 /// What auto crop has taken off the screen recording, and the ways to crop.
@@ -193,10 +204,10 @@ fn screen(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let text = format!("{} left, {} top, {} right, {} bottom", crop.left, crop.top, crop.right, crop.bottom);
         widgets::fact(ui, "Screen crop", text);
     }
-    if state.can(Command::TakeScreenCropOff) {
-        widgets::text_button(ui, state, Command::TakeScreenCropOff, actions);
-    } else if state.can(Command::AutoCropScreen) {
-        widgets::text_button(ui, state, Command::AutoCropScreen, actions);
+    if state.can(Command::Make(MakeCommand::TakeScreenCropOff)) {
+        widgets::text_button(ui, state, Command::Make(MakeCommand::TakeScreenCropOff), actions);
+    } else if state.can(Command::Make(MakeCommand::AutoCropScreen)) {
+        widgets::text_button(ui, state, Command::Make(MakeCommand::AutoCropScreen), actions);
     }
 }
 
@@ -258,7 +269,10 @@ fn level(
     }
     if let Some(before) = volume {
         let mut value = before;
-        let slider = row(ui, "", |ui| ui.add(Slider::new(&mut value, 0.0..=2.0).step_by(0.05).fixed_decimals(2)));
+        let slider = row(ui, "", |ui| {
+            // A value between its steps is no change that the user made.
+            ui.add(Slider::new(&mut value, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Edits))
+        });
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));
         if slider.changed() {
@@ -292,9 +306,9 @@ fn listed_cuts(ui: &mut Ui, state: &State, data: &ClipData, place: ClipSpan, act
     if cuts.is_empty() {
         let how = format!(
             "Mark a range with {} and {}, then cut it out with {}.",
-            state.key_text(Command::MarkIn),
-            state.key_text(Command::MarkOut),
-            state.key_text(Command::CutOut)
+            state.key_text(Command::Clip(ClipCommand::MarkIn)),
+            state.key_text(Command::Clip(ClipCommand::MarkOut)),
+            state.key_text(Command::Clip(ClipCommand::CutOut))
         );
         ui.label(RichText::new(how).color(theme::WEAK));
     }

@@ -15,6 +15,13 @@ impl Typing {
         self.0.as_ref().filter(|(id, ..)| *id == field)?.2.as_deref()
     }
 
+    /// Forgets what was refused in a field that the keyboard has left.
+    pub fn forget(&mut self, field: Id) {
+        if self.1 != Some(field) && self.problem(field).is_some() {
+            self.0 = None;
+        }
+    }
+
     /// What is typed into a field and not taken yet.
     pub fn text(&self, field: Id) -> Option<&str> {
         self.0.as_ref().filter(|(id, ..)| *id == field).map(|(_, text, _)| text.as_str())

@@ -7,6 +7,7 @@ mod fields;
 mod place;
 mod several;
 pub(super) mod times;
+mod video;
 
 pub use place::change_of_box;
 
@@ -19,9 +20,9 @@ use crate::{
         overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
         sound_effect::SoundEffectChange,
     },
-    app::{Action, Command, ItemRef, State},
+    app::{Action, Command, EditCommand, ItemRef, State},
     edit::GestureId,
-    timeline::{Clock, timecode},
+    timeline::Clock,
 };
 use egui::{
     Align, ComboBox, EventFilter, Id, Key, KeyboardShortcut, Layout, Modifiers, Response, RichText, ScrollArea, Slider,
@@ -47,6 +48,8 @@ pub struct InspectorMemory {
     step_ended: bool,
     /// Whether a gesture of steps is open.
     stepping: bool,
+    /// What the fields of the music remember.
+    music: super::timeline::MusicMemory,
 }
 
 /// What a text is of.
@@ -54,6 +57,8 @@ pub struct InspectorMemory {
 enum Subject {
     Item(ItemRef),
     Clip(ClipId),
+    /// A field of the video itself.
+    Video(&'static str),
 }
 
 impl InspectorMemory {
@@ -192,38 +197,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &
         _ if several.len() > 1 => several::show(ui, state, memory, &several, actions),
         (Some((at, item)), _) => selected(ui, state, memory, at, item, actions),
         (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
-        (None, None) => video(ui, state),
+        (None, None) => video::show(ui, state, memory, actions),
     });
     memory.gather_steps(from, actions);
-}
-
-fn video(ui: &mut Ui, state: &State) {
-    let Some(project) = state.project() else { return };
-    ui.label(RichText::new("Video").font(theme::semibold(14.0)));
-    ui.add_space(2.0);
-    let video = &project.video;
-    widgets::fact(ui, "Name", &video.name);
-    widgets::fact(ui, "Length", timecode(project.sequence.length().0));
-    widgets::fact(ui, "Canvas", format!("{} \u{d7} {}", video.dimensions.width, video.dimensions.height));
-    widgets::fact(ui, "Clips", project.clips.len().to_string());
-    if let Some((data, time)) = project.at(state.playhead()) {
-        ui.add_space(8.0);
-        ui.separator();
-        ui.add_space(4.0);
-        ui.label(RichText::new(&data.clip.name).font(theme::semibold(14.0)));
-        widgets::fact(ui, "Played", timecode(data.map.playback_length().0));
-        widgets::fact(ui, "Recorded", timecode(data.map.source_length().0));
-        widgets::fact(ui, "Cuts", data.map.removed().len().to_string());
-        widgets::fact(ui, "Here", format!("{} {}", timecode(state.playhead().0), Clock::Video.label()));
-        widgets::fact(ui, "", format!("{} {}", timecode(time.0), Clock::Clip.label()));
-        widgets::fact(ui, "", format!("{} {}", timecode(data.map.to_source(time).0), Clock::Recording.label()));
-        let word = data.words.iter().rfind(|word| word.start_time_ms <= time.0 && time.0 < word.end_time_ms);
-        if let Some(word) = word {
-            widgets::fact(ui, "Word", format!("\u{2018}{}\u{2019}", word.text));
-        }
-    }
-    ui.add_space(10.0);
-    ui.label(RichText::new("Select something on the timeline to change it. Press ? for all keys.").color(theme::WEAK));
 }
 
 fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
@@ -300,8 +276,8 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     ui.separator();
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        widgets::text_button(ui, state, Command::Duplicate, actions);
-        widgets::text_button(ui, state, Command::Delete, actions);
+        widgets::text_button(ui, state, Command::Edit(EditCommand::Duplicate), actions);
+        widgets::text_button(ui, state, Command::Edit(EditCommand::Delete), actions);
     });
 }
 
@@ -335,7 +311,9 @@ fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item
         _ => return,
     };
     let mut value = before;
-    let slider = row(ui, name, |ui| ui.add(Slider::new(&mut value, range).step_by(0.05).fixed_decimals(2)));
+    let slider = row(ui, name, |ui| {
+        ui.add(Slider::new(&mut value, range).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Edits))
+    });
     crate::ui::focus::moves_by_arrows(&slider);
     slider.widget_info(|| WidgetInfo::slider(true, before, name));
     let mask = MaskChange { intensity: Some(value), ..Default::default() };
@@ -371,7 +349,9 @@ fn typed(
 ) {
     let check = |text: &str| change(text.to_owned()).check().map_err(|error| error.to_string());
     let subject = Subject::Item(at.clone());
-    if let Some(text) = text_field(ui, state, memory, &subject, name, &current, lines, check, actions) {
+    if let Some(text) =
+        text_field(ui, state, memory, &subject, name, &current, if lines { Lines::Few } else { Lines::One }, check, actions)
+    {
         let short: String = text.chars().take(24).collect();
         let name = if lines { format!("Text \u{2018}{short}\u{2019}") } else { format!("Rename to \u{2018}{short}\u{2019}") };
         actions.push(Action::Change { item: at.clone(), name, change: change(text), gesture: Some(memory.gesture()) });
@@ -380,6 +360,30 @@ fn typed(
 
 /// How a text of several lines is typed.
 const LINES: &str = "Enter or Escape ends typing and keeps the text; Shift+Enter or Ctrl+Enter begins a new line";
+/// How a text of paragraphs is typed.
+const PARAGRAPHS: &str = "Enter begins a new line; Escape ends typing and keeps the text";
+
+/// How many lines a text has, and what Enter does in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lines {
+    /// One; Enter ends typing.
+    One,
+    /// A few, as on a picture; Enter ends typing.
+    Few,
+    /// Paragraphs; Enter begins a new line.
+    Paragraphs,
+}
+
+impl Lines {
+    /// What can be done in it, where there is more to say than the name.
+    fn hint(self) -> Option<&'static str> {
+        match self {
+            Self::One => None,
+            Self::Few => Some(LINES),
+            Self::Paragraphs => Some(PARAGRAPHS),
+        }
+    }
+}
 
 /// A text field; answers what was typed where the API would take it. What it would not take is kept while it is typed, with
 /// the reason under it.
@@ -391,7 +395,7 @@ fn text_field(
     subject: &Subject,
     name: &str,
     current: &str,
-    lines: bool,
+    lines: Lines,
     check: impl Fn(&str) -> Result<(), String>,
     actions: &mut Vec<Action>,
 ) -> Option<String> {
@@ -400,12 +404,12 @@ fn text_field(
     let typing = memory.typing.as_ref().filter(|(typing, _)| typing == subject);
     let mut text = typing.map_or_else(|| current.to_owned(), |(_, text)| text.clone());
     let new_line = KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter);
-    let edit = if lines {
-        TextEdit::multiline(&mut text).desired_rows(2).return_key(new_line)
-    } else {
-        TextEdit::singleline(&mut text)
+    let edit = match lines {
+        Lines::One => TextEdit::singleline(&mut text),
+        Lines::Few => TextEdit::multiline(&mut text).desired_rows(2).return_key(new_line),
+        Lines::Paragraphs => TextEdit::multiline(&mut text).desired_rows(2),
     };
-    if lines && ui.memory(|memory| memory.has_focus(id)) {
+    if lines == Lines::Few && ui.memory(|memory| memory.has_focus(id)) {
         // Ctrl+Enter makes a line too, as in other editors.
         ui.input_mut(|input| {
             for event in &mut input.events {
@@ -424,8 +428,8 @@ fn text_field(
     let response = output.response.response;
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_label(name);
-        if lines {
-            node.set_description(LINES);
+        if let Some(hint) = lines.hint() {
+            node.set_description(hint);
         }
     });
     if response.has_focus() && reading_order::has_rtl(&text) {
@@ -441,12 +445,13 @@ fn text_field(
         actions.push(match subject {
             Subject::Item(at) => Action::Select(Some(at.clone())),
             Subject::Clip(clip) => Action::SelectClip(clip.clone()),
+            Subject::Video(_) => Action::Select(None),
         });
     }
     // What was typed is kept, whichever way the field is left; one undo takes all of it back. Enter alone never replaces a
     // selection by an empty line.
     let ends = |key| widgets::consume_exactly(ui, Modifiers::NONE, key);
-    let left = response.has_focus() && (ends(Key::Escape) || lines && ends(Key::Enter));
+    let left = response.has_focus() && (ends(Key::Escape) || lines == Lines::Few && ends(Key::Enter));
     if left {
         response.surrender_focus();
     }
@@ -463,8 +468,8 @@ fn text_field(
         memory.gestures += u64::from(left);
         memory.ended(&response, actions);
     }
-    if lines {
-        response.on_hover_text(LINES);
+    if let Some(hint) = lines.hint() {
+        response.on_hover_text(hint);
     }
     typed
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
-    app::{Action, Command, FieldFacts, ItemRef, SHORTEST_MS, State, counted, fields_of, wire_fields},
+    app::{Action, Command, EditCommand, FieldFacts, ItemRef, SHORTEST_MS, State, counted, fields_of, wire_fields},
     timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
     ui::{
         dialogs::{field_words, values},
@@ -55,8 +55,8 @@ fn commands(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.separator();
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        widgets::text_button(ui, state, Command::Duplicate, actions);
-        widgets::text_button(ui, state, Command::Delete, actions);
+        widgets::text_button(ui, state, Command::Edit(EditCommand::Duplicate), actions);
+        widgets::text_button(ui, state, Command::Edit(EditCommand::Delete), actions);
     });
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     api::{DurationMs, PlaybackMs, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
-    app::{Action, Command, ItemRef, State},
+    app::{Action, ClipCommand, Command, ItemRef, State},
     timeline::{Clock, Clocks, read_length, read_time, timecode, timecode_precise},
     ui::{icons, theme},
 };
@@ -118,7 +118,7 @@ fn hidden(ui: &mut Ui, state: &State, at: &ItemRef, edit_point: i64, actions: &m
             actions.push(Action::MovePlayhead(place));
         }
         let back = ui.add_enabled(!state.read_only(), egui::Button::new("Put the cut back"));
-        if back.on_hover_text(Command::RestoreCut.tooltip()).clicked() {
+        if back.on_hover_text(Command::Clip(ClipCommand::RestoreCut).tooltip()).clicked() {
             actions.push(Action::Restore(at.clip.clone(), cut));
         }
     });

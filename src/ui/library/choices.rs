@@ -7,10 +7,8 @@ use crate::{
         item::{Item, ItemKind},
         layout::LayoutShape,
     },
-    app::{
-        Action, ClipData, Command, Library, LibraryAction, Picture, PictureKey, PictureState, Project, State, layout_choices,
-        thumbnail,
-    },
+    app::{Action, ClipData, Command, Library, LibraryAction, MakeCommand, Project, State, layout_choices, thumbnail},
+    jobs::pictures::{Picture, PictureKey, PictureState},
     stage::{
         Layer,
         compose::{Composition, Role as LayerRole},
@@ -168,7 +166,7 @@ fn own(
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.label(RichText::new("Your own").font(theme::semibold(12.5)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            widgets::text_button(ui, state, Command::UploadBackground, actions);
+            widgets::text_button(ui, state, Command::Make(MakeCommand::UploadBackground), actions);
         });
     });
     if items.is_empty() {

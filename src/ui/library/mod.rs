@@ -5,7 +5,7 @@ mod choices;
 use super::{icons, pictures::Textures, theme, widgets};
 use crate::{
     api::library::{LibraryItem, LibraryType},
-    app::{Action, Command, Library, LibraryAction, Section, State, whose},
+    app::{Action, Command, Library, LibraryAction, MakeCommand, MusicChange, Section, State, whose},
     timeline::timecode,
 };
 use egui::{Button, Id, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
@@ -82,7 +82,7 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
         if response.changed() {
             actions.push(Action::Library(LibraryAction::Find(query)));
         }
-        widgets::text_button(ui, state, Command::UploadMedia, actions);
+        widgets::text_button(ui, state, Command::Make(MakeCommand::UploadMedia), actions);
     });
     trouble(ui, library, actions);
     tags(ui, library, actions);
@@ -90,7 +90,7 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
     if library.section == Section::Music && has_music {
         let hint = "Play no music under the video";
         if ui.add_enabled(!state.read_only(), Button::new("Remove music")).on_hover_text(hint).clicked() {
-            actions.push(Action::Library(LibraryAction::RemoveMusic));
+            actions.push(Action::Music(MusicChange::Remove));
         }
     }
     let listed = library.listed();
@@ -207,7 +207,7 @@ fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, action
 }
 
 fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions: &mut Vec<Action>) {
-    let enabled = !state.read_only() && state.can(Command::AddSound);
+    let enabled = !state.read_only() && state.can(Command::Make(MakeCommand::AddSound));
     let broll = section == Section::Pictures && item.source_id.is_some();
     let is_video = broll && item.kind == LibraryType::Video;
     ui.horizontal(|ui| {

@@ -1,5 +1,6 @@
 //! What the crafts draw in the place of the editor: one file or folder per room.
 
+pub mod browser;
 pub mod captions;
 pub mod faces;
 
@@ -13,6 +14,7 @@ use std::collections::BTreeSet;
 pub struct RoomsMemory {
     faces: faces::FacesMemory,
     captions: captions::CaptionsMemory,
+    browser: browser::BrowserMemory,
 }
 
 impl RoomsMemory {
@@ -39,6 +41,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut RoomsMemory, textures: &mut
     match state.rooms.open {
         Room::Edit => {}
         Room::Faces => faces::show(ui, state, &mut memory.faces, textures, actions),
+        Room::Browser => browser::show(ui, state, &mut memory.browser, textures, actions),
         Room::Captions => captions::show(ui, state, &mut memory.captions, textures, actions),
     }
 }

@@ -4,8 +4,9 @@
 use super::{StageContext, drag, find, handles, view::View};
 use crate::{
     api::{CropPx, PointPct, SizePx, clip::ClipChange},
-    app::{Action, Command, ItemRef, PictureKey, Project, Scene},
+    app::{Action, Command, ItemRef, MakeCommand, Project, Scene},
     edit::GestureId,
+    jobs::pictures::PictureKey,
     stage::{
         Rect, Viewport,
         compose::{Footage, PictureOrigin, Role as LayerRole},
@@ -30,7 +31,7 @@ const LEAST: f64 = 16.0;
 
 /// What is dragged, as it was when the drag began.
 #[derive(Clone, Copy)]
-struct Held {
+struct CropDrag {
     /// The grip of the crop; nothing for the focus.
     grip: Option<Grip>,
     rect: Rect,
@@ -53,7 +54,7 @@ struct Part {
 /// What cropping remembers between frames.
 #[derive(Default)]
 pub(super) struct CropMemory {
-    held: Option<Held>,
+    held: Option<CropDrag>,
     snapped: (Option<f64>, Option<f64>),
     /// The gesture of the arrow keys, what they move, and when the last one was pressed.
     nudged: Option<(GestureId, Id, f64)>,
@@ -352,14 +353,14 @@ fn dragged(
     Part { grip, rect, .. }: Part,
     memory: &mut CropMemory,
     actions: &mut Vec<Action>,
-) -> Option<(Held, (f64, f64))> {
+) -> Option<(CropDrag, (f64, f64))> {
     if response.drag_started() {
         if memory.nudged.take().is_some() {
             // The arrow keys' gesture would end in the middle of this one.
             actions.push(Action::EndGesture);
         }
         let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
-        memory.held = Some(Held { grip, rect, gesture, changed: false });
+        memory.held = Some(CropDrag { grip, rect, gesture, changed: false });
         memory.snapped = (None, None);
     }
     let held = memory.held.filter(|held| held.grip == grip)?;
@@ -427,7 +428,7 @@ fn bar_row(ui: &mut Ui, context: &StageContext<'_>, rect: Rect, size: SizePx, ac
     let done = Button::new(RichText::new("Done").color(*theme::ON_ACCENT)).fill(*theme::ACCENT);
     let done = ui.add(done).on_hover_text("Back to the picture (Escape)");
     if done.clicked() {
-        actions.push(Action::Run(Command::CropCamera));
+        actions.push(Action::Run(Command::Make(MakeCommand::CropCamera)));
     }
     done.rect.right() - first.rect.left()
 }

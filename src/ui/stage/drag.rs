@@ -8,7 +8,7 @@ use crate::{
         effects::{MaskChange, ZoomChange},
         item::{ChangeBody, Item, ItemKind},
     },
-    app::{Action, Command, ItemRef, Menu, Scene, is_named, screen_frame},
+    app::{Action, Command, EditCommand, ItemRef, Menu, Scene, is_named, screen_frame},
     edit::GestureId,
     stage::{
         Rect, SAFE_AREAS,
@@ -206,7 +206,7 @@ fn grab(
     }
     if response.double_clicked() && context.state.selected().is_some_and(|(chosen, item)| *chosen == at && is_named(item)) {
         // The text or the name is typed at once.
-        actions.push(Action::Run(Command::Rename));
+        actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
     }
     if response.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::Grab);

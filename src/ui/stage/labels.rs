@@ -89,6 +89,8 @@ impl<'a> LayerStatus<'a> {
         let (text, color): (String, Color32) = if let Some(why) = self.failed {
             let faces = if waiting.is_empty() { String::new() } else { format!(". {waiting}") };
             (format!("{}  No picture: {why}{faces}", icons::WARNING), *theme::ACCENT)
+        } else if let Some(why) = context.data.trouble() {
+            (format!("{}  This clip cannot be read: {why}", icons::WARNING), *theme::ACCENT)
         } else if !context.project.draft.is_read(&context.data.clip.id) {
             ("This clip is not read yet".to_owned(), *theme::WEAK)
         } else if is_empty && scene.composition.approximations.contains(&Approximation::Layout) {

@@ -39,7 +39,7 @@ struct Wanted {
 }
 
 /// A thing with letters that was on the stage lately.
-struct Held {
+struct KeptLetters {
     wanted: Wanted,
     /// The newest drawing and what it was made of: an older one is shown until the wanted one is there.
     shown: Option<(Wanted, Option<Drawn>)>,
@@ -49,7 +49,7 @@ struct Held {
 type Request = (Slot, Box<Wanted>);
 
 /// A drawing, and the letters of it that no font has.
-struct Answer {
+struct DrawnLetters {
     slot: Slot,
     wanted: Wanted,
     drawn: Option<Drawn>,
@@ -59,10 +59,10 @@ struct Answer {
 /// The drawings of the stage's letters.
 #[derive(Default)]
 pub(super) struct Lettering {
-    held: HashMap<Slot, Held>,
+    held: HashMap<Slot, KeptLetters>,
     frame: u64,
     missing: BTreeSet<char>,
-    worker: Option<(Sender<Request>, Receiver<Answer>)>,
+    worker: Option<(Sender<Request>, Receiver<DrawnLetters>)>,
 }
 
 impl Lettering {
@@ -71,8 +71,8 @@ impl Lettering {
         let last = self.frame;
         self.held.retain(|_, held| held.used == last);
         self.frame += 1;
-        let answers: Vec<Answer> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
-        for Answer { slot, wanted, drawn, missing } in answers {
+        let answers: Vec<DrawnLetters> = self.worker.iter().flat_map(|(_, answers)| answers.try_iter()).collect();
+        for DrawnLetters { slot, wanted, drawn, missing } in answers {
             self.missing.extend(missing);
             // An answer that is late is better than an older one, but not than the right one.
             if let Some(held) = self.held.get_mut(&slot).filter(|held| held.waits()) {
@@ -83,7 +83,7 @@ impl Lettering {
 
     /// Whether something is still being drawn.
     pub fn is_drawing(&self) -> bool {
-        self.held.values().any(Held::waits)
+        self.held.values().any(KeptLetters::waits)
     }
 
     /// Letters that no font has, of what was drawn since the last call.
@@ -129,7 +129,7 @@ impl Lettering {
         if !self.held.contains_key(&slot) {
             // The last letters of a clip stay shown when the clip becomes the one before.
             let same = self.held.values().find_map(|held| held.shown.clone().filter(|(made, _)| *made == wanted));
-            let held = Held { wanted: wanted.clone(), shown: same, used };
+            let held = KeptLetters { wanted: wanted.clone(), shown: same, used };
             if held.waits() {
                 self.ask(context, slot.clone(), wanted.clone());
             }
@@ -167,7 +167,7 @@ impl Lettering {
     }
 }
 
-impl Held {
+impl KeptLetters {
     fn waits(&self) -> bool {
         self.shown.as_ref().is_none_or(|(made, _)| *made != self.wanted)
     }
@@ -232,7 +232,7 @@ impl Wanted {
 }
 
 /// Draws what is asked for until nobody asks any more. Of one thing only the newest request counts.
-fn draw_all(requests: &Receiver<Request>, answers: &Sender<Answer>, wake: &Context) {
+fn draw_all(requests: &Receiver<Request>, answers: &Sender<DrawnLetters>, wake: &Context) {
     let fonts = fonts::shared();
     let mut waiting: Vec<(Slot, Wanted)> = Vec::new();
     while let Ok(first) = requests.recv() {
@@ -251,7 +251,7 @@ fn draw_all(requests: &Receiver<Request>, answers: &Sender<Answer>, wake: &Conte
                 Block::Caption(block) => picture::caption(&fonts, block, wanted.output),
             };
             let missing = fonts.missing(&wanted.block.letters());
-            if answers.send(Answer { slot, wanted, drawn, missing }).is_err() {
+            if answers.send(DrawnLetters { slot, wanted, drawn, missing }).is_err() {
                 return;
             }
             wake.request_repaint();

@@ -1,7 +1,7 @@
 //! What is heard while playing: its levels, its volume, and the volume of each kind of sound; and what was counted.
 
 use crate::{
-    app::{Action, Command, Levels, NO_SOUND, State},
+    app::{Action, Command, Levels, NO_SOUND, PlayCommand, State},
     stage::sound::{Monitoring, SoundKind},
     ui::{icons, theme, widgets},
 };
@@ -17,7 +17,7 @@ const QUIET: f32 = -48.0;
 /// The volume, the menu of the mixer, and the levels where they have room, in a row.
 pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 6.0;
-    widgets::icon_button(ui, state, Command::ToggleMute, actions);
+    widgets::icon_button(ui, state, Command::Play(PlayCommand::ToggleMute), actions);
     let mut monitoring = state.play.monitoring;
     mixer(ui, &mut monitoring);
     silent(ui, state);
@@ -75,7 +75,7 @@ pub(super) fn volumes(ui: &mut Ui, monitoring: &mut Monitoring) {
 fn row(ui: &mut Ui, name: &str, volume: &mut f64, toggles: Option<(&mut bool, &mut bool)>) {
     ui.horizontal(|ui| {
         ui.add_sized(vec2(130.0, 18.0), egui::Label::new(name).truncate());
-        let slider = ui.add(Slider::new(volume, 0.0..=2.0).show_value(false));
+        let slider = ui.add(Slider::new(volume, 0.0..=2.0).show_value(false).clamping(egui::SliderClamping::Edits));
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::labeled(Role::Slider, true, format!("Volume of {name}")));
         if let Some((muted, solo)) = toggles {

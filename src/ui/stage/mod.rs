@@ -22,7 +22,8 @@ pub(in crate::ui) use drag::overlay_id;
 use super::{blurs::Blurs, inspector::field::Typing, pictures::Textures, theme, widgets};
 use crate::{
     api::PlaybackMs,
-    app::{Action, ClipData, Command, Menu, Picture, PictureKey, PictureState, Project, Room, Scene, StageFrame, State},
+    app::{Action, ClipData, Command, FileCommand, Menu, Project, Room, Scene, StageFrame, State},
+    jobs::pictures::{Picture, PictureKey, PictureState},
     stage::compose::Role as LayerRole,
 };
 use egui::{Align2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -43,6 +44,8 @@ pub struct StageMemory {
     snaps: bool,
     /// Where the playhead is to go, while it is typed.
     typing: Typing,
+    /// Where the playhead was in the last frame.
+    playhead: crate::timeline::VideoMs,
     crop: crop::CropMemory,
     letters: letters::Lettering,
     blurs: Blurs,
@@ -148,7 +151,7 @@ fn without_clips(ui: &mut Ui, space: Rect, state: &State, actions: &mut Vec<Acti
             ui.label(RichText::new(super::icons::FILM).size(34.0).color(theme::FAINT));
             ui.label(RichText::new("This video has no clips yet").font(theme::semibold(15.0)));
             ui.label(RichText::new("Open another video, or import a recording as a new one.").color(theme::WEAK));
-            widgets::text_button(ui, state, Command::OpenVideo, actions);
+            widgets::text_button(ui, state, Command::File(FileCommand::OpenVideo), actions);
         });
     });
 }

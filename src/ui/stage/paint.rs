@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     api::{SizePx, item::ItemKind},
-    app::{Picture, PictureKey, State},
+    app::State,
+    jobs::pictures::{Picture, PictureKey},
     picture::Pixels,
     stage::{
         Rect as StageRect,

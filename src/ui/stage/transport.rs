@@ -3,7 +3,7 @@
 use super::{StageMemory, approximate, meters};
 use crate::{
     api::PlaybackMs,
-    app::{Action, Bar, Command, State},
+    app::{Action, Bar, Command, PlayCommand, State, ViewCommand},
     timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode_precise},
     ui::{
         inspector::{field::Field, times},
@@ -75,8 +75,8 @@ impl Fit {
 fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Action>) {
     for (_, command) in Command::on_bar(bar) {
         let needs = match command {
-            Command::GoToStart | Command::GoToEnd => Fit::Ends,
-            Command::FrameBack | Command::FrameForward => Fit::Frames,
+            Command::View(ViewCommand::GoToStart | ViewCommand::GoToEnd) => Fit::Ends,
+            Command::Play(PlayCommand::FrameBack | PlayCommand::FrameForward) => Fit::Frames,
             _ => Fit::Least,
         };
         if room >= needs {
@@ -87,10 +87,19 @@ fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Acti
 
 /// What has no room, as a menu.
 fn more(ui: &mut Ui, state: &State, room: Fit, actions: &mut Vec<Action>) {
-    let frames: &[Command] = if room < Fit::Frames { &[Command::FrameBack, Command::FrameForward] } else { &[] };
-    let ends: &[Command] = if room < Fit::Ends { &[Command::GoToStart, Command::GoToEnd] } else { &[] };
-    let heard: &[Command] = if room < Fit::NoFaces { &[Command::ToggleMute] } else { &[] };
-    let seen: &[Command] = if Command::ToggleFaces.is_in(state.rooms.open) { &[Command::ToggleFaces] } else { &[] };
+    let frames: &[Command] = if room < Fit::Frames {
+        &[Command::Play(PlayCommand::FrameBack), Command::Play(PlayCommand::FrameForward)]
+    } else {
+        &[]
+    };
+    let ends: &[Command] =
+        if room < Fit::Ends { &[Command::View(ViewCommand::GoToStart), Command::View(ViewCommand::GoToEnd)] } else { &[] };
+    let heard: &[Command] = if room < Fit::NoFaces { &[Command::Play(PlayCommand::ToggleMute)] } else { &[] };
+    let seen: &[Command] = if Command::View(ViewCommand::ToggleFaces).is_in(state.rooms.open) {
+        &[Command::View(ViewCommand::ToggleFaces)]
+    } else {
+        &[]
+    };
     if [frames, ends, heard, seen].iter().all(|group| group.is_empty()) {
         return;
     }
@@ -127,6 +136,10 @@ pub(super) fn transport_bar(
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
         let field = Field { id, name: "Time of the playhead", shown: &shown, width: 88.0, hint: times::HINT };
+        // What was typed wrongly says nothing any more once the playhead is elsewhere.
+        if std::mem::replace(&mut memory.playhead, state.playhead()) != state.playhead() {
+            memory.typing.forget(id);
+        }
         if state.wants_time() {
             ui.memory_mut(|memory| memory.request_focus(id));
             actions.push(Action::TimeFieldFocused);
@@ -149,8 +162,8 @@ pub(super) fn transport_bar(
         steps(ui, state, room, Bar::AfterTime, actions);
         if room >= Fit::NoMeter {
             ui.add_space(8.0);
-            if Command::ToggleFaces.is_in(state.rooms.open) {
-                widgets::tool_button(ui, state, Command::ToggleFaces, actions);
+            if Command::View(ViewCommand::ToggleFaces).is_in(state.rooms.open) {
+                widgets::tool_button(ui, state, Command::View(ViewCommand::ToggleFaces), actions);
             }
         }
         if room >= Fit::NoFaces {

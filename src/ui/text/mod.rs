@@ -5,7 +5,7 @@ mod tidy;
 mod words;
 
 use super::{theme, widgets};
-use crate::app::{Action, Command, State, TextAction, WordAt};
+use crate::app::{Action, Command, State, TextAction, TextCommand, WordAt};
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, RichText, Role, TextEdit, Ui, WidgetInfo};
 use std::ops::Range;
 
@@ -80,10 +80,14 @@ fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut 
         }
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
             let back = ui.input(|input| input.modifiers.shift);
-            actions.push(Action::Run(if back { Command::PreviousHit } else { Command::NextHit }));
+            actions.push(Action::Run(if back {
+                Command::Text(TextCommand::PreviousHit)
+            } else {
+                Command::Text(TextCommand::NextHit)
+            }));
             response.request_focus();
         }
-        for command in [Command::PreviousHit, Command::NextHit] {
+        for command in [Command::Text(TextCommand::PreviousHit), Command::Text(TextCommand::NextHit)] {
             widgets::icon_button(ui, state, command, actions);
         }
         let color = if text.hits.is_empty() { *theme::BAD } else { *theme::WEAK };
@@ -97,17 +101,20 @@ fn tools(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for command in [
-            Command::CutWords,
-            Command::RestoreWords,
-            Command::CorrectWord,
-            Command::HideWords,
-            Command::ShowWords,
-            Command::CopyWords,
+            Command::Text(TextCommand::CutWords),
+            Command::Text(TextCommand::RestoreWords),
+            Command::Text(TextCommand::CorrectWord),
+            Command::Text(TextCommand::HideWords),
+            Command::Text(TextCommand::ShowWords),
+            Command::Text(TextCommand::CopyWords),
         ] {
-            if command == Command::ShowWords && !state.can(command) {
+            if command == Command::Text(TextCommand::ShowWords) && !state.can(command) {
                 continue;
             }
-            if command == Command::HideWords && state.can(Command::ShowWords) && !state.can(command) {
+            if command == Command::Text(TextCommand::HideWords)
+                && state.can(Command::Text(TextCommand::ShowWords))
+                && !state.can(command)
+            {
                 continue;
             }
             widgets::icon_button(ui, state, command, actions);

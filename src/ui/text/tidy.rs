@@ -1,11 +1,14 @@
 //! Filler words and pauses: proposed, looked at, and cut one by one or all at once.
 
 use crate::{
-    app::{Action, Command, Proposal, ProposalKind, Proposing, State, TextAction, TextState},
+    app::{Action, Command, PlayCommand, Proposal, ProposalKind, Proposing, State, TextAction, TextState},
     timeline::timecode,
-    ui::theme,
+    ui::{
+        inspector::field::{self, NumberField, Typing},
+        theme,
+    },
 };
-use egui::{Button, DragValue, Id, Margin, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Button, Id, Margin, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Height of a proposal.
 const ROW: f32 = 30.0;
@@ -14,6 +17,8 @@ const ROW: f32 = 30.0;
 #[derive(Default)]
 pub(super) struct TidyMemory {
     fillers: Option<String>,
+    /// What is typed into the numbers.
+    typing: Typing,
 }
 
 /// Draws the switch, and what it opens.
@@ -37,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TidyMemory, actions:
     let Some(kind) = text.proposing else { return };
     match kind {
         ProposalKind::Fillers => fillers(ui, state, memory, actions),
-        ProposalKind::Pauses => pauses(ui, &state.settings.proposing, actions),
+        ProposalKind::Pauses => pauses(ui, &state.settings.proposing, memory, actions),
     }
     list(ui, state, text, kind, actions);
 }
@@ -70,26 +75,26 @@ fn fillers(ui: &mut Ui, state: &State, memory: &mut TidyMemory, actions: &mut Ve
 }
 
 /// From which length on pauses are shortened, and to what.
-fn pauses(ui: &mut Ui, proposing: &Proposing, actions: &mut Vec<Action>) {
+fn pauses(ui: &mut Ui, proposing: &Proposing, memory: &mut TidyMemory, actions: &mut Vec<Action>) {
+    let fields = ["From", "Keep"].map(|name| Id::unique(("pauses", name)));
     ui.horizontal(|ui| {
         let mut now = proposing.clone();
-        let value = |ui: &mut Ui, name: &str, hint: &str, ms: &mut i64, range: std::ops::RangeInclusive<f64>| {
-            ui.label(RichText::new(name).color(*theme::WEAK));
-            let mut seconds = *ms as f64 / 1_000.0;
-            let field = DragValue::new(&mut seconds).speed(0.02).range(range).fixed_decimals(1).suffix(" s");
-            let response = ui.add(field);
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
-            if response.changed() {
+        let mut value = |ui: &mut Ui, (name, id): (&str, Id), hint: &str, ms: &mut i64, range: (f64, f64)| {
+            ui.label(RichText::new(name).color(*theme::WEAK)).on_hover_text(hint);
+            let value = *ms as f64 / 1_000.0;
+            let number = NumberField { id, name, value, range, step: 0.1, decimals: 1, unit: " s", width: 56.0 };
+            if let (Some(seconds), _) = number.show(ui, &mut memory.typing) {
                 *ms = (seconds * 1_000.0).round() as i64;
             }
-            response.on_hover_text(hint);
         };
-        value(ui, "From", "The shortest pause that is shortened", &mut now.pause_ms, 0.2..=30.0);
-        value(ui, "Keep", "How much of a pause stays, half on each side", &mut now.keep_ms, 0.0..=10.0);
+        let [from, keep] = fields;
+        value(ui, ("From", from), "The shortest pause that is shortened", &mut now.pause_ms, (0.2, 30.0));
+        value(ui, ("Keep", keep), "How much of a pause stays, half on each side", &mut now.keep_ms, (0.0, 10.0));
         if now != *proposing {
             actions.push(Action::Text(TextAction::SetProposing(now)));
         }
     });
+    field::problem(ui, &memory.typing, &fields);
 }
 
 /// The proposals, and what applies all of them.
@@ -154,7 +159,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, proposal: &Proposal, actions: &
             && let Some(at) = at
         {
             actions.push(Action::MovePlayhead(at));
-            actions.push(Action::Run(Command::PlayAround));
+            actions.push(Action::Run(Command::Play(PlayCommand::PlayAround)));
         }
         let cut = Button::new(RichText::new("Cut").size(12.0));
         let response = ui.add_enabled(!state.read_only(), cut);

@@ -496,10 +496,10 @@ fn keys(ui: &Ui, page: &Page<'_>, memory: &mut TextMemory, actions: &mut Vec<Act
         actions.push(Action::Text(TextAction::Select(if extend { anchor } else { head.clone() }, head)));
     }
     if pressed(Modifiers::NONE, Key::Space) {
-        actions.push(Action::Run(crate::app::Command::PlayPause));
+        actions.push(Action::Run(crate::app::Command::Play(crate::app::PlayCommand::PlayPause)));
     }
     if text.selection.is_some() && pressed(Modifiers::NONE, Key::Enter) {
-        actions.push(Action::Run(crate::app::Command::Rename));
+        actions.push(Action::Run(crate::app::Command::Edit(crate::app::EditCommand::Rename)));
     }
     let copies = |input: &mut egui::InputState| input.events.iter().any(|event| matches!(event, egui::Event::Copy));
     if text.selection.is_some() && ui.input_mut(copies) {

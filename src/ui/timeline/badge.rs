@@ -2,7 +2,7 @@
 
 use super::{
     TimelineContext, TimelineMemory,
-    item::{Place, focus_ring},
+    item::{BlockPlace, focus_ring},
     label,
 };
 use crate::{
@@ -45,7 +45,7 @@ pub fn show(
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     kind: ItemKind,
-    place: Place,
+    place: BlockPlace,
     gathered: &Gathered<'_>,
     actions: &mut Vec<Action>,
 ) {

@@ -1,7 +1,7 @@
 //! The lane of clips: a block each, with its name and length, and a mark at every edit point where footage was cut out.
 
 use super::{
-    TimelineContext, TimelineMemory, cut_drag,
+    TimelineContext, TimelineMemory, VisibleClip, cut_drag,
     drag::{ClipDrag, SLOP},
     footage, gaps, header,
     item::focus_ring,
@@ -9,7 +9,10 @@ use super::{
 };
 use crate::{
     api::ClipId,
-    app::{Action, ClipData, Command, HandleOf, counted},
+    app::{
+        Action, ClipCommand, ClipData, Command, EditCommand, HandleOf, MakeCommand, PlayCommand, TimelineCommand, ViewCommand,
+        counted,
+    },
     timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{icons, theme, widgets},
 };
@@ -38,18 +41,13 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, r
     let lane = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     painter.rect_filled(lane, 0.0, *theme::SUNKEN);
-    let (from, to) = shown.visible();
-    let visible = shown.project.sequence.visible(from, to);
-    for index in visible {
-        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
-            block(ui, &painter, shown, memory, lane, index, data, span, actions);
-        }
+    for clip in shown.visible_clips() {
+        block(ui, &painter, shown, memory, lane, clip, actions);
     }
     follow(ui, &painter, shown, memory, lane, actions);
     ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
 }
 
-#[allow(clippy::too_many_arguments)]
 #[allow(clippy::too_many_lines)]
 fn block(
     ui: &Ui,
@@ -57,11 +55,10 @@ fn block(
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     lane: Rect,
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
+    clip: VisibleClip<'_>,
     actions: &mut Vec<Action>,
 ) {
+    let VisibleClip { index, data, span } = clip;
     let rect = Rect::from_min_max(
         pos2(start_of(shown, index, span), lane.top() + 3.0),
         pos2(end_of(shown, index, span), lane.bottom() - 3.0),
@@ -83,10 +80,11 @@ fn block(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Clip {name}")));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_value(format!("{length} long, {} cuts", data.map.removed().len()));
-        node.set_description(match (waits, shown.project.draft.is_read(&data.clip.id)) {
-            (true, _) => "Clip, not saved yet",
-            (_, true) => "Clip",
-            _ => "Clip, not read yet",
+        node.set_description(match (data.trouble(), waits, shown.project.draft.is_read(&data.clip.id)) {
+            (Some(why), ..) => format!("Clip that cannot be read: {why}"),
+            (_, true, _) => "Clip, not saved yet".to_owned(),
+            (.., true) => "Clip".to_owned(),
+            _ => "Clip, not read yet".to_owned(),
         });
         node.set_selected(selected);
     });
@@ -100,7 +98,7 @@ fn block(
         actions.push(Action::SelectClip(data.clip.id.clone()));
         match response.interact_pointer_pos() {
             Some(at) => actions.push(Action::MovePlayhead(shown.time(at.x))),
-            None if enters => actions.push(Action::Run(Command::Rename)),
+            None if enters => actions.push(Action::Run(Command::Edit(EditCommand::Rename))),
             None => {}
         }
     }
@@ -135,13 +133,13 @@ fn block(
         }
     }
     if response.double_clicked() {
-        actions.push(Action::Run(Command::Rename));
+        actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
     }
     if response.secondary_clicked() && !selected {
         actions.push(Action::SelectClip(data.clip.id.clone()));
     }
     response.context_menu(|ui| widgets::context_rows(ui, shown.state, &OF_CLIP, actions));
-    edit_points(ui, painter, shown, memory, (rect, lane), index, data, span, actions);
+    edit_points(ui, painter, shown, memory, (rect, lane), clip, actions);
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
     let left = rect.left().max(lane.left()) + 10.0;
@@ -174,15 +172,23 @@ fn block(
 
 /// What can be done with a clip that is pointed at.
 const OF_CLIP: [&[Command]; 5] = [
-    &[Command::Rename, Command::Duplicate, Command::Delete],
-    &[Command::ClipEarlier, Command::ClipLater, Command::AddOtherClip],
-    &[Command::MarkSelected, Command::CutOut, Command::ClearMarks],
-    &[Command::ChooseBackground, Command::CropCamera, Command::AutoCropScreen, Command::TakeScreenCropOff],
-    &[Command::Transcribe, Command::SearchFaces],
+    &[Command::Edit(EditCommand::Rename), Command::Edit(EditCommand::Duplicate), Command::Edit(EditCommand::Delete)],
+    &[Command::Clip(ClipCommand::ClipEarlier), Command::Clip(ClipCommand::ClipLater), Command::Make(MakeCommand::AddOtherClip)],
+    &[Command::Clip(ClipCommand::MarkSelected), Command::Clip(ClipCommand::CutOut), Command::Clip(ClipCommand::ClearMarks)],
+    &[
+        Command::Make(MakeCommand::ChooseBackground),
+        Command::Make(MakeCommand::CropCamera),
+        Command::Make(MakeCommand::AutoCropScreen),
+        Command::Make(MakeCommand::TakeScreenCropOff),
+    ],
+    &[Command::Clip(ClipCommand::Transcribe), Command::Clip(ClipCommand::SearchFaces)],
 ];
 /// What can be done at a cut that is pointed at.
-const OF_CUT: [&[Command]; 3] =
-    [&[Command::RestoreCut], &[Command::PlayAround, Command::AddMarker], &[Command::EdgeBack, Command::EdgeForward]];
+const OF_CUT: [&[Command]; 3] = [
+    &[Command::Clip(ClipCommand::RestoreCut)],
+    &[Command::Play(PlayCommand::PlayAround), Command::Timeline(TimelineCommand::AddMarker)],
+    &[Command::View(ViewCommand::EdgeBack), Command::View(ViewCommand::EdgeForward)],
+];
 
 /// How near the border of a clip a press trims it, in points.
 const TRIM: f32 = 7.0;
@@ -214,7 +220,6 @@ fn is_saved(base: Option<&crate::edit::ClipState>, data: &ClipData, number: usiz
 }
 
 /// The edit points of a clip in view: marks that can be pressed, dragged and reached by the keyboard.
-#[allow(clippy::too_many_arguments)]
 #[allow(clippy::too_many_lines)]
 fn edit_points(
     ui: &Ui,
@@ -222,9 +227,7 @@ fn edit_points(
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     (rect, lane): (Rect, Rect),
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
+    VisibleClip { index, data, span }: VisibleClip<'_>,
     actions: &mut Vec<Action>,
 ) {
     let base = shown.project.draft.base_section(&data.clip.id);
@@ -331,7 +334,7 @@ fn edit_points(
             timecode(until.0 - start.0),
             if saved { "" } else { ", not saved yet" },
             if hidden.is_empty() { String::new() } else { format!("\nIt hides {hidden}") },
-            shown.state.key_text(Command::RestoreCut),
+            shown.state.key_text(Command::Clip(ClipCommand::RestoreCut)),
         ));
     }
 }

@@ -1,6 +1,6 @@
 //! Dragging edit points and the borders of clips: what is cut out becomes longer, shorter, or moves.
 
-use super::{TimelineContext, TimelineMemory, drag::REACH, gaps, readout, roving, scrolling};
+use super::{TimelineContext, TimelineMemory, VisibleClip, drag::REACH, gaps, readout, roving, scrolling};
 use crate::{
     api::{ClipId, SourceMs},
     app::{Action, ClipData, DraggedCut, HandleOf, Slip, TimelineAction},
@@ -111,7 +111,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         return;
     };
     let (Some((index, data)), Some(session)) = (shown.project.clip(&drag.clip), &shown.state.session) else { return };
-    let Some(span) = session.project.sequence.span(index) else { return };
+    let Some(span) = session.project().sequence.span(index) else { return };
     let at = shown.axis.origin_ms + shown.axis.to_ms(pointer.x - shown.left);
     let by_ms = (at - drag.press_ms).round() as i64;
     drag.moved |= shown.axis.points_per_ms * (at - drag.press_ms).abs() > f64::from(super::drag::SLOP);
@@ -154,7 +154,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
             }
         }
     }
-    draw(ui, shown, lane, index, data, span, was, now);
+    draw(ui, shown, lane, VisibleClip { index, data, span }, was, now);
     readout::show(ui, shown, pointer, &says(&drag, data, was, now));
     if down {
         memory.cut_drag = Some(drag);
@@ -221,14 +221,11 @@ fn says(drag: &CutDrag, data: &ClipData, was: (SourceMs, SourceMs), now: (Source
 }
 
 /// Shows the footage that the drag takes away or brings back.
-#[allow(clippy::too_many_arguments)]
 fn draw(
     ui: &Ui,
     shown: &TimelineContext<'_>,
     lane: Rect,
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
+    VisibleClip { index, data, span }: VisibleClip<'_>,
     was: (SourceMs, SourceMs),
     now: (SourceMs, SourceMs),
 ) {

@@ -3,7 +3,7 @@
 use super::{TimelineContext, cut_drag::CutDrag, marquee::Marquee, readout, scrolling};
 use crate::{
     api::{ClipId, DurationMs, item::ItemKind},
-    app::{Action, Crossing, Edge, ItemRef, Ripple, SHORTEST_MS, TimelineAction},
+    app::{Action, ChapterAt, Crossing, Edge, ItemRef, Ripple, SHORTEST_MS, TimelineAction},
     edit::GestureId,
     timeline::{SnapKind, VideoMs, timecode},
     ui::theme,
@@ -115,6 +115,12 @@ pub struct TimelineMemory {
     pub marquee: Option<Marquee>,
     /// The marker that is dragged, and whether it was moved.
     pub marker_drag: Option<(u64, f32)>,
+    /// The chapter that is dragged, and where it was pressed.
+    pub chapter_drag: Option<(ChapterAt, f32)>,
+    /// What is typed into the times of chapters.
+    pub(super) typing: crate::ui::inspector::field::Typing,
+    /// What the fields of the music remember.
+    pub(super) music: super::music::MusicMemory,
     /// Where words were pressed: a drag marks from there.
     pub word_press: Option<(VideoMs, VideoMs)>,
     /// Textures of filmstrips.

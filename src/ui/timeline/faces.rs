@@ -1,13 +1,13 @@
 //! The lane of faces: what each sample holds, where it is held across a cut, and where nothing was read.
 
 use super::{
-    TimelineContext, header,
+    TimelineContext, VisibleClip, header,
     lanes::{ground, height_of, not_known},
 };
 use crate::{
     api::{PlaybackMs, faces::FaceSample},
     app::{Action, ClipData, FacesAt, Lane, LaneSettings, Part},
-    timeline::{ClipSpan, Clock, VideoMs, timecode},
+    timeline::{ClipSpan, Clock, timecode},
     ui::{icons, theme},
 };
 use egui::{Align2, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -27,23 +27,13 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, set: LaneSettings, actions
         actions.push(Action::MovePlayhead(shown.time(at.x)));
     }
     header::selected_band(ui, shown, time);
-    let (from, to) = shown.visible();
-    for index in shown.project.sequence.visible(from, to) {
-        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
-            clip(ui, shown, time, index, data, span, (from, to));
-        }
+    for visible in shown.visible_clips() {
+        clip(ui, shown, time, visible);
     }
 }
 
-fn clip(
-    ui: &Ui,
-    shown: &TimelineContext<'_>,
-    lane: Rect,
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
-    (from, to): (VideoMs, VideoMs),
-) {
+fn clip(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, VisibleClip { index, data, span }: VisibleClip<'_>) {
+    let (from, to) = shown.visible();
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     let rect = Rect::from_min_max(
         pos2(shown.x(span.start).max(lane.left()), lane.top()),

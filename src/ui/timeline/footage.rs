@@ -3,7 +3,9 @@
 use super::TimelineContext;
 use crate::{
     api::{PlaybackMs, SourceId},
-    app::{ClipData, Pixels, PreviewState, filmstrip, leading_source, loudness, sound_sources},
+    app::{ClipData, filmstrip, leading_source, loudness, sound_sources},
+    jobs::previews::PreviewState,
+    picture::Bitmap,
     timeline::ClipSpan,
     ui::theme,
 };
@@ -17,7 +19,7 @@ const COLUMN: f32 = 2.0;
 /// address cannot come to mean another.
 #[derive(Default)]
 pub struct Strips {
-    held: HashMap<usize, (Arc<Pixels>, TextureHandle, u64)>,
+    held: HashMap<usize, (Arc<Bitmap>, TextureHandle, u64)>,
     frame: u64,
 }
 
@@ -29,7 +31,7 @@ impl Strips {
         self.frame += 1;
     }
 
-    fn texture(&mut self, context: &Context, picture: &Arc<Pixels>) -> &TextureHandle {
+    fn texture(&mut self, context: &Context, picture: &Arc<Bitmap>) -> &TextureHandle {
         let used = self.frame;
         let (_, texture, last) = self.held.entry(Arc::as_ptr(picture).addr()).or_insert_with(|| {
             // Every picture is opaque, so that its bytes are what the texture holds.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     api::item::Item,
-    app::{Action, Command, ItemRef, Pick, SpanAnswer, TimelineAction},
+    app::{Action, ClipCommand, Command, EditCommand, ItemRef, Pick, SpanAnswer, TimelineAction, TimelineCommand},
     timeline::{Clock, VideoMs, timecode},
     ui::{icons, theme, widgets},
 };
@@ -24,7 +24,7 @@ const MARKED: f32 = 26.0;
 
 /// Where an item is drawn.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct BlockPlace {
     /// The time of its lane that is visible.
     pub lane: Rect,
     /// Its block.
@@ -50,7 +50,7 @@ pub fn show(
     ui: &Ui,
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
-    place: Place,
+    place: BlockPlace,
     at: &ItemRef,
     actions: &mut Vec<Action>,
 ) {
@@ -82,7 +82,7 @@ pub fn show(
             if let Some(rect) = place_now {
                 // Its name keeps the room that it has: what is to its right moves along, or is drawn over it.
                 let behind = rect.right() + (place.behind - place.rect.right()).max(0.0);
-                block(&painter, shown, rect, Place { behind, ..place }, item, at, Look { ghost: preview.copy, ..look });
+                block(&painter, shown, rect, BlockPlace { behind, ..place }, item, at, Look { ghost: preview.copy, ..look });
             }
         }
         None => block(&painter, shown, rect, place, item, at, look),
@@ -161,7 +161,7 @@ fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRe
     } else if response.clicked() && modifiers.shift && by_pointer {
         actions.push(Action::Timeline(TimelineAction::SelectUntil(at.clone())));
     } else if selected && response.clicked() && enter {
-        actions.push(Action::Run(Command::Rename));
+        actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
     } else if response.clicked() && (!selected || shown.state.selected_count() > 1) {
         actions.push(Action::Select(Some(at.clone())));
     } else if response.drag_started() && !selected {
@@ -173,17 +173,33 @@ fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRe
     }
     if response.double_clicked() && !modifiers.command && !modifiers.shift {
         actions.push(Action::Select(Some(at.clone())));
-        actions.push(Action::Run(Command::Rename));
+        actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
     }
 }
 
 /// What can be done with the selected items.
 fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Vec<Action>) {
     const GROUPS: [&[Command]; 4] = [
-        &[Command::Rename, Command::Split, Command::TrimStart, Command::TrimEnd, Command::MoveStart, Command::MoveEnd],
-        &[Command::Copy, Command::CutItems, Command::Paste, Command::Duplicate],
-        &[Command::SelectAll, Command::ZoomToSelection, Command::MarkSelected],
-        &[Command::Delete],
+        &[
+            Command::Edit(EditCommand::Rename),
+            Command::Timeline(TimelineCommand::Split),
+            Command::Edit(EditCommand::TrimStart),
+            Command::Edit(EditCommand::TrimEnd),
+            Command::Timeline(TimelineCommand::MoveStart),
+            Command::Timeline(TimelineCommand::MoveEnd),
+        ],
+        &[
+            Command::Timeline(TimelineCommand::Copy),
+            Command::Timeline(TimelineCommand::CutItems),
+            Command::Timeline(TimelineCommand::Paste),
+            Command::Edit(EditCommand::Duplicate),
+        ],
+        &[
+            Command::Timeline(TimelineCommand::SelectAll),
+            Command::Timeline(TimelineCommand::ZoomToSelection),
+            Command::Clip(ClipCommand::MarkSelected),
+        ],
+        &[Command::Edit(EditCommand::Delete)],
     ];
     widgets::context_rows(ui, shown.state, &GROUPS, actions);
     if shown.project.crossed(at).is_some() {
@@ -208,7 +224,7 @@ fn crossing(
     ui: &Ui,
     shown: &TimelineContext<'_>,
     painter: &Painter,
-    place: Place,
+    place: BlockPlace,
     rect: Rect,
     at: &ItemRef,
     actions: &mut Vec<Action>,
@@ -324,7 +340,15 @@ pub struct Look {
 }
 
 /// Draws the block of an item.
-pub fn block(painter: &Painter, shown: &TimelineContext<'_>, rect: Rect, place: Place, item: &Item, at: &ItemRef, look: Look) {
+pub fn block(
+    painter: &Painter,
+    shown: &TimelineContext<'_>,
+    rect: Rect,
+    place: BlockPlace,
+    item: &Item,
+    at: &ItemRef,
+    look: Look,
+) {
     let color = theme::of_kind(item.kind());
     let strength = match look {
         Look { selected: true, .. } => 0.62,

@@ -3,10 +3,11 @@
 use super::{
     TimelineContext, TimelineMemory,
     badge::{self, Gathered},
+    chapters,
     drag::{DrawnRow, Preview},
     faces, header,
-    item::{self, Look, NARROWEST, Place},
-    marquee, words,
+    item::{self, BlockPlace, Look, NARROWEST},
+    marquee, music, words,
 };
 use crate::{
     api::item::ItemKind,
@@ -33,10 +34,13 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
     let settings = &shown.state.settings.timeline;
     for lane in settings.in_order() {
         let set = settings.lane(lane);
-        if set.hidden {
+        // Music comes from the library: where there is none, its lane has nothing to offer.
+        if set.hidden || lane == Lane::Music && shown.project.music().is_none() {
             continue;
         }
         match lane {
+            Lane::Chapters => chapters::show(ui, shown, memory, set, actions),
+            Lane::Music => music::show(ui, shown, memory, set, actions),
             Lane::Words => words::show(ui, shown, memory, set, actions),
             Lane::Faces => faces::show(ui, shown, set, actions),
             lane => items(ui, shown, memory, lane, set, actions),
@@ -96,8 +100,15 @@ fn empty_time(
     }
     marquee::begin(ui, shown, memory, &response);
     response.context_menu(|ui| {
-        use crate::app::Command as C;
-        let groups: [&[C]; 2] = [&[C::Paste, C::SelectAll, C::AddMarker], &[C::ZoomToFit, C::ToggleClock]];
+        use crate::app::{Command, TimelineCommand, ViewCommand};
+        let groups: [&[Command]; 2] = [
+            &[
+                Command::Timeline(TimelineCommand::Paste),
+                Command::Timeline(TimelineCommand::SelectAll),
+                Command::Timeline(TimelineCommand::AddMarker),
+            ],
+            &[Command::View(ViewCommand::ZoomToFit), Command::Timeline(TimelineCommand::ToggleClock)],
+        ];
         crate::ui::widgets::context_rows(ui, shown.state, &groups, actions);
     });
 }
@@ -239,7 +250,7 @@ impl Row<'_, '_> {
 
     fn draw(&mut self, ui: &Ui, pending: Pending<'_>, row: Rangef, behind: f32) {
         let right = pending.right();
-        let place = |across: Rangef, behind: f32| Place {
+        let place = |across: Rangef, behind: f32| BlockPlace {
             lane: self.lane,
             rect: Rect::from_x_y_ranges(across, row),
             behind,
@@ -289,7 +300,7 @@ impl Row<'_, '_> {
                 let row = Rect::from_x_y_ranges(Rangef::new(0.0, 0.0), place(found.row.min(MOST_ROWS - 1)));
                 let rect = item::across(self.shown, (start, end), row);
                 if let Some(item) = self.shown.project.item(found.value) {
-                    let place = Place { lane: self.lane, rect, behind: rect.right(), folded: self.folded };
+                    let place = BlockPlace { lane: self.lane, rect, behind: rect.right(), folded: self.folded };
                     item::block(&painter, self.shown, rect, place, item, found.value, look(is_selected));
                 }
             }
@@ -308,7 +319,10 @@ fn unknown(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, name: &str, kinds: 
             pos2(shown.x(span.start).max(lane.left()), lane.top()),
             pos2(shown.x_end(span.end()).min(lane.right()), lane.bottom()),
         );
-        if !shown.project.draft.is_read(&data.clip.id) {
+        if let Some(why) = data.trouble() {
+            let what = format!("{name} of {}", data.clip.name);
+            not_known(ui, lane, clip, ("trouble", name, index), "Cannot be read", &what).on_hover_text(why);
+        } else if !shown.project.draft.is_read(&data.clip.id) {
             not_known(ui, lane, clip, ("unread", name, index), "Not read yet", &format!("{name} of {}", data.clip.name));
         } else if let Some(problem) = kinds.iter().find_map(|kind| data.problems.get(kind)) {
             let what = format!("{name} of {}", data.clip.name);

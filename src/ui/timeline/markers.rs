@@ -2,7 +2,8 @@
 
 use super::{TimelineContext, TimelineMemory, drag::SLOP, item::focus_ring, label, readout};
 use crate::{
-    app::{Action, Marker, MarkerChange, MarkerColor, TimelineAction, VideoNotes},
+    app::{Action, MarkerChange, TimelineAction},
+    jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
     ui::theme,
 };

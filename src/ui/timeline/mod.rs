@@ -3,6 +3,7 @@
 //! Only what is visible is drawn and laid out: lanes answer queries of a time range, and work follows the answer.
 
 mod badge;
+mod chapters;
 mod clips;
 mod cut_drag;
 mod drag;
@@ -16,6 +17,7 @@ mod lanes;
 mod markers;
 mod marquee;
 mod minimap;
+mod music;
 mod readout;
 mod roving;
 mod ruler;
@@ -25,12 +27,13 @@ mod words;
 pub use clips::{clip_id, cut_id, cut_name};
 pub use drag::TimelineMemory;
 pub use item::{crossing_id, id as item_id};
+pub use music::{MusicMemory, fields as music_fields};
 pub use ruler::id as ruler_id;
 
 use super::{icons, theme, widgets};
 use crate::{
-    app::{Action, Bar, Command, Project, Session, State},
-    timeline::{Axis, RulerClock, VideoMs, timecode},
+    app::{Action, Bar, ClipData, Command, Project, Session, State, TimelineCommand},
+    timeline::{Axis, ClipSpan, RulerClock, VideoMs, timecode},
 };
 use egui::{Align, Layout, Rect, ScrollArea, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
@@ -53,7 +56,27 @@ pub(super) struct TimelineContext<'a> {
     pub selected: Option<(VideoMs, VideoMs)>,
 }
 
-impl TimelineContext<'_> {
+/// A clip of which something is in view.
+#[derive(Clone, Copy)]
+pub(super) struct VisibleClip<'a> {
+    /// Its place in the order.
+    pub index: usize,
+    /// What is known of it.
+    pub data: &'a ClipData,
+    /// Where it is on the video.
+    pub span: ClipSpan,
+}
+
+impl<'a> TimelineContext<'a> {
+    /// The clips of which something is in view, in their order.
+    pub fn visible_clips(&self) -> impl Iterator<Item = VisibleClip<'a>> {
+        let (from, to) = self.visible();
+        let project = self.project;
+        project.sequence.visible(from, to).filter_map(move |index| {
+            Some(VisibleClip { index, data: project.clips.get(index)?, span: project.sequence.span(index)? })
+        })
+    }
+
     /// The clock of the ruler.
     pub fn clock(&self) -> RulerClock {
         self.state.ruler_clock()
@@ -176,10 +199,12 @@ fn clock_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let text = if recorded { "Recording time" } else { "Played time" };
     let color = if recorded { *theme::ACCENT } else { *theme::WEAK };
     let text = egui::RichText::new(format!("{}  {text}", icons::CLOCK)).color(color);
-    let response = ui.add(egui::Button::new(text)).on_hover_text(state.hint(Command::ToggleClock));
-    response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, recorded, Command::ToggleClock.text()));
+    let response = ui.add(egui::Button::new(text)).on_hover_text(state.hint(Command::Timeline(TimelineCommand::ToggleClock)));
+    response.widget_info(|| {
+        WidgetInfo::selected(egui::Role::CheckBox, true, recorded, Command::Timeline(TimelineCommand::ToggleClock).text())
+    });
     if response.clicked() {
-        actions.push(Action::Run(Command::ToggleClock));
+        actions.push(Action::Run(Command::Timeline(TimelineCommand::ToggleClock)));
     }
 }
 

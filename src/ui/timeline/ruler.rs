@@ -2,7 +2,7 @@
 
 use super::{TimelineContext, scrolling};
 use crate::{
-    app::{Action, Command, TimelineAction},
+    app::{Action, ClipCommand, Command, PlayCommand, TimelineAction, TimelineCommand, ViewCommand},
     timeline::{VideoMs, read_time, ticks, timecode, timecode_precise},
     ui::{theme, widgets},
 };
@@ -19,10 +19,23 @@ pub fn id() -> Id {
 
 /// What can be done at a time of the ruler.
 const AT_A_TIME: [&[Command]; 4] = [
-    &[Command::MarkIn, Command::MarkOut, Command::CutOut, Command::ClearMarks],
-    &[Command::AddMarker, Command::MarkerBack, Command::MarkerForward],
-    &[Command::PlayAround, Command::GoToTime],
-    &[Command::ZoomToFit, Command::ToggleFollow, Command::ToggleClock],
+    &[
+        Command::Clip(ClipCommand::MarkIn),
+        Command::Clip(ClipCommand::MarkOut),
+        Command::Clip(ClipCommand::CutOut),
+        Command::Clip(ClipCommand::ClearMarks),
+    ],
+    &[
+        Command::Timeline(TimelineCommand::AddMarker),
+        Command::Timeline(TimelineCommand::MarkerBack),
+        Command::Timeline(TimelineCommand::MarkerForward),
+    ],
+    &[Command::Play(PlayCommand::PlayAround), Command::View(ViewCommand::GoToTime)],
+    &[
+        Command::View(ViewCommand::ZoomToFit),
+        Command::Timeline(TimelineCommand::ToggleFollow),
+        Command::Timeline(TimelineCommand::ToggleClock),
+    ],
 ];
 
 /// Takes what assistive technology asks of the playhead's slider: a time in seconds or as it is typed, a second more or less.

@@ -1,7 +1,7 @@
 //! The lane of words: what is said when. A click goes to a word, a drag marks from word to word.
 
 use super::{
-    TimelineContext, TimelineMemory, header,
+    TimelineContext, TimelineMemory, VisibleClip, header,
     lanes::{ground, height_of, not_known},
 };
 use crate::{
@@ -31,26 +31,20 @@ pub fn show(
     }
     header::show(ui, shown, names, Lane::Words, set, (icons::WORDS, *theme::WEAK), None, actions);
     header::selected_band(ui, shown, time);
-    let (from, to) = shown.visible();
-    for index in shown.project.sequence.visible(from, to) {
-        if let (Some(data), Some(span)) = (shown.project.clips.get(index), shown.project.sequence.span(index)) {
-            clip(ui, shown, memory, time, index, data, span, set, actions);
-        }
+    for visible in shown.visible_clips() {
+        clip(ui, shown, memory, time, visible, set, actions);
     }
     if !ui.input(|input| input.pointer.primary_down()) {
         memory.word_press = None;
     }
 }
 
-#[allow(clippy::too_many_arguments)]
 fn clip(
     ui: &Ui,
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     lane: Rect,
-    index: usize,
-    data: &ClipData,
-    span: ClipSpan,
+    VisibleClip { index, data, span }: VisibleClip<'_>,
     set: LaneSettings,
     actions: &mut Vec<Action>,
 ) {

@@ -7,8 +7,9 @@ use crate::{
         ClipId, ItemId, VideoId,
         item::{Item, ItemKind},
     },
-    app::{Action, Dialog, ItemRef, PictureState, Project, SaveState, State, terminal},
+    app::{Action, Dialog, ItemRef, Project, SaveState, State, terminal},
     disk,
+    jobs::pictures::PictureState,
     timeline::VideoMs,
     ui::dialogs::welcome,
 };

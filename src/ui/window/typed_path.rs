@@ -1,7 +1,10 @@
 //! Typing the path of a file, where the system shows no file dialog.
 
-use super::{Picking, Window};
-use crate::ui::{dialogs, theme, widgets};
+use super::Window;
+use crate::{
+    app::{FileGoal, FileQuestion},
+    ui::{dialogs, theme, widgets},
+};
 use directories::UserDirs;
 use egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit};
 use std::{
@@ -11,7 +14,7 @@ use std::{
 
 /// A path that is being typed.
 pub(super) struct TypedPath {
-    picking: Picking,
+    question: FileQuestion,
     text: String,
     /// What the disk says of the path, while it is asked.
     asked: Option<(PathBuf, mpsc::Receiver<Result<bool, String>>)>,
@@ -22,19 +25,16 @@ pub(super) struct TypedPath {
 }
 
 impl TypedPath {
-    pub(super) fn of(picking: Picking) -> Self {
-        if let Picking::FaceReport(last) = &picking {
-            let text = last.as_ref().map_or_else(String::new, |last| last.display().to_string());
-            return Self { picking, text, asked: None, problem: None, over: None };
-        }
-        if let Picking::Export(target) = &picking {
-            let text = target.display().to_string();
-            return Self { picking, text, asked: None, problem: None, over: None };
-        }
-        let text = picking.file_name().unwrap_or_default();
-        let folder = UserDirs::new().and_then(|dirs| dirs.document_dir().or(Some(dirs.home_dir())).map(Path::to_owned));
-        let text = if text.is_empty() { text } else { folder.unwrap_or_default().join(&text).display().to_string() };
-        Self { picking, text, asked: None, problem: None, over: None }
+    pub(super) fn of(question: FileQuestion) -> Self {
+        let documents = || UserDirs::new().and_then(|dirs| dirs.document_dir().or(Some(dirs.home_dir())).map(Path::to_owned));
+        let proposed = match &question.goal {
+            FileGoal::Read(_) => None,
+            FileGoal::Write(_, name) if question.begins_in().is_none() => Some(documents().unwrap_or_default().join(name)),
+            FileGoal::Write(_, path) => Some(path.clone()),
+            FileGoal::Folder(folder) => folder.clone(),
+        };
+        let text = proposed.map_or_else(String::new, |path| path.display().to_string());
+        Self { question, text, asked: None, problem: None, over: None }
     }
 }
 
@@ -78,8 +78,8 @@ impl Window {
         if let Some((path, answer)) = typed.asked.take() {
             match answer.try_recv() {
                 Err(TryRecvError::Empty) => typed.asked = Some((path, answer)),
-                Ok(Ok(true)) if typed.picking.writes() => typed.over = Some(path),
-                Ok(Ok(_)) => return self.picked_file(context, typed.picking, path),
+                Ok(Ok(true)) if typed.question.writes() => typed.over = Some(path),
+                Ok(Ok(_)) => return self.file_chosen(context, &typed.question, path),
                 Ok(Err(why)) => typed.problem = Some(why),
                 Err(TryRecvError::Disconnected) => typed.problem = Some("The disk does not answer.".into()),
             }
@@ -90,8 +90,8 @@ impl Window {
         let modal = dialogs::modal::show(context, dialogs::frame(id).area(area), id, |ui| {
             dialogs::body(ui, |ui| {
                 dialogs::set_width(ui, 520.0);
-                dialogs::title(ui, typed.picking.title());
-                let what = if typed.picking.is_folder() { "folder" } else { "file" };
+                dialogs::title(ui, typed.question.title);
+                let what = if typed.question.is_folder() { "folder" } else { "file" };
                 let why = format!("This system shows no file dialog, so type or paste the path of the {what} here.");
                 dialogs::modal::text(ui, &why);
                 ui.add_space(4.0);
@@ -116,10 +116,10 @@ impl Window {
                 }
                 ui.add_space(8.0);
                 dialogs::buttons(ui, |ui| {
-                    let name = match (&typed.over, typed.picking.writes()) {
+                    let name = match (&typed.over, typed.question.writes()) {
                         (Some(_), _) => "Replace it",
                         (None, true) => "Save",
-                        (None, false) if typed.picking.is_folder() => "Use this folder",
+                        (None, false) if typed.question.is_folder() => "Use this folder",
                         (None, false) => "Open",
                     };
                     let ready = !typed.text.trim().is_empty() && typed.asked.is_none();
@@ -130,9 +130,9 @@ impl Window {
         });
         if confirmed {
             if let Some(path) = typed.over.take() {
-                return self.picked_file(context, typed.picking, path);
+                return self.file_chosen(context, &typed.question, path);
             }
-            typed.asked = Some(Self::ask_disk(context, path_of(&typed.text), &typed.picking));
+            typed.asked = Some(Self::ask_disk(context, path_of(&typed.text), &typed.question));
         }
         if !(done || modal.should_close()) {
             self.typed_path = Some(typed);
@@ -140,10 +140,10 @@ impl Window {
     }
 
     /// Asks beside the window: a disk may take its time.
-    fn ask_disk(context: &Context, path: PathBuf, picking: &Picking) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
+    fn ask_disk(context: &Context, path: PathBuf, question: &FileQuestion) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
         let (sender, receiver) = mpsc::channel();
         let (wake, asked) = (context.clone(), path.clone());
-        let (is_folder, writes) = (picking.is_folder(), picking.writes());
+        let (is_folder, writes) = (question.is_folder(), question.writes());
         let work = move || {
             // The window may have closed meanwhile.
             let _ = sender.send(if is_folder { ask_folder(&asked) } else { ask(&asked, writes) });

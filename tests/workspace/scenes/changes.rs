@@ -1,7 +1,7 @@
 //! What can be wrong in a picture: each part of a scene left out or moved by two pixels, drawn from the scene's own pictures.
 
 use cutroom::{
-    app::FrameParts,
+    jobs::one_frame::FrameParts,
     picture::{Compositor, Given, Pixels, Wanted, wanted},
     stage::compose::{Composition, Element, ElementKind, Role},
 };

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::common::{Workspace, ffmpeg};
 use cutroom::{
-    app::{FrameRequest, one_frame},
+    jobs::one_frame::{FrameRequest, one_frame},
     picture::Pixels,
 };
 use futures_util::future::join_all;

@@ -2,7 +2,7 @@
 
 use super::{Depth, MediaKind, OverlayTransition, centred};
 use crate::{
-    DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePx, SourceId,
+    DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePx, SourceId, address,
     change::change,
     lenient::keeps_item,
     rules::{self, Checked, FieldError, known},
@@ -64,7 +64,7 @@ pub struct MediaOverlayAdd {
     pub source_id: Option<SourceId>,
     /// An image at an address of the service itself, instead of a source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 2048), regex(pattern = rules::HTTP_ADDRESS))]
+    #[schemars(schema_with = "address::schema")]
     pub image_url: Option<String>,
     /// Width in pixels of the image at `imageUrl`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -146,7 +146,7 @@ impl MediaOverlayAdd {
             (None, Some(_), _) => return Err(FieldError::new("width", "and height are required with imageUrl")),
             (Some(_), ..) => return Err(FieldError::new("imageUrl", "with width and height, and sourceId exclude each other")),
         }
-        rules::each(self.image_url.as_ref(), |v| rules::http_address("imageUrl", &v))?;
+        rules::each(self.image_url.as_ref(), |v| address::check("imageUrl", &v))?;
         rules::start("startTimeMs", self.start_time_ms)?;
         rules::length("durationMs", self.duration_ms)?;
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 0, usize::MAX))?;

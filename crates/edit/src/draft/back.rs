@@ -16,8 +16,9 @@ use std::collections::BTreeSet;
 
 impl Draft {
     /// Reverts every pending change to the service's state, as one step that can itself be undone. Returns the number of
-    /// reverted edits; none if nothing is pending.
-    pub fn discard(&mut self, name: &str) -> Option<usize> {
+    /// reverted edits; 0 if nothing is pending, and then there is no step. An error says why they cannot be reverted all at
+    /// once; nothing has changed then.
+    pub fn discard(&mut self, name: &str) -> Result<usize, DraftError> {
         let mut back: Vec<Edit> = Vec::new();
         // Clips that were to be deleted return to their places with the order.
         if self.base.order != self.view.order {
@@ -35,12 +36,11 @@ impl Draft {
         back.extend(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip)).cloned().map(Edit::Delete));
         let video = VideoEdit::back(&self.view.video, &self.base.video);
         back.extend((!video.is_empty()).then_some(Edit::Video(video)));
-        if back.is_empty() {
-            return None;
-        }
         let count = back.len();
-        // Every edit fits the view from which it was made.
-        self.step(name, back).ok().map(|()| count)
+        if count > 0 {
+            self.step(name, back)?;
+        }
+        Ok(count)
     }
 
     /// The edits that lead from the present view to the view of another state, for the clips that both have. Items and

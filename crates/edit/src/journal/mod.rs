@@ -213,7 +213,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
             Entry::AbandonGesture(gesture) => draft.abandon_gesture(gesture).unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Undo => draft.undo().unwrap_or(Err(DraftError::NoItem)).map(drop),
             Entry::Redo => draft.redo().unwrap_or(Err(DraftError::NoItem)).map(drop),
-            Entry::Discard(name) => draft.discard(&name).map(drop).ok_or(DraftError::NoItem),
+            Entry::Discard(name) => match draft.discard(&name) {
+                Ok(0) => Err(DraftError::NoItem),
+                discarded => discarded.map(drop),
+            },
             Entry::Parked(what, reason) => draft.park(&what, &reason).then_some(()).ok_or(DraftError::NoItem),
             Entry::Unparked(index) => draft.unpark(index, false).unwrap_or(Err(DraftError::NoItem)),
             Entry::Questions(open) => {
@@ -440,7 +443,7 @@ mod tests {
                     Entry::Undo => drop(draft.undo()),
                     Entry::Redo => drop(draft.redo()),
                     Entry::Discard(name) => {
-                        draft.discard(&name);
+                        let _ = draft.discard(&name);
                         prop_assert!(draft.plan().is_empty());
                     }
                     Entry::Clip(clip) => drop(draft.rebase_clip(&clip)),

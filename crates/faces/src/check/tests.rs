@@ -424,6 +424,8 @@ impl Person {
         if let Some((way, left)) = self.run {
             self.x += way;
             self.run = (left > 1).then_some((way, left - 1));
+            // Who has run across does not turn round within one sample.
+            self.was_fast = self.run.is_none();
         } else if on_edge {
             // They come up, or go for long.
             if self.leaves && dice.one_in(2) {
@@ -445,7 +447,7 @@ impl Person {
                     self.x += dice.within(-far, far) * size;
                 }
                 // Somebody runs, for some samples.
-                1 if self.zone.1 - self.zone.0 > 60.0 => {
+                1 if !was_fast && self.zone.1 - self.zone.0 > 60.0 => {
                     let to_right = self.x < f64::midpoint(self.zone.0, self.zone.1);
                     let step = dice.within(3.2, 3.8) * size * if to_right { 1.0 } else { -1.0 };
                     let room = if to_right { self.zone.1 - self.w - self.x } else { self.x - self.zone.0 };

@@ -7,12 +7,11 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
+use cutroom_kernels::Bitmap;
 pub use cutroom_kernels::{DetectedFace, LEAST_CONFIDENCE};
 pub use scan::{FaceScan, faces_at};
 
-use super::frame::Frame;
-
 /// The faces in a picture, the surest first. Takes 10 to 50 ms: not for the interface thread.
-pub fn faces_in(picture: &Frame) -> Vec<DetectedFace> {
+pub fn faces_in(picture: &Bitmap) -> Vec<DetectedFace> {
     cutroom_kernels::faces_in(&picture.rgba, picture.width, picture.height)
 }

@@ -3,11 +3,12 @@
 use super::{DetectedFace, faces_in};
 use crate::{
     child::{MediaError, protocols},
-    frame::{Frame, fitted_frame_at},
+    frame::fitted_frame_at,
     pipes::FrameReader,
     probe::FORMATS,
     proxy::Proxy,
 };
+use cutroom_kernels::Bitmap;
 use std::{ffi::OsString, sync::Arc};
 
 /// The most pixels across and down of a picture that is looked at: twice what the detector needs.
@@ -83,7 +84,7 @@ impl FaceScan {
     pub async fn next(&mut self) -> Result<Option<(i64, Vec<DetectedFace>)>, MediaError> {
         let Some(rgba) = self.frames.next().await? else { return Ok(None) };
         let (width, height) = (self.size.0 as usize, self.size.1 as usize);
-        let faces = blocking(move || faces_in(&Frame { width, height, rgba })).await?;
+        let faces = blocking(move || faces_in(&Bitmap { width, height, rgba })).await?;
         let at = self.next_ms;
         self.next_ms += self.step_ms;
         Ok(Some((at, faces)))

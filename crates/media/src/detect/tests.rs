@@ -1,7 +1,8 @@
 //! The detector on a photograph, on what is no face, and on pictures that are none.
 
 use super::*;
-use crate::{Frame, decode_jpeg};
+use crate::proxy::decode_jpeg;
+use cutroom_kernels::Bitmap;
 
 /// A NASA portrait, 512 x 512. Her face was marked by hand.
 static PORTRAIT: &[u8] = include_bytes!("../../../../assets/photographs/astronaut.jpg");
@@ -12,12 +13,12 @@ const fn marked(left: f64, top: f64, right: f64, bottom: f64) -> DetectedFace {
     DetectedFace { x: left / side, y: top / side, width: (right - left) / side, height: (bottom - top) / side, confidence: 1.0 }
 }
 
-fn portrait() -> Frame {
+fn portrait() -> Bitmap {
     decode_jpeg(PORTRAIT).unwrap()
 }
 
 /// A part of a picture; what lies outside of it is grey.
-fn cropped(picture: &Frame, (x, y): (i64, i64), (width, height): (usize, usize)) -> Frame {
+fn cropped(picture: &Bitmap, (x, y): (i64, i64), (width, height): (usize, usize)) -> Bitmap {
     let pixel = |column: i64, row: i64| {
         let (inside, at) = (
             (0..picture.width as i64).contains(&column) && (0..picture.height as i64).contains(&row),
@@ -27,7 +28,7 @@ fn cropped(picture: &Frame, (x, y): (i64, i64), (width, height): (usize, usize))
     };
     let rows = 0..height as i64;
     let rgba = rows.flat_map(|row| (0..width as i64).flat_map(move |column| pixel(x + column, y + row))).collect();
-    Frame { width, height, rgba }
+    Bitmap { width, height, rgba }
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn what_is_no_face_is_not_one_and_a_picture_without_pixels_harms_nobody() {
     for corner in [(260, 290), (60, 260), (300, 0)] {
         assert_eq!(faces_in(&cropped(&portrait(), corner, (212, 212))), [], "{corner:?}");
     }
-    let plain = |value: u8| Frame { width: 320, height: 180, rgba: vec![value; 320 * 180 * 4] };
+    let plain = |value: u8| Bitmap { width: 320, height: 180, rgba: vec![value; 320 * 180 * 4] };
     assert_eq!((faces_in(&plain(0)), faces_in(&plain(200))), (vec![], vec![]));
     let mut seed = 1_u32;
     let mut noise = plain(0);
@@ -76,6 +77,6 @@ fn what_is_no_face_is_not_one_and_a_picture_without_pixels_harms_nobody() {
     });
     assert_eq!(faces_in(&noise), []);
     for (width, height, bytes) in [(0, 0, 0), (1, 1, 4), (9, 0, 0), (40, 40, 100), (3_000, 1, 12_000)] {
-        assert_eq!(faces_in(&Frame { width, height, rgba: vec![0; bytes] }), [], "{width} x {height}");
+        assert_eq!(faces_in(&Bitmap { width, height, rgba: vec![0; bytes] }), [], "{width} x {height}");
     }
 }

@@ -22,9 +22,4 @@ impl Levels {
         let count = (frames.len() / 2).max(1) as f64;
         Self { peak, rms: squares.map(|squares| (squares / count).sqrt() as f32) }
     }
-
-    /// A level in decibels below full scale; -60 and less is -60.
-    pub fn decibels(level: f32) -> f32 {
-        (20.0 * level.max(1e-9).log10()).max(-60.0)
-    }
 }

@@ -12,7 +12,7 @@ mod voice;
 pub use cutroom_kernels::limiter::Limiter;
 pub use cutroom_kernels::stretch::{Stretch, Wsola};
 pub use levels::Levels;
-pub use plan::{Input, Loop, Piece, Placed, Plan};
+pub use plan::{Input, Loop, Piece, Plan};
 pub use voice::{Open, Pcm, Read};
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};

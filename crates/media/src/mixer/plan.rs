@@ -1,6 +1,7 @@
 //! What is mixed: sounds in their places.
 
 use super::{FRAMES_PER_MS, SHORT_MS};
+use cutroom_timeline::PlacedSound;
 use std::collections::HashMap;
 
 /// A sound in its place, in frames of the video.
@@ -85,25 +86,6 @@ pub struct Input {
     pub short: bool,
 }
 
-/// A sound in its place, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
-    /// Its bus, by its place in the list of gains.
-    pub bus: usize,
-    /// When it begins and ends on the video, its fades included.
-    pub span_ms: (i64, i64),
-    /// The moment of its own time that is heard first.
-    pub from_ms: i64,
-    /// 1 is as recorded.
-    pub gain: f64,
-    /// How long it fades in and out.
-    pub fades_ms: (i64, i64),
-    /// The length of a turn where it is repeated.
-    pub loop_ms: Option<i64>,
-    /// Whether it is a sound of its own that may be used more than once.
-    pub is_effect: bool,
-}
-
 /// Everything that is mixed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
@@ -119,7 +101,7 @@ pub struct Plan {
 
 impl Plan {
     /// From sounds, each with its file or address, for a video of a length.
-    pub fn new(length_ms: i64, sounds: impl IntoIterator<Item = (String, Placed)>) -> Self {
+    pub fn new(length_ms: i64, sounds: impl IntoIterator<Item = (String, PlacedSound)>) -> Self {
         let mut plan = Self { length: length_ms.saturating_mul(FRAMES_PER_MS), ..Self::default() };
         let mut known: HashMap<Input, usize> = HashMap::new();
         for (address, placed) in sounds {

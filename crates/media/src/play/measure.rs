@@ -1,7 +1,8 @@
 //! How well this machine plays: a screen and a camera at once, with a cut, by the system's time.
 
 use super::{PicturePlan, Player, Range, Shown};
-use crate::mixer::{Placed, Plan};
+use crate::mixer::Plan;
+use cutroom_timeline::PlacedSound;
 use std::{
     path::Path,
     sync::Arc,
@@ -52,7 +53,7 @@ pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<Pl
             });
         }
     }
-    let sound = |(start, end, from): (i64, i64, i64)| Placed {
+    let sound = |(start, end, from): (i64, i64, i64)| PlacedSound {
         bus: 0,
         span_ms: (start, end),
         from_ms: from,

@@ -19,7 +19,8 @@ pub use engine::{Player, Range};
 pub use measure::{PlayMeasure, measure};
 pub use pictures::{PicturePlan, ScrubProxy, Shown};
 
-use super::{Frame, mixer::Levels};
+use super::mixer::Levels;
+use cutroom_kernels::Bitmap;
 use std::{
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -42,9 +43,9 @@ pub struct PlayedPicture {
     /// A number by which the maker of the plan knows the recording.
     pub of: usize,
     /// The picture.
-    pub frame: Arc<Frame>,
+    pub frame: Arc<Bitmap>,
     /// Each half as wide and high as the one before it, where the recording is seen blurred.
-    pub smaller: Option<[Arc<Frame>; 4]>,
+    pub smaller: Option<[Arc<Bitmap>; 4]>,
     /// The moment of the recording that it shows, in microseconds, and for how long.
     pub shown_us: (i64, i64),
 }

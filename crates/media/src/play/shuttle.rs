@@ -2,7 +2,8 @@
 //! follow. A thread decodes the moment that was asked for last; moments in between are left out.
 
 use super::{PicturePlan, PlayedPicture, pictures::ScrubProxy};
-use crate::{Frame, MediaError};
+use crate::MediaError;
+use cutroom_kernels::Bitmap;
 use std::sync::{Arc, mpsc};
 
 /// A moment of a recording.
@@ -69,7 +70,7 @@ impl Shuttle {
 fn decode(moment: &Moment) -> Result<Option<PlayedPicture>, MediaError> {
     let Some(found) = moment.proxy.0.picture_at(moment.at_ms)? else { return Ok(None) };
     let frame = Arc::new(found.frame);
-    let smaller = moment.blurred.then(|| Frame::smaller(&frame));
+    let smaller = moment.blurred.then(|| Bitmap::smaller(&frame));
     let shown_us = (found.span.from_us, found.span.until_us.unwrap_or(found.span.from_us));
     Ok(Some(PlayedPicture { of: moment.of, frame, smaller, shown_us }))
 }

@@ -2,10 +2,11 @@
 
 use super::{PicturePlan, PlayedPicture, Shown};
 use crate::{
-    Frame, MediaError,
+    MediaError,
     blocking::{self, Output, Running},
     layer,
 };
+use cutroom_kernels::Bitmap;
 use std::{
     collections::HashMap,
     sync::{Arc, mpsc},
@@ -40,8 +41,8 @@ struct Stream {
 }
 
 struct Decoded {
-    frame: Arc<Frame>,
-    smaller: Option<[Arc<Frame>; 4]>,
+    frame: Arc<Bitmap>,
+    smaller: Option<[Arc<Bitmap>; 4]>,
 }
 
 /// The result of checking all streams for pictures that are due.
@@ -230,8 +231,8 @@ fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSe
             break;
         }
         count += 1;
-        let frame = Arc::new(Frame { width, height, rgba });
-        let smaller = blurred.then(|| Frame::smaller(&frame));
+        let frame = Arc::new(Bitmap { width, height, rgba });
+        let smaller = blurred.then(|| Bitmap::smaller(&frame));
         if send.send(Ok(Decoded { frame, smaller })).is_err() {
             return;
         }

@@ -1,6 +1,7 @@
 //! One JPEG picture as RGBA.
 
-use crate::{Frame, MediaError};
+use crate::MediaError;
+use cutroom_kernels::Bitmap;
 use zune_jpeg::{
     JpegDecoder,
     zune_core::{bytestream::ZCursor, colorspace::ColorSpace, options::DecoderOptions},
@@ -13,7 +14,7 @@ const MOST_SIDE: usize = 4_096;
 ///
 /// # Errors
 /// It is damaged, or larger than 4,096 pixels in a direction.
-pub fn decode_jpeg(jpeg: &[u8]) -> Result<Frame, MediaError> {
+pub fn decode_jpeg(jpeg: &[u8]) -> Result<Bitmap, MediaError> {
     let options = DecoderOptions::default()
         .jpeg_set_out_colorspace(ColorSpace::RGBA)
         .set_max_width(MOST_SIDE)
@@ -27,5 +28,5 @@ pub fn decode_jpeg(jpeg: &[u8]) -> Result<Frame, MediaError> {
     if rgba.len() != width * height * 4 {
         return Err(failed(&"its size is wrong"));
     }
-    Ok(Frame { width, height, rgba })
+    Ok(Bitmap { width, height, rgba })
 }

@@ -6,17 +6,17 @@ mod jpeg;
 mod pass;
 mod reader;
 
-pub use jpeg::decode_jpeg;
+pub(crate) use jpeg::decode_jpeg;
 pub use pass::{Progress, make_proxy};
 
 use super::{
     cache::{Cache, Folder, PeakFile, PictureFile, SourceKey},
     child::MediaError,
-    frame::Frame,
     peaks::Waveform,
     tracks::Tracks,
 };
 use crate::timeline::FrameSpan;
+use cutroom_kernels::Bitmap;
 use serde::{Deserialize, Serialize};
 use std::{
     io,
@@ -46,7 +46,7 @@ pub struct Facts {
 #[derive(Clone)]
 pub struct ProxyPicture {
     /// The picture, at most 640 pixels wide and high.
-    pub frame: Frame,
+    pub frame: Bitmap,
     /// Its own time, and the time of the next picture that is known now.
     pub span: FrameSpan,
 }

@@ -14,7 +14,7 @@ use crate::{
         cutting::{CutByTranscript, CutRanges, RemoveSilences},
         item::{ItemKind, Word},
     },
-    store::{ClipRow, Identity, ReadTx, VideoRow},
+    store::{ClipRow, Identity, ReadTx, VideoRow, WriteTx},
     timeline::CutMap,
 };
 use axum::{extract::Path, response::Response, routing::post};
@@ -69,18 +69,30 @@ async fn cut_out(
         let mut row = ClipRow::find(tx, &video.id, &clip)?;
         let map = row.cut_map();
         let found = find(tx, &row, &map)?;
-        let cut = |(start, end): (SourceMs, SourceMs)| Cut { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) };
-        let found = found.into_iter().filter(|(start, end)| end > start).map(cut);
-        let cuts: Vec<Cut> = row.cuts.iter().copied().chain(found).collect();
-        let after = CutMap::new(&cuts, row.length);
-        if after != map {
-            row.cuts = clips::merged(&after)?;
-            row.save(tx)?;
+        if add_cuts(tx, &mut row, found)? {
             videos::touch(tx, &mut video)?;
         }
         wrapped("clip", &clips::record(tx, &row, &video.settings, &base_url)?)
     })
     .await
+}
+
+/// Adds ranges of the recording to a clip's cuts; whether that changed anything. The video's revision is the caller's.
+pub fn add_cuts(
+    tx: &WriteTx,
+    row: &mut ClipRow,
+    ranges: impl IntoIterator<Item = (SourceMs, SourceMs)>,
+) -> Result<bool, Failure> {
+    let cut = |(start, end): (SourceMs, SourceMs)| Cut { start_time_ms: start, duration_ms: DurationMs(end.0 - start.0) };
+    let ranges = ranges.into_iter().filter(|(start, end)| end > start).map(cut);
+    let cuts: Vec<Cut> = row.cuts.iter().copied().chain(ranges).collect();
+    let after = CutMap::new(&cuts, row.length);
+    if after == row.cut_map() {
+        return Ok(false);
+    }
+    row.cuts = clips::merged(&after)?;
+    row.save(tx)?;
+    Ok(true)
 }
 
 async fn cut(workspace: Shared, Path(on): OnClip, mut body: Body) -> Result<Response, Failure> {

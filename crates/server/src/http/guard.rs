@@ -4,6 +4,7 @@
 use super::{
     Code, Failure, Workspace,
     limit::{Caller, RateStatus},
+    practice,
     table::Formats,
 };
 use axum::{
@@ -37,7 +38,7 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     }
     let key = check_key(&workspace, &request);
     let caller = if key.is_ok() { Caller::User } else { Caller::Stranger };
-    let rate_status = workspace.limit.count(caller, Instant::now(), true);
+    let mut rate_status = workspace.limit.count(caller, Instant::now(), true);
     let response = if rate_status.refused {
         let message = "too many requests: wait until the window ends";
         Failure::new(Code::RateLimited, message).retry_in(rate_status.seconds()).into_response()
@@ -45,6 +46,8 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
         failure.into_response()
     } else if workspace.stopping.load(Ordering::Acquire) {
         Failure::unavailable("the workspace is shutting down; nothing was changed").into_response()
+    } else if let Some(practice) = &workspace.practice {
+        practice::run(&workspace, practice, request, next, &mut rate_status).await
     } else {
         next.run(request).await
     };
@@ -118,12 +121,16 @@ pub async fn finish(
             tracing::info!(request = id, %method, path, status = status.as_u16(), %failure, "refused");
             let rate_status = response.extensions_mut().remove::<RateStatus>();
             let allow = response.headers_mut().remove(header::ALLOW);
+            let fault = response.headers_mut().remove(practice::HEADER);
             let format = formats.of(&method, path.as_deref());
             let body = failure.body(format, &format!("{}/docs", workspace.base_url));
             response = (failure.status(format), Json(body)).into_response();
             let headers = response.headers_mut();
             if let Some(allow) = allow {
                 headers.insert(header::ALLOW, allow);
+            }
+            if let Some(fault) = fault {
+                headers.insert(practice::HEADER, fault);
             }
             if let Some(seconds) = failure.retry_after() {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));

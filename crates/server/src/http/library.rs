@@ -345,6 +345,7 @@ pub fn stored(
     old: &ClipBackground,
     base_url: &str,
 ) -> Result<ClipBackground, Failure> {
+    let background_kinds = background.source_kinds();
     let kind = match background.kind {
         BackgroundType::Image => SourceKind::Image,
         BackgroundType::Video => SourceKind::Video,
@@ -375,7 +376,7 @@ pub fn stored(
     };
     let plain = ClipBackground::of(background.kind.clone());
     if let Some(id) = background.source_id {
-        let source = SourceRow::usable(tx, &id, &[kind])?;
+        let source = SourceRow::usable_as(tx, &id, background_kinds, "background.sourceId")?;
         return Ok(ClipBackground { source_id: Some(source.id), ..plain });
     }
     let url = background.image_url.or(background.video_url).unwrap_or_default();

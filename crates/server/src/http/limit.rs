@@ -75,6 +75,11 @@ impl RateLimit {
 }
 
 impl RateStatus {
+    /// A window with nothing left that opens again in a second.
+    pub fn exhausted(self) -> Self {
+        Self { remaining: 0, reset: Duration::from_secs(1), refused: true, ..self }
+    }
+
     /// Whole seconds until the window ends, at least one.
     pub fn seconds(&self) -> u64 {
         (self.reset.as_millis().div_ceil(1000) as u64).max(1)

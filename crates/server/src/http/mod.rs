@@ -15,6 +15,7 @@ mod limit;
 mod media;
 mod openapi;
 mod playlists;
+mod practice;
 mod presets;
 mod request;
 mod sources;
@@ -34,6 +35,7 @@ pub use limit::RateLimit;
 
 use super::{
     DataDir, Served,
+    faults::Practice,
     space::Space,
     store::{ReadTx, Store, WriteTx},
 };
@@ -81,6 +83,8 @@ pub struct Workspace {
     pub analyses: Arc<Notify>,
     /// The size of the files, and which of them may be deleted.
     pub space: Arc<Space>,
+    /// The faults that calls meet, in practice mode.
+    pub practice: Option<Practice>,
     /// Holds the folder's lock for as long as the server runs.
     pub _data: Arc<DataDir>,
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     api::{
-        SourceId, TagId, UserId, VideoId,
+        TagId, UserId, VideoId,
         captions::{ApplyPreset, Subtitles},
         library::LibraryType,
         source::SOUNDS,
@@ -26,6 +26,9 @@ use axum::{
     routing::{delete, get, patch, post, put},
 };
 use serde_json::{Value, json};
+
+/// How loud music is that is set without a volume.
+const USUAL_VOLUME: f64 = 0.3;
 
 /// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
@@ -97,9 +100,13 @@ async fn chapters(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Re
     change(&workspace, video, body, apply, |_, row| wrapped("chapters", &row.settings.chapters)).await
 }
 
+fn no_music_there() -> Failure {
+    Failure::new(Code::NotFound, "this video has no background music")
+}
+
 fn music_of(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Value, Failure> {
     let music = videos::music(tx, &row, base_url)?;
-    let music = music.ok_or_else(|| Failure::new(Code::NotFound, "this video has no background music"))?;
+    let music = music.ok_or_else(no_music_there)?;
     wrapped("backgroundMusic", &music)
 }
 
@@ -113,17 +120,19 @@ async fn set_music(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
     set.check()?;
     let base_url = workspace.base_url.clone();
     let apply = move |tx: &WriteTx, row: &mut VideoRow| {
-        let (source, name) = match (&set.preset_id, set.source_id) {
+        let music = match (&set.preset_id, &set.source_id) {
             (Some(preset), _) => {
                 let (source, name) = library::place(tx, preset, &LibraryType::BackgroundMusic)?;
-                (source, Some(name.to_owned()))
+                Music { source, volume: USUAL_VOLUME, name: Some(name.to_owned()) }
             }
-            (None, source) => {
-                let id = source.unwrap_or_else(|| SourceId::new(""));
-                (SourceRow::usable(tx, &id, SOUNDS)?.id, None)
+            (None, Some(source)) => {
+                Music { source: SourceRow::usable(tx, source, SOUNDS)?.id, volume: USUAL_VOLUME, name: None }
             }
+            // The music stays; only its volume or its name is another.
+            (None, None) => row.settings.music.take().ok_or_else(no_music_there)?,
         };
-        row.settings.music = Some(Music { source, volume: set.volume.unwrap_or(0.3), name: set.name.or(name) });
+        let (volume, name) = (set.volume.unwrap_or(music.volume), set.name.or(music.name));
+        row.settings.music = Some(Music { source: music.source, volume, name });
         Ok(())
     };
     change(&workspace, video, body, apply, move |tx, row| music_of(tx, row, &base_url)).await
@@ -133,7 +142,7 @@ async fn no_music(workspace: Shared, Path(video): OnVideo, body: Body) -> Result
     body.empty()?;
     let apply = |_: &WriteTx, row: &mut VideoRow| match row.settings.music.take() {
         Some(_) => Ok(()),
-        None => Err(Failure::new(Code::NotFound, "this video has no background music")),
+        None => Err(no_music_there()),
     };
     change(&workspace, video, body, apply, |_, _| Ok(ok())).await
 }

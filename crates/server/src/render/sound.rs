@@ -2,11 +2,8 @@
 
 use super::{ClipRender, Render};
 use crate::{
-    media::{
-        self, FrameWriter, MediaError,
-        mixer::{Placed, Plan},
-    },
-    stage::sound::{self, Heard, Music, SoundKind, SoundOrigin},
+    media::{self, FrameWriter, MediaError, mixer::Plan},
+    stage::sound::{self, Music, SoundOrigin},
 };
 use std::{
     collections::HashMap,
@@ -39,23 +36,10 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
         };
         has_sound.insert(file, is_heard);
         if is_heard {
-            sounds.push((file.to_string_lossy().into_owned(), placed(heard)));
+            sounds.push((file.to_string_lossy().into_owned(), heard.placed()));
         }
     }
     Ok(Plan::new(list.length.0, sounds))
-}
-
-/// A sound as the mixer wants it.
-fn placed(heard: &Heard) -> Placed {
-    Placed {
-        bus: heard.kind.index(),
-        span_ms: (heard.start.0, heard.end.0),
-        from_ms: heard.from_ms,
-        gain: heard.gain,
-        fades_ms: (heard.fade_in_ms, heard.fade_out_ms),
-        loop_ms: heard.loop_ms,
-        is_effect: heard.kind == SoundKind::Effect,
-    }
 }
 
 /// Writes the sound of clips that are played one after the other.

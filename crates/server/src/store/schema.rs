@@ -32,16 +32,7 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
     disk::open(path, disk::private_file().create(true).truncate(false).read(true).write(true))
         .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
     let mut connection = Connection::open(path).map_err(failed)?;
-    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
-    let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0)).map_err(failed)?;
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(failed)?;
-    if tables > 0 && application != APPLICATION_ID {
-        return Err(damaged("it is a database of another program".into()));
-    }
-    let known = MIGRATIONS.len() as i64;
-    if version > known {
-        return Err(OpenError::Newer { path: path.to_owned(), found: version, known });
-    }
+    let version = check_identity(&connection, path).map_err(|error| error.unwrap_or_else(failed))?;
     configure(&connection).map_err(failed)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
     for (index, migration) in MIGRATIONS.iter().enumerate().skip(usize::try_from(version).unwrap_or(0)) {
@@ -56,6 +47,46 @@ pub fn open(path: &Path) -> Result<Connection, OpenError> {
         return Err(damaged(check));
     }
     Ok(connection)
+}
+
+/// Why a database is not one that this version reads, or why that could not be found out.
+pub enum NotOurs {
+    /// It is not.
+    Refused(OpenError),
+    /// SQLite failed.
+    Failed(rusqlite::Error),
+}
+
+impl NotOurs {
+    /// The error, with a failure of SQLite as `failed` puts it.
+    pub fn unwrap_or_else(self, failed: impl FnOnce(rusqlite::Error) -> OpenError) -> OpenError {
+        match self {
+            Self::Refused(error) => error,
+            Self::Failed(error) => failed(error),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for NotOurs {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Checks that a database is ours, or empty, and not of a newer version; answers the version of its format.
+pub fn check_identity(connection: &Connection, path: &Path) -> Result<i64, NotOurs> {
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if tables > 0 && application != APPLICATION_ID {
+        let reason = "it is a database of another program".into();
+        return Err(NotOurs::Refused(OpenError::Damaged { path: path.to_owned(), reason }));
+    }
+    let known = MIGRATIONS.len() as i64;
+    if version > known {
+        return Err(NotOurs::Refused(OpenError::Newer { path: path.to_owned(), found: version, known }));
+    }
+    Ok(version)
 }
 
 /// Opens a read-only connection.

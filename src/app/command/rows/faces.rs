@@ -1,136 +1,156 @@
 //! Commands of the face room: checking, going through findings, verdicts.
 
-macro_rules! faces_commands {
-    ([$next:ident $($later:ident)*] $($before:tt)*) => {
-        $next! { [$($later)*] $($before)*
-            /// Checks the camera faces of every clip.
-            CheckFaces {
-                text: "Check video",
-                tooltip: "Read and check the face data of every clip",
-                keys: &[Shortcut::ctrl(Key::Enter)],
-                menu: Some((Menu::Edit, 10)),
-                needs: has_video,
-                room: Some(Room::Faces),
-            }
+// What rows are made of.
+#[allow(clippy::wildcard_imports)]
+use super::parts::*;
 
-            /// Lists the videos of the workspace, to check several of them.
-            CheckVideos {
-                text: "Several videos\u{2026}",
-                tooltip: "Choose videos of the workspace and check all of them, with a forecast of the requests",
-                keys: &[Shortcut::ctrl_shift(Key::Enter)],
-                menu: Some((Menu::Edit, 11)),
-                needs: has_video,
-                room: Some(Room::Faces),
-            }
-
-            /// Writes a report into a new folder, in a folder that is chosen.
-            WriteFaceReport {
-                text: "Write report\u{2026}",
-                tooltip: "Write a page, Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
-                menu: Some((Menu::File, 30)),
-                needs: |state| state.rooms.faces.done().next().is_some() && state.rooms.faces.running.is_none(),
-                room: Some(Room::Faces),
-            }
-
-            /// Goes to the next finding.
-            NextFinding {
-                text: "Next finding",
-                tooltip: "Go to the next finding of the list",
-                keys: &[Shortcut::plain(Key::Char('N'))],
-                menu: Some((Menu::View, 0)),
-                needs: has_video,
-                room: Some(Room::Faces),
-            }
-
-            /// Goes to the finding before.
-            PreviousFinding {
-                text: "Previous finding",
-                tooltip: "Go to the previous finding of the list",
-                keys: &[Shortcut::shift(Key::Char('N'))],
-                menu: Some((Menu::View, 1)),
-                needs: has_video,
-                room: Some(Room::Faces),
-            }
-
-            /// Goes to the next sample.
-            NextSample {
-                text: "Next sample",
-                tooltip: "Go to the next face sample of the clip",
-                keys: &[Shortcut::plain(Key::Char('F'))],
-                menu: Some((Menu::View, 10)),
-                needs: has_video,
-                room: Some(Room::Faces),
-            }
-
-            /// Goes to the sample before.
-            PreviousSample {
-                text: "Previous sample",
-                tooltip: "Go to the previous face sample of the clip",
-                keys: &[Shortcut::plain(Key::Char('D'))],
-                menu: Some((Menu::View, 11)),
-                needs: has_video,
-                room: Some(Room::Faces),
-            }
-
-            /// Says that the data is right.
-            FindingFine {
-                text: "Fine",
-                tooltip: "Say that the data is right here, and go on to the next finding",
-                keys: &[Shortcut::plain(Key::Char('A'))],
-                menu: Some((Menu::Edit, 30)),
-                needs: has_finding,
-                room: Some(Room::Faces),
-            }
-
-            /// Says that the data is wrong.
-            FindingBad {
-                text: "Bad",
-                tooltip: "Say that the data is wrong here, and go on to the next finding",
-                keys: &[Shortcut::plain(Key::Char('X'))],
-                menu: Some((Menu::Edit, 31)),
-                needs: has_finding,
-                room: Some(Room::Faces),
-            }
-
-            /// Begins a comment.
-            CommentFinding {
-                text: "Comment\u{2026}",
-                tooltip: "Write a comment on the selected finding",
-                keys: &[Shortcut::plain(Key::Char('C'))],
-                menu: Some((Menu::Edit, 32)),
-                needs: has_finding,
-                room: Some(Room::Faces),
-            }
-
-            /// Copies the selected finding as text.
-            CopyFinding {
-                text: "Copy finding",
-                tooltip: "Copy the finding with its numbers, its request, date, revision and thresholds, for a ticket",
-                keys: &[Shortcut::ctrl(Key::Char('C'))],
-                menu: Some((Menu::Edit, 13)),
-                needs: has_finding,
-                room: Some(Room::Faces),
-            }
-
-            /// Takes the last verdict back.
-            UndoVerdict {
-                text: "Undo verdict",
-                tooltip: "Take the last verdict or comment back",
-                keys: &[Shortcut::ctrl(Key::Char('Z'))],
-                menu: Some((Menu::Edit, 0)),
-                needs: |state| state.rooms.faces.verdicts.last().is_some(),
-                room: Some(Room::Faces),
-            }
-
-            /// Plays around the selected finding.
-            LoopFinding {
-                text: "Play around finding",
-                tooltip: "Play some seconds around the selected finding",
-                keys: &[Shortcut::plain(Key::Enter)],
-                menu: Some((Menu::View, 2)),
-                needs: has_finding,
-                room: Some(Room::Faces),
-            }
+commands! {
+    /// A command of the face room.
+    FacesCommand {
+        /// Checks the camera faces of every clip.
+        CheckFaces {
+            says: Says::Begun("Checking the faces"),
+            text: "Check video",
+            tooltip: "Read and check the face data of every clip",
+            keys: &[Shortcut::ctrl(Key::Enter)],
+            menu: Some((Menu::Edit, 10)),
+            needs: has_video,
+            room: Some(Room::Faces),
         }
-    };
+
+        /// Lists the videos of the workspace, to check several of them.
+        CheckVideos {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Several videos\u{2026}",
+            tooltip: "Choose videos of the workspace and check all of them, with a forecast of the requests",
+            keys: &[Shortcut::ctrl_shift(Key::Enter)],
+            menu: Some((Menu::Edit, 11)),
+            needs: has_video,
+            room: Some(Room::Faces),
+        }
+
+        /// Writes a report into a new folder, in a folder that is chosen.
+        WriteFaceReport {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Write report\u{2026}",
+            tooltip: "Write a page, Markdown with pictures, CSV and JSON into a new folder; a dialog asks where",
+            menu: Some((Menu::File, 30)),
+            needs: |state| state.rooms.faces.done().next().is_some() && state.rooms.faces.running.is_none(),
+            room: Some(Room::Faces),
+            asks: Some(|state| {
+                let title = "Choose a folder: the report becomes a new folder in it";
+                Some(FileQuestion::folder(title, state.settings.face_reports.clone(), Action::WriteFaceReport))
+            }),
+        }
+
+        /// Goes to the next finding.
+        NextFinding {
+            says: Says::Finding,
+            text: "Next finding",
+            tooltip: "Go to the next finding of the list",
+            keys: &[Shortcut::plain(Key::Char('N'))],
+            menu: Some((Menu::View, 0)),
+            needs: has_video,
+            room: Some(Room::Faces),
+        }
+
+        /// Goes to the finding before.
+        PreviousFinding {
+            says: Says::Finding,
+            text: "Previous finding",
+            tooltip: "Go to the previous finding of the list",
+            keys: &[Shortcut::shift(Key::Char('N'))],
+            menu: Some((Menu::View, 1)),
+            needs: has_video,
+            room: Some(Room::Faces),
+        }
+
+        /// Goes to the next sample.
+        NextSample {
+            says: Says::Playhead,
+            text: "Next sample",
+            tooltip: "Go to the next face sample of the clip",
+            keys: &[Shortcut::plain(Key::Char('F'))],
+            menu: Some((Menu::View, 10)),
+            needs: has_video,
+            room: Some(Room::Faces),
+        }
+
+        /// Goes to the sample before.
+        PreviousSample {
+            says: Says::Playhead,
+            text: "Previous sample",
+            tooltip: "Go to the previous face sample of the clip",
+            keys: &[Shortcut::plain(Key::Char('D'))],
+            menu: Some((Menu::View, 11)),
+            needs: has_video,
+            room: Some(Room::Faces),
+        }
+
+        /// Says that the data is right.
+        FindingFine {
+            says: Says::Verdict,
+            text: "Fine",
+            tooltip: "Say that the data is right here, and go on to the next finding",
+            keys: &[Shortcut::plain(Key::Char('A'))],
+            menu: Some((Menu::Edit, 30)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+        }
+
+        /// Says that the data is wrong.
+        FindingBad {
+            says: Says::Verdict,
+            text: "Bad",
+            tooltip: "Say that the data is wrong here, and go on to the next finding",
+            keys: &[Shortcut::plain(Key::Char('X'))],
+            menu: Some((Menu::Edit, 31)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+        }
+
+        /// Begins a comment.
+        CommentFinding {
+            says: Says::Nothing(Silence::Focus),
+            text: "Comment\u{2026}",
+            tooltip: "Write a comment on the selected finding",
+            keys: &[Shortcut::plain(Key::Char('C'))],
+            menu: Some((Menu::Edit, 32)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+        }
+
+        /// Copies the selected finding as text.
+        CopyFinding {
+            says: Says::Begun("Copied the finding"),
+            text: "Copy finding",
+            tooltip: "Copy the finding with its numbers, its request, date, revision and thresholds, for a ticket",
+            keys: &[Shortcut::ctrl(Key::Char('C'))],
+            menu: Some((Menu::Edit, 13)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+        }
+
+        /// Takes the last verdict back.
+        UndoVerdict {
+            says: Says::Verdict,
+            text: "Undo verdict",
+            tooltip: "Take the last verdict or comment back",
+            keys: &[Shortcut::ctrl(Key::Char('Z'))],
+            menu: Some((Menu::Edit, 0)),
+            needs: |state| state.rooms.faces.verdicts.last().is_some(),
+            room: Some(Room::Faces),
+        }
+
+        /// Plays around the selected finding.
+        LoopFinding {
+            says: Says::Play,
+            text: "Play around finding",
+            tooltip: "Play some seconds around the selected finding",
+            keys: &[Shortcut::plain(Key::Enter)],
+            menu: Some((Menu::View, 2)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+        }
+    }
 }

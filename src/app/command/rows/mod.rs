@@ -1,27 +1,69 @@
-//! The rows of the catalogue, a file per menu. Each file is a macro that hands its rows on, so that the catalogue is one
-//! list; a new command is a row in the file of its menu.
+//! The rows of the catalogue, a file and an enum per craft. A new command is a row in the file of its craft; the compiler
+//! then asks for its arm in the function of the craft that runs it.
 
-#[macro_use]
-mod file;
-#[macro_use]
-mod edit;
-#[macro_use]
-mod make;
-#[macro_use]
-mod text;
-#[macro_use]
-mod clip;
-#[macro_use]
-mod timeline;
-#[macro_use]
-mod play;
-#[macro_use]
-mod view;
-#[macro_use]
-mod stage;
-#[macro_use]
-mod faces;
-#[macro_use]
-mod help;
-#[macro_use]
+/// Makes the commands of a craft of their rows. Every row begins with what there is to say when the command was run.
+macro_rules! commands {
+    (
+        $(#[$doc:meta])* $commands:ident {
+            $($(#[$about:meta])* $name:ident { says: $says:expr, $($field:ident: $value:expr,)* })*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $commands { $($(#[$about])* $name,)* }
+
+        impl $commands {
+            /// Every command of this craft, in the order of the key list.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            pub(in crate::app::command) fn row(self) -> &'static Row {
+                match self { $(Self::$name => const { &Row { says: $says, $($field: $value,)* ..Row::EMPTY } },)* }
+            }
+
+            /// Its name in the code: `CutOut`.
+            pub(in crate::app::command) fn variant(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)* }
+            }
+        }
+    };
+}
+
+/// What rows are made of.
+mod parts {
+    pub(super) use crate::app::{
+        Action, Dialog, FileKind, FileQuestion, Room, SaveState, Says, Side, Silence, State, ThemeChoice,
+        command::{Bar, Key, Menu, Row, Shortcut, needs::*},
+        frame_out::can_capture,
+        looking::Quality,
+        state::Marks,
+    };
+    pub(super) use crate::{edit::text::Played, timeline::RulerClock};
+}
+
+mod browser;
 mod captions;
+mod clip;
+mod edit;
+mod faces;
+mod file;
+mod help;
+mod make;
+mod play;
+mod stage;
+mod text;
+mod timeline;
+mod view;
+
+pub use browser::BrowserCommand;
+pub use captions::CaptionsCommand;
+pub use clip::ClipCommand;
+pub use edit::EditCommand;
+pub use faces::FacesCommand;
+pub use file::FileCommand;
+pub use help::HelpCommand;
+pub use make::MakeCommand;
+pub use play::PlayCommand;
+pub use stage::StageCommand;
+pub use text::TextCommand;
+pub use timeline::TimelineCommand;
+pub use view::ViewCommand;

@@ -1,287 +1,317 @@
 //! Commands: what the timeline shows, and where the playhead goes.
 
-macro_rules! view_commands {
-    ([$next:ident $($later:ident)*] $($before:tt)*) => {
-        $next! { [$($later)*] $($before)*
-            /// Shows the queue of exports.
-            ShowExports {
-                text: "Exports\u{2026}",
-                tooltip: "See how far exports are, cancel them, and show the files that are ready",
-                icon: "\u{eaf0}",
-                menu: Some((Menu::View, 55)),
-                needs: is_ready,
-                when: "The workspace is not connected.",
-            }
+// What rows are made of.
+#[allow(clippy::wildcard_imports)]
+use super::parts::*;
 
-            /// Moves the playhead to the previous edit point.
-            EdgeBack {
-                text: "Previous edge",
-                tooltip: "Move the playhead to the edge before it",
-                keys: &[Shortcut::ctrl(Key::Left)],
-                menu: Some((Menu::View, 30)),
-                sub: "Go to",
-                needs: has_video,
-                room: Some(Room::Edit),
-            }
-
-            /// Moves the playhead to the next edit point.
-            EdgeForward {
-                text: "Next edge",
-                tooltip: "Move the playhead to the edge behind it",
-                keys: &[Shortcut::ctrl(Key::Right)],
-                menu: Some((Menu::View, 31)),
-                sub: "Go to",
-                needs: has_video,
-                room: Some(Room::Edit),
-            }
-
-            /// Moves the playhead to the start of the video.
-            GoToStart {
-                text: "Go to start",
-                tooltip: "Move the playhead to the start of the video",
-                keys: &[Shortcut::plain(Key::Home)],
-                icon: "\u{e5a4}",
-                menu: Some((Menu::View, 21)),
-                sub: "Go to",
-                tool: Some((Bar::BeforeTime, 0)),
-                needs: has_video,
-            }
-
-            /// Moves the playhead to the end of the video.
-            GoToEnd {
-                text: "Go to end",
-                tooltip: "Move the playhead to the end of the video",
-                keys: &[Shortcut::plain(Key::End)],
-                icon: "\u{e5a6}",
-                menu: Some((Menu::View, 22)),
-                sub: "Go to",
-                tool: Some((Bar::AfterTime, 1)),
-                needs: has_video,
-            }
-
-            /// Puts the keyboard into the field that shows the playhead's time.
-            GoToTime {
-                text: "Go to time",
-                tooltip: "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%",
-                keys: &[Shortcut::plain(Key::Char('G'))],
-                menu: Some((Menu::View, 20)),
-                sub: "Go to",
-                needs: has_video,
-            }
-
-            /// Says where the playhead is and what is selected.
-            WhereAmI {
-                text: "Where am I",
-                tooltip: "Say where the playhead is, on which clip, and what is selected",
-                keys: &[Shortcut::alt(Key::Char('W'))],
-                menu: Some((Menu::View, 25)),
-                needs: has_video,
-            }
-
-            /// Zooms the timeline in around the playhead.
-            ZoomIn {
-                text: "Zoom in",
-                tooltip: "See a shorter part of the timeline",
-                keys: &[Shortcut::plain(Key::Plus)],
-                icon: "\u{e310}",
-                menu: Some((Menu::View, 0)),
-                tool: Some((Bar::View, 11)),
-                needs: has_video,
-                room: Some(Room::Edit),
-            }
-
-            /// Zooms the timeline out around the playhead.
-            ZoomOut {
-                text: "Zoom out",
-                tooltip: "See a longer part of the timeline",
-                keys: &[Shortcut::plain(Key::Minus)],
-                icon: "\u{e30e}",
-                menu: Some((Menu::View, 1)),
-                tool: Some((Bar::View, 10)),
-                needs: has_video,
-                room: Some(Room::Edit),
-            }
-
-            /// Fits the whole video into the timeline.
-            ZoomToFit {
-                text: "Zoom to fit",
-                tooltip: "See the whole video on the timeline",
-                keys: &[Shortcut::plain(Key::Char('0'))],
-                icon: "\u{e534}",
-                menu: Some((Menu::View, 2)),
-                tool: Some((Bar::View, 12)),
-                needs: has_video,
-                room: Some(Room::Edit),
-            }
-
-            /// Turns snapping on or off.
-            ToggleSnap {
-                text: "Snap",
-                tooltip: "Let dragged edges stick to edges, edit points and the playhead; hold Shift in a drag to bypass",
-                keys: &[Shortcut::plain(Key::Char('N'))],
-                icon: "\u{e680}",
-                menu: Some((Menu::View, 10)),
-                label: Some(|state| format!("Snapping is {}", on(state.settings.snap))),
-                tool: Some((Bar::View, 0)),
-                toggled: Some(|state| state.settings.snap),
-                needs: always,
-                room: Some(Room::Edit),
-            }
-
-            /// Shows or hides face boxes.
-            ToggleFaces {
-                text: "Faces",
-                tooltip: "Show the boxes of camera faces on the picture",
-                keys: &[Shortcut::plain(Key::Char('F'))],
-                icon: "\u{e6fc}",
-                menu: Some((Menu::View, 15)),
-                label: Some(|state| format!("Face boxes are {}", on(state.settings.faces))),
-                toggled: Some(|state| state.settings.faces),
-                needs: always,
-                room: Some(Room::Edit),
-            }
-
-            /// Shows the editor.
-            EditRoom {
-                text: "Editor",
-                tooltip: "Edit the video",
-                keys: &[Shortcut::ctrl(Key::Char('1'))],
-                menu: Some((Menu::View, 60)),
-                toggled: Some(|state| state.rooms.open == Room::Edit),
-            }
-
-            /// Shows the face room.
-            FacesRoom {
-                text: "Face QA",
-                tooltip: "Check the camera faces of the video",
-                keys: &[Shortcut::ctrl(Key::Char('2'))],
-                menu: Some((Menu::View, 61)),
-                toggled: Some(|state| state.rooms.open == Room::Faces),
-            }
-
-            /// Shows the caption designer.
-            CaptionsRoom {
-                text: "Subtitles",
-                tooltip: "Design subtitle presets over the video's own frames",
-                keys: &[Shortcut::ctrl(Key::Char('3'))],
-                menu: Some((Menu::View, 62)),
-                toggled: Some(|state| state.rooms.open == Room::Captions),
-            }
-
-            /// Shows the items as a table in the place of the timeline, or the timeline.
-            ShowTable {
-                text: "Item table",
-                tooltip: "Show the items as a table in the place of the timeline; commands and keys are the same there",
-                keys: &[Shortcut::ctrl_shift(Key::Char('T'))],
-                icon: "\u{e476}",
-                menu: Some((Menu::View, 54)),
-                toggled: Some(|state| state.settings.panes.table),
-                room: Some(Room::Edit),
-            }
-
-            /// Takes the keyboard to the next pane.
-            NextPane {
-                text: "Next pane",
-                tooltip: "Move the keyboard to the next pane: top bar, text or library, picture, timeline, inspector, status",
-                keys: &[Shortcut::plain(Key::F(6))],
-                menu: Some((Menu::View, 43)),
-            }
-
-            /// Takes the keyboard to the pane before.
-            PreviousPane {
-                text: "Previous pane",
-                tooltip: "Move the keyboard to the previous pane",
-                keys: &[Shortcut::shift(Key::F(6))],
-                menu: Some((Menu::View, 43)),
-            }
-
-            /// Takes the keyboard to the menus.
-            MenuBar {
-                text: "Menu bar",
-                tooltip: "Move the keyboard to the menus, as Alt alone does: arrows go through them, Escape goes back",
-                keys: &[Shortcut::plain(Key::F(10))],
-                menu: Some((Menu::View, 43)),
-            }
-
-            /// Folds the inspector away, or shows it.
-            FoldInspector {
-                text: "Inspector",
-                tooltip: "Show or fold away the inspector at the right",
-                keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('I') }],
-                menu: Some((Menu::View, 52)),
-                toggled: Some(|state| !state.settings.panes.no_inspector),
-                room: Some(Room::Edit),
-            }
-
-            /// Folds the timeline away, or shows it.
-            FoldTimeline {
-                text: "Timeline",
-                tooltip: "Show or fold away the timeline at the bottom",
-                keys: &[Shortcut::ctrl(Key::Char('J'))],
-                menu: Some((Menu::View, 53)),
-                toggled: Some(|state| !state.settings.panes.no_timeline),
-                room: Some(Room::Edit),
-            }
-
-            /// Follows the system's theme.
-            ThemeOfSystem {
-                text: "Theme of the system",
-                tooltip: "Follow the system: dark or light",
-                menu: Some((Menu::View, 70)),
-                sub: "Theme",
-                toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::System),
-                over_dialogs: true,
-            }
-
-            /// Turns the dark theme on.
-            ThemeDark {
-                text: "Dark theme",
-                tooltip: "Use the dark theme, whatever the system uses",
-                menu: Some((Menu::View, 71)),
-                sub: "Theme",
-                toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Dark),
-                over_dialogs: true,
-            }
-
-            /// Turns the light theme on.
-            ThemeLight {
-                text: "Light theme",
-                tooltip: "Use the light theme, whatever the system uses",
-                menu: Some((Menu::View, 72)),
-                sub: "Theme",
-                toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Light),
-                over_dialogs: true,
-            }
-
-            /// Draws the interface larger.
-            InterfaceLarger {
-                text: "Larger interface",
-                tooltip: "Draw the whole interface larger",
-                keys: &[Shortcut::ctrl(Key::Plus)],
-                menu: Some((Menu::View, 73)),
-                sub: "Size of the interface",
-                over_dialogs: true,
-            }
-
-            /// Draws the interface smaller.
-            InterfaceSmaller {
-                text: "Smaller interface",
-                tooltip: "Draw the whole interface smaller",
-                keys: &[Shortcut::ctrl(Key::Minus)],
-                menu: Some((Menu::View, 74)),
-                sub: "Size of the interface",
-                over_dialogs: true,
-            }
-
-            /// Draws the interface in its natural size.
-            InterfaceNatural {
-                text: "Natural size of the interface",
-                tooltip: "Draw the interface at 100 %",
-                keys: &[Shortcut::ctrl(Key::Char('0'))],
-                menu: Some((Menu::View, 75)),
-                sub: "Size of the interface",
-                over_dialogs: true,
-            }
+commands! {
+    /// A command about what is shown, and where the playhead goes.
+    ViewCommand {
+        /// Shows the queue of exports.
+        ShowExports {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Exports\u{2026}",
+            tooltip: "See how far exports are, cancel them, and show the files that are ready",
+            icon: "\u{eaf0}",
+            menu: Some((Menu::View, 55)),
+            needs: is_ready,
+            when: "The workspace is not connected.",
         }
-    };
+
+        /// Moves the playhead to the previous edit point.
+        EdgeBack {
+            says: Says::Playhead,
+            text: "Previous edge",
+            tooltip: "Move the playhead to the edge before it",
+            keys: &[Shortcut::ctrl(Key::Left)],
+            menu: Some((Menu::View, 30)),
+            sub: "Go to",
+            needs: has_video,
+            room: Some(Room::Edit),
+        }
+
+        /// Moves the playhead to the next edit point.
+        EdgeForward {
+            says: Says::Playhead,
+            text: "Next edge",
+            tooltip: "Move the playhead to the edge behind it",
+            keys: &[Shortcut::ctrl(Key::Right)],
+            menu: Some((Menu::View, 31)),
+            sub: "Go to",
+            needs: has_video,
+            room: Some(Room::Edit),
+        }
+
+        /// Moves the playhead to the start of the video.
+        GoToStart {
+            says: Says::Playhead,
+            text: "Go to start",
+            tooltip: "Move the playhead to the start of the video",
+            keys: &[Shortcut::plain(Key::Home)],
+            icon: "\u{e5a4}",
+            menu: Some((Menu::View, 21)),
+            sub: "Go to",
+            tool: Some((Bar::BeforeTime, 0)),
+            needs: has_video,
+        }
+
+        /// Moves the playhead to the end of the video.
+        GoToEnd {
+            says: Says::Playhead,
+            text: "Go to end",
+            tooltip: "Move the playhead to the end of the video",
+            keys: &[Shortcut::plain(Key::End)],
+            icon: "\u{e5a6}",
+            menu: Some((Menu::View, 22)),
+            sub: "Go to",
+            tool: Some((Bar::AfterTime, 1)),
+            needs: has_video,
+        }
+
+        /// Puts the keyboard into the field that shows the playhead's time.
+        GoToTime {
+            says: Says::Nothing(Silence::Focus),
+            text: "Go to time",
+            tooltip: "Type where the playhead goes: 1:02.5, 62500ms, +2s or 40%",
+            keys: &[Shortcut::plain(Key::Char('G'))],
+            menu: Some((Menu::View, 20)),
+            sub: "Go to",
+            needs: has_video,
+        }
+
+        /// Says where the playhead is and what is selected.
+        WhereAmI {
+            says: Says::Nothing(Silence::Later),
+            text: "Where am I",
+            tooltip: "Say where the playhead is, on which clip, and what is selected",
+            keys: &[Shortcut::alt(Key::Char('W'))],
+            menu: Some((Menu::View, 25)),
+            needs: has_video,
+        }
+
+        /// Zooms the timeline in around the playhead.
+        ZoomIn {
+            says: Says::View,
+            text: "Zoom in",
+            tooltip: "See a shorter part of the timeline",
+            keys: &[Shortcut::plain(Key::Plus)],
+            icon: "\u{e310}",
+            menu: Some((Menu::View, 0)),
+            tool: Some((Bar::View, 11)),
+            needs: has_video,
+            room: Some(Room::Edit),
+        }
+
+        /// Zooms the timeline out around the playhead.
+        ZoomOut {
+            says: Says::View,
+            text: "Zoom out",
+            tooltip: "See a longer part of the timeline",
+            keys: &[Shortcut::plain(Key::Minus)],
+            icon: "\u{e30e}",
+            menu: Some((Menu::View, 1)),
+            tool: Some((Bar::View, 10)),
+            needs: has_video,
+            room: Some(Room::Edit),
+        }
+
+        /// Fits the whole video into the timeline.
+        ZoomToFit {
+            says: Says::View,
+            text: "Zoom to fit",
+            tooltip: "See the whole video on the timeline",
+            keys: &[Shortcut::plain(Key::Char('0'))],
+            icon: "\u{e534}",
+            menu: Some((Menu::View, 2)),
+            tool: Some((Bar::View, 12)),
+            needs: has_video,
+            room: Some(Room::Edit),
+        }
+
+        /// Turns snapping on or off.
+        ToggleSnap {
+            says: Says::Setting,
+            text: "Snap",
+            tooltip: "Let dragged edges stick to edges, edit points and the playhead; hold Shift in a drag to bypass",
+            keys: &[Shortcut::plain(Key::Char('N'))],
+            icon: "\u{e680}",
+            menu: Some((Menu::View, 10)),
+            label: Some(|state| format!("Snapping is {}", on(state.settings.snap))),
+            tool: Some((Bar::View, 0)),
+            toggled: Some(|state| state.settings.snap),
+            needs: always,
+            room: Some(Room::Edit),
+        }
+
+        /// Shows or hides face boxes.
+        ToggleFaces {
+            says: Says::Setting,
+            text: "Faces",
+            tooltip: "Show the boxes of camera faces on the picture",
+            keys: &[Shortcut::plain(Key::Char('F'))],
+            icon: "\u{e6fc}",
+            menu: Some((Menu::View, 15)),
+            label: Some(|state| format!("Face boxes are {}", on(state.settings.faces))),
+            toggled: Some(|state| state.settings.faces),
+            needs: always,
+            room: Some(Room::Edit),
+        }
+
+        /// Shows the editor.
+        EditRoom {
+            says: Says::Room,
+            text: "Editor",
+            tooltip: "Edit the video",
+            keys: &[Shortcut::ctrl(Key::Char('1'))],
+            menu: Some((Menu::View, 60)),
+            toggled: Some(|state| state.rooms.open == Room::Edit),
+        }
+
+        /// Shows the face room.
+        FacesRoom {
+            says: Says::Room,
+            text: "Face QA",
+            tooltip: "Check the camera faces of the video",
+            keys: &[Shortcut::ctrl(Key::Char('2'))],
+            menu: Some((Menu::View, 61)),
+            toggled: Some(|state| state.rooms.open == Room::Faces),
+        }
+
+        /// Shows the caption designer.
+        CaptionsRoom {
+            says: Says::Room,
+            text: "Subtitles",
+            tooltip: "Design subtitle presets over the video's own frames",
+            keys: &[Shortcut::ctrl(Key::Char('3'))],
+            menu: Some((Menu::View, 62)),
+            toggled: Some(|state| state.rooms.open == Room::Captions),
+        }
+
+        /// Shows the items as a table in the place of the timeline, or the timeline.
+        ShowTable {
+            says: Says::Setting,
+            text: "Item table",
+            tooltip: "Show the items as a table in the place of the timeline; commands and keys are the same there",
+            keys: &[Shortcut::ctrl_shift(Key::Char('T'))],
+            icon: "\u{e476}",
+            menu: Some((Menu::View, 54)),
+            toggled: Some(|state| state.settings.panes.table),
+            room: Some(Room::Edit),
+        }
+
+        /// Takes the keyboard to the next pane.
+        NextPane {
+            says: Says::Nothing(Silence::Focus),
+            text: "Next pane",
+            tooltip: "Move the keyboard to the next pane: top bar, text or library, picture, timeline, inspector, status",
+            keys: &[Shortcut::plain(Key::F(6))],
+            menu: Some((Menu::View, 43)),
+        }
+
+        /// Takes the keyboard to the pane before.
+        PreviousPane {
+            says: Says::Nothing(Silence::Focus),
+            text: "Previous pane",
+            tooltip: "Move the keyboard to the previous pane",
+            keys: &[Shortcut::shift(Key::F(6))],
+            menu: Some((Menu::View, 43)),
+        }
+
+        /// Takes the keyboard to the menus.
+        MenuBar {
+            says: Says::Nothing(Silence::Focus),
+            text: "Menu bar",
+            tooltip: "Move the keyboard to the menus, as Alt alone does: arrows go through them, Escape goes back",
+            keys: &[Shortcut::plain(Key::F(10))],
+            menu: Some((Menu::View, 43)),
+        }
+
+        /// Folds the inspector away, or shows it.
+        FoldInspector {
+            says: Says::Setting,
+            text: "Inspector",
+            tooltip: "Show or fold away the inspector at the right",
+            keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('I') }],
+            menu: Some((Menu::View, 52)),
+            toggled: Some(|state| !state.settings.panes.no_inspector),
+            room: Some(Room::Edit),
+        }
+
+        /// Folds the timeline away, or shows it.
+        FoldTimeline {
+            says: Says::Setting,
+            text: "Timeline",
+            tooltip: "Show or fold away the timeline at the bottom",
+            keys: &[Shortcut::ctrl(Key::Char('J'))],
+            menu: Some((Menu::View, 53)),
+            toggled: Some(|state| !state.settings.panes.no_timeline),
+            room: Some(Room::Edit),
+        }
+
+        /// Follows the system's theme.
+        ThemeOfSystem {
+            says: Says::Setting,
+            text: "Theme of the system",
+            tooltip: "Follow the system: dark or light",
+            menu: Some((Menu::View, 70)),
+            sub: "Theme",
+            toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::System),
+            over_dialogs: true,
+        }
+
+        /// Turns the dark theme on.
+        ThemeDark {
+            says: Says::Setting,
+            text: "Dark theme",
+            tooltip: "Use the dark theme, whatever the system uses",
+            menu: Some((Menu::View, 71)),
+            sub: "Theme",
+            toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Dark),
+            over_dialogs: true,
+        }
+
+        /// Turns the light theme on.
+        ThemeLight {
+            says: Says::Setting,
+            text: "Light theme",
+            tooltip: "Use the light theme, whatever the system uses",
+            menu: Some((Menu::View, 72)),
+            sub: "Theme",
+            toggled: Some(|state| state.settings.appearance.theme == ThemeChoice::Light),
+            over_dialogs: true,
+        }
+
+        /// Draws the interface larger.
+        InterfaceLarger {
+            says: Says::Nothing(Silence::Sight),
+            text: "Larger interface",
+            tooltip: "Draw the whole interface larger",
+            keys: &[Shortcut::ctrl(Key::Plus)],
+            menu: Some((Menu::View, 73)),
+            sub: "Size of the interface",
+            over_dialogs: true,
+        }
+
+        /// Draws the interface smaller.
+        InterfaceSmaller {
+            says: Says::Nothing(Silence::Sight),
+            text: "Smaller interface",
+            tooltip: "Draw the whole interface smaller",
+            keys: &[Shortcut::ctrl(Key::Minus)],
+            menu: Some((Menu::View, 74)),
+            sub: "Size of the interface",
+            over_dialogs: true,
+        }
+
+        /// Draws the interface in its natural size.
+        InterfaceNatural {
+            says: Says::Nothing(Silence::Sight),
+            text: "Natural size of the interface",
+            tooltip: "Draw the interface at 100 %",
+            keys: &[Shortcut::ctrl(Key::Char('0'))],
+            menu: Some((Menu::View, 75)),
+            sub: "Size of the interface",
+            over_dialogs: true,
+        }
+    }
 }

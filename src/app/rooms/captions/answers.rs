@@ -6,33 +6,33 @@ use super::{
 };
 use crate::{
     api::video::Video,
-    app::{
-        captions::way_back,
-        services::captions::{Event, Request},
-    },
     captions::{DraftEvent, Published, Vision, differences},
+    jobs::{
+        RequestId,
+        captions::{CaptionEvent, CaptionRequest, way_back},
+    },
 };
 
 impl Captions {
     // One arm per answer.
     #[allow(clippy::too_many_lines)]
-    pub(super) fn answered(&mut self, event: Event, context: &Context<'_>) {
+    pub(super) fn take_answer(&mut self, event: CaptionEvent, context: &Context<'_>) {
         match event {
-            Event::Drafts(Ok((drafts, note))) => {
+            CaptionEvent::Drafts(Ok((drafts, note))) => {
                 self.drafts = drafts;
                 self.are_read = true;
                 self.selected = self.selected.or(self.drafts.list().last().map(|draft| draft.id));
                 self.message = note.map(|note| (note, true));
             }
-            Event::Drafts(Err(why)) => {
+            CaptionEvent::Drafts(Err(why)) => {
                 self.are_read = true;
                 self.message = Some((format!("The drafts of this machine cannot be read: {why}"), true));
             }
-            Event::NotWritten(why) => {
+            CaptionEvent::NotWritten(why) => {
                 let text = format!("The drafts cannot be kept: {why}. Make room on the disk, or export the draft as a file.");
                 self.message = Some((text, true));
             }
-            Event::Frame(generation, slot, moment, drawn) if self.is_of_frames(generation) => match drawn {
+            CaptionEvent::Frame { id: generation, slot, moment, drawn } if self.is_of_frames(generation) => match drawn {
                 Ok(pixels) => {
                     if let Some(frame) = self.frames.get_mut(slot) {
                         *frame = Some(BaseFrame { moment, seen: pixels.clone(), pixels });
@@ -43,16 +43,16 @@ impl Captions {
                     self.asked_badges = None;
                     self.want_badges(context);
                 }
-                Err(why) => self.frames_problem = Some(why),
+                Err(why) => self.frames_problem = Some(why.to_string()),
             },
-            Event::Badge(generation, slot, ratio) => {
+            CaptionEvent::Badge { id: generation, slot, ratio } => {
                 if generation == self.badge_generation
                     && let Some(badge) = self.badges.get_mut(slot)
                 {
                     *badge = ratio;
                 }
             }
-            Event::Backdrop(number, path, Ok(pixels)) if number == self.own_asked => {
+            CaptionEvent::Backdrop { id: number, path, read: Ok(pixels) } if number == self.own_asked => {
                 self.own_picture = Some(OwnPicture { path, seen: pixels.clone(), pixels });
                 if std::mem::take(&mut self.own_shows) {
                     self.backdrop = Backdrop::Picture;
@@ -62,12 +62,12 @@ impl Captions {
                 }
                 self.want_badges(context);
             }
-            Event::Backdrop(number, _, Err(why)) if number == self.own_asked => {
+            CaptionEvent::Backdrop { id: number, read: Err(why), .. } if number == self.own_asked => {
                 if std::mem::take(&mut self.own_shows) {
                     self.message = Some((format!("{why}. Choose another picture."), true));
                 }
             }
-            Event::Simulated(number, frames) if number == self.simulation => {
+            CaptionEvent::Simulated(number, frames) if number == self.simulation => {
                 for (slot, pixels) in frames {
                     if let (super::FRAMES, Some(own)) = (slot, &mut self.own_picture) {
                         own.seen = pixels;
@@ -78,10 +78,12 @@ impl Captions {
                     }
                 }
             }
-            Event::Progress(generation, done, all) if generation == self.generation && self.measuring.is_some() => {
+            CaptionEvent::Progress { id: generation, done, all }
+                if generation == self.generation && self.measuring.is_some() =>
+            {
                 self.measuring = Some((done, all));
             }
-            Event::Measured(generation, measured) if generation == self.generation => {
+            CaptionEvent::Measured(generation, measured) if generation == self.generation => {
                 self.measuring = None;
                 match measured {
                     Ok(measured) => self.measured = Some(measured),
@@ -89,23 +91,27 @@ impl Captions {
                 }
             }
             // Of a video that was left, or of a question that a newer one replaced.
-            Event::Frame(..) | Event::Progress(..) | Event::Measured(..) | Event::Backdrop(..) | Event::Simulated(..) => {}
-            Event::Bench(generation, problems) => {
+            CaptionEvent::Frame { .. }
+            | CaptionEvent::Progress { .. }
+            | CaptionEvent::Measured(..)
+            | CaptionEvent::Backdrop { .. }
+            | CaptionEvent::Simulated(..) => {}
+            CaptionEvent::Bench(generation, problems) => {
                 if generation == self.bench.generation {
                     self.bench.problems = problems;
                 }
             }
-            Event::Fits(generation, problems) => {
+            CaptionEvent::Fits(generation, problems) => {
                 if generation == self.tiles.generation {
                     self.tiles.problems = problems;
                 }
             }
-            Event::Presets(Ok(presets)) => self.presets = Some(presets),
-            Event::Presets(Err(why)) => {
+            CaptionEvent::Presets(Ok(presets)) => self.presets = Some(presets),
+            CaptionEvent::Presets(Err(why)) => {
                 self.presets = Some(Vec::new());
                 self.message = Some((format!("The presets of the workspace cannot be read: {why}"), true));
             }
-            Event::Published(id, sent, made) => {
+            CaptionEvent::Published { draft: id, sent, made } => {
                 self.publishing.sending = false;
                 self.publishing.asked = None;
                 match made {
@@ -117,16 +123,16 @@ impl Captions {
                         };
                         self.journal(DraftEvent::Keep { id, at_ms: now(), published: Some(published) }, context);
                         self.publishing.readback = Some((preset.name.clone(), differences(&sent, &preset)));
-                        context.services.captions(Request::Presets);
+                        context.services.captions(CaptionRequest::Presets);
                     }
                     Err(why) => self.message = Some((format!("The preset was not made: {why}"), true)),
                 }
             }
-            Event::Deleted(Ok(preset)) => {
+            CaptionEvent::Deleted(Ok(preset)) => {
                 self.presets.iter_mut().for_each(|presets| presets.retain(|other| other.preset_id != preset));
             }
-            Event::Deleted(Err(why)) => self.message = Some((format!("The preset was not deleted: {why}"), true)),
-            Event::Videos(Ok(listed)) => {
+            CaptionEvent::Deleted(Err(why)) => self.message = Some((format!("The preset was not deleted: {why}"), true)),
+            CaptionEvent::Videos(Ok(listed)) => {
                 let here = context.state.project().map(|project| project.video.id.clone());
                 let others = listed.videos.into_iter().filter(|video| Some(&video.id) != here.as_ref());
                 let is_local = context.state.local;
@@ -142,40 +148,41 @@ impl Captions {
                 self.publishing.targets = Some(others.map(target).collect());
                 self.publishing.are_all = listed.is_whole;
             }
-            Event::Videos(Err(why)) => {
+            CaptionEvent::Videos(Err(why)) => {
                 self.publishing.applied = None;
                 self.message = Some((format!("The videos of the workspace cannot be listed: {why}"), true));
             }
-            Event::Applied(video, result) => self.outcome(
+            CaptionEvent::Applied(video, result) => self.outcome(
                 &video,
                 match result {
                     Ok(note) => Outcome::Done(note),
-                    Err(why) => Outcome::Failed(why),
+                    Err(why) => Outcome::Failed(why.to_string()),
                 },
             ),
-            Event::WayBack(video, way) => {
+            CaptionEvent::WayBack(video, way) => {
                 if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
-                    target.way_back = way.into();
+                    target.way_back = way.map_err(|error| error.to_string()).into();
                 }
             }
-            Event::PutBack(video, result) => self.outcome(
+            CaptionEvent::PutBack(video, result) => self.outcome(
                 &video,
                 match result {
                     Ok(()) => Outcome::Back,
-                    Err(why) => Outcome::Failed(why),
+                    Err(why) => Outcome::Failed(why.to_string()),
                 },
             ),
-            Event::Imported(Ok((name, design))) => self.add(name, design, context),
-            Event::Written(Ok((path, loss))) => {
+            CaptionEvent::Imported(Ok((name, design))) => self.add(name, design, context),
+            CaptionEvent::Written(Ok((path, loss))) => {
                 let loss = loss.map_or_else(String::new, |loss| format!(" {loss}"));
                 self.message = Some((format!("Written to {}.{loss}", path.display()), false));
             }
-            Event::Imported(Err(why)) | Event::Written(Err(why)) => self.message = Some((why, true)),
+            CaptionEvent::Imported(Err(why)) => self.message = Some((why.to_string(), true)),
+            CaptionEvent::Written(Err(why)) => self.message = Some((why.to_string(), true)),
         }
     }
 
     /// Whether frames of a generation are of the video that is open; a measure since then changes nothing about them.
-    fn is_of_frames(&self, generation: u64) -> bool {
+    fn is_of_frames(&self, generation: RequestId) -> bool {
         generation >= self.frames_generation
     }
 

@@ -3,12 +3,9 @@
 use super::{Captions, Context, SAMPLES};
 use crate::{
     api::{captions::Subtitles, item::Word},
-    app::{
-        Project,
-        captions::{FrameMoment, text_words},
-        services::captions::Request,
-    },
+    app::Project,
     captions::{BlockRules, Moment, blocks, moment},
+    jobs::captions::{CaptionRequest, FrameMoment, text_words},
     picture::Pixels,
     stage::compose::{CaptionBlock, caption_block},
 };
@@ -60,14 +57,18 @@ impl Captions {
         if self.asked_badges.as_ref().is_some_and(|(asked, on)| *asked == wanted && is_same(on)) {
             return;
         }
-        self.badge_generation += 1;
+        self.badge_generation.advance();
         self.badges = [None; super::FRAMES];
         let behind = |slot: usize| match own {
             Some(own) => Some(own.pixels.clone()),
             None => self.frames.get(slot)?.as_ref().map(|frame| frame.pixels.clone()),
         };
         let blocks = wanted.iter().filter_map(|(slot, block)| Some((*slot, behind(*slot)?, block.clone()))).collect();
-        context.services.captions(Request::Badges(self.badge_generation, project.video.dimensions, blocks));
+        context.services.captions(CaptionRequest::Badges {
+            id: self.badge_generation,
+            canvas: project.video.dimensions,
+            blocks,
+        });
         self.asked_badges = Some((wanted, on_own));
     }
 }

@@ -1,9 +1,9 @@
-//! The commands of the caption designer, and the files that its dialogs chose.
+//! The commands of the caption designer, and the files that they ask for.
 
 use super::{Msg, PublishMsg};
 use crate::{
     api::captions::StyleName,
-    app::{App, Command, RoomMsg},
+    app::{App, CaptionsCommand, RoomMsg, State},
     captions::{Field, Format},
 };
 use serde_json::json;
@@ -11,41 +11,33 @@ use std::path::PathBuf;
 
 impl App {
     /// Runs a command of the designer.
-    pub(in crate::app) fn run_caption_command(&mut self, command: Command) {
+    pub(in crate::app) fn run_captions(&mut self, command: CaptionsCommand) {
         let style = |style: StyleName| {
             let name = format!("Style {}", style.title());
             Msg::SetAll(name, vec![(Field::Style, json!(style.as_str()))])
         };
         let msg = match command {
-            Command::CaptionUndo => Msg::Undo,
-            Command::CaptionRedo => Msg::Redo,
-            Command::KeepVersion => Msg::KeepVersion,
-            Command::StyleBackdrop => style(StyleName::Backdrop),
-            Command::StyleHighlight => style(StyleName::Highlight),
-            Command::StyleMono => style(StyleName::Mono),
-            Command::StyleCannes => style(StyleName::Cannes),
-            Command::StyleClassic => style(StyleName::Classic),
-            Command::MeasureContrast => Msg::Measure,
-            Command::EditTextColor => Msg::GoTo(Field::TextColor),
-            Command::EditOutlineColor => Msg::GoTo(Field::OutlineColor),
-            Command::EditHighlightColor => Msg::GoTo(Field::HighlightColor),
-            Command::EditBackgroundColor => Msg::GoTo(Field::BackgroundColor),
-            Command::PublishStyle => Msg::Publishing(PublishMsg::Ask),
-            _ => return,
+            CaptionsCommand::CaptionUndo => Msg::Undo,
+            CaptionsCommand::CaptionRedo => Msg::Redo,
+            CaptionsCommand::KeepVersion => Msg::KeepVersion,
+            CaptionsCommand::StyleBackdrop => style(StyleName::Backdrop),
+            CaptionsCommand::StyleHighlight => style(StyleName::Highlight),
+            CaptionsCommand::StyleMono => style(StyleName::Mono),
+            CaptionsCommand::StyleCannes => style(StyleName::Cannes),
+            CaptionsCommand::StyleClassic => style(StyleName::Classic),
+            CaptionsCommand::MeasureContrast => Msg::Measure,
+            CaptionsCommand::EditTextColor => Msg::GoTo(Field::TextColor),
+            CaptionsCommand::EditOutlineColor => Msg::GoTo(Field::OutlineColor),
+            CaptionsCommand::EditHighlightColor => Msg::GoTo(Field::HighlightColor),
+            CaptionsCommand::EditBackgroundColor => Msg::GoTo(Field::BackgroundColor),
+            CaptionsCommand::PublishStyle => Msg::Publishing(PublishMsg::Ask),
+            // Their rows ask for a file; the message that has it does the rest.
+            CaptionsCommand::ImportStyle
+            | CaptionsCommand::ChooseBackdrop
+            | CaptionsCommand::ExportStyle
+            | CaptionsCommand::ExportSubtitles => return,
         };
         self.update_room(RoomMsg::Captions(msg));
-    }
-
-    /// The name that a dialog of the designer proposes for a file.
-    pub fn caption_file_name(&self, command: Command) -> String {
-        let name = match command {
-            Command::ExportStyle => self.state.rooms.captions.draft().map(|draft| draft.name.clone()),
-            _ => self.state.project().map(|project| project.video.name.clone()),
-        };
-        let plain = |letter: char| if letter.is_alphanumeric() || " -_.".contains(letter) { letter } else { '_' };
-        let name: String = name.unwrap_or_default().chars().map(plain).take(80).collect();
-        let name = if name.trim().is_empty() { "subtitles".to_owned() } else { name };
-        format!("{name}.{}", if command == Command::ExportStyle { "json" } else { "srt" })
     }
 
     /// Remembers the picture behind the letters once it was read: a file that cannot be shown is not.
@@ -56,19 +48,33 @@ impl App {
             self.store_settings();
         }
     }
+}
 
-    /// A file was chosen for a command of the designer.
-    pub fn caption_file_chosen(&mut self, command: Command, path: PathBuf) {
-        let msg = match command {
-            Command::ChooseBackdrop => Msg::OwnPicture(path),
-            Command::ImportStyle => Msg::Import(path),
-            Command::ExportStyle => Msg::Export(path),
-            _ => {
-                let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-                let format = Format::ALL.into_iter().find(|format| format.ending() == ending).unwrap_or(Format::Srt);
-                Msg::ExportWords(path, format)
-            }
-        };
-        self.update_room(RoomMsg::Captions(msg));
+impl State {
+    /// The name that is proposed for the file of the draft's style.
+    pub(in crate::app) fn style_file_name(&self) -> String {
+        named_file(self.rooms.captions.draft().map(|draft| draft.name.as_str()), "json")
     }
+
+    /// The name that is proposed for the file of the video's words.
+    pub(in crate::app) fn words_file_name(&self) -> String {
+        named_file(self.project().map(|project| project.video.name.as_str()), "srt")
+    }
+}
+
+impl Msg {
+    /// Writes the words of the video in the format of the file's ending; as SRT where it has another one.
+    pub(in crate::app) fn export_words(file: PathBuf) -> Self {
+        let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let format = Format::ALL.into_iter().find(|format| format.ending() == ending).unwrap_or(Format::Srt);
+        Self::ExportWords(file, format)
+    }
+}
+
+/// A name as every system takes it for a file, with an ending.
+fn named_file(name: Option<&str>, ending: &str) -> String {
+    let plain = |letter: char| if letter.is_alphanumeric() || " -_.".contains(letter) { letter } else { '_' };
+    let name: String = name.unwrap_or_default().chars().map(plain).take(80).collect();
+    let name = if name.trim().is_empty() { "subtitles" } else { &name };
+    format!("{name}.{ending}")
 }

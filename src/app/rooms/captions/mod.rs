@@ -8,9 +8,9 @@ mod publish;
 mod sample_text;
 mod tiles;
 
-pub use crate::app::services::captions::Measured;
+pub use crate::jobs::captions::Measured;
 pub use blocks::text_block;
-pub use msg::{Answer, Backdrop, Msg, Pane};
+pub use msg::{Backdrop, Msg, Pane};
 pub use publish::{Outcome, PublishMsg, Publishing, Target, WayBack};
 pub use sample_text::{Bench, SAMPLES};
 pub use tiles::{PLAYHEAD, Tiles, Variant, WALL_ROWS, variants};
@@ -21,12 +21,12 @@ use crate::{
         VideoId,
         captions::{Preset, Subtitles},
     },
-    app::{
-        Action, Project,
-        captions::{FrameMoment, Subject},
-        services::captions::Request,
-    },
+    app::{Action, Project},
     captions::{Design, Draft, DraftEvent, DraftId, Drafts, Field, FinalName, Proposal, Vision, final_name},
+    jobs::{
+        RequestId,
+        captions::{CaptionEvent, CaptionRequest, FrameMoment, Subject},
+    },
     picture::Pixels,
     stage::compose::CaptionBlock,
 };
@@ -130,17 +130,17 @@ pub struct Captions {
     tiles: Tiles,
     /// The video that the frames are of.
     video: Option<VideoId>,
-    generation: u64,
-    frames_generation: u64,
+    generation: RequestId,
+    frames_generation: RequestId,
     cancelled: Arc<AtomicBool>,
     asked: bool,
-    badge_generation: u64,
+    badge_generation: RequestId,
     asked_badges: Option<AskedBadges>,
     /// How often a picture of the user was asked for, and whether it is put behind the letters when it comes.
-    own_asked: u64,
+    own_asked: RequestId,
     own_shows: bool,
     /// How often frames were asked for as a viewer sees them.
-    simulation: u64,
+    simulation: RequestId,
 }
 
 impl std::fmt::Debug for Captions {
@@ -191,13 +191,13 @@ impl Captions {
 
     /// The names of the user's own presets.
     pub fn taken_names(&self) -> Vec<&str> {
-        let own = self.presets.iter().flatten().filter(|preset| crate::app::captions::is_personal(preset));
+        let own = self.presets.iter().flatten().filter(|preset| crate::jobs::captions::is_personal(preset));
         own.map(|preset| preset.name.as_str()).collect()
     }
 
     /// The name that a preset of the draft would have if the draft had this name.
     pub fn name_of_preset(&self, draft: &Draft, name: &str) -> FinalName {
-        let built_in = self.presets.iter().flatten().filter(|preset| !crate::app::captions::is_personal(preset));
+        let built_in = self.presets.iter().flatten().filter(|preset| !crate::jobs::captions::is_personal(preset));
         let built_in: Vec<&str> = built_in.map(|preset| preset.name.as_str()).collect();
         final_name(name, &draft.design.style(None), &self.taken_names(), &built_in)
     }
@@ -217,7 +217,7 @@ impl Captions {
     // One arm per message.
     #[allow(clippy::too_many_lines)]
     pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
-        if !matches!(msg, Msg::Set { .. } | Msg::Service(_)) {
+        if !matches!(msg, Msg::Set { .. }) {
             self.message = None;
         }
         match msg {
@@ -321,54 +321,53 @@ impl Captions {
             }
             Msg::Measure => self.measure(context),
             Msg::StopMeasure => self.cancelled.store(true, Ordering::Relaxed),
-            Msg::Import(path) => context.services.captions(Request::Import(path)),
+            Msg::Import(path) => context.services.captions(CaptionRequest::Import(path)),
             Msg::Export(path) => {
                 if let Some(draft) = self.draft() {
                     let text = crate::captions::write_document(&draft.name, &draft.design);
-                    context.services.captions(Request::Write(path, text));
+                    context.services.captions(CaptionRequest::Write(path, text));
                 }
             }
             Msg::ExportWords(path, format) => {
                 if let Some(project) = context.state.project() {
                     let project = Arc::new(project.clone());
-                    context.services.captions(Request::Words(path, project, format, self.uncut));
+                    context.services.captions(CaptionRequest::Words { path, project, format, uncut: self.uncut });
                 }
             }
             Msg::Uncut(uncut) => self.uncut = uncut,
             Msg::Publishing(msg) => return self.update_publishing(msg, context),
-            Msg::Service(event) => {
-                let before = self.selected;
-                if let Some(event) = event.take() {
-                    self.answered(event, context);
-                }
-                if self.selected != before {
-                    self.want_badges(context);
-                }
-                self.want_tiles(context);
-                return Vec::new();
-            }
         }
         self.want_badges(context);
         self.want_tiles(context);
         Vec::new()
     }
 
+    /// Takes what the service answered, and asks for what follows from it.
+    pub(in crate::app) fn answered(&mut self, event: CaptionEvent, context: &Context<'_>) {
+        let before = self.selected;
+        self.take_answer(event, context);
+        if self.selected != before {
+            self.want_badges(context);
+        }
+        self.want_tiles(context);
+    }
+
     /// Takes notice of what changed in the program: another video, other clips. Called while the room is open.
     pub fn follow(&mut self, context: &Context<'_>) {
         if !self.asked {
             self.asked = true;
-            context.services.captions(Request::Open(drafts_folder(context)));
-            context.services.captions(Request::Presets);
+            context.services.captions(CaptionRequest::Open(drafts_folder(context)));
+            context.services.captions(CaptionRequest::Presets);
         }
         self.follow_playhead(context);
         let Some(project) = context.state.project() else { return };
         // Frames are drawn when everything that is seen in them was read.
         if self.video.as_ref() != Some(&project.video.id) && project.clips.iter().any(|data| !data.sources.is_empty()) {
             self.video = Some(project.video.id.clone());
-            self.generation += 1;
+            self.generation.advance();
             self.frames_generation = self.generation;
             self.frames = [None, None, None];
-            self.simulation += 1;
+            self.simulation.advance();
             // It is cut to the artboard, and stays behind the letters if it was there.
             if let Some(own) = self.own_picture.take() {
                 self.read_picture(own.path, self.backdrop == Backdrop::Picture, context);
@@ -378,7 +377,7 @@ impl Captions {
             }
             (self.measured, self.measuring, self.frames_problem) = (None, None, None);
             self.cancelled.store(true, Ordering::Relaxed);
-            context.services.captions(Request::Frames(self.generation, Arc::new(project.clone())));
+            context.services.captions(CaptionRequest::Frames(self.generation, Arc::new(project.clone())));
         }
     }
 
@@ -408,16 +407,16 @@ impl Captions {
         if self.drafts.allows(&event) {
             self.trying = false;
             self.drafts.apply(event.clone());
-            context.services.captions(Request::Append(vec![event]));
+            context.services.captions(CaptionRequest::Append(vec![event]));
         }
     }
 
     /// Has a picture of the user read; `shows` puts it behind the letters when it comes.
     fn read_picture(&mut self, path: PathBuf, shows: bool, context: &Context<'_>) {
         if let Some(project) = context.state.project() {
-            self.own_asked += 1;
+            self.own_asked.advance();
             self.own_shows = shows;
-            context.services.captions(Request::Backdrop(self.own_asked, path, project.video.dimensions));
+            context.services.captions(CaptionRequest::Backdrop { id: self.own_asked, path, canvas: project.video.dimensions });
         }
     }
 
@@ -428,9 +427,14 @@ impl Captions {
         let subject = Subject { project: Arc::new(project.clone()), subtitles: self.subtitles(project) };
         self.cancelled.store(true, Ordering::Relaxed);
         self.cancelled = Arc::new(AtomicBool::new(false));
-        self.generation += 1;
+        self.generation.advance();
         self.measuring = Some((0, 0));
-        context.services.captions(Request::Measure(self.generation, subject, design, self.cancelled.clone()));
+        context.services.captions(CaptionRequest::Measure {
+            id: self.generation,
+            subject,
+            design,
+            cancelled: self.cancelled.clone(),
+        });
     }
 
     /// Looks whether the texts of the bench fit.
@@ -438,15 +442,20 @@ impl Captions {
         let Some(project) = context.state.project().filter(|_| self.pane == Pane::Bench || self.bench.chosen.is_some()) else {
             return;
         };
-        self.bench.generation += 1;
+        self.bench.generation.advance();
         let texts = SAMPLES.iter().map(|(_, text)| (*text).to_owned()).collect();
         let subtitles = self.subtitles(project);
-        context.services.captions(Request::Bench(self.bench.generation, subtitles, project.video.dimensions, texts));
+        context.services.captions(CaptionRequest::Bench {
+            id: self.bench.generation,
+            subtitles,
+            canvas: project.video.dimensions,
+            texts,
+        });
     }
 
     fn simulate(&mut self, context: &Context<'_>) {
         // Pictures that are still being made are for another vision or for other frames.
-        self.simulation += 1;
+        self.simulation.advance();
         if self.vision == Vision::Typical {
             for frame in self.frames.iter_mut().flatten() {
                 frame.seen = frame.pixels.clone();
@@ -460,7 +469,7 @@ impl Captions {
         // The user's picture has the slot behind those of the frames.
         let own = self.own_picture.iter().map(|own| (FRAMES, own.pixels.clone()));
         let frames: Vec<_> = frames.chain(own).collect();
-        context.services.captions(Request::Simulate(self.simulation, self.vision, frames));
+        context.services.captions(CaptionRequest::Simulate { id: self.simulation, vision: self.vision, frames });
     }
 }
 

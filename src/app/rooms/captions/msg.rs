@@ -3,14 +3,10 @@
 use super::publish::PublishMsg;
 use crate::{
     api::captions::StyleName,
-    app::services::captions::Event,
     captions::{DraftId, Field, Format, Vision},
 };
 use serde_json::Value;
-use std::{
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::path::PathBuf;
 
 /// What is shown in the middle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +50,7 @@ pub enum Backdrop {
 }
 
 /// What the user does in the caption designer.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub enum Msg {
     /// Edit a draft.
     Select(DraftId),
@@ -127,28 +123,4 @@ pub enum Msg {
     Uncut(bool),
     /// About presets of the workspace and the video's own subtitles.
     Publishing(PublishMsg),
-    /// What the service answered.
-    Service(Answer),
-}
-
-/// An answer of the service, taken once: pixels and reports are not copied.
-#[derive(Clone)]
-pub struct Answer(Arc<Mutex<Option<Event>>>);
-
-impl Answer {
-    /// Wraps an answer.
-    pub fn new(event: Event) -> Self {
-        Self(Arc::new(Mutex::new(Some(event))))
-    }
-
-    /// The answer; nothing the second time.
-    pub fn take(self) -> Option<Event> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-impl std::fmt::Debug for Msg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Msg")
-    }
 }

@@ -7,9 +7,10 @@ use crate::{
         captions::{CreatePreset, Grouping, Preset, Subtitles},
         video::VideoChange,
     },
-    app::{Action, services::captions::Request},
+    app::Action,
     captions::{Difference, DraftId},
     edit::{VideoEdit, VideoStep},
+    jobs::captions::CaptionRequest,
 };
 
 /// What came of applying a preset to a video.
@@ -138,11 +139,11 @@ impl Captions {
             PublishMsg::Confirm => {
                 if let (Some(id), Some(Ok(body))) = (self.publishing.asked, self.body()) {
                     self.publishing.sending = true;
-                    context.services.captions(Request::Publish(id, body));
+                    context.services.captions(CaptionRequest::Publish(id, body));
                 }
             }
             PublishMsg::Close => *publishing = Publishing::default(),
-            PublishMsg::Delete(preset) => context.services.captions(Request::Delete(preset)),
+            PublishMsg::Delete(preset) => context.services.captions(CaptionRequest::Delete(preset)),
             PublishMsg::ApplyHere(preset) => {
                 if let Some(preset) = self.preset(&preset).cloned() {
                     let name = format!("Subtitles: {}", preset.name);
@@ -168,7 +169,7 @@ impl Captions {
             }
             PublishMsg::ChooseVideos(preset) => {
                 self.publishing = Publishing { applied: self.preset(&preset).cloned(), ..Publishing::default() };
-                context.services.captions(Request::Videos);
+                context.services.captions(CaptionRequest::Videos);
             }
             PublishMsg::Choose(index, chosen) => {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
@@ -189,14 +190,23 @@ impl Captions {
                     videos.push(target.video.clone());
                 }
                 if let Some(preset) = publishing.applied.clone() {
-                    let request = Request::Apply(preset, videos, drafts_folder(context), workspace_of(context));
+                    let request = CaptionRequest::Apply {
+                        preset,
+                        videos,
+                        folder: drafts_folder(context),
+                        workspace: workspace_of(context),
+                    };
                     context.services.captions(request);
                 }
             }
             PublishMsg::PutBack(index) => {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
                     target.outcome = Some(Outcome::Waiting);
-                    let request = Request::PutBack(target.video.clone(), drafts_folder(context), workspace_of(context));
+                    let request = CaptionRequest::PutBack {
+                        video: target.video.clone(),
+                        folder: drafts_folder(context),
+                        workspace: workspace_of(context),
+                    };
                     context.services.captions(request);
                 }
             }
@@ -213,7 +223,7 @@ impl Captions {
             unknown.push(target.video.clone());
         }
         if !unknown.is_empty() {
-            context.services.captions(Request::WayBack(unknown, workspace_of(context)));
+            context.services.captions(CaptionRequest::WayBack(unknown, workspace_of(context)));
         }
     }
 

@@ -1,5 +1,7 @@
 //! Texts that show what words of a video may hide: other scripts, and what is too long.
 
+use crate::jobs::RequestId;
+
 /// What is shown of the bench.
 #[derive(Clone, Debug, Default)]
 pub struct Bench {
@@ -8,7 +10,7 @@ pub struct Bench {
     /// What is wrong with each text, once it is known.
     pub problems: Vec<Option<String>>,
     /// The newest question.
-    pub(super) generation: u64,
+    pub(super) generation: RequestId,
 }
 
 /// Names and texts.

@@ -6,8 +6,12 @@ use crate::{
         HexColor, PlaybackMs,
         captions::{HighlightMode, StyleName, Subtitles},
     },
-    app::{Project, captions::FrameMoment, services::captions::Request},
+    app::Project,
     captions::{Design, Field},
+    jobs::{
+        RequestId,
+        captions::{CaptionRequest, FrameMoment},
+    },
     stage::compose::{CaptionBlock, Element, ElementKind},
     timeline::VideoMs,
 };
@@ -31,7 +35,7 @@ const MODES: [(&str, Option<HighlightMode>); 4] = [
 #[derive(Debug, Default)]
 pub struct Tiles {
     asked: Vec<(usize, Subtitles, CaptionBlock)>,
-    pub(super) generation: u64,
+    pub(super) generation: RequestId,
     pub(super) problems: Vec<(usize, Option<String>)>,
     /// Where the playhead was when its tile was looked at.
     playhead: Option<VideoMs>,
@@ -134,9 +138,13 @@ impl Captions {
         if tiles == self.tiles.asked {
             return;
         }
-        self.tiles.generation += 1;
+        self.tiles.generation.advance();
         self.tiles.problems.clear();
-        context.services.captions(Request::Fits(self.tiles.generation, project.video.dimensions, tiles.clone()));
+        context.services.captions(CaptionRequest::Fits {
+            id: self.tiles.generation,
+            canvas: project.video.dimensions,
+            tiles: tiles.clone(),
+        });
         self.tiles.asked = tiles;
     }
 

@@ -1,5 +1,6 @@
 //! The face room: scans of the open video, what they found, what people say of it.
 
+mod commands;
 mod gathered;
 mod list;
 mod videos;
@@ -11,16 +12,13 @@ pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 use super::Context;
 use crate::{
     api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
-    app::{
-        Action, Command, State,
-        faces::{ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
-        services::faces::{Event, Request},
-    },
+    app::{Action, Command, PlayCommand, State},
     faces::{
         Changes, Finding, Judgement, Kind, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry,
         Verdicts, check, compare,
         paging::{Depth, curl},
     },
+    jobs::faces::{CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
     timeline::VideoMs,
 };
 use std::{
@@ -186,24 +184,6 @@ pub enum Msg {
     Report(PathBuf),
     /// About several videos.
     Videos(VideosMsg),
-    /// Of the service.
-    Took(Box<Taken>),
-}
-
-/// An answer of the service, as a message.
-pub struct Taken(pub std::sync::Mutex<Option<Event>>);
-
-impl std::fmt::Debug for Taken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Taken")
-    }
-}
-
-impl Clone for Taken {
-    /// An answer is taken once: a copy has none.
-    fn clone(&self) -> Self {
-        Self(std::sync::Mutex::new(None))
-    }
 }
 
 impl Faces {
@@ -222,11 +202,11 @@ impl Faces {
             Msg::Pause(on) => {
                 if let Some(running) = &mut self.running {
                     running.paused = on;
-                    context.services.faces(Request::Pause(on));
+                    context.services.faces(CheckRequest::Pause(on));
                 }
             }
             Msg::Cancel => {
-                context.services.faces(Request::Cancel);
+                context.services.faces(CheckRequest::Cancel);
                 self.running = None;
             }
             Msg::Step(forward) => return self.step(forward, context.state),
@@ -260,7 +240,7 @@ impl Faces {
             Msg::Undo => return self.undo(context),
             Msg::Loop => {
                 let mut actions = self.show_selected(context.state);
-                actions.push(Action::Run(Command::PlayAround));
+                actions.push(Action::Run(Command::Play(PlayCommand::PlayAround)));
                 return actions;
             }
             Msg::Filter(filter) => {
@@ -294,12 +274,6 @@ impl Faces {
             }
             Msg::Report(inside) => self.report(&inside, context),
             Msg::Videos(msg) => return self.update_videos(&msg, context),
-            Msg::Took(taken) => {
-                let event = taken.0.lock().ok().and_then(|mut event| event.take());
-                if let Some(event) = event {
-                    self.take(event);
-                }
-            }
         }
         Vec::new()
     }
@@ -315,10 +289,10 @@ impl Faces {
             return;
         }
         if is_elsewhere && self.videos.running.is_some() {
-            context.services.faces(Request::CancelVideos);
+            context.services.faces(CheckRequest::CancelVideos);
         }
         if self.running.is_some() {
-            context.services.faces(Request::Cancel);
+            context.services.faces(CheckRequest::Cancel);
         }
         let kept = (self.thresholds, self.looks, self.sort, self.picture);
         // What was found in other videos is of this workspace.
@@ -329,7 +303,7 @@ impl Faces {
         (self.thresholds, self.looks, self.sort, self.picture) = kept;
         let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
         let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
-        context.services.faces(Request::ReadVerdicts(project.video.id.clone(), path.clone()));
+        context.services.faces(CheckRequest::ReadVerdicts(project.video.id.clone(), path.clone()));
         self.verdict_path = Some(path);
         self.fill();
     }
@@ -441,7 +415,7 @@ impl Faces {
             picture: self.picture,
         };
         let (video, canvas) = (project.video.id.clone(), project.video.dimensions);
-        context.services.faces(Request::Scan(video, canvas, clips, options));
+        context.services.faces(CheckRequest::Scan { video, canvas, clips, options });
     }
 
     /// How many requests a scan of the video takes at most.
@@ -449,9 +423,10 @@ impl Faces {
         state.project().map_or(0, |project| forecast(project.clips.iter().map(|data| &data.clip), Depth::Quick))
     }
 
-    fn take(&mut self, event: Event) {
+    /// Takes what the service answered.
+    pub(in crate::app) fn answered(&mut self, event: CheckEvent) {
         match event {
-            Event::Clip(video, id, done) if self.video.as_ref() == Some(&video) => {
+            CheckEvent::Clip { video, clip: id, checked: done } if self.video.as_ref() == Some(&video) => {
                 let Some((_, check)) = self.clips.iter_mut().find(|(clip, _)| *clip == id) else { return };
                 match *done {
                     Ok(done) => {
@@ -464,31 +439,33 @@ impl Faces {
                         self.videos.checked_alone(&video, &done);
                         *check = ClipCheck::Done(Box::new(done));
                     }
-                    Err(why) => *check = ClipCheck::Failed(why),
+                    Err(why) => *check = ClipCheck::Failed(why.to_string()),
                 }
                 if let Some(running) = &mut self.running {
                     running.done += 1;
                 }
                 self.list();
             }
-            Event::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
-            Event::Verdicts(video, read) if self.video.as_ref() == Some(&video) => match read {
+            CheckEvent::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
+            CheckEvent::Verdicts(video, read) if self.video.as_ref() == Some(&video) => match read {
                 Ok(entries) => self.verdicts = Verdicts::of(entries),
                 Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
             },
-            Event::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
-            Event::Videos(read) => self.videos.read(read, self.video.as_ref()),
-            Event::VideoAt(number, video, done, all) => self.videos.at(number, &video, done, all),
-            Event::Video(number, video, scanned, rate) => {
+            CheckEvent::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
+            CheckEvent::Videos(read) => self.videos.read(read.map_err(|error| error.to_string()), self.video.as_ref()),
+            CheckEvent::VideoAt { id: number, video, done, all } => self.videos.at(number, &video, done, all),
+            CheckEvent::Video { id: number, video, scanned, rate } => {
                 let is_here = self.video.as_ref() == Some(&video);
-                self.videos.done(number, video, *scanned, rate);
+                self.videos.done(number, video, scanned.map_err(|error| error.to_string()), rate);
                 if is_here {
                     self.fill();
                 }
             }
-            Event::VideosEnded(number, ended) => self.videos.ended(number, ended),
-            Event::Reported(folder, done) => self.reported = Some(done.map(|()| folder)),
-            Event::Clip(..) | Event::Ended(_) | Event::Verdicts(..) => {}
+            CheckEvent::VideosEnded(number, ended) => self.videos.ended(number, ended.map_err(|error| error.to_string())),
+            CheckEvent::Reported(folder, done) => {
+                self.reported = Some(done.map(|()| folder).map_err(|error| error.to_string()));
+            }
+            CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts(..) => {}
         }
     }
 
@@ -580,7 +557,7 @@ impl Faces {
 
     fn apply(&mut self, entry: VerdictEntry, context: &Context<'_>) {
         if let Some(path) = &self.verdict_path {
-            context.services.faces(Request::Keep(path.clone(), entry.clone()));
+            context.services.faces(CheckRequest::Keep(path.clone(), entry.clone()));
         }
         self.verdicts.apply(entry);
         self.list();
@@ -635,7 +612,7 @@ impl Faces {
         let notes = scanned.clips.iter().flat_map(|(_, clip)| clip.report.findings.iter().filter_map(said)).collect();
         let base_url = if context.state.local { None } else { self.origin.clone() };
         self.reported = None;
-        context.services.faces(Request::Report(Box::new(scanned), base_url, notes, folder));
+        context.services.faces(CheckRequest::Report { scanned: Box::new(scanned), base_url, notes, folder });
     }
 }
 

@@ -3,15 +3,14 @@
 use super::{ClipCheck, Faces, Running};
 use crate::{
     api::{RateLimit, VideoId, VideoList},
-    app::{
-        Action,
-        faces::{ScanOptions, Scanned, ScannedClip},
-        rooms::Context,
-        services::faces::Request,
-    },
+    app::{Action, rooms::Context},
     faces::{
         Severity,
         paging::{Depth, PagingCheck},
+    },
+    jobs::{
+        RequestId,
+        faces::{CheckRequest, ScanOptions, Scanned, ScannedClip},
     },
 };
 use std::{collections::BTreeMap, time::Duration};
@@ -78,7 +77,7 @@ pub struct Videos {
     /// Clips that were checked by themselves since the scan that runs began with their video: what it finds in them is older.
     alone: BTreeMap<VideoId, Vec<ScannedClip>>,
     /// The number of the last scan: answers to an earlier one are not of this one.
-    number: u64,
+    number: RequestId,
 }
 
 /// What the user does with the list of videos.
@@ -153,11 +152,11 @@ impl Videos {
     }
 
     /// The scan that runs, if an answer to the scan of this number is of it.
-    fn running(&mut self, number: u64) -> Option<&mut Running> {
+    fn running(&mut self, number: RequestId) -> Option<&mut Running> {
         self.running.as_mut().filter(|_| number == self.number)
     }
 
-    pub(super) fn at(&mut self, number: u64, video: &VideoId, done: usize, all: usize) {
+    pub(super) fn at(&mut self, number: RequestId, video: &VideoId, done: usize, all: usize) {
         if self.running(number).is_none() {
             return;
         }
@@ -179,7 +178,13 @@ impl Videos {
         }
     }
 
-    pub(super) fn done(&mut self, number: u64, video: VideoId, mut scanned: Result<Scanned, String>, rate: Option<RateLimit>) {
+    pub(super) fn done(
+        &mut self,
+        number: RequestId,
+        video: VideoId,
+        mut scanned: Result<Scanned, String>,
+        rate: Option<RateLimit>,
+    ) {
         let Some(running) = self.running(number) else { return };
         running.done += 1;
         self.rate = rate.or(self.rate);
@@ -211,7 +216,7 @@ impl Videos {
     }
 
     /// The scan of this number is over; what waited was left out, or could not be checked for this reason.
-    pub(super) fn ended(&mut self, number: u64, ended: Result<(), String>) {
+    pub(super) fn ended(&mut self, number: RequestId, ended: Result<(), String>) {
         if self.running(number).is_none() {
             return;
         }
@@ -245,7 +250,7 @@ impl Faces {
                 self.videos.shown = shown;
                 if shown {
                     self.videos.problem = None;
-                    context.services.faces(Request::ListVideos);
+                    context.services.faces(CheckRequest::ListVideos);
                 }
             }
             VideosMsg::Choose(index, chosen) => {
@@ -263,11 +268,11 @@ impl Faces {
             VideosMsg::Pause(on) => {
                 if let Some(running) = &mut self.videos.running {
                     running.paused = on;
-                    context.services.faces(Request::PauseVideos(on));
+                    context.services.faces(CheckRequest::PauseVideos(on));
                 }
             }
             VideosMsg::Cancel => {
-                context.services.faces(Request::CancelVideos);
+                context.services.faces(CheckRequest::CancelVideos);
                 self.videos.ended(self.videos.number, Ok(()));
             }
             VideosMsg::Open(index) => {
@@ -295,10 +300,10 @@ impl Faces {
         }
         self.videos.running = Some(Running { done: 0, all: videos.len(), paused: false });
         self.videos.alone.clear();
-        self.videos.number += 1;
+        self.videos.number.advance();
         let (thresholds, picture) = (self.thresholds, self.picture);
         let options = ScanOptions { depth: Depth::Quick, thresholds, is_local: context.state.local, picture };
-        context.services.faces(Request::ScanVideos(self.videos.number, videos, options));
+        context.services.faces(CheckRequest::ScanVideos { id: self.videos.number, videos, options });
     }
 
     /// Takes over what a scan of several videos found in the open one, unless it is being checked itself.
@@ -326,11 +331,20 @@ mod tests {
         ListedVideo { id: id.into(), name: id.into(), clips: 3, chosen: true, check: Some(VideoCheck::Waiting) }
     }
 
-    fn running(number: u64) -> Videos {
+    /// The number of the scan that was asked for as the first, or as a later one.
+    fn number(of: usize) -> RequestId {
+        let mut number = RequestId::default();
+        for _ in 0..of {
+            number.advance();
+        }
+        number
+    }
+
+    fn running(of: usize) -> Videos {
         Videos {
             listed: Some(vec![listed("a"), listed("b")]),
             running: Some(Running { done: 0, all: 2, paused: false }),
-            number,
+            number: number(of),
             ..Videos::default()
         }
     }
@@ -343,14 +357,14 @@ mod tests {
     fn an_answer_to_a_cancelled_scan_is_none_to_the_next_one_and_what_is_left_is_forecast_alone() {
         let mut videos = running(2);
         let failed = |why: &str| Some(VideoCheck::Failed(why.into()));
-        videos.at(1, &"a".into(), 0, 3);
-        videos.done(1, "a".into(), Err("old".into()), None);
-        videos.ended(1, Ok(()));
+        videos.at(number(1), &"a".into(), 0, 3);
+        videos.done(number(1), "a".into(), Err("old".into()), None);
+        videos.ended(number(1), Ok(()));
         assert_eq!((videos.running.map(|it| it.done), checks(&videos)), (Some(0), vec![Some(VideoCheck::Waiting); 2]));
-        videos.at(2, &"a".into(), 0, 3);
+        videos.at(number(2), &"a".into(), 0, 3);
         assert_eq!(checks(&videos)[0], Some(VideoCheck::Checking(0, 3)));
-        videos.done(2, "a".into(), Err("gone".into()), None);
-        videos.ended(2, Err("the workspace is not reached".into()));
+        videos.done(number(2), "a".into(), Err("gone".into()), None);
+        videos.ended(number(2), Err("the workspace is not reached".into()));
         assert_eq!(checks(&videos), [failed("gone"), failed("the workspace is not reached")]);
         // One of the two is done: the other one is what the next scan takes.
         videos.entry(&"a".into()).unwrap().check = Some(VideoCheck::Done([0; 3], 9));
@@ -391,17 +405,17 @@ mod tests {
         let samples = |videos: &Videos| videos.result(&video).unwrap().clips[0].1.report.samples;
         let mut videos = running(1);
         // While the scan is at this video, and after it.
-        videos.at(1, &video, 0, 1);
+        videos.at(number(1), &video, 0, 1);
         videos.checked_alone(&video, &checked(2));
-        videos.done(1, video.clone(), Ok(scanned()), None);
+        videos.done(number(1), video.clone(), Ok(scanned()), None);
         assert_eq!(samples(&videos), 2);
         videos.checked_alone(&video, &checked(3));
         assert_eq!(samples(&videos), 3);
         // A scan that begins with the video later finds what is newer.
         let mut videos = running(1);
         videos.checked_alone(&video, &checked(2));
-        videos.at(1, &video, 0, 1);
-        videos.done(1, video.clone(), Ok(scanned()), None);
+        videos.at(number(1), &video, 0, 1);
+        videos.done(number(1), video.clone(), Ok(scanned()), None);
         assert_eq!(samples(&videos), 1);
     }
 }

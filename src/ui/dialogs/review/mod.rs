@@ -10,7 +10,7 @@ use super::{
     title,
 };
 use crate::{
-    app::{Action, Command, ItemRef, Project, State},
+    app::{Action, Command, FileCommand, ItemRef, Project, State},
     edit::{PendingChange, SaveStep},
     timeline::timecode,
     ui::{icons, pictures::Textures, theme, widgets},
@@ -99,8 +99,8 @@ pub fn show(
     );
     ui.add_space(8.0);
     crate::ui::dialogs::buttons(ui, |ui| {
-        if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::Save)).clicked() {
-            actions.push(Action::Run(Command::Save));
+        if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::File(FileCommand::Save))).clicked() {
+            actions.push(Action::Run(Command::File(FileCommand::Save)));
         }
         if ui.button("Close").clicked() {
             actions.push(Action::CloseDialog);

@@ -1,7 +1,7 @@
 //! The keys of every command: searched, changed, reset, taken from another editor, exported and imported.
 
 use crate::{
-    app::{Action, Command, KeySettings, Preset, Shortcut, State},
+    app::{Action, Command, HelpCommand, KeySettings, Preset, Shortcut, State},
     ui::{
         dialogs::keys::{keys_of, matches},
         icons, keyboard, theme, widgets,
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
             ui.add(TextEdit::singleline(&mut memory.query).hint_text("Search by name, purpose or key").desired_width(230.0));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search commands"));
         preset(ui, state, actions);
-        for command in [Command::ImportKeys, Command::ExportKeys] {
+        for command in [Command::Help(HelpCommand::ImportKeys), Command::Help(HelpCommand::ExportKeys)] {
             if ui.button(command.label(state)).on_hover_text(command.tooltip()).clicked() {
                 actions.push(Action::Run(command));
             }

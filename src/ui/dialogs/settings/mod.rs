@@ -4,7 +4,7 @@ mod keys;
 
 use super::title;
 use crate::{
-    app::{Action, Appearance, Command, Density, State, ThemeChoice},
+    app::{Action, Appearance, Command, Density, HelpCommand, State, ThemeChoice, ViewCommand},
     ui::{theme, widgets},
 };
 use egui::{RichText, Role, Ui, WidgetInfo};
@@ -69,11 +69,15 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             }
         }
         ui.label(format!("{:.0} %", now.safe_zoom() * 100.0));
-        let keys: Vec<_> = [Command::InterfaceLarger, Command::InterfaceSmaller, Command::InterfaceNatural]
-            .into_iter()
-            .map(|command| state.key_text(command))
-            .filter(|keys| !keys.is_empty())
-            .collect();
+        let keys: Vec<_> = [
+            Command::View(ViewCommand::InterfaceLarger),
+            Command::View(ViewCommand::InterfaceSmaller),
+            Command::View(ViewCommand::InterfaceNatural),
+        ]
+        .into_iter()
+        .map(|command| state.key_text(command))
+        .filter(|keys| !keys.is_empty())
+        .collect();
         ui.label(RichText::new(keys.join(", ")).color(theme::WEAK).size(theme::SMALL));
     });
     row(ui, "Motion", |ui| {
@@ -85,8 +89,8 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     row(ui, "Hints", |ui| {
         let mut on = !state.settings.hints.off;
-        if ui.checkbox(&mut on, Command::ToggleHints.tooltip()).changed() {
-            actions.push(Action::Run(Command::ToggleHints));
+        if ui.checkbox(&mut on, Command::Help(HelpCommand::ToggleHints).tooltip()).changed() {
+            actions.push(Action::Run(Command::Help(HelpCommand::ToggleHints)));
         }
     });
     row(ui, "", |ui| {

@@ -4,7 +4,7 @@ use super::{CaptionsMemory, choice, command, send};
 use crate::{
     api::captions::{CAPTION_FAMILIES, CaptionSize, Grouping, HighlightMode, StyleName, TextCase},
     app::{
-        Action, Command, State,
+        Action, CaptionsCommand, Command, State,
         rooms::captions::{Captions, Msg},
     },
     captions::{Draft, Field, FieldRow, Kind, Origin},
@@ -39,9 +39,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
     };
     name(ui, room, draft, memory, actions);
     ui.horizontal(|ui| {
-        command(ui, state, Command::CaptionUndo, actions);
-        command(ui, state, Command::CaptionRedo, actions);
-        command(ui, state, Command::KeepVersion, actions);
+        command(ui, state, Command::Captions(CaptionsCommand::CaptionUndo), actions);
+        command(ui, state, Command::Captions(CaptionsCommand::CaptionRedo), actions);
+        command(ui, state, Command::Captions(CaptionsCommand::KeepVersion), actions);
     });
     ui.separator();
     heads(ui);
@@ -130,12 +130,12 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
     };
     ui.label(RichText::new(text).color(if problems == 0 && !broken { theme::WEAK } else { theme::BAD }));
     ui.horizontal(|ui| {
-        command(ui, state, Command::ExportStyle, actions);
-        let enabled = state.can(Command::PublishStyle);
-        let button =
-            widgets::main_button(ui, Command::PublishStyle.text(), enabled).on_hover_text(Command::PublishStyle.tooltip());
+        command(ui, state, Command::Captions(CaptionsCommand::ExportStyle), actions);
+        let enabled = state.can(Command::Captions(CaptionsCommand::PublishStyle));
+        let button = widgets::main_button(ui, Command::Captions(CaptionsCommand::PublishStyle).text(), enabled)
+            .on_hover_text(Command::Captions(CaptionsCommand::PublishStyle).tooltip());
         if button.clicked() {
-            actions.push(Action::Run(Command::PublishStyle));
+            actions.push(Action::Run(Command::Captions(CaptionsCommand::PublishStyle)));
         }
     });
 }

@@ -4,7 +4,7 @@ use super::{command, new_styles, send};
 use crate::{
     api::captions::{Grouping, Preset, PresetScope},
     app::{
-        Action, Command, State,
+        Action, CaptionsCommand, Command, State,
         rooms::captions::{Captions, Msg, PublishMsg},
     },
     captions::Draft,
@@ -47,7 +47,7 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
                 ui.close();
             }
         });
-        command(ui, state, Command::ImportStyle, actions);
+        command(ui, state, Command::Captions(CaptionsCommand::ImportStyle), actions);
     });
     if !room.are_read {
         ui.label(RichText::new("Reading the drafts\u{2026}").color(theme::WEAK));
@@ -178,7 +178,7 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         }
     });
     ui.horizontal(|ui| {
-        command(ui, state, Command::ExportSubtitles, actions);
+        command(ui, state, Command::Captions(CaptionsCommand::ExportSubtitles), actions);
     });
     let mut uncut = room.uncut;
     if ui

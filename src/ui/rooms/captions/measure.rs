@@ -4,7 +4,7 @@ use super::send;
 use crate::{
     api::ClipId,
     app::{
-        Action, Command, Project, State,
+        Action, CaptionsCommand, Command, Project, State,
         rooms::captions::{Captions, Measured, Msg},
     },
     captions::{Field, Level, MomentContrast, shown_ratio},
@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
                 }
             }
             None => {
-                widgets::text_button(ui, state, Command::MeasureContrast, actions);
+                widgets::text_button(ui, state, Command::Captions(CaptionsCommand::MeasureContrast), actions);
             }
         }
         if let Some(measured) = &room.measured {

@@ -10,7 +10,7 @@ mod publish;
 use crate::{
     api::captions::StyleName,
     app::{
-        Action, Command, RoomMsg, State,
+        Action, CaptionsCommand, Command, RoomMsg, State,
         rooms::captions::{Backdrop, Captions, Msg, Pane, SAMPLES},
     },
     captions::Vision,
@@ -146,7 +146,7 @@ fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Actio
     };
     match choice(ui, ("Behind the letters", Some("Behind")), 150.0, Some(room.backdrop), all, text) {
         Some(Some(backdrop)) => send(actions, Msg::Behind(backdrop)),
-        Some(None) => actions.push(Action::Run(Command::ChooseBackdrop)),
+        Some(None) => actions.push(Action::Run(Command::Captions(CaptionsCommand::ChooseBackdrop))),
         None => {}
     }
 }

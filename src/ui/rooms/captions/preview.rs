@@ -8,10 +8,10 @@ use crate::{
     },
     app::{
         Action, Project, State,
-        captions::FrameMoment,
         rooms::captions::{Backdrop, Captions, Msg, PLAYHEAD, Pane, SAMPLES, Variant, WALL_ROWS, text_block, variants},
     },
     captions::{Field, Level, Look, Vision, compared, measures, shown_ratio, simulated},
+    jobs::captions::FrameMoment,
     picture::Pixels,
     stage::compose::{CaptionBlock, Element, ElementKind, Plate, Rgba},
     ui::{

@@ -4,10 +4,10 @@ use super::send;
 use crate::{
     app::{
         Action, State,
-        captions::publish_warning,
         rooms::captions::{Captions, KnownContrast, Msg, Outcome, PublishMsg, Target, WayBack},
     },
     captions::{Level, shown_ratio},
+    jobs::captions::publish_warning,
     ui::{dialogs, icons, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};

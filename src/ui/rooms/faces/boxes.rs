@@ -3,7 +3,8 @@
 use super::sample::around;
 use crate::{
     api::faces::FaceBox,
-    app::{PictureState, State, rooms::faces::Faces},
+    app::{State, rooms::faces::Faces},
+    jobs::pictures::PictureState,
     stage::{Rect as StageRect, compose::Role as LayerRole, cropped},
     ui::{pictures::Textures, stage, theme},
 };

@@ -3,11 +3,11 @@
 use super::{button, is_checked, to_room};
 use crate::{
     app::{
-        Action, Command, State,
-        faces::ScannedClip,
+        Action, Command, FacesCommand, State,
         rooms::faces::{ClipCheck, Faces, Msg, Running},
     },
     faces::{ClipState, Kind, PictureVerdict, Severity},
+    jobs::faces::ScannedClip,
     ui::{icons, theme, widgets},
 };
 use egui::{Align, Layout, ProgressBar, RichText, Ui};
@@ -63,11 +63,11 @@ fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 /// The list of videos, and how far a scan of it is.
 fn several(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     match state.rooms.faces.videos.running {
-        None => drop(widgets::text_button(ui, state, Command::CheckVideos, actions)),
+        None => drop(widgets::text_button(ui, state, Command::Faces(FacesCommand::CheckVideos), actions)),
         Some(running) => {
             let text = format!("{} of {} videos\u{2026}", running.done, running.all);
             if ui.button(text).on_hover_text("Shows the scan of several videos").clicked() {
-                actions.push(Action::Run(Command::CheckVideos));
+                actions.push(Action::Run(Command::Faces(FacesCommand::CheckVideos)));
             }
         }
     }
@@ -83,7 +83,7 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if !is_checked(faces) {
         return;
     }
-    widgets::text_button(ui, state, Command::WriteFaceReport, actions);
+    widgets::text_button(ui, state, Command::Faces(FacesCommand::WriteFaceReport), actions);
     match &faces.reported {
         Some(Ok(folder)) => {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();

@@ -18,6 +18,7 @@ use crate::{
         rooms::faces::{Faces, Msg, Reference},
     },
     ui::{
+        inspector::field::Typing,
         pictures::Textures,
         stage::{self, StageMemory},
         theme,
@@ -30,6 +31,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 pub struct FacesMemory {
     pub(super) stage: StageMemory,
     list: list::ListMemory,
+    typing: Typing,
 }
 
 /// Draws the room.
@@ -46,10 +48,12 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
         .exact_size(if narrow { 290.0 } else { theme::FACES_LIST })
         .frame(panel(0, 8))
         .show(ui, |ui| list::show(ui, state, &mut memory.list, actions));
-    Panel::right("faces-sample")
-        .exact_size(if narrow { 250.0 } else { theme::INSPECTOR })
-        .frame(panel(14, 10))
-        .show(ui, |ui| if faces.tuning { tuning::show(ui, state, actions) } else { sample::show(ui, state, actions) });
+    Panel::right("faces-sample").exact_size(if narrow { 250.0 } else { theme::INSPECTOR }).frame(panel(14, 10)).show(
+        ui,
+        |ui| {
+            if faces.tuning { tuning::show(ui, state, &mut memory.typing, actions) } else { sample::show(ui, state, actions) }
+        },
+    );
     videos::show(ui, state, actions);
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
         let whole = ui.available_rect_before_wrap();

@@ -4,11 +4,11 @@ use super::{button, to_room, values};
 use crate::{
     api::faces::FaceBox,
     app::{
-        Action, Command, State,
-        faces::ScannedClip,
+        Action, Command, FacesCommand, State,
         rooms::faces::{Faces, Looks, Msg, Reference},
     },
     faces::presence,
+    jobs::faces::ScannedClip,
     timeline::timecode,
     ui::{theme, widgets},
 };
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 ui.label(RichText::new(format!("Box {}: {}", nth + 1, in_percent(face))).color(*theme::WEAK));
             }
             ui.add_space(4.0);
-            widgets::text_button(ui, state, Command::CopyFinding, actions);
+            widgets::text_button(ui, state, Command::Faces(FacesCommand::CopyFinding), actions);
         }
     });
 }

@@ -3,8 +3,9 @@
 
 use crate::{
     api::faces::{FaceBox, FaceSample},
-    app::{Action, State, faces::ScannedClip, rooms::faces::Faces},
+    app::{Action, State, rooms::faces::Faces},
     faces::{NoSample, Presence, Severity},
+    jobs::faces::ScannedClip,
     timeline::{Axis, ticks, timecode},
     ui::theme,
 };

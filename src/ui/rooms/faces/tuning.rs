@@ -4,11 +4,14 @@ use super::{button, to_room};
 use crate::{
     app::{Action, State, rooms::faces::Msg},
     faces::{Severity, THRESHOLDS, Thresholds},
-    ui::theme,
+    ui::{
+        inspector::field::{self, NumberField, Typing},
+        theme,
+    },
 };
-use egui::{ComboBox, DragValue, RichText, ScrollArea, Ui};
+use egui::{ComboBox, Id, RichText, ScrollArea, Ui};
 
-pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     ui.horizontal(|ui| {
         ui.label(RichText::new("Thresholds").font(theme::semibold(13.0)));
@@ -24,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         for (index, threshold) in THRESHOLDS.iter().enumerate() {
             let before = (threshold.get)(&faces.thresholds);
             let mut value = before;
-            let label = ui.label(RichText::new(threshold.title).color(*theme::WEAK));
+            ui.label(RichText::new(threshold.title).color(*theme::WEAK));
             let (least, most) = threshold.range;
             if !threshold.words.is_empty() {
                 let list = ComboBox::from_id_salt(threshold.name).selected_text(threshold.written(value)).show_ui(ui, |ui| {
@@ -38,15 +41,26 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
                 continue;
             }
+            // A hundredth of what is possible, as a round number.
+            let step = 10_f64.powf(((most - least) / 100.0).log10().floor()).max(0.01);
+            let id = Id::unique(("face-threshold", threshold.name));
+            let number = NumberField {
+                id,
+                name: threshold.title,
+                value,
+                range: (least, most),
+                step,
+                decimals: 2,
+                unit: "",
+                width: 72.0,
+            };
             ui.horizontal(|ui| {
-                let speed = ((most - least) / 2_000.0).clamp(0.005, 20.0);
-                let field = DragValue::new(&mut value).range(least..=most).speed(speed).max_decimals(2);
-                ui.add(field).labelled_by(label.id);
+                if let (Some(value), _) = number.show(ui, typing) {
+                    actions.push(to_room(Msg::Threshold(index, value)));
+                }
                 ui.label(RichText::new(threshold.unit).color(*theme::FAINT));
             });
-            if (value - before).abs() > f64::EPSILON {
-                actions.push(to_room(Msg::Threshold(index, value)));
-            }
+            field::problem(ui, typing, &[id]);
         }
     });
 }

@@ -1,0 +1,268 @@
+//! The faults of practice mode: what they are called, how often each happens, and which call meets which. A seed repeats them: what
+//! happens to the n-th call of an operation depends on the seed, the operation and n alone, whatever other calls do meanwhile.
+
+use sha2::{Digest, Sha256};
+use std::{
+    collections::HashMap,
+    fmt,
+    str::FromStr,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+/// The longest delay.
+const SLOWEST: Duration = Duration::from_secs(60);
+
+/// The name of a delay, in the grammar and in the header of answers.
+pub const SLOW: &str = "slow";
+
+/// What happens to a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// 401, as of a key that has expired.
+    Key,
+    /// 429, as of a caller that asked too often.
+    TooMany,
+    /// 503: nothing was done.
+    Unavailable,
+    /// The connection ends before anything was done.
+    DropRequest,
+    /// Somebody else cuts the video just before.
+    OtherEdit,
+    /// All is done, and the connection ends before the answer.
+    DropAnswer,
+    /// All is done, and the connection ends in the middle of the answer.
+    Cut,
+}
+
+impl Fault {
+    /// All, in the order in which they are decided: the first that happens ends a call.
+    pub const ALL: [Self; 7] =
+        [Self::Key, Self::TooMany, Self::Unavailable, Self::DropRequest, Self::OtherEdit, Self::DropAnswer, Self::Cut];
+
+    /// The name in the grammar, and in the header of answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Key => "key",
+            Self::TooMany => "429",
+            Self::Unavailable => "503",
+            Self::DropRequest => "drop_request",
+            Self::OtherEdit => "other_edit",
+            Self::DropAnswer => "drop_answer",
+            Self::Cut => "cut",
+        }
+    }
+}
+
+/// How often each fault happens: `429=0.1,503=0.05,drop_request=0.02,drop_answer=0.05,cut=0.02,key=0.01,other_edit=0.05,slow=200ms,seed=7`.
+/// Chances are 0 to 1, each of its own; `slow` is a delay in ms or s, of every call or, as `200ms@0.3`, of some.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Faults {
+    chances: [f64; Fault::ALL.len()],
+    slow: Option<(Duration, f64)>,
+    seed: u64,
+}
+
+/// What happens to one call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meets {
+    /// How much later it is carried out.
+    pub delay: Duration,
+    /// Its faults, in the order of [`Fault::ALL`].
+    pub faults: Vec<Fault>,
+    /// A number for what else is chosen.
+    pub choice: u32,
+}
+
+impl FromStr for Faults {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut faults = Self { chances: [0.0; Fault::ALL.len()], slow: None, seed: random() };
+        let mut given: Vec<&str> = Vec::new();
+        for part in text.split(',') {
+            let (name, value) = part.trim().split_once('=').ok_or_else(|| {
+                format!("\"{part}\" is not NAME=VALUE; an example: 429=0.1,503=0.05,drop_answer=0.05,slow=200ms,seed=7")
+            })?;
+            if given.contains(&name) {
+                return Err(format!("\"{name}\" is given twice"));
+            }
+            given.push(name);
+            match name {
+                "seed" => {
+                    faults.seed =
+                        value.parse().map_err(|_| format!("\"{part}\": a seed is a whole number from 0 to {}", u64::MAX))?;
+                }
+                SLOW => faults.slow = Some(slow(value).map_err(|problem| format!("\"{part}\": {problem}"))?),
+                name => {
+                    let index = Fault::ALL.iter().position(|fault| fault.name() == name).ok_or_else(|| {
+                        let names: Vec<_> = Fault::ALL.iter().map(|fault| fault.name()).collect();
+                        format!("\"{name}\" is no fault: expected {}, slow or seed", names.join(", "))
+                    })?;
+                    if let Some(place) = faults.chances.get_mut(index) {
+                        *place = chance(value).map_err(|problem| format!("\"{part}\": {problem}"))?;
+                    }
+                }
+            }
+        }
+        if given.iter().all(|name| *name == "seed") {
+            return Err("it names no fault: a seed alone repeats nothing".into());
+        }
+        Ok(faults)
+    }
+}
+
+fn chance(text: &str) -> Result<f64, String> {
+    let chance = text.parse::<f64>().ok().filter(|chance| (0.0..=1.0).contains(chance));
+    chance.ok_or_else(|| "a chance is a number from 0 (never) to 1 (always), like 0.05".into())
+}
+
+fn slow(text: &str) -> Result<(Duration, f64), String> {
+    let (delay, share) = text.split_once('@').unwrap_or((text, "1"));
+    let number = |text: &str, unit: f64| text.parse::<f64>().ok().filter(|number| *number >= 0.0).map(|number| number * unit);
+    let seconds = match (delay.strip_suffix("ms"), delay.strip_suffix('s')) {
+        (Some(text), _) => number(text, 0.001),
+        (None, Some(text)) => number(text, 1.0),
+        (None, None) => None,
+    };
+    let delay = seconds.filter(|seconds| *seconds <= SLOWEST.as_secs_f64()).map(Duration::from_secs_f64);
+    let delay =
+        delay.ok_or_else(|| format!("a delay is like 200ms or 1.5s, up to {} s; 200ms@0.3 delays some", SLOWEST.as_secs()))?;
+    Ok((delay, chance(share)?))
+}
+
+fn random() -> u64 {
+    // A seed that people can type.
+    u64::from(u32::from_le_bytes(uuid::Uuid::new_v4().into_bytes().first_chunk().copied().unwrap_or_default()))
+}
+
+/// In the form that is read: faults that never happen are left out.
+impl fmt::Display for Faults {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (fault, chance) in Fault::ALL.iter().zip(self.chances).filter(|(_, chance)| *chance > 0.0) {
+            write!(out, "{}={chance},", fault.name())?;
+        }
+        if let Some((delay, chance)) = self.slow {
+            write!(out, "slow={}ms@{chance},", delay.as_secs_f64() * 1000.0)?;
+        }
+        write!(out, "seed={}", self.seed)
+    }
+}
+
+impl Faults {
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// What the `number`-th call of an operation meets.
+    fn meets(&self, operation: &str, number: u64) -> Meets {
+        let mut hash = Sha256::new();
+        hash.update(self.seed.to_le_bytes());
+        hash.update(number.to_le_bytes());
+        hash.update(operation.as_bytes());
+        // A hash has two numbers more than are drawn for the faults.
+        let draws: Vec<u32> = hash.finalize().as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
+        let share = |index: usize| f64::from(draws.get(index).copied().unwrap_or(u32::MAX)) / (f64::from(u32::MAX) + 1.0);
+        let faults = Fault::ALL.iter().zip(self.chances).enumerate();
+        let faults = faults.filter(|(index, (_, chance))| share(*index) < *chance).map(|(_, (fault, _))| *fault).collect();
+        let last = Fault::ALL.len();
+        let delay = self.slow.filter(|(_, chance)| share(last) < *chance).map_or(Duration::ZERO, |(delay, _)| delay);
+        Meets { delay, faults, choice: draws.first().copied().unwrap_or_default().rotate_left(16) }
+    }
+}
+
+/// The faults of a served workspace, and how many calls each operation has had.
+pub struct Practice {
+    faults: Faults,
+    /// By method and path with placeholders, so there are no more of them than operations.
+    calls: Mutex<HashMap<String, u64>>,
+}
+
+impl Practice {
+    /// Begins to count.
+    pub fn new(faults: Faults) -> Self {
+        Self { faults, calls: Mutex::default() }
+    }
+
+    /// What the next call of an operation meets.
+    pub fn next(&self, operation: &str) -> Meets {
+        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = calls.entry(operation.to_owned()).or_default();
+        *number += 1;
+        self.faults.meets(operation, *number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: &str =
+        "429=0.1,503=0.05,drop_request=0.02,drop_answer=0.05,cut=0.02,key=0.01,other_edit=0.05,slow=200ms@0.5,seed=7";
+
+    #[test]
+    fn faults_are_read_and_written_in_one_form() {
+        let faults: Faults = ALL.parse().unwrap();
+        assert_eq!(faults.to_string().parse::<Faults>().unwrap(), faults);
+        assert_eq!((faults.seed(), faults.slow), (7, Some((Duration::from_millis(200), 0.5))));
+        assert_eq!("slow=1.5s,seed=0".parse::<Faults>().unwrap().slow, Some((Duration::from_millis(1_500), 1.0)));
+        let one: Faults = "429=1".parse().unwrap();
+        assert_eq!(one.to_string(), format!("429=1,seed={}", one.seed()), "a seed that nobody gave is told");
+    }
+
+    #[test]
+    fn what_is_wrong_with_faults_is_said_with_the_part() {
+        for (text, part) in [
+            ("", "\"\" is not NAME=VALUE"),
+            ("429", "\"429\" is not NAME=VALUE"),
+            ("429=0.1,,503=1", "\"\" is not NAME=VALUE"),
+            ("430=0.1", "\"430\" is no fault: expected key, 429"),
+            ("429=2", "\"429=2\": a chance"),
+            ("429=-0.1", "\"429=-0.1\": a chance"),
+            ("429=NaN", "\"429=NaN\": a chance"),
+            ("429=", "\"429=\": a chance"),
+            ("slow=5", "\"slow=5\": a delay"),
+            ("slow=61s", "\"slow=61s\": a delay"),
+            ("slow=infs", "\"slow=infs\": a delay"),
+            ("slow=-1ms", "\"slow=-1ms\": a delay"),
+            ("slow=1ms@2", "\"slow=1ms@2\": a chance"),
+            ("429=0.1,429=0.2", "\"429\" is given twice"),
+            ("429=0.1,seed=-1", "\"seed=-1\": a seed"),
+            ("seed=7", "names no fault"),
+        ] {
+            let problem = text.parse::<Faults>().unwrap_err();
+            assert!(problem.starts_with(part) || problem.contains(part), "{text}: {problem}");
+        }
+    }
+
+    #[test]
+    fn a_seed_repeats_the_faults_of_each_operation_whatever_else_is_called() {
+        let faults: Faults = ALL.parse().unwrap();
+        let (alone, busy) = (Practice::new(faults.clone()), Practice::new(faults.clone()));
+        let alone: Vec<_> = (0..500).map(|_| alone.next("POST /v1/videos/{id}/edits")).collect();
+        let busy: Vec<_> = (0..500)
+            .map(|index| {
+                (0..index % 3).for_each(|_| drop(busy.next("GET /v1/videos")));
+                busy.next("POST /v1/videos/{id}/edits")
+            })
+            .collect();
+        assert_eq!(alone, busy);
+        let other = Practice::new(ALL.replace("seed=7", "seed=8").parse().unwrap());
+        assert_ne!(alone, (0..500).map(|_| other.next("POST /v1/videos/{id}/edits")).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn faults_happen_as_often_as_their_chance_says() {
+        let practice = Practice::new(ALL.parse().unwrap());
+        let met: Vec<_> = (0..20_000).map(|_| practice.next("GET /v1/videos")).collect();
+        for (fault, chance) in [(Fault::TooMany, 0.1), (Fault::Key, 0.01), (Fault::Cut, 0.02)] {
+            let share = met.iter().filter(|meets| meets.faults.contains(&fault)).count() as f64 / 20_000.0;
+            assert!((share - chance).abs() < chance * 0.3, "{fault:?}: {share} of {chance}");
+        }
+        let slow = met.iter().filter(|meets| meets.delay > Duration::ZERO).count();
+        assert!((9_000..11_000).contains(&slow), "{slow}");
+        let always = Practice::new("503=1".parse().unwrap());
+        assert!((0..100).all(|_| always.next("GET /v1/videos").faults == [Fault::Unavailable]));
+    }
+}

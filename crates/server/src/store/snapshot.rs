@@ -1,0 +1,76 @@
+//! A copy of a database, as it is at one moment, while others may have it open and write to it.
+
+use super::{OpenError, schema};
+use crate::disk;
+use rusqlite::Connection;
+use std::path::Path;
+
+/// The files that a database refers to, by their names.
+pub struct Referred {
+    /// In the folder of media.
+    pub media: Vec<String>,
+    /// Finished exports, in the folder of derived files.
+    pub exports: Vec<String>,
+}
+
+/// Copies the database at `from` to a new file, in one read transaction, checks the copy, and reads which files it refers to.
+/// A database of a newer version, and one that is damaged or not ours, is refused.
+pub fn snapshot(from: &Path, into: &Path) -> Result<Referred, OpenError> {
+    let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt) => {
+            OpenError::Damaged { path: from.to_owned(), reason: error.to_string() }
+        }
+        _ => OpenError::Disk { path: from.to_owned(), reason: error.to_string() },
+    };
+    let connection = schema::open_reader(from).map_err(failed)?;
+    schema::check_identity(&connection, from).map_err(|error| error.unwrap_or_else(failed))?;
+    let target = into.to_str().ok_or_else(|| OpenError::Io {
+        path: into.to_owned(),
+        reason: std::io::Error::new(std::io::ErrorKind::InvalidInput, "its name is not Unicode"),
+    })?;
+    // SQLite would make the file with the mode of other new files, and gives those beside it the mode of this one.
+    disk::private_file()
+        .create_new(true)
+        .write(true)
+        .open(into)
+        .map_err(|reason| OpenError::Io { path: into.to_owned(), reason })?;
+    connection.execute("VACUUM INTO ?1", [target]).map_err(|error| match error.sqlite_error_code() {
+        // The disk of the copy, not that of the database.
+        Some(rusqlite::ErrorCode::DiskFull) => OpenError::Io {
+            path: into.to_owned(),
+            reason: std::io::Error::new(std::io::ErrorKind::StorageFull, error.to_string()),
+        },
+        _ => failed(error),
+    })?;
+    let copy = checked(into)?;
+    let names = |sql: &str| -> rusqlite::Result<Vec<String>> {
+        let mut statement = copy.prepare(sql)?;
+        statement.query_map([], |row| row.get(0))?.collect()
+    };
+    let media = names("SELECT DISTINCT sha256 FROM source WHERE sha256 IS NOT NULL ORDER BY sha256").map_err(failed)?;
+    let exports = names("SELECT DISTINCT file FROM export WHERE file IS NOT NULL ORDER BY file").map_err(failed)?;
+    Ok(Referred { media, exports })
+}
+
+/// Checks a database that nobody has open: ours, sound, and of a version that is read here.
+pub fn check(path: &Path) -> Result<(), OpenError> {
+    checked(path).map(drop)
+}
+
+fn checked(path: &Path) -> Result<Connection, OpenError> {
+    let damaged = |reason: String| OpenError::Damaged { path: path.to_owned(), reason };
+    let failed = |error: rusqlite::Error| damaged(error.to_string());
+    let connection = schema::open_reader(path).map_err(failed)?;
+    schema::check_identity(&connection, path).map_err(|error| error.unwrap_or_else(failed))?;
+    let found: String = connection.query_row("PRAGMA quick_check", [], |row| row.get(0)).map_err(failed)?;
+    if found == "ok" { Ok(connection) } else { Err(damaged(found)) }
+}
+
+/// Pauses every webhook endpoint of a database that nobody has open, so that a copy of a workspace sends nothing.
+pub fn pause_endpoints(path: &Path) -> Result<(), OpenError> {
+    let failed = |error: rusqlite::Error| OpenError::Disk { path: path.to_owned(), reason: error.to_string() };
+    let connection = Connection::open(path).map_err(failed)?;
+    let sql = "UPDATE record SET body = json_set(body, '$.disabled', json('true')) WHERE kind = 'endpoint'";
+    connection.execute(sql, []).map_err(failed)?;
+    Ok(())
+}

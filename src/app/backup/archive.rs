@@ -1,0 +1,167 @@
+//! Reading a backup: nothing of it is believed before it was checked.
+
+use super::{BackupError, FORMAT, MANIFEST, Manifest, Part, at};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::HashSet,
+    fs::{File, OpenOptions},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+use zip::{CompressionMethod, ZipArchive};
+
+/// The largest manifest: that of some hundred thousand files.
+const LARGEST_MANIFEST: u64 = 64 << 20;
+
+/// A backup whose list of contents fits the archive.
+pub struct Archive {
+    path: PathBuf,
+    zip: ZipArchive<File>,
+    manifest: Manifest,
+}
+
+impl Archive {
+    /// Opens a backup and checks its list of contents: every path leads into a folder of ours, no file is a link, none is larger than
+    /// the archive, and there are no others. The contents are checked by [`Self::extract`].
+    pub fn open(path: &Path) -> Result<Self, BackupError> {
+        let no_backup = |reason: String| BackupError::NoBackup { path: path.to_owned(), reason };
+        let damaged = |reason: String| BackupError::Damaged { path: path.to_owned(), reason };
+        let file = crate::disk::open(path, OpenOptions::new().read(true)).map_err(at(path))?;
+        let length = file.metadata().map_err(at(path))?.len();
+        let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
+        let manifest = read_manifest(&mut zip).map_err(no_backup)?;
+        let found = manifest["cutroomBackup"].as_u64().ok_or_else(|| no_backup("its list of contents is not ours".into()))?;
+        if found > u64::from(FORMAT) {
+            return Err(BackupError::Newer { path: path.to_owned(), found: u32::try_from(found).unwrap_or(u32::MAX) });
+        }
+        let manifest: Manifest = serde_json::from_value(manifest)
+            .map_err(|error| damaged(format!("its list of contents cannot be read: {error}")))?;
+        if zip.has_overlapping_files().map_err(|error| damaged(error.to_string()))? {
+            return Err(damaged("files in it lie over each other".into()));
+        }
+        let (mut names, mut total) = (HashSet::new(), 0_u64);
+        for entry in &manifest.files {
+            let place = &entry.path;
+            if Part::of(place).is_none() {
+                return Err(damaged(format!("it holds {place:?}, which no backup has")));
+            }
+            // Two names that differ in capitals are one file on some systems.
+            if !names.insert(place.to_lowercase()) {
+                return Err(damaged(format!("it holds {place:?} twice")));
+            }
+            total = total.saturating_add(entry.bytes);
+        }
+        if total > length {
+            return Err(damaged(format!("its files are said to have {total} bytes, and it has {length}")));
+        }
+        if zip.len() != manifest.files.len() + 1 {
+            return Err(damaged(format!("it holds {} files, and its list has {}", zip.len(), manifest.files.len() + 1)));
+        }
+        Ok(Self { path: path.to_owned(), zip, manifest })
+    }
+
+    /// Media is named by its SHA-256. Where another program wrote the archive, or an earlier version of this one, it may hold media that
+    /// was damaged before.
+    pub fn check_media(&self) -> Result<(), BackupError> {
+        for entry in &self.manifest.files {
+            let place = Part::of(&entry.path).and_then(|(_, place)| place.strip_prefix("media/"));
+            if place.is_some_and(|name| name != entry.sha256) {
+                let reason = format!("{} does not hold what its name says: it was damaged before it was backed up", entry.path);
+                return Err(BackupError::Damaged { path: self.path.clone(), reason });
+            }
+        }
+        Ok(())
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// When it was written, ISO 8601.
+    pub fn created_at(&self) -> &str {
+        &self.manifest.created_at
+    }
+
+    /// How many files a part has.
+    pub fn count(&self, part: Part) -> usize {
+        self.manifest.files.iter().filter(|entry| Part::of(&entry.path).is_some_and(|(of, _)| of == part)).count()
+    }
+
+    /// The text of a small file, for a look at it before it is restored; nothing where there is none.
+    pub fn text(&mut self, path: &str) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        self.zip.by_name(path).ok()?.take(LARGEST_MANIFEST).read_to_end(&mut text).ok()?;
+        Some(text)
+    }
+
+    /// Reads every file and compares it with the list. `target` gives the writer of each.
+    pub fn extract<W: Write>(
+        &mut self,
+        mut target: impl FnMut(Part, &str) -> Result<W, BackupError>,
+    ) -> Result<(), BackupError> {
+        let path = self.path.clone();
+        let damaged = |reason: String| BackupError::Damaged { path: path.clone(), reason };
+        for entry in &self.manifest.files {
+            let Some((part, place)) = Part::of(&entry.path) else { continue };
+            let mut file = self.zip.by_name(&entry.path).map_err(|error| damaged(format!("{}: {error}", entry.path)))?;
+            if file.is_symlink() || file.is_dir() || file.encrypted() || file.compression() != CompressionMethod::Stored {
+                return Err(damaged(format!("{} is no plain file", entry.path)));
+            }
+            if file.size() != entry.bytes {
+                return Err(damaged(format!("{} has {} bytes, and the list says {}", entry.path, file.size(), entry.bytes)));
+            }
+            let mut out = target(part, place)?;
+            let (bytes, sha256) = copy(&mut (&mut file).take(entry.bytes + 1), &mut out).map_err(|error| match error {
+                Failed::Read(error) => damaged(format!("{}: {error}", entry.path)),
+                Failed::Write(error) => BackupError::Io { path: PathBuf::from(&entry.path), reason: error },
+            })?;
+            if bytes != entry.bytes || sha256 != entry.sha256 {
+                return Err(damaged(format!("{} is not what was written", entry.path)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads every file and compares it with the list.
+    pub fn check(&mut self) -> Result<(), BackupError> {
+        self.extract(|_, _| Ok(io::sink()))
+    }
+}
+
+fn read_manifest(zip: &mut ZipArchive<File>) -> Result<serde_json::Value, String> {
+    let file = zip.by_name(MANIFEST).map_err(|_| "it has no list of contents".to_owned())?;
+    let mut text = Vec::new();
+    file.take(LARGEST_MANIFEST + 1).read_to_end(&mut text).map_err(|error| format!("its list of contents: {error}"))?;
+    if text.len() as u64 > LARGEST_MANIFEST {
+        return Err("its list of contents is too long".into());
+    }
+    serde_json::from_slice(&text).map_err(|error| format!("its list of contents: {error}"))
+}
+
+/// Which side of a copy failed.
+pub enum Failed {
+    /// The source.
+    Read(io::Error),
+    /// The target.
+    Write(io::Error),
+}
+
+/// Copies bytes; answers how many, and their SHA-256 in hexadecimal digits.
+pub fn copy(from: &mut impl Read, into: &mut impl Write) -> Result<(u64, String), Failed> {
+    let (mut chunk, mut hash, mut bytes) = (vec![0; 1 << 20], Sha256::new(), 0);
+    loop {
+        let count = match from.read(&mut chunk) {
+            Ok(0) => break,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read.map_err(Failed::Read)?,
+        };
+        let read = chunk.get(..count).unwrap_or_default();
+        hash.update(read);
+        into.write_all(read).map_err(Failed::Write)?;
+        bytes += count as u64;
+    }
+    into.flush().map_err(Failed::Write)?;
+    let sha256 = hash.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    Ok((bytes, sha256))
+}

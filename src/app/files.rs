@@ -1,0 +1,40 @@
+//! Commands about videos, files and saving.
+
+use super::{
+    App, Dialog, FileCommand,
+    notice::{Tone, Topic},
+    state::Closing,
+};
+use crate::jobs::workspace::WorkspaceRequest;
+
+impl App {
+    /// Runs a command about videos, files or saving.
+    pub(super) fn run_file(&mut self, command: FileCommand) {
+        match command {
+            FileCommand::OpenVideo => {
+                self.state.dialogs.open(Dialog::Videos(None));
+                self.services.workspace(WorkspaceRequest::ListVideos);
+            }
+            // Their rows ask for a file; the action that has it does the rest.
+            FileCommand::Import | FileCommand::ImportWithCamera | FileCommand::ImportCamera | FileCommand::ImportTranscript => {
+            }
+            FileCommand::CancelImport => {
+                self.services.workspace(WorkspaceRequest::CancelImport);
+                self.state.import = None;
+                self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
+            }
+            FileCommand::Reload => self.reload(Vec::new(), true),
+            FileCommand::Save => {
+                self.state.dialogs.remove(|open| matches!(open, Dialog::Review));
+                self.save();
+            }
+            FileCommand::FreeSpace => {
+                self.state.dialogs.open(Dialog::Space(None));
+                self.services.workspace(WorkspaceRequest::Space);
+            }
+            FileCommand::Quit => self.leave_for(Closing::Window),
+            FileCommand::Export => self.ask_for_export(),
+            FileCommand::Review => self.state.dialogs.toggle(Dialog::Review),
+        }
+    }
+}

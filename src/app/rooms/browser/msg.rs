@@ -1,0 +1,130 @@
+//! What the user does in the browser, and what its service answers.
+
+use super::Ask;
+use crate::{
+    api::{VideoId, video::Role},
+    app::browser::{Change, Column, Place},
+};
+
+/// How a row joins the selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Alone.
+    Alone,
+    /// It joins, or leaves.
+    Toggle,
+    /// With all rows between it and the one that was selected alone last.
+    Through,
+}
+
+/// Where the keyboard moves among the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// So many rows down, or up.
+    By(isize),
+    /// To the first row.
+    First,
+    /// To the last row.
+    Last,
+}
+
+/// A message.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    /// The field has another text: it is searched for.
+    Search(String),
+    /// Enter in the field: what an id or a link names is shown, else the first row is selected.
+    Land,
+    /// The field has the keyboard, as was asked for.
+    Searching,
+    /// Show a place.
+    Go(Place),
+    /// Put the rows into the order of a column; again, the other way round. Without a column into the place's own order.
+    SortBy(Option<Column>),
+    /// Select a row.
+    Select(usize, Reach),
+    /// Go to another row; with true the rows on the way join the selection.
+    Move(Step, bool),
+    /// Select every row, or none.
+    SelectAll(bool),
+    /// Open a row: a video in the editor, anything else as a place.
+    Open(usize),
+    /// Open what is selected.
+    OpenSelected,
+    /// Pin what is selected, or unpin it.
+    Pin,
+    /// Read the next page of the videos.
+    More,
+    /// Read all that is left, page by page as the rate budget has room.
+    All,
+    /// Read no further.
+    Stop,
+    /// Read the lists again.
+    ReadAgain,
+    /// Close what is said above the rows.
+    CloseNote,
+    /// Show more of the record: its fields or its JSON.
+    ShowJson(bool),
+    /// Copy the record as JSON.
+    CopyJson,
+    /// Copy ids of what is selected.
+    CopyIds,
+    /// These rows are in view.
+    See(std::ops::Range<usize>),
+    /// Ask something about what is selected.
+    Ask(Ask),
+    /// The field of the question has taken the keyboard.
+    Asked,
+    /// The field of the question has another text.
+    Type(String),
+    /// What a person may do who is added.
+    Role(Role),
+    /// Do what is asked about.
+    Confirm,
+    /// Close the question, and do nothing of it.
+    CloseQuestion,
+    /// Make changes at once.
+    Change(Vec<Change>),
+}
+
+impl Msg {
+    /// Whether it is a step of the user's own: not what the window reports, and no letter of a question.
+    pub(super) fn is_step(&self) -> bool {
+        !matches!(self, Self::Searching | Self::See(_) | Self::Asked | Self::Type(_) | Self::Role(_) | Self::More | Self::Stop)
+    }
+}
+
+/// What is remembered of videos between runs, for a workspace.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Remembered {
+    /// The videos that were opened, the latest first.
+    pub recent: Vec<VideoId>,
+    /// The videos that are pinned, the latest first.
+    pub pinned: Vec<VideoId>,
+}
+
+impl Remembered {
+    /// The most videos of each list.
+    const MOST: usize = 200;
+
+    /// A video was opened; answers whether that is news.
+    pub fn opened(&mut self, video: &VideoId) -> bool {
+        if self.recent.first() == Some(video) {
+            return false;
+        }
+        self.recent.retain(|known| known != video);
+        self.recent.insert(0, video.clone());
+        self.recent.truncate(Self::MOST);
+        true
+    }
+
+    /// Pins a video, or unpins it.
+    pub fn pin(&mut self, video: &VideoId, pinned: bool) {
+        self.pinned.retain(|known| known != video);
+        if pinned {
+            self.pinned.insert(0, video.clone());
+            self.pinned.truncate(Self::MOST);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The commands of the face room.
+
+use super::{Msg, VideosMsg};
+use crate::{
+    app::{App, FacesCommand, RoomMsg, Tone, Topic},
+    faces::Verdict,
+};
+
+impl App {
+    /// Runs a command of the face room.
+    pub(in crate::app) fn run_faces(&mut self, command: FacesCommand) {
+        let msg = match command {
+            FacesCommand::CheckFaces => Msg::Scan,
+            FacesCommand::CheckVideos => Msg::Videos(VideosMsg::Show(true)),
+            // Its row asks for a folder; the action that has it does the rest.
+            FacesCommand::WriteFaceReport => return,
+            FacesCommand::NextFinding => Msg::Step(true),
+            FacesCommand::PreviousFinding => Msg::Step(false),
+            FacesCommand::NextSample => Msg::Sample(true),
+            FacesCommand::PreviousSample => Msg::Sample(false),
+            FacesCommand::FindingFine => Msg::Judge(Verdict::Fine),
+            FacesCommand::FindingBad => Msg::Judge(Verdict::Bad),
+            FacesCommand::CommentFinding => Msg::BeginComment,
+            FacesCommand::CopyFinding => {
+                self.copied_text = self.state.rooms.faces.ticket(&self.state);
+                return self.state.notices.say(Topic::Edit, Tone::Info, "The finding was copied as text.", None);
+            }
+            FacesCommand::UndoVerdict => Msg::Undo,
+            FacesCommand::LoopFinding => Msg::Loop,
+        };
+        self.update_room(RoomMsg::Faces(msg));
+    }
+}

@@ -1,0 +1,90 @@
+//! `cutroom backup` and `cutroom restore`.
+
+use anyhow::Context;
+use clap::Args;
+use cutroom::{
+    api::space::in_words,
+    app::{
+        Paths,
+        backup::{self, Plan},
+        terminal,
+    },
+};
+use std::{path::PathBuf, process::ExitCode};
+
+/// `cutroom backup FILE`.
+#[derive(Args)]
+pub struct Backup {
+    /// The file to write; an earlier backup of that name is replaced, any other file is not
+    file: PathBuf,
+}
+
+/// `cutroom restore FILE`.
+#[derive(Args)]
+pub struct Restore {
+    /// The backup
+    file: PathBuf,
+    /// Replace what is there; without it, that is only listed
+    #[arg(long)]
+    yes: bool,
+    /// Restore into a folder of its own, for CUTROOM_DATA_DIR, and leave this machine's as they are
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+}
+
+/// Writes a backup.
+pub fn write(args: &Backup) -> anyhow::Result<ExitCode> {
+    let written = backup::write(&Paths::find()?, &args.file).context("no backup was written")?;
+    for name in &written.missing {
+        terminal::problem(format_args!(
+            "warning: the workspace refers to {name}, and has no such file: the backup is without it"
+        ));
+    }
+    for file in &written.damaged {
+        terminal::problem(format_args!(
+            "warning: {file} is damaged, it does not hold what its name says: the backup is without it. Upload that media again, or copy \
+             the file from an earlier backup"
+        ));
+    }
+    let (file, size) = (args.file.display(), in_words(written.bytes));
+    terminal::line(format_args!("{file}: {} files, {size}, read back and compared", written.files))?;
+    Ok(if written.damaged.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Restores a backup, or says what that would replace.
+pub fn restore(args: Restore) -> anyhow::Result<ExitCode> {
+    let paths = match &args.into {
+        Some(folder) => Paths::under(std::path::absolute(folder).with_context(|| folder.display().to_string())?),
+        None => Paths::find()?,
+    };
+    // One that was killed in the middle, also in a folder of its own.
+    backup::finish(&paths)?;
+    let plan = Plan::new(&args.file, paths).context("nothing was changed")?;
+    let replaces = plan.replaces();
+    if !replaces.is_empty() && !args.yes {
+        terminal::line(format_args!("The backup of {} would replace:", plan.created_at()))?;
+        for line in replaces {
+            terminal::line(format_args!("  {line}"))?;
+        }
+        if let Some(command) = plan.transcriber() {
+            terminal::line(format_args!(
+                "The restored settings transcribe with this command, which is run on this machine: {command}"
+            ))?;
+        }
+        terminal::problem("nothing was changed: --yes replaces these (what is there is kept beside them)");
+        return Ok(ExitCode::FAILURE);
+    }
+    let created_at = plan.created_at().to_owned();
+    let transcriber = plan.transcriber().map(str::to_owned);
+    let kept = plan.carry_out().context("nothing was restored")?;
+    terminal::line(format_args!("restored the backup of {created_at}"))?;
+    if let Some(command) = transcriber {
+        terminal::line(format_args!(
+            "the restored settings transcribe with this command, which is run on this machine: {command}"
+        ))?;
+    }
+    for folder in kept {
+        terminal::line(format_args!("what was there before is in {}: delete it when you do not need it", folder.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

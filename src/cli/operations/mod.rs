@@ -1,0 +1,278 @@
+//! The table of operations as the command line reads it: what each call is named, where it leads, what it takes. The local
+//! workspace's OpenAPI document is printed from the one table, and this reads that document. A hosted service may know more
+//! operations, fields and values than the table: what it does not know is a warning, and never a refusal.
+
+pub mod body;
+mod describe;
+pub mod paging;
+
+pub use describe::{describe, names};
+
+use cutroom::server::openapi_document;
+use serde_json::Value;
+
+/// One operation of the table.
+#[derive(Clone, Copy)]
+pub struct Operation {
+    /// `GET`.
+    pub method: &'static str,
+    /// The path with its `{placeholders}`.
+    pub path: &'static str,
+    /// The operation's name: `listVideos`.
+    pub id: &'static str,
+    /// The resource that the operation belongs to.
+    pub tag: &'static str,
+    /// One line of what it does.
+    pub summary: &'static str,
+    entry: &'static Value,
+}
+
+/// One parameter of an operation.
+#[derive(Clone, Copy)]
+pub struct Parameter {
+    /// The parameter's name.
+    pub name: &'static str,
+    /// `path`, `query` or `header`.
+    pub place: &'static str,
+    /// Whether no call goes without it.
+    pub is_required: bool,
+    /// What it is for; empty where the table says nothing.
+    pub description: &'static str,
+    /// Its schema.
+    pub schema: &'static Value,
+}
+
+fn text(value: &'static Value) -> &'static str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The method as the table's document writes it, and as a request does.
+const METHODS: [(&str, &str); 5] = [("get", "GET"), ("post", "POST"), ("patch", "PATCH"), ("put", "PUT"), ("delete", "DELETE")];
+
+/// Every operation, by its resource in the order of the document, then by its path.
+pub fn all() -> Vec<Operation> {
+    let document = openapi_document();
+    let mut all = Vec::new();
+    for (path, methods) in document["paths"].as_object().into_iter().flatten() {
+        for (key, method) in METHODS {
+            let Some(entry) = methods.get(key) else { continue };
+            let (id, tag, summary) = (text(&entry["operationId"]), text(&entry["tags"][0]), text(&entry["summary"]));
+            all.push(Operation { method, path, id, tag, summary, entry });
+        }
+    }
+    let tags: Vec<_> = document["tags"].as_array().into_iter().flatten().map(|tag| text(&tag["name"])).collect();
+    all.sort_by_key(|operation| (tags.iter().position(|tag| *tag == operation.tag), operation.path));
+    all
+}
+
+/// The operation of a name, whatever its capitals.
+pub fn named(name: &str) -> Option<Operation> {
+    all().into_iter().find(|operation| operation.id.eq_ignore_ascii_case(name))
+}
+
+/// The operation that a call is one of: by its method and its path, whose query does not matter. Where two paths fit, the one
+/// with fewer placeholders is meant.
+pub fn at(method: &str, path: &str) -> Option<Operation> {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let fits = |template: &str| {
+        let (mut parts, mut literal) = (path.split('/'), 0);
+        for part in template.split('/') {
+            let given = parts.next()?;
+            let is_placeholder = part.starts_with('{');
+            let is_other = if is_placeholder { given.is_empty() } else { part != given };
+            if is_other {
+                return None;
+            }
+            literal += usize::from(!is_placeholder);
+        }
+        parts.next().is_none().then_some(literal)
+    };
+    let of_method = all().into_iter().filter(|operation| operation.method == method);
+    of_method
+        .filter_map(|operation| Some((fits(operation.path)?, operation)))
+        .max_by_key(|(literal, _)| *literal)
+        .map(|(_, it)| it)
+}
+
+/// The names that are most like a mistyped one, the likeliest first.
+pub fn similar(name: &str) -> Vec<&'static str> {
+    let wanted = name.to_ascii_lowercase();
+    let mut scored: Vec<_> = all()
+        .iter()
+        .map(|operation| {
+            let id = operation.id.to_ascii_lowercase();
+            let contains = !wanted.is_empty() && (id.contains(&wanted) || wanted.contains(&id));
+            (if contains { 0 } else { distance(&id, &wanted) }, operation.id)
+        })
+        .filter(|(distance, id)| *distance <= id.len() / 3)
+        .collect();
+    scored.sort_unstable();
+    scored.into_iter().map(|(_, id)| id).take(4).collect()
+}
+
+/// How many letters must be changed, added or taken away to make one text the other. Only the first 64 letters count.
+fn distance(one: &str, other: &str) -> usize {
+    const MOST: usize = 64;
+    let other: Vec<_> = other.chars().take(MOST).collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, letter) in one.chars().take(MOST).enumerate() {
+        let mut before = index;
+        let mut left = index + 1;
+        for (place, theirs) in row.iter_mut().skip(1).zip(&other) {
+            let changed = before + usize::from(*theirs != letter);
+            before = *place;
+            left = changed.min(left + 1).min(before + 1);
+            *place = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = index + 1;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+impl Operation {
+    /// Its parameters: of the path, of the query, and its own headers.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let parameters = self.entry["parameters"].as_array().into_iter().flatten();
+        parameters
+            .map(|entry| Parameter {
+                name: text(&entry["name"]),
+                place: text(&entry["in"]),
+                is_required: entry["required"] == true,
+                description: text(&entry["description"]),
+                schema: &entry["schema"],
+            })
+            .collect()
+    }
+
+    /// The schema of its body, and whether the body must be there.
+    pub fn body(&self) -> Option<(&'static Value, bool)> {
+        let body = self.entry.get("requestBody")?;
+        Some((&body["content"]["application/json"]["schema"], body["required"] == true))
+    }
+
+    /// A body that it takes.
+    pub fn example(&self) -> Option<&'static Value> {
+        self.entry["requestBody"]["content"]["application/json"].get("example")
+    }
+
+    /// The schema of its answer.
+    pub fn answer(&self) -> Option<&'static Value> {
+        self.entry["responses"]["200"]["content"]["application/json"].get("schema")
+    }
+
+    /// Whether a header is one of its parameters.
+    pub fn takes_header(&self, name: &str) -> bool {
+        self.parameters().iter().any(|parameter| parameter.place == "header" && parameter.name == name)
+    }
+
+    /// Whether it answers a list page by page.
+    pub fn is_paged(&self) -> bool {
+        self.parameters().iter().any(|parameter| parameter.place == "query" && parameter.name == "cursor")
+    }
+
+    /// The path of a call, with the values of its parameters: `given` has `name=value` pairs. Beside it stand the names that the
+    /// table does not know, which are sent in the query.
+    ///
+    /// # Errors
+    /// A parameter of the path is missing, given twice or empty.
+    pub fn call(&self, given: &[(String, String)]) -> Result<(String, Vec<String>), String> {
+        let mut path = String::new();
+        let mut placeholders = Vec::new();
+        for (index, part) in self.path.split(['{', '}']).enumerate() {
+            if index % 2 == 0 {
+                path.push_str(part);
+                continue;
+            }
+            placeholders.push(part);
+            let mut values = given.iter().filter(|(name, _)| name == part);
+            let needs = || format!("{} needs {part}=VALUE: its path is {}", self.id, self.path);
+            let (_, value) = values.next().ok_or_else(needs)?;
+            if value.is_empty() {
+                return Err(needs());
+            }
+            if values.next().is_some() {
+                return Err(format!("{part} is given twice"));
+            }
+            path.push_str(&encoded(value));
+        }
+        let (mut unknown, mut separator) = (Vec::new(), '?');
+        let known = self.parameters();
+        for (name, value) in given.iter().filter(|(name, _)| !placeholders.contains(&name.as_str())) {
+            if !known.iter().any(|parameter| parameter.place == "query" && parameter.name == name) {
+                unknown.push(name.clone());
+            }
+            path.push(separator);
+            path.push_str(&[&encoded(name), "=", &encoded(value)].concat());
+            separator = '&';
+        }
+        Ok((path, unknown))
+    }
+}
+
+/// A text as a part of an address: everything but letters, digits and four signs is written in hexadecimal digits.
+pub fn encoded(text: &str) -> String {
+    use std::fmt::Write;
+    text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+        out
+    })
+}
+
+/// A schema, after following the reference that it may be.
+pub fn resolved(schema: &'static Value) -> &'static Value {
+    let mut schema = schema;
+    // A chain of references in our own document is short.
+    for _ in 0..8 {
+        let Some(name) = schema["$ref"].as_str().and_then(|target| target.rsplit('/').next()) else { break };
+        schema = &openapi_document()["components"]["schemas"][name];
+    }
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(given: &[(&str, &str)]) -> Vec<(String, String)> {
+        given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn a_call_is_found_by_its_path_and_the_more_literal_one_is_meant() {
+        let id = |method: &str, path: &str| at(method, path).map(|operation| operation.id);
+        assert_eq!(id("GET", "/v1/videos?limit=5"), Some("listVideos"));
+        assert_eq!(id("PATCH", "/v1/videos/vid_1/clips/cl_1"), Some("updateClip"));
+        assert_eq!(id("GET", "/v1/sources/missing?ids=a"), Some("missingSources"));
+        assert_eq!(id("POST", "/v1/videos/vid_1/clips/cl_1/zooms/auto"), Some("placeZooms"));
+        assert_eq!(id("GET", "/v1/videos//clips"), None, "an id is not empty");
+        assert_eq!((id("GET", "/v1/analytics"), id("GET", "/v1/videos/a/b/c/d/e")), (None, None));
+        for operation in all() {
+            assert_eq!(named(operation.id).unwrap().path, operation.path, "a name is one operation's");
+        }
+    }
+
+    #[test]
+    fn values_of_parameters_cannot_leave_their_place() {
+        let call = |name: &str, given: &[(&str, &str)]| named(name).unwrap().call(&pairs(given));
+        assert_eq!(call("getVideo", &[("id", "../tags?x=1#y")]).unwrap().0, "/v1/videos/..%2Ftags%3Fx%3D1%23y");
+        let (path, unknown) = call("listVideos", &[("limit", "5"), ("sort", "a&b ß")]).unwrap();
+        assert_eq!((path.as_str(), unknown), ("/v1/videos?limit=5&sort=a%26b%20%C3%9F", vec!["sort".to_owned()]));
+        assert!(call("getClip", &[("id", "v")]).unwrap_err().contains("getClip needs clipId=VALUE"));
+        assert!(call("getVideo", &[("id", "")]).is_err() && call("getVideo", &[("id", "a"), ("id", "b")]).is_err());
+    }
+
+    #[test]
+    fn a_mistyped_name_finds_the_one_that_was_meant() {
+        assert_eq!(similar("listVidoes").first(), Some(&"listVideos"));
+        assert!(similar("textOverlay").contains(&"addTextOverlay"));
+        assert!(similar("zzzzzzzzzzzz").is_empty() && similar("").is_empty());
+        assert_eq!((distance("", "abc"), distance("kitten", "sitting"), distance("a", "a")), (3, 3, 0));
+    }
+}

@@ -1,0 +1,565 @@
+//! A video's unsaved edits without a window: the same journal, the same merge, the same save.
+
+use super::{
+    Document, Project, SaveTask, Together,
+    edit_references::{self, Reference},
+    edit_request::EditRequest,
+    generations::{self, Generation},
+    journal_file::{self, JournalFile, Opened},
+    journalled,
+    load::{self, First, RemoteSnapshot, look, read_clip},
+    reading::Part,
+    save,
+};
+use crate::{
+    api::{
+        ApiError, Client, ClipId, ItemId, OperationId, VideoId,
+        batch::{Action, Operation},
+        captions::Preset,
+        item::{ChangeBody, Item, ItemKind},
+        layout::LayoutChange,
+        rules::FieldError,
+    },
+    disk::references::{self, Naming},
+    edit::{
+        Conflict, Draft, DraftError, Edit, End, Input, Reply, Save, SaveState, VideoStep,
+        journal::{Entry, Recovered, recover, replay},
+    },
+    timeline::CutMap,
+};
+use std::{
+    collections::{BTreeSet, HashMap, VecDeque},
+    io,
+    path::{Path, PathBuf},
+};
+
+/// Why the edits of a video could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum HeadlessError {
+    /// The workspace refused or did not answer.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// The journal could not be used.
+    #[error("the journal of this video cannot be used: {0}")]
+    Journal(#[from] io::Error),
+    /// Another window or command holds the journal.
+    #[error("this video is open in another Cutroom. Save or discard there, or close it and run this again")]
+    Elsewhere,
+    /// The journal was damaged. Nothing was added, saved or discarded.
+    #[error(
+        "the journal of this video is damaged: {kept} entries before the damage can be read{}. Look at them with `cutroom edits list`; \
+         edits after the damage are lost to this video. Nothing was changed or saved; run this again to go on with what can be read",
+        .set_aside.as_ref().map(|path| format!(", and the damaged file was kept as {}", path.display())).unwrap_or_default()
+    )]
+    Damaged {
+        /// Where the damaged file was moved; none if the journal was only read.
+        set_aside: Option<PathBuf>,
+        /// Number of entries read before the damage.
+        kept: usize,
+    },
+    /// The journal could not be written.
+    #[error("the journal could not be written: {0}")]
+    NotWritten(String),
+    /// An edit was refused; none of the file was taken.
+    #[error("operations[{index}] ({id}): {error}")]
+    Edit {
+        /// Index in the file.
+        index: usize,
+        /// The operation's own id.
+        id: OperationId,
+        /// What is wrong.
+        error: DraftError,
+    },
+    /// An earlier state does not fit the present one; nothing was restored.
+    #[error("that state cannot be brought back: {0}")]
+    BringBack(DraftError),
+    /// The edits could not be discarded; all of them are as they were.
+    #[error("nothing was discarded: {0}. Open the video in the window, where single edits can be taken back")]
+    Discard(DraftError),
+    /// Others changed what has unsaved edits here.
+    #[error(
+        "{0} of the waiting edits conflict with changes of others. Open the video in the window to choose, or discard the edits"
+    )]
+    Conflicts(usize),
+}
+
+/// A video with its unsaved edits: owns the journal's lock, or only reads beside the window that owns it.
+pub struct Headless {
+    client: Client,
+    /// The video, its unsaved edits, their journal and their save.
+    pub document: Document,
+    path: PathBuf,
+    /// The subtitle presets of the workspace, if an edit names one.
+    presets: Vec<Preset>,
+    /// Keeps media from being deleted from the question whether it exists until the edit that names it is on disk.
+    naming: Option<Naming>,
+    /// Number of items that moved because a clip's cuts changed.
+    pub carried: usize,
+    /// The damage of a journal that was only read.
+    pub damage: Option<HeadlessError>,
+}
+
+/// The result of a save.
+pub struct Saved {
+    /// Number of executed operations.
+    pub done: usize,
+    /// The revision after it.
+    pub revision: Option<u64>,
+    /// Why the rest failed; it stays unsaved.
+    pub error: Option<ApiError>,
+    /// Whether the outcome is unknown: the next save resends under the same keys.
+    pub unknown: bool,
+}
+
+impl Headless {
+    /// Reads the video and its journal, in the folder `journals`, for editing. `workspace` is the address as the window uses it,
+    /// `local` for this machine's own.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Elsewhere`] while a window has the video open; [`HeadlessError::Damaged`], once, for a journal that
+    /// had to be repaired.
+    pub async fn open(client: Client, workspace: &str, video: &VideoId, journals: &Path) -> Result<Self, HeadlessError> {
+        let path = journal_file::path_of(journals, workspace, video.as_str());
+        let journal_path = path.clone();
+        // Write errors are checked where they matter, in `save` and `close`. A window that asks for the journal waits until
+        // the command ends, which is soon.
+        let opened = tokio::task::spawn_blocking(move || JournalFile::open(&journal_path, |_| {}));
+        let opened = opened.await.map_err(io::Error::other)?;
+        let Opened { file, entries, set_aside } = match opened {
+            Err(error) if journal_file::is_elsewhere(&error) => return Err(HeadlessError::Elsewhere),
+            opened => opened?,
+        };
+        if set_aside.is_some() {
+            let kept = entries.len();
+            // The lock is released with it, so that the same command can run again at once.
+            let _ = tokio::task::spawn_blocking(move || file.close()).await;
+            return Err(HeadlessError::Damaged { set_aside, kept });
+        }
+        Self::replayed(client, video, Some(file), entries, path).await
+    }
+
+    /// Reads the video and its present journal without locking or changing it, which works beside a window.
+    pub async fn look(client: Client, workspace: &str, video: &VideoId, journals: &Path) -> Result<Self, HeadlessError> {
+        let path = journal_file::path_of(journals, workspace, video.as_str());
+        let read_path = path.clone();
+        let read = tokio::task::spawn_blocking(move || journal_file::read(&read_path)).await;
+        let Recovered { entries, damaged, .. } = recover(&read.map_err(io::Error::other)??);
+        let damage = damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
+        let looked = Self::replayed(client, video, None, entries, path).await?;
+        Ok(Self { damage, ..looked })
+    }
+
+    /// The present video with the journal's edits. Only clips with unsaved edits are read.
+    async fn replayed(
+        client: Client,
+        video: &VideoId,
+        file: Option<JournalFile>,
+        entries: Vec<Entry>,
+        path: PathBuf,
+    ) -> Result<Self, HeadlessError> {
+        // Only clips with unsaved edits: a service may allow a hundred requests a minute.
+        let was_used = !entries.is_empty();
+        let kept = replay(entries);
+        let clips = kept.draft.clips().filter(|clip| kept.draft.is_touched(clip)).cloned().collect();
+        let (video, clips) =
+            load::load(&client, video, &First { clips, only: true, ..First::default() }, None).await?.into_clips();
+        let mut document = Document::new(Project::new(video, clips), Save::default());
+        document.restore(file, kept, was_used);
+        // Whoever runs a command sees where the items are now.
+        let carried = document.accept_carried();
+        let (presets, naming) = (Vec::new(), None);
+        Ok(Self { client, document, path, presets, naming, carried, damage: None })
+    }
+
+    /// The video as it is shown, with its draft.
+    pub fn project(&self) -> &Project {
+        self.document.project()
+    }
+
+    /// Conflicts of remote changes with unsaved edits.
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.document.questions().conflicts
+    }
+
+    /// The unsaved edits, in the order in which they are sent.
+    pub fn edit_requests(&self) -> Vec<EditRequest> {
+        EditRequest::of_plan(self.project().draft.plan())
+    }
+
+    /// Whether a save was sent whose outcome is unknown.
+    pub fn is_unknown(&self) -> bool {
+        self.document.save_state() == SaveState::Unknown
+    }
+
+    /// Reads the clips that edits change, if they were not read yet, and the presets that they name; call it before
+    /// [`Headless::add`]. Media that they name is not deleted from here on until these edits are closed.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Edit`] for an edit that names media, or an item of the catalogue, that the service says does not exist.
+    pub async fn read_for(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
+        self.check_references(edit_requests).await?;
+        let clips = edit_requests.iter().filter_map(|request| match request {
+            EditRequest::Operation(operation) => Some(&operation.clip),
+            EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) | EditRequest::CorrectWords(clip, _) => Some(clip),
+            // Its items stay as they are.
+            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
+                None
+            }
+        });
+        let clips: BTreeSet<ClipId> = clips.cloned().collect();
+        if edit_requests.iter().any(|request| matches!(request, EditRequest::ApplyPreset(_))) {
+            self.presets = self.client.subtitle_presets().await?.items;
+        }
+        self.read_clips(clips).await?;
+        let corrected = edit_requests.iter().filter_map(|request| match request {
+            EditRequest::CorrectWords(clip, _) => Some(clip),
+            _ => None,
+        });
+        let corrected: BTreeSet<&ClipId> = corrected.collect();
+        let video = self.project().video.id.clone();
+        for clip in corrected {
+            let Some((_, data)) = self.project().clip(clip) else { continue };
+            let reading = read_clip(&self.client, &video, &data.clip.clone(), &BTreeSet::from([Part::Transcript])).await?;
+            self.document.clip_fetched(clip, reading);
+        }
+        Ok(())
+    }
+
+    async fn check_references(&mut self, edit_requests: &[EditRequest]) -> Result<(), HeadlessError> {
+        let mut references = Reference::of(edit_requests);
+        // What a clip has already is kept, whatever the catalogue lists by now.
+        references.retain(|reference| !self.has_background(reference));
+        if references.is_empty() {
+            return Ok(());
+        }
+        if self.naming.is_none() {
+            let folder = self.path.parent().map(PathBuf::from).unwrap_or_default();
+            let naming = tokio::task::spawn_blocking(move || references::naming(&folder)).await.map_err(io::Error::other)?;
+            self.naming = Some(naming?);
+        }
+        match edit_references::refused(&self.client, &references).await? {
+            None => Ok(()),
+            Some((reference, error)) => {
+                let (index, id) = (reference.index, reference.id.clone());
+                Err(HeadlessError::Edit { index, id, error: DraftError::Rule(error) })
+            }
+        }
+    }
+
+    /// Whether a reference is to the background that its clip has at present.
+    fn has_background(&self, reference: &Reference) -> bool {
+        let edit_references::Target::Background(clip, name) = &reference.to else { return false };
+        let record = self.project().draft.record(clip);
+        let has = record.and_then(|record| edit_references::of_catalogue(&record.background));
+        has.is_some_and(|(field, value)| value == name && reference.field.ends_with(field))
+    }
+
+    /// Reads the items of clips that were not read yet.
+    pub async fn read_clips(&mut self, clips: impl IntoIterator<Item = ClipId>) -> Result<(), HeadlessError> {
+        let video = self.project().video.id.clone();
+        let unread: Vec<_> = clips.into_iter().filter_map(|clip| self.project().draft.unread(&clip).cloned()).collect();
+        for record in unread {
+            let reading = read_clip(&self.client, &video, &record, &BTreeSet::from([Part::Items])).await?;
+            self.document.clip_fetched(&record.id, reading);
+        }
+        self.document.refresh_read();
+        Ok(())
+    }
+
+    /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. An edit of an unread clip is
+    /// refused: [`Headless::read_for`] reads it. Returns how many edits the draft took.
+    pub fn add(&mut self, edit_requests: Vec<EditRequest>) -> Result<usize, HeadlessError> {
+        let (presets, mut made) = (&self.presets, HashMap::<OperationId, ItemId>::new());
+        self.document.edit_together(|document| {
+            let mut count = 0;
+            for (index, request) in edit_requests.into_iter().enumerate() {
+                let (id, named) = (request.id(), Named::by(&request));
+                let fail = |error| HeadlessError::Edit { index, id: id.clone(), error: named.told(error) };
+                count += add_one(document, presets, request, &mut made).map_err(fail)?;
+            }
+            Ok(count)
+        })
+    }
+
+    /// The earlier states of this video's journal, newest first.
+    pub fn generations(&self) -> io::Result<Vec<Generation>> {
+        generations::list(&self.path)
+    }
+
+    /// Restores an earlier state on top of the present one, as one step. Returns the number of edits.
+    pub async fn bring_back(&mut self, generation: &Generation) -> Result<usize, HeadlessError> {
+        let then = generation.read()?.draft;
+        self.read_clips(then.clips().cloned().collect::<Vec<_>>()).await?;
+        let edits = self.document.edits_to(&then).map_err(HeadlessError::BringBack)?;
+        let count = edits.len();
+        if count > 0 {
+            let name = generations::bring_back_name(generation.at_ms);
+            self.document.step(&name, edits).map_err(HeadlessError::BringBack)?;
+        }
+        Ok(count)
+    }
+
+    /// Discards all unsaved edits; returns the number of operations.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Discard`] where the draft cannot give them up all at once: all of them still wait then.
+    pub fn discard(&mut self) -> Result<usize, HeadlessError> {
+        let discarded = self.document.discard().map_err(HeadlessError::Discard)?;
+        self.document.settle();
+        Ok(discarded)
+    }
+
+    /// Sends what waits, or again what got no answer.
+    ///
+    /// # Errors
+    /// [`HeadlessError::Conflicts`] where others changed the same, and [`HeadlessError::NotWritten`] where the save cannot be
+    /// written to the journal: nothing is sent then.
+    pub async fn save(&mut self) -> Result<Saved, HeadlessError> {
+        let mut so_far = Saved { done: 0, revision: None, error: None, unknown: false };
+        // An earlier attempt is settled first; edits added since then go out after it.
+        while self.save_once(&mut so_far).await? {}
+        Ok(so_far)
+    }
+
+    /// Takes one save to its end; answers whether another one is to follow.
+    async fn save_once(&mut self, so_far: &mut Saved) -> Result<bool, HeadlessError> {
+        // A command has just read what the service holds, and reads it again after each save.
+        let mut tasks = VecDeque::from(self.document.start_save(true));
+        let mut refreshed = Ok(());
+        while let Some(task) = tasks.pop_front() {
+            let video = &self.project().video.id;
+            let input = match task {
+                SaveTask::Fetch { ticket, clips, .. } => {
+                    let fetched = self.look_at(&clips).await.map(|seen| {
+                        self.take(seen, false);
+                        self.document.fetched()
+                    });
+                    Input::Reply(ticket, fetched.unwrap_or_else(Reply::Failed))
+                }
+                SaveTask::ReadMedia(ticket, clips) => {
+                    let read = save::read_media(&self.client, video, &clips).await;
+                    Input::Reply(ticket, read.map_or_else(Reply::Failed, Reply::Media))
+                }
+                SaveTask::AwaitJournal(ticket, written) => Input::Reply(ticket, journalled(written).await),
+                SaveTask::ReadBack(ticket, clips) => {
+                    let held = save::held(&self.client, video, &clips).await;
+                    Input::Reply(ticket, held.map_or_else(Reply::Failed, Reply::Held))
+                }
+                SaveTask::Send(ticket, request) => {
+                    let sent = save::send(&self.client, video, &request).await;
+                    Input::Reply(ticket, sent.map_or_else(Reply::Failed, Reply::Done))
+                }
+                // Whoever runs the command was asked before, or said yes.
+                SaveTask::Confirm(_) => Input::Agreed,
+                SaveTask::Landed(landed) => {
+                    so_far.revision = landed.revision.or(so_far.revision);
+                    continue;
+                }
+                SaveTask::Refresh { clips, .. } => {
+                    refreshed = self.look_at(&clips).await.map(|seen| self.take(seen, true));
+                    continue;
+                }
+                SaveTask::Ask => return Err(HeadlessError::Conflicts(self.conflicts().len())),
+                // A window that asks for the journal waits until the command ends, which is soon.
+                SaveTask::HandOver => continue,
+                SaveTask::End(end) => return self.ended(end, refreshed, so_far),
+            };
+            tasks.extend(self.document.save_input(input));
+        }
+        Ok(false)
+    }
+
+    /// Takes down how a save ended; answers whether what was added since goes out next.
+    fn ended(&mut self, end: End, refreshed: Result<(), ApiError>, so_far: &mut Saved) -> Result<bool, HeadlessError> {
+        match end {
+            End::Nothing | End::PutOff => {}
+            End::NotFetched(error) => return Err(error.into()),
+            End::NotWritten(why) => return Err(HeadlessError::NotWritten(why)),
+            End::Unknown { error, .. } => (so_far.unknown, so_far.error) = (true, Some(error)),
+            End::Failed { done, error, .. } => {
+                so_far.done += done;
+                so_far.error = Some(error);
+            }
+            End::Stopped { done, .. } => so_far.done += done,
+            End::Saved { done, again, .. } => {
+                so_far.done += done;
+                refreshed?;
+                // Only a batch's answer tells a revision, and the save may have gone on behind it.
+                so_far.revision = self.project().video.revision.or(so_far.revision);
+                self.document.settle();
+                return Ok(again && self.conflicts().is_empty());
+            }
+            End::Found { done, .. } => {
+                so_far.done += done;
+                refreshed?;
+                self.document.settle();
+                return Ok(self.conflicts().is_empty());
+            }
+        }
+        Ok(false)
+    }
+
+    /// Looks at what the service holds of some clips, and of those that something waits for.
+    async fn look_at(&self, clips: &[ClipId]) -> Result<RemoteSnapshot, ApiError> {
+        let draft = &self.project().draft;
+        let waiting = draft.clips().filter(|clip| draft.is_touched(clip));
+        let clips: Vec<_> = waiting.chain(clips).cloned().collect::<BTreeSet<_>>().into_iter().collect();
+        look(&self.client, &self.project().video.id, &clips, &draft.corrected()).await
+    }
+
+    /// Merges what the service holds now.
+    fn take(&mut self, seen: RemoteSnapshot, is_ours: bool) {
+        self.document.took_snapshot(seen, is_ours);
+        // Whoever runs a command sees where the items are now.
+        self.document.accept_carried();
+    }
+
+    /// Releases the journal once everything is on disk.
+    pub async fn close(mut self) -> Result<(), HeadlessError> {
+        let written = self.document.written();
+        if let Some(written) = written {
+            let written = written.await.unwrap_or_else(|_| Err("the journal was closed".into()));
+            written.map_err(HeadlessError::NotWritten)?;
+        }
+        // The journal entries that name media are on disk now.
+        self.naming = None;
+        let close = tokio::task::spawn_blocking(move || self.document.close());
+        close.await.map_err(|error| HeadlessError::NotWritten(error.to_string()))
+    }
+}
+
+/// Makes the edits of one request; returns how many they are. `made` maps operation ids to the items that earlier requests added.
+fn add_one(
+    document: &mut Together<'_>,
+    presets: &[Preset],
+    request: EditRequest,
+    made: &mut HashMap<OperationId, ItemId>,
+) -> Result<usize, DraftError> {
+    let edits = edits_of(document.project(), presets, request, made)?;
+    let count = edits.len();
+    for (name, edit) in edits {
+        document.edit(name, edit)?;
+    }
+    Ok(count)
+}
+
+/// What a request does to a draft, with the names of the steps.
+fn edits_of(
+    project: &Project,
+    presets: &[Preset],
+    request: EditRequest,
+    made: &mut HashMap<OperationId, ItemId>,
+) -> Result<Vec<(String, Edit)>, DraftError> {
+    let draft = &project.draft;
+    let section = |clip: &ClipId| {
+        let unread = || draft.unread(clip).map_or(DraftError::NoClip, |record| DraftError::NotRead(record.name.clone()));
+        draft.section(clip).ok_or_else(unread)
+    };
+    let named = |clip: &ClipId| draft.record(clip).map(|record| record.name.clone()).ok_or(DraftError::NoClip);
+    let Operation { id, clip, action } = match request {
+        EditRequest::Operation(operation) => operation,
+        EditRequest::UpdateClip(clip, mut change) => {
+            let (name, map) = (section(&clip)?.record().name.clone(), section(&clip)?.map());
+            let cut = change.cuts.take().map(|cuts| {
+                let now = CutMap::new(&cuts, map.source_length());
+                let edit = Edit::Cut { clip: clip.clone(), removed: now.difference(map), restored: map.difference(&now) };
+                (format!("Cut \u{2018}{name}\u{2019}"), edit)
+            });
+            let settings =
+                (!change.is_empty()).then(|| (format!("Change \u{2018}{name}\u{2019}"), Edit::Settings(clip.clone(), change)));
+            return Ok(cut.into_iter().chain(settings).collect());
+        }
+        EditRequest::ReorderClip(clip, place) => {
+            let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
+            let place = usize::try_from(place.order).unwrap_or(usize::MAX);
+            return Ok(vec![(name, draft.to_place(&clip, place))]);
+        }
+        EditRequest::CorrectWords(clip, words) => {
+            let name = format!("Correct words of \u{2018}{}\u{2019}", named(&clip)?);
+            let edit = project.correction(&clip, &words)?;
+            return Ok(vec![(name, Edit::Words(clip, edit))]);
+        }
+        EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
+        EditRequest::ApplyPreset(apply) => {
+            let preset = presets.iter().find(|preset| preset.preset_id == apply.preset_id);
+            let problem = || FieldError::new("presetId", format!("\"{}\" is not a preset of this workspace", apply.preset_id));
+            let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
+            return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
+        }
+        // The window put the clip back.
+        EditRequest::AddClip(clip, add) => {
+            let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
+            return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
+        }
+        EditRequest::DeleteClip(clip) => {
+            let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
+            return Ok(vec![(name, Edit::Delete(clip))]);
+        }
+    };
+    let target = |target: ItemId| made.get(&OperationId::from(target.as_str())).cloned().unwrap_or(target);
+    let (edit, name) = match action {
+        Action::Add(body) => {
+            let scene = &section(&clip)?.record().layout_scene_type;
+            let item = body.into_item(ItemId::local(), project.video.dimensions, scene);
+            // A clip has one base layout: a new one replaces it.
+            if let (Item::Layout(layout), Some(base)) = (&item, base_layout(draft, &clip).filter(|_| item.times().is_none())) {
+                made.insert(id, base.clone());
+                let change = LayoutChange { layout: Some(layout.layout.clone()), ..LayoutChange::default() };
+                let edit = Edit::Update(clip, base, ChangeBody::Layout(change));
+                return Ok(vec![("Change the base layout".into(), edit)]);
+            }
+            made.insert(id, item.id().clone());
+            let name = format!("Add \u{2018}{}\u{2019}", item.title());
+            (Edit::Add(clip, item), name)
+        }
+        Action::Update(item, change) => (Edit::Update(clip, target(item), change), format!("Change {id}")),
+        Action::Remove(_, item) => (Edit::Remove(clip, target(item)), format!("Delete {id}")),
+    };
+    Ok(vec![(name, edit)])
+}
+
+/// The clip and the item that an edit names, for a message that it is about one that is not there.
+struct Named {
+    clip: Option<ClipId>,
+    item: Option<(&'static str, ItemId)>,
+}
+
+impl Named {
+    fn by(request: &EditRequest) -> Self {
+        let (clip, item) = match request {
+            EditRequest::Operation(operation) => {
+                let item = match &operation.action {
+                    Action::Add(_) => None,
+                    Action::Update(item, change) => Some((change.kind().target_field(), item.clone())),
+                    Action::Remove(kind, item) => Some((kind.target_field(), item.clone())),
+                };
+                (Some(operation.clip.clone()), item)
+            }
+            EditRequest::UpdateClip(clip, _)
+            | EditRequest::ReorderClip(clip, _)
+            | EditRequest::DeleteClip(clip)
+            | EditRequest::AddClip(clip, _)
+            | EditRequest::CorrectWords(clip, _) => (Some(clip.clone()), None),
+            EditRequest::Video(_) | EditRequest::ApplyPreset(_) => (None, None),
+        };
+        Self { clip, item }
+    }
+
+    /// Adds field and value to an error about a clip or an item that the edit names.
+    fn told(&self, error: DraftError) -> DraftError {
+        match (error, &self.clip, &self.item) {
+            (DraftError::NoClip, Some(clip), _) => {
+                FieldError::new("clipId", format!("\"{clip}\" is not a clip of this video, or not any more")).into()
+            }
+            (DraftError::NoItem, Some(clip), Some((field, item))) => {
+                FieldError::new(*field, format!("\"{item}\" is not on clip \"{clip}\", or not any more")).into()
+            }
+            (error, ..) => error,
+        }
+    }
+}
+
+fn base_layout(draft: &Draft, clip: &ClipId) -> Option<ItemId> {
+    let mut layouts = draft.items(clip)?.of_kind(ItemKind::Layout);
+    layouts.find(|layout| layout.times().is_none()).map(|layout| layout.id().clone())
+}

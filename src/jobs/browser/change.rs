@@ -1,0 +1,230 @@
+//! What the browser changes in the workspace: one request each.
+
+use super::{Subject, VideoEntry};
+use crate::api::{
+    ApiError, Client, GroupId, PlaylistId, TagId, UserId, VideoId,
+    playlist::{
+        AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag, Playlist, PlaylistGroup,
+        Tag,
+    },
+    video::{AddCollaborator, ChangeCollaborator, Collaborator, Duplicate, Role, TagVideo, VideoChange},
+};
+use std::sync::Arc;
+
+/// A change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Give something another name.
+    Rename(Subject, String),
+    /// Copy a video with everything on it, under a name.
+    Duplicate(VideoId, String),
+    /// Delete something.
+    Delete(Subject),
+    /// Give a video a tag, or take it off.
+    Tag(VideoId, TagId, bool),
+    /// Put a video on a playlist, or take it off.
+    List(VideoId, PlaylistId, bool),
+    /// Put a playlist into a group; without one, out of its group.
+    Group(PlaylistId, Option<GroupId>),
+    /// Make a playlist, in a group or in none.
+    NewPlaylist(String, Option<GroupId>),
+    /// Make a group.
+    NewGroup(String),
+    /// Make a tag.
+    NewTag(String),
+    /// Share a video with a member of the workspace.
+    Share(VideoId, String, Role),
+    /// Change what a person may do with a video.
+    SetRole(VideoId, UserId, Role),
+    /// Share a video with a person no more.
+    Unshare(VideoId, UserId),
+}
+
+/// What a change left at the service.
+#[derive(Clone, Debug)]
+pub enum Changed {
+    /// A video as it is now.
+    Video(Arc<VideoEntry>),
+    /// A playlist as it is now.
+    Playlist(Playlist),
+    /// A group as it is now.
+    Group(PlaylistGroup),
+    /// A tag as it is now.
+    Tag(Tag),
+    /// A person as the video is shared with them now.
+    Person(Collaborator),
+    /// What was asked for; the service answers no record.
+    Done,
+}
+
+impl Change {
+    /// What could not be done, as the subject of a sentence.
+    pub fn what(&self) -> &'static str {
+        match self {
+            Self::Rename(..) => "The name was not changed",
+            Self::Duplicate(..) => "The video was not duplicated",
+            Self::Delete(subject) => match subject {
+                Subject::Video(_) => "The video was not deleted",
+                Subject::Playlist(_) => "The playlist was not deleted",
+                Subject::Group(_) => "The group was not deleted",
+                Subject::Tag(_) => "The tag was not deleted",
+            },
+            Self::Tag(_, _, true) => "The video was not tagged",
+            Self::Tag(..) => "The tag was not taken off",
+            Self::List(_, _, true) => "The video was not put on the playlist",
+            Self::List(..) => "The video was not taken off the playlist",
+            Self::Group(..) => "The playlist was not moved",
+            Self::NewPlaylist(..) => "The playlist was not made",
+            Self::NewGroup(_) => "The group was not made",
+            Self::NewTag(_) => "The tag was not made",
+            Self::Share(..) => "The video was not shared",
+            Self::SetRole(..) => "What the person may do was not changed",
+            Self::Unshare(..) => "The video is still shared with the person",
+        }
+    }
+
+    /// The video that it changes.
+    pub fn video(&self) -> Option<&VideoId> {
+        match self {
+            Self::Rename(subject, _) | Self::Delete(subject) => subject.video(),
+            Self::Tag(video, ..) | Self::Share(video, ..) | Self::SetRole(video, ..) | Self::Unshare(video, _) => Some(video),
+            _ => None,
+        }
+    }
+
+    /// Checks what needs no server: the rule that is broken, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let checked = match self {
+            Self::Rename(Subject::Video(_), name) => VideoChange { name: Some(name.clone()), ..VideoChange::default() }.check(),
+            Self::Rename(Subject::Playlist(_), name) => of_playlist(name).check(),
+            Self::Rename(Subject::Group(_), name) => of_group(name).check(),
+            Self::Rename(Subject::Tag(_), name) => ChangeTag { name: Some(name.clone()), color: None }.check(),
+            Self::Duplicate(_, name) => Duplicate { name: Some(name.clone()), trim: None }.check(),
+            Self::NewPlaylist(name, group) => new_playlist(name, group.as_ref()).check(),
+            Self::NewGroup(name) => new_group(name).check(),
+            Self::NewTag(name) => CreateTag { name: name.clone(), color: None }.check(),
+            Self::Share(_, email, role) => AddCollaborator { email: email.clone(), role: role.clone() }.check(),
+            _ => Ok(()),
+        };
+        checked.map_err(|error| error.problem.clone())
+    }
+
+    /// Asks the service for it.
+    ///
+    /// # Errors
+    /// The service refuses, or does not answer.
+    pub async fn carry_out(&self, client: &Client) -> Result<Changed, ApiError> {
+        Ok(match self {
+            Self::Rename(Subject::Video(id), name) => {
+                let change = VideoChange { name: Some(name.clone()), ..VideoChange::default() };
+                Changed::Video(Arc::new(VideoEntry::of(&client.update_video(id, &change).await?)))
+            }
+            Self::Rename(Subject::Playlist(id), name) => {
+                Changed::Playlist(client.update_playlist(id, &of_playlist(name)).await?)
+            }
+            Self::Rename(Subject::Group(id), name) => Changed::Group(client.update_playlist_group(id, &of_group(name)).await?),
+            Self::Rename(Subject::Tag(id), name) => {
+                Changed::Tag(client.update_tag(id, &ChangeTag { name: Some(name.clone()), color: None }).await?)
+            }
+            Self::Duplicate(id, name) => {
+                let body = Duplicate { name: Some(name.clone()), trim: None };
+                Changed::Video(Arc::new(VideoEntry::of(&client.duplicate_video(id, &body).await?)))
+            }
+            Self::Delete(subject) => {
+                match subject {
+                    Subject::Video(id) => client.delete_video(id).await?,
+                    Subject::Playlist(id) => client.delete_playlist(id).await?,
+                    Subject::Group(id) => client.delete_playlist_group(id).await?,
+                    Subject::Tag(id) => client.delete_tag(id).await?,
+                }
+                Changed::Done
+            }
+            Self::Tag(video, tag, on) => {
+                if *on {
+                    client.tag_video(video, &TagVideo { tag_id: tag.clone() }).await?;
+                } else {
+                    client.untag_video(video, tag).await?;
+                }
+                Changed::Done
+            }
+            Self::List(video, playlist, on) => {
+                if *on {
+                    client.add_to_playlist(playlist, &AddToPlaylist { video_id: video.clone() }).await?;
+                } else {
+                    client.remove_from_playlist(playlist, video).await?;
+                }
+                Changed::Done
+            }
+            Self::Group(playlist, group) => {
+                let change = ChangePlaylist { group_id: Some(group.clone()), ..ChangePlaylist::default() };
+                Changed::Playlist(client.update_playlist(playlist, &change).await?)
+            }
+            Self::NewPlaylist(name, group) => {
+                Changed::Playlist(client.create_playlist(&new_playlist(name, group.as_ref())).await?)
+            }
+            Self::NewGroup(name) => Changed::Group(client.create_playlist_group(&new_group(name)).await?),
+            Self::NewTag(name) => Changed::Tag(client.create_tag(&CreateTag { name: name.clone(), color: None }).await?),
+            Self::Share(video, email, role) => {
+                let body = AddCollaborator { email: email.clone(), role: role.clone() };
+                Changed::Person(client.add_collaborator(video, &body).await?)
+            }
+            Self::SetRole(video, user, role) => {
+                let body = ChangeCollaborator { role: role.clone() };
+                Changed::Person(client.update_collaborator(video, user, &body).await?)
+            }
+            Self::Unshare(video, user) => {
+                client.remove_collaborator(video, user).await?;
+                Changed::Done
+            }
+        })
+    }
+}
+
+fn of_playlist(name: &str) -> ChangePlaylist {
+    ChangePlaylist { name: Some(name.to_owned()), ..ChangePlaylist::default() }
+}
+
+fn of_group(name: &str) -> ChangeGroup {
+    ChangeGroup { name: Some(name.to_owned()), ..ChangeGroup::default() }
+}
+
+fn new_playlist(name: &str, group: Option<&GroupId>) -> CreatePlaylist {
+    CreatePlaylist {
+        name: name.to_owned(),
+        description: None,
+        emoji: None,
+        group_id: group.cloned(),
+        link_scope: None,
+        visibility: None,
+        search_engine_indexing_enabled: None,
+        password: None,
+    }
+}
+
+fn new_group(name: &str) -> CreateGroup {
+    CreateGroup { name: name.to_owned(), emoji: None, visibility: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_the_service_would_refuse_is_refused_before_it_is_asked() {
+        let video = Subject::Video("vid_a".into());
+        for name in ["", "two\nlines", &"x".repeat(256)] {
+            for change in [
+                Change::Rename(video.clone(), name.to_owned()),
+                Change::Duplicate("vid_a".into(), name.to_owned()),
+                Change::NewPlaylist(name.to_owned(), None),
+                Change::NewGroup(name.to_owned()),
+                Change::NewTag(name.to_owned()),
+            ] {
+                assert!(change.check().is_err(), "{change:?}");
+            }
+        }
+        assert_eq!(Change::Rename(video, "x".repeat(255)).check(), Ok(()));
+        assert!(Change::Share("vid_a".into(), "nobody".into(), Role::Viewer).check().is_err());
+        assert_eq!(Change::Share("vid_a".into(), "ann@example.com".into(), Role::Viewer).check(), Ok(()));
+    }
+}

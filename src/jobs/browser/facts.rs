@@ -1,0 +1,179 @@
+//! What the details pane says of a record: the fields that are known, those that this version does not know, and the JSON itself.
+
+use crate::api::video::Collaborator;
+use serde_json::Value;
+
+/// The fields that people look for first: the name and the id, then short facts.
+const FIRST: [&str; 6] = ["Name", "Id", "Description", "Duration", "Created at", "Updated at"];
+
+/// A record, as the service answered it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Detail {
+    /// Its fields by name, in words.
+    pub known: Vec<(String, String)>,
+    /// Fields that this version does not know, by their own names.
+    pub unknown: Vec<(String, String)>,
+    /// The people that a video is shared with, where it says so.
+    pub people: Vec<Collaborator>,
+    /// The record as JSON, to be read and copied; cut off where it is very long.
+    pub json: String,
+    /// The whole record as JSON where what is shown is cut off.
+    pub whole: Option<String>,
+}
+
+/// The longest value that is shown in a line.
+const LONGEST_VALUE: usize = 300;
+/// The most characters of JSON that are shown.
+const LONGEST_JSON: usize = 20_000;
+
+/// The facts of a record. `unknown` are the names of the fields that this version does not know.
+pub fn facts(record: &Value, unknown: &[String]) -> Detail {
+    let json = serde_json::to_string_pretty(record).unwrap_or_default();
+    let cut = (json.len() > LONGEST_JSON).then(|| json.char_indices().nth(LONGEST_JSON)).flatten().map(|(at, _)| at);
+    let shown = cut.and_then(|at| json.get(..at)).map(|part| format!("{part}\n\u{2026}"));
+    let (json, whole) = match shown {
+        Some(shown) => (shown, Some(json)),
+        None => (json, None),
+    };
+    let mut detail = Detail { known: Vec::new(), unknown: Vec::new(), people: Vec::new(), json, whole };
+    for (name, value) in record.as_object().into_iter().flatten() {
+        if unknown.contains(name) {
+            detail.unknown.push((shortened(name, 60), in_words(name, value)));
+        } else {
+            detail.known.push((field_words(name), in_words(name, value)));
+        }
+    }
+    detail.known.sort_by_key(|(name, _)| FIRST.iter().position(|first| first == name).unwrap_or(FIRST.len()));
+    detail
+}
+
+/// The name of a field in words: `linkScope` is `Link scope`.
+fn field_words(name: &str) -> String {
+    // A length is told as a time, which needs no unit.
+    let name = name.strip_suffix("Seconds").unwrap_or(name);
+    let mut words = String::new();
+    for (place, letter) in name.chars().take(60).enumerate() {
+        if letter.is_uppercase() && place > 0 {
+            words.push(' ');
+            words.extend(letter.to_lowercase());
+        } else if place == 0 {
+            words.extend(letter.to_uppercase());
+        } else {
+            words.push(letter);
+        }
+    }
+    words
+}
+
+fn in_words(name: &str, value: &Value) -> String {
+    let text = match value {
+        Value::Null => "none".to_owned(),
+        Value::Bool(on) => if *on { "yes" } else { "no" }.to_owned(),
+        Value::String(text) if text.is_empty() => "empty".to_owned(),
+        Value::String(text) if name.ends_with("At") => moment(text),
+        Value::String(text) if CHOICES.iter().any(|choice| name.to_lowercase().ends_with(choice)) => choice_words(text),
+        Value::String(text) => text.clone(),
+        Value::Array(entries) => match entries.len() {
+            0 => "none".to_owned(),
+            1 => "1 entry".to_owned(),
+            count => format!("{count} entries"),
+        },
+        Value::Object(fields) => {
+            let short = |(name, value): (&String, &Value)| match value {
+                Value::Array(_) | Value::Object(_) => lower(name),
+                value => format!("{} {}", lower(name), in_words(name, value)),
+            };
+            fields.iter().map(short).collect::<Vec<_>>().join(", ")
+        }
+        Value::Number(number) => number_words(name, number),
+    };
+    shortened(&text, LONGEST_VALUE)
+}
+
+/// The name of a field within a sentence.
+fn lower(name: &str) -> String {
+    field_words(name).to_lowercase()
+}
+
+/// How the names of fields end that hold one of several words.
+const CHOICES: [&str; 6] = ["scope", "visibility", "status", "state", "role", "kind"];
+
+/// A word of a choice as people write it: `anyoneWithLink` is `anyone with link`.
+fn choice_words(text: &str) -> String {
+    let mut words = String::new();
+    for letter in text.chars() {
+        match letter {
+            '_' | '-' => words.push(' '),
+            letter if letter.is_uppercase() && !words.is_empty() && !words.ends_with(' ') => {
+                words.push(' ');
+                words.extend(letter.to_lowercase());
+            }
+            letter => words.extend(letter.to_lowercase()),
+        }
+    }
+    words
+}
+
+/// A number: a length as a time, a whole number without a fraction, any other with at most three places.
+fn number_words(name: &str, number: &serde_json::Number) -> String {
+    let Some(value) = number.as_f64().filter(|_| !number.is_i64() && !number.is_u64() || is_seconds(name)) else {
+        return number.to_string();
+    };
+    if is_seconds(name) && value >= 0.0 {
+        return crate::timeline::timecode((value * 1000.0).round().clamp(0.0, 1e13) as i64);
+    }
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn is_seconds(name: &str) -> bool {
+    name == "seconds" || name.ends_with("Seconds")
+}
+
+/// A moment of the service on this machine's clock: `22 Nov 2026 18:05`.
+pub fn moment(text: &str) -> String {
+    match text.parse::<jiff::Timestamp>() {
+        Ok(at) => at.to_zoned(jiff::tz::TimeZone::system()).strftime("%-d %b %Y %H:%M").to_string(),
+        Err(_) => shortened(text, 40),
+    }
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    text.chars().take(most).map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn numbers_lengths_choices_and_switches_of_a_record_are_told_as_people_write_them() {
+        let record = json!({"videos": 0.0, "views": 12, "durationSeconds": 138.604, "ratio": 1.5, "linkScope": "anyoneWithLink",
+            "searchEngineIndexingEnabled": false, "dimensions": {"pixelWidth": 1920.0, "height": 1080}});
+        let detail = facts(&record, &[]);
+        let says = |name: &str| detail.known.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str());
+        assert_eq!((says("Videos"), says("Views"), says("Ratio")), (Some("0"), Some("12"), Some("1.5")));
+        assert_eq!((says("Duration"), says("Link scope")), (Some("2:18.604"), Some("anyone with link")));
+        assert_eq!(says("Search engine indexing enabled"), Some("no"));
+        assert_eq!(says("Dimensions"), Some("height 1080, pixel width 1920"));
+    }
+
+    #[test]
+    fn a_record_is_told_in_words_with_unknown_fields_apart_and_long_json_is_cut_off_where_it_is_shown_alone() {
+        let record = json!({"id": "vid_a", "linkScope": "private", "name": "A", "mood": {"deep": [1, 2], "hue": 3}, "clipIds": [1, 2],
+            "dimensions": {"width": 16.0, "height": 9}, "updatedAt": "not a date", "downloads": true});
+        let detail = facts(&record, &["mood".to_owned()]);
+        assert_eq!(detail.known[0], ("Name".into(), "A".into()));
+        let says = |name: &str| detail.known.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str());
+        assert_eq!(
+            (says("Link scope"), says("Clip ids"), says("Downloads")),
+            (Some("private"), Some("2 entries"), Some("yes"))
+        );
+        assert_eq!((says("Updated at"), says("Mood")), (Some("not a date"), None));
+        assert_eq!(detail.unknown, [("mood".into(), "deep, hue 3".into())]);
+        assert!(detail.whole.is_none() && detail.json.contains("\"linkScope\": \"private\""));
+        let long = facts(&json!({"id": "vid_a", "description": "\u{e9}".repeat(50_000)}), &[]);
+        assert!(long.json.chars().count() < 21_000 && long.whole.unwrap().chars().count() > 50_000);
+    }
+}

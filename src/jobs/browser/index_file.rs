@@ -1,0 +1,157 @@
+//! The index that is kept on this machine: one file for each workspace, private, of bounded size, written whole or not at all. It
+//! holds no addresses of pictures and no key. A file of another version, of another workspace or with damage counts as missing: what
+//! it held is read from the service again.
+
+use super::VideoEntry;
+use crate::{
+    api::playlist::{Playlist, PlaylistGroup, Tag},
+    disk,
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::{
+    fmt::Write as _,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// The version of the file.
+const VERSION: u32 = 1;
+/// The largest file that is read or written, in bytes.
+const LARGEST: u64 = 48 << 20;
+
+/// What is kept of a workspace.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeptIndex {
+    /// The videos.
+    pub videos: Vec<Arc<VideoEntry>>,
+    /// Whether these were all.
+    pub is_whole: bool,
+    /// The playlists, where they were read.
+    pub playlists: Option<Vec<Playlist>>,
+    /// The groups, where they were read.
+    pub groups: Option<Vec<PlaylistGroup>>,
+    /// The tags, where they were read.
+    pub tags: Option<Vec<Tag>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Written<'a> {
+    version: u32,
+    workspace: &'a str,
+    is_whole: bool,
+    videos: Vec<&'a VideoEntry>,
+    playlists: Option<&'a [Playlist]>,
+    groups: Option<&'a [PlaylistGroup]>,
+    tags: Option<&'a [Tag]>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Read {
+    version: u32,
+    workspace: String,
+    is_whole: bool,
+    videos: Vec<VideoEntry>,
+    playlists: Option<Vec<Playlist>>,
+    groups: Option<Vec<PlaylistGroup>>,
+    tags: Option<Vec<Tag>>,
+}
+
+/// The file of a workspace: nothing of its address becomes part of a path.
+fn path_of(cache: &Path, workspace: &str) -> PathBuf {
+    let digest = Sha256::digest(workspace).iter().take(12).fold(String::new(), |mut name, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(name, "{byte:02x}");
+        name
+    });
+    cache.join("browser").join(format!("index-{digest}.json"))
+}
+
+/// Reads what was kept of a workspace; nothing where there is no file that can be used.
+pub fn read_index(cache: &Path, workspace: &str) -> Option<KeptIndex> {
+    let path = path_of(cache, workspace);
+    let bytes = match disk::read(&path, LARGEST) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            if error.kind() != io::ErrorKind::NotFound {
+                tracing::warn!(%error, "the index of the browser cannot be read; it is made anew");
+            }
+            return None;
+        }
+    };
+    let read: Read = match serde_json::from_slice(&bytes) {
+        Ok(read) => read,
+        Err(error) => {
+            tracing::warn!(path = %path.display(), %error, "the index of the browser is damaged; it is made anew");
+            return None;
+        }
+    };
+    let Read { version, workspace: of, is_whole, videos, playlists, groups, tags } = read;
+    (version == VERSION && of == workspace).then(|| KeptIndex {
+        videos: videos.into_iter().map(|video| Arc::new(video.ready())).collect(),
+        is_whole,
+        playlists,
+        groups,
+        tags,
+    })
+}
+
+/// Writes what is known of a workspace, in the place of what was kept.
+///
+/// # Errors
+/// The disk fails.
+pub fn write_index(cache: &Path, workspace: &str, kept: &KeptIndex) -> io::Result<()> {
+    let path = path_of(cache, workspace);
+    let written = Written {
+        version: VERSION,
+        workspace,
+        is_whole: kept.is_whole,
+        videos: kept.videos.iter().map(|video| &**video).collect(),
+        playlists: kept.playlists.as_deref(),
+        groups: kept.groups.as_deref(),
+        tags: kept.tags.as_deref(),
+    };
+    let bytes = serde_json::to_vec(&written)?;
+    if bytes.len() as u64 > LARGEST {
+        let text = format!("the index has {} bytes; at most {LARGEST} are kept", bytes.len());
+        return Err(io::Error::other(text));
+    }
+    disk::private_folder(path.parent().unwrap_or(cache))?;
+    disk::replace(&path, &bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use std::fs;
+
+    #[test]
+    fn what_is_kept_comes_back_without_addresses_and_a_damaged_file_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let video = json!({"id": "vid_a", "name": "Übersicht", "updatedAt": "2026-11-01T00:00:00Z",
+            "thumbnails": {"jpg": "https://secret.example.com/token"}});
+        let entry = VideoEntry::of(&serde_json::from_value(video).unwrap());
+        assert!(entry.picture.is_some());
+        let kept = KeptIndex { videos: vec![Arc::new(entry)], is_whole: true, tags: Some(Vec::new()), ..KeptIndex::default() };
+        write_index(folder.path(), "local", &kept).unwrap();
+        let read = read_index(folder.path(), "local").unwrap();
+        assert_eq!((read.is_whole, read.tags, read.playlists), (true, Some(Vec::new()), None));
+        assert_eq!((read.videos[0].name.as_str(), &read.videos[0].picture), ("Übersicht", &None));
+        assert!(read.videos[0].searched.contains("übersicht"));
+        assert_eq!(read_index(folder.path(), "https://other.example.com"), None, "each workspace has its own");
+        let path = path_of(folder.path(), "local");
+        let whole = fs::read(&path).unwrap();
+        assert!(!String::from_utf8_lossy(&whole).contains("secret"));
+        for damage in [&whole[..whole.len() / 2], b"", b"[]", b"{\"version\":2}"] {
+            fs::write(&path, damage).unwrap();
+            assert_eq!(read_index(folder.path(), "local"), None);
+        }
+        // It is written over: nothing in it is the user's.
+        write_index(folder.path(), "local", &kept).unwrap();
+        assert!(read_index(folder.path(), "local").is_some());
+    }
+}

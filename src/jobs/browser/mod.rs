@@ -1,0 +1,22 @@
+//! What the browser knows of a workspace: an index of its videos, playlists, groups and tags, what is listed of it, and what a pasted
+//! id or link names. All of it is pure but `index_file`, which keeps the index on this machine between runs, and the `service`.
+
+mod change;
+mod facts;
+mod index;
+mod index_file;
+mod listing;
+mod paging;
+mod pasted;
+pub mod service;
+mod waiting;
+
+pub use change::{Change, Changed};
+pub use facts::{Detail, facts, moment};
+pub use index::{Index, NO_NAME, Subject, VideoEntry};
+pub use index_file::{KeptIndex, read_index, write_index};
+pub use listing::{Column, Kind, Listing, Place, Rows, Sort, Surroundings, rows, tag_counts};
+pub use paging::{Paging, Step};
+pub use pasted::{Pasted, PastedKind, pasted};
+pub use service::{Event, Page, ReadRecord, Request, Trouble};
+pub use waiting::{WaitingEdits, waiting_edits, waiting_in};

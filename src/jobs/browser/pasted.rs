@@ -1,0 +1,189 @@
+//! What a pasted id or link names: of any kind, alone or inside other text.
+
+use crate::api::{
+    ClipId, EndpointId, ExportId, GroupId, ItemId, MessageId, PlaylistId, PresetId, SourceId, TagId, UserId, VideoId,
+};
+
+/// The kind of record that an id is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PastedKind {
+    /// A video.
+    Video,
+    /// A clip.
+    Clip,
+    /// A playlist.
+    Playlist,
+    /// A group of playlists.
+    Group,
+    /// A tag.
+    Tag,
+    /// A source of media.
+    Source,
+    /// A sound effect or another item of a clip.
+    Item,
+    /// A webhook endpoint.
+    Endpoint,
+    /// A webhook message.
+    Message,
+    /// An export.
+    Export,
+    /// A subtitle preset.
+    Preset,
+    /// A person.
+    Person,
+}
+
+/// The kinds, by the prefixes of their ids.
+const KINDS: [(&str, PastedKind); 14] = [
+    (VideoId::PREFIX, PastedKind::Video),
+    (ClipId::PREFIX, PastedKind::Clip),
+    (PlaylistId::PREFIX, PastedKind::Playlist),
+    (GroupId::PREFIX, PastedKind::Group),
+    (TagId::PREFIX, PastedKind::Tag),
+    (SourceId::PREFIX, PastedKind::Source),
+    (ItemId::PREFIX, PastedKind::Item),
+    ("ef_", PastedKind::Item),
+    ("lo_", PastedKind::Item),
+    (EndpointId::PREFIX, PastedKind::Endpoint),
+    (MessageId::PREFIX, PastedKind::Message),
+    (ExportId::PREFIX, PastedKind::Export),
+    (PresetId::PREFIX, PastedKind::Preset),
+    (UserId::PREFIX, PastedKind::Person),
+];
+
+/// The longest text that is looked at.
+const LONGEST: usize = 4_096;
+
+impl PastedKind {
+    /// What it is, with its article.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Video => "a video",
+            Self::Clip => "a clip",
+            Self::Playlist => "a playlist",
+            Self::Group => "a group of playlists",
+            Self::Tag => "a tag",
+            Self::Source => "a source of media",
+            Self::Item => "an item of a clip",
+            Self::Endpoint => "a webhook endpoint",
+            Self::Message => "a webhook message",
+            Self::Export => "an export",
+            Self::Preset => "a subtitle preset",
+            Self::Person => "a person",
+        }
+    }
+}
+
+/// What was pasted, where it is an id or a link.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pasted {
+    /// The ids in it, the most exact last: `/videos/vid_a/clips/cl_b` names a video and a clip.
+    pub ids: Vec<(PastedKind, String)>,
+    /// Host and port of the link, in lower case.
+    pub host: Option<String>,
+    /// The link itself, without what follows `?` or `#`.
+    pub link: Option<String>,
+    /// The parts of the link's path: a service may use ids without a prefix in its own links.
+    pub parts: Vec<String>,
+}
+
+impl Pasted {
+    /// The first id of a kind.
+    pub fn id(&self, kind: PastedKind) -> Option<&str> {
+        self.ids.iter().find(|(of, _)| *of == kind).map(|(_, id)| id.as_str())
+    }
+
+    /// The most exact id.
+    pub fn last(&self) -> Option<(PastedKind, &str)> {
+        self.ids.last().map(|(kind, id)| (*kind, id.as_str()))
+    }
+}
+
+/// Reads an id or a link; nothing where the text is neither, and is to be searched for.
+pub fn pasted(text: &str) -> Option<Pasted> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > LONGEST {
+        return None;
+    }
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
+    if let Some((scheme, rest)) = text.split_once("://")
+        && matches!(scheme.to_ascii_lowercase().as_str(), "http" | "https")
+        && !rest.contains(char::is_whitespace)
+    {
+        let whole = rest.split(['?', '#']).next().unwrap_or_default();
+        let (authority, path) = whole.split_once('/').unwrap_or((whole, ""));
+        // Who is named before an @ is not the host.
+        let host = authority.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
+        if host.is_empty() {
+            return None;
+        }
+        let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+        // An id may also be behind the ?.
+        let ids = ids_in(rest.split_once('/').map_or("", |(_, path)| path), is_part);
+        let link = format!("{}://{}", scheme.to_ascii_lowercase(), whole.trim_end_matches('/'));
+        return Some(Pasted { ids, host: Some(host), link: Some(link), parts });
+    }
+    // A name that begins like an id is none: an id is one word, maybe quoted or in a sentence of few words.
+    let ids = ids_in(text, is_part);
+    let words = text.split_whitespace().count();
+    (!ids.is_empty() && words <= 3).then(|| Pasted { ids, ..Pasted::default() })
+}
+
+fn ids_in(text: &str, is_part: impl Fn(char) -> bool) -> Vec<(PastedKind, String)> {
+    text.split(|letter| !is_part(letter)).filter_map(|part| Some((kind_of(part)?, part.to_owned()))).collect()
+}
+
+/// The kind of an id, by its prefix.
+fn kind_of(part: &str) -> Option<PastedKind> {
+    let (_, kind) = KINDS.into_iter().find(|(prefix, _)| part.len() > prefix.len() + 1 && part.starts_with(prefix))?;
+    Some(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn an_id_of_any_kind_and_a_link_to_it_are_read() {
+        for (prefix, kind) in KINDS {
+            let id = format!("{prefix}018f");
+            for text in [
+                id.clone(),
+                format!("  \"{id}\"\n"),
+                format!("https://app.example.com/x/{id}?t=3"),
+                format!("http://127.0.0.1:8080/v1/any/{id}#there"),
+            ] {
+                assert_eq!(
+                    pasted(&text).and_then(|it| it.last().map(|(k, i)| (k, i.to_owned()))),
+                    Some((kind, id.clone())),
+                    "{text}"
+                );
+            }
+        }
+        let both = pasted("https://User@API.example.com:8443/v1/videos/vid_aa/clips/cl_bb/").unwrap();
+        assert_eq!(both.host.as_deref(), Some("api.example.com:8443"));
+        assert_eq!((both.id(PastedKind::Video), both.last()), (Some("vid_aa"), Some((PastedKind::Clip, "cl_bb"))));
+        assert_eq!(both.link.as_deref(), Some("https://User@API.example.com:8443/v1/videos/vid_aa/clips/cl_bb"));
+    }
+
+    #[test]
+    fn a_link_without_an_id_keeps_its_parts_and_what_is_a_name_is_searched_for() {
+        let link = pasted("https://video.example.com/watch/8Fk2").unwrap();
+        assert_eq!((link.ids.len(), link.parts.as_slice()), (0, &["watch".to_owned(), "8Fk2".to_owned()][..]));
+        for name in
+            ["", "Intro", "vid_", "tag_", "a talk about the prefix vid_abc and others", "ftp://x/vid_abcd/ e f g", "https://"]
+        {
+            assert_eq!(pasted(name), None, "{name}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_pasted_is_read_without_a_panic_and_ids_are_plain(text in ".{0,200}") {
+            for (_, id) in pasted(&text).unwrap_or_default().ids {
+                prop_assert!(id.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-".contains(letter)));
+            }
+        }
+    }
+}

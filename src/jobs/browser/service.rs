@@ -1,0 +1,309 @@
+//! What the browser waits for: pages of the workspace's lists, records, the index that is kept on this machine, journals that hold
+//! edits, and changes to records.
+
+use super::{
+    Change, Changed, Detail, KeptIndex, Subject, VideoEntry, WaitingEdits, facts, read_index, waiting_in, write_index,
+};
+use crate::api::{
+    ApiError, Client, PlaylistId, Priority, RateLimit, VideoId, lenient,
+    playlist::{Playlist, PlaylistGroup, Tag},
+    video::{Pagination, Video},
+};
+use crate::jobs::out::Out;
+use std::{path::PathBuf, sync::Arc, time::Duration};
+use tokio::{
+    sync::{mpsc::UnboundedReceiver, watch},
+    task::AbortHandle,
+};
+
+/// How long a record must stay selected before it is read: going through a list by keys reads none of those that are passed.
+const REST: Duration = Duration::from_millis(180);
+/// After so many pages the reading of playlists ends.
+const MOST_PAGES: usize = 100;
+
+/// What is asked for.
+pub enum Request {
+    /// The index that was kept of a workspace, in a folder.
+    ReadIndex(PathBuf, String),
+    /// Keep an index of a workspace in a folder.
+    WriteIndex(PathBuf, String, Box<KeptIndex>),
+    /// A page of the videos, for the reading of this number.
+    VideoPage(u64, Option<String>, Priority),
+    /// The videos of a playlist, for the reading of this number.
+    PlaylistVideos(u64, PlaylistId),
+    /// The playlists, the groups and the tags.
+    Collections(u64),
+    /// A record, once it has been selected for a moment; a later request takes its place.
+    Record(Subject),
+    /// The record that an id or a link names.
+    Find(Subject),
+    /// The address of a still of a video, where its record states none. It waits behind everything else.
+    PictureOf(VideoId),
+    /// Make these changes, one after the other.
+    Change(Vec<Change>),
+    /// What waits of these videos, in a folder of journals, of a workspace.
+    Waiting(PathBuf, String, Vec<VideoId>),
+}
+
+/// Why something could not be read or done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The status of the service's refusal.
+    pub status: Option<u16>,
+    /// What happened and what to do, in sentences.
+    pub text: String,
+}
+
+impl Trouble {
+    /// Whether the service does not offer what was asked for.
+    pub fn is_not_offered(&self) -> bool {
+        matches!(self.status, Some(404 | 405 | 501))
+    }
+
+    fn not_connected() -> Self {
+        Self { status: None, text: "The workspace is not connected.".to_owned() }
+    }
+}
+
+impl From<ApiError> for Trouble {
+    fn from(error: ApiError) -> Self {
+        let advice = match error.status() {
+            Some(404) => "It may have been deleted.",
+            Some(409) => "Somebody else changed it meanwhile. Read the list again.",
+            Some(500..=599) => "Read the list again to see what is there.",
+            None if matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreadable { .. }) => {
+                "Read the list again to see what is there."
+            }
+            _ => error.advice(),
+        };
+        Self { status: error.status(), text: format!("{error}. {advice}") }
+    }
+}
+
+/// A page of videos.
+#[derive(Debug)]
+pub struct Page {
+    /// Its videos.
+    pub videos: Vec<Arc<VideoEntry>>,
+    /// Where the next one is.
+    pub pagination: Pagination,
+    /// The rate limit as the service states it now.
+    pub rate: Option<RateLimit>,
+}
+
+/// A record that was read.
+#[derive(Debug)]
+pub struct ReadRecord {
+    /// What is said of it.
+    pub detail: Detail,
+    /// For the index, where it is a video.
+    pub video: Option<Arc<VideoEntry>>,
+    /// For the index, where it is a playlist.
+    pub playlist: Option<Playlist>,
+}
+
+/// What is answered.
+// Some a second at most: a box for each large one would cost its readers more than it saves.
+#[allow(clippy::large_enum_variant)]
+#[derive(Debug)]
+pub enum Event {
+    /// The index that was kept of a workspace.
+    Index(String, Option<Box<KeptIndex>>),
+    /// The index could not be kept, and why.
+    NotKept(String),
+    /// A page of the reading of this number, or why there is none.
+    VideoPage(u64, Result<Page, Trouble>),
+    /// The videos of a playlist, in its order, for the reading of this number.
+    PlaylistVideos(u64, PlaylistId, Result<Vec<Arc<VideoEntry>>, Trouble>),
+    /// The playlists.
+    Playlists(u64, Result<Vec<Playlist>, Trouble>),
+    /// The groups, by position.
+    Groups(u64, Result<Vec<PlaylistGroup>, Trouble>),
+    /// The tags.
+    Tags(u64, Result<Vec<Tag>, Trouble>),
+    /// A record.
+    Record(Subject, Result<Box<ReadRecord>, Trouble>),
+    /// What an id or a link names.
+    Found(Subject, Result<Box<ReadRecord>, Trouble>),
+    /// The address of a still of a video, or why there is none.
+    PictureOf(VideoId, Result<String, Trouble>),
+    /// A change was made, or why not.
+    Changed(Change, Result<Changed, Trouble>),
+    /// What waits of the videos that were asked for: only those that have something.
+    Waiting(Vec<VideoId>, Vec<(VideoId, WaitingEdits)>),
+}
+
+/// Answers requests until nobody can ask any more.
+pub(in crate::jobs) async fn run(
+    mut inbox: UnboundedReceiver<Request>,
+    out: Out<Event>,
+    client: watch::Receiver<Option<Client>>,
+) {
+    let mut looked_at: Option<AbortHandle> = None;
+    while let Some(request) = inbox.recv().await {
+        let (now, out) = (client.borrow().clone(), out.clone());
+        match request {
+            Request::ReadIndex(cache, workspace) => {
+                tokio::task::spawn_blocking(move || {
+                    let kept = read_index(&cache, &workspace).map(Box::new);
+                    out.send(Event::Index(workspace, kept));
+                });
+            }
+            Request::WriteIndex(cache, workspace, kept) => {
+                // One after the other: the last one is what is kept.
+                let written = tokio::task::spawn_blocking(move || write_index(&cache, &workspace, &kept)).await;
+                match written {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => out.send(Event::NotKept(error.to_string())),
+                    Err(error) => out.send(Event::NotKept(error.to_string())),
+                }
+            }
+            Request::VideoPage(number, cursor, priority) => {
+                tokio::spawn(async move {
+                    out.send(Event::VideoPage(number, page(now, cursor.as_deref(), priority).await));
+                });
+            }
+            Request::PlaylistVideos(number, playlist) => {
+                tokio::spawn(async move {
+                    let read = playlist_videos(now, &playlist).await;
+                    out.send(Event::PlaylistVideos(number, playlist, read));
+                });
+            }
+            Request::Collections(number) => {
+                tokio::spawn(async move {
+                    out.send(Event::Tags(number, tags(now.clone()).await));
+                    out.send(Event::Groups(number, groups(now.clone()).await));
+                    out.send(Event::Playlists(number, playlists(now).await));
+                });
+            }
+            Request::Record(subject) => {
+                let task = tokio::spawn(async move {
+                    tokio::time::sleep(REST).await;
+                    let read = record(now, &subject).await;
+                    out.send(Event::Record(subject, read));
+                });
+                if let Some(before) = looked_at.replace(task.abort_handle()) {
+                    before.abort();
+                }
+            }
+            Request::Find(subject) => {
+                tokio::spawn(async move {
+                    let read = record(now, &subject).await;
+                    out.send(Event::Found(subject, read));
+                });
+            }
+            Request::PictureOf(video) => {
+                tokio::spawn(async move {
+                    let read = picture_of(now, &video).await;
+                    out.send(Event::PictureOf(video, read));
+                });
+            }
+            Request::Change(changes) => {
+                tokio::spawn(async move {
+                    for change in changes {
+                        let done = match &now {
+                            Some(client) => change.carry_out(client).await.map_err(Trouble::from),
+                            None => Err(Trouble::not_connected()),
+                        };
+                        out.send(Event::Changed(change, done));
+                    }
+                });
+            }
+            Request::Waiting(journals, workspace, videos) => {
+                tokio::task::spawn_blocking(move || {
+                    let waiting = waiting_in(&journals, &workspace, &videos);
+                    out.send(Event::Waiting(videos, waiting));
+                });
+            }
+        }
+    }
+}
+
+fn entries(videos: &[Video]) -> Vec<Arc<VideoEntry>> {
+    videos.iter().map(|video| Arc::new(VideoEntry::of(video))).collect()
+}
+
+async fn page(client: Option<Client>, cursor: Option<&str>, priority: Priority) -> Result<Page, Trouble> {
+    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(priority);
+    let (videos, pagination) = client.videos(cursor).await?;
+    Ok(Page { videos: entries(&videos.items), pagination, rate: client.rate() })
+}
+
+async fn playlist_videos(client: Option<Client>, playlist: &PlaylistId) -> Result<Vec<Arc<VideoEntry>>, Trouble> {
+    let client = client.ok_or_else(Trouble::not_connected)?;
+    let (mut all, mut cursor) = (Vec::new(), None::<String>);
+    for _ in 0..MOST_PAGES {
+        let (videos, pagination) = client.videos_on(playlist, cursor.as_deref()).await?;
+        all.extend(entries(&videos.items));
+        let next = pagination.next_cursor.filter(|next| pagination.has_more && cursor.as_ref() != Some(next));
+        if next.is_none() || videos.items.is_empty() {
+            break;
+        }
+        cursor = next;
+    }
+    Ok(all)
+}
+
+async fn picture_of(client: Option<Client>, video: &VideoId) -> Result<String, Trouble> {
+    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Background);
+    Ok(client.video_thumbnail(video).await?.url)
+}
+
+async fn playlists(client: Option<Client>) -> Result<Vec<Playlist>, Trouble> {
+    // Somebody who looks at videos waits for them less than for the videos.
+    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Near);
+    let (mut all, mut cursor) = (Vec::<Playlist>::new(), None::<String>);
+    for _ in 0..MOST_PAGES {
+        let (playlists, pagination) = client.playlists(cursor.as_deref()).await?;
+        let is_empty = playlists.items.is_empty();
+        for playlist in playlists.items {
+            // One that changed meanwhile may be on two pages.
+            match all.iter_mut().find(|known| known.id == playlist.id) {
+                Some(known) => *known = playlist,
+                None => all.push(playlist),
+            }
+        }
+        let next = pagination.next_cursor.filter(|next| pagination.has_more && cursor.as_ref() != Some(next));
+        if next.is_none() || is_empty {
+            break;
+        }
+        cursor = next;
+    }
+    Ok(all)
+}
+
+async fn groups(client: Option<Client>) -> Result<Vec<PlaylistGroup>, Trouble> {
+    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Near);
+    Ok(client.playlist_groups().await?.items)
+}
+
+async fn tags(client: Option<Client>) -> Result<Vec<Tag>, Trouble> {
+    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Near);
+    Ok(client.tags().await?.items)
+}
+
+/// Reads a video or a playlist as it is answered. Groups and tags have no answer of their own.
+async fn record(client: Option<Client>, subject: &Subject) -> Result<Box<ReadRecord>, Trouble> {
+    let client = client.ok_or_else(Trouble::not_connected)?;
+    let (value, video, playlist) = match subject {
+        Subject::Video(id) => {
+            let value = client.video_as_answered(id).await?;
+            let video = lenient::read::<Video>(value.clone()).ok();
+            (value, video, None)
+        }
+        Subject::Playlist(id) => {
+            let value = client.playlist_as_answered(id).await?;
+            let playlist = lenient::read::<Playlist>(value.clone()).ok();
+            (value, None, playlist)
+        }
+        Subject::Group(_) | Subject::Tag(_) => {
+            return Err(Trouble { status: None, text: "The service answers these in lists alone.".to_owned() });
+        }
+    };
+    let extra = video.as_ref().map(|video| &video.extra).or(playlist.as_ref().map(|playlist| &playlist.extra));
+    let unknown: Vec<String> = extra.into_iter().flat_map(|extra| extra.keys().cloned()).collect();
+    let mut detail = facts(&value, &unknown);
+    detail.people = video.as_ref().and_then(|video| video.collaborators.clone()).unwrap_or_default();
+    let read = ReadRecord { detail, video: video.as_ref().map(|video| Arc::new(VideoEntry::of(video))), playlist };
+    Ok(Box::new(read))
+}

@@ -1,0 +1,185 @@
+//! A preset on other videos: the style that each had before is kept on this machine and can be put back.
+
+use crate::{
+    api::{
+        ApiError, Client, VideoId,
+        captions::{ApplyPreset, Grouping, Preset, PresetScope, Subtitles},
+        video::{Video, VideoChange},
+    },
+    captions::Look,
+    disk,
+};
+use sha2::{Digest, Sha256};
+use std::{
+    fmt::Write,
+    io,
+    path::{Path, PathBuf},
+};
+use tokio::task::JoinError;
+
+/// Why a preset was not applied to a video, or its subtitles were not put back.
+#[derive(Debug, thiserror::Error)]
+pub enum PresetError {
+    /// The workspace refused or did not answer.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// What it has now could not be put back.
+    #[error("{0}")]
+    NoWayBack(&'static str),
+    /// What it has now is not on disk, so nothing was changed.
+    #[error("its subtitles could not be kept, so nothing was changed: {0}")]
+    NotKept(io::Error),
+    /// What it had before is not on disk.
+    #[error("what it had before cannot be read: {0}")]
+    Unreadable(io::Error),
+    /// What is on disk are no subtitles.
+    #[error("what it had before cannot be read: {0}")]
+    Damaged(serde_json::Error),
+    /// The service does not apply the preset that it had.
+    #[error("the preset that it had before cannot be applied again: {0}")]
+    Preset(ApiError),
+    /// The service takes no style without a preset.
+    #[error("the service takes styles only as presets: publish a preset of the earlier style, and apply that")]
+    OnlyPresets,
+    /// The work ended early.
+    #[error(transparent)]
+    Ended(#[from] JoinError),
+}
+
+/// The largest file of a style before.
+const LARGEST: u64 = 1 << 20;
+
+/// The file in which the subtitles of a video are kept before a preset is applied. Ids of a service are no names of files.
+pub fn before_of(folder: &Path, workspace: &str, video: &VideoId) -> PathBuf {
+    let digest = Sha256::digest(format!("{workspace}\n{}", video.as_str()));
+    let name = digest.iter().take(12).fold(String::new(), |mut name, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(name, "{byte:02x}");
+        name
+    });
+    folder.join("before").join(name).with_extension("json")
+}
+
+/// Whether the subtitles that a video has now can be put back after another preset was applied to it. What a service takes as settings
+/// of a video is an extension: a service that has it says a revision too.
+///
+/// # Errors
+/// Why not, as the end of a sentence.
+pub fn way_back(video: &Video, is_local: bool) -> Result<(), &'static str> {
+    let Some(before) = &video.subtitles else {
+        return Err("the service does not say what style it has now");
+    };
+    if takes_settings(video, is_local) || before.preset_id.is_some() {
+        return Ok(());
+    }
+    Err("the service keeps styles only in presets, and the present style is not in one: publish it as a preset first")
+}
+
+fn takes_settings(video: &Video, is_local: bool) -> bool {
+    is_local || video.revision.is_some()
+}
+
+/// Whether the service offers a way back for a video, asked of it.
+///
+/// # Errors
+/// There is none, or the video cannot be read.
+pub async fn read_way_back(client: &Client, workspace: &str, video: &VideoId) -> Result<(), PresetError> {
+    let record = client.video(video).await?;
+    way_back(&record, workspace == LOCAL).map_err(PresetError::NoWayBack)
+}
+
+/// The name of this machine's own workspace.
+const LOCAL: &str = "local";
+
+/// Keeps the subtitles of a video and applies a preset. Answers why they cannot be put back, in words: nothing where they can.
+///
+/// # Errors
+/// The preset is not applied; the video is as it was.
+pub async fn apply_preset(
+    client: &Client,
+    folder: &Path,
+    workspace: &str,
+    video: &VideoId,
+    preset: &Preset,
+) -> Result<Option<String>, PresetError> {
+    let record = client.video(video).await?;
+    let note = match (way_back(&record, workspace == LOCAL), &record.subtitles) {
+        (Err(why), _) => Some(format!("What it had before cannot be put back: {why}.")),
+        (Ok(()), before) => {
+            let file = before_of(folder, workspace, video);
+            let bytes = serde_json::to_vec_pretty(before).map_err(|error| PresetError::NotKept(error.into()))?;
+            let kept = tokio::task::spawn_blocking(move || {
+                if let Some(folder) = file.parent() {
+                    disk::private_folder(folder)?;
+                }
+                disk::replace(&file, &bytes)
+            });
+            kept.await?.map_err(PresetError::NotKept)?;
+            None
+        }
+    };
+    let body = ApplyPreset { preset_id: preset.preset_id.clone() };
+    client.apply_subtitle_preset(video, &body).await?;
+    Ok(note)
+}
+
+/// Subtitles with every value that they leave open: settings that a preset has set since are not taken away by leaving them out.
+fn in_full(before: &Subtitles) -> Subtitles {
+    let Look { style, family, points, weight, .. } = Look::of(before);
+    Subtitles {
+        enabled: Some(before.enabled.unwrap_or(false)),
+        preset_id: None,
+        caption_style: Some(style),
+        caption_font_family: Some(family),
+        caption_font_size: Some(points),
+        caption_font_weight: Some(weight),
+        caption_lines_per_block: Some(before.caption_lines_per_block.unwrap_or(1)),
+        caption_position: Some(before.caption_position.flatten()),
+        caption_grouping: Some(before.caption_grouping.clone().unwrap_or(Grouping::Chunked)),
+    }
+}
+
+/// Puts the subtitles back that a video had before a preset was applied.
+///
+/// # Errors
+/// There are none, or the service does not take them.
+pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &VideoId) -> Result<(), PresetError> {
+    let file = before_of(folder, workspace, video);
+    let read_from = file.clone();
+    let read = tokio::task::spawn_blocking(move || disk::read(&read_from, LARGEST)).await?;
+    let bytes = read.map_err(PresetError::Unreadable)?;
+    let before: Subtitles = serde_json::from_slice(&bytes).map_err(PresetError::Damaged)?;
+    let record = client.video(video).await?;
+    let mut by_preset = None;
+    if let Some(preset_id) = before.preset_id.clone() {
+        by_preset = Some(client.apply_subtitle_preset(video, &ApplyPreset { preset_id }).await);
+    }
+    if takes_settings(&record, workspace == LOCAL) {
+        // Also what was changed beside its preset; a preset that was deleted since is not missed.
+        let change = VideoChange { subtitles: Some(in_full(&before)), ..VideoChange::default() };
+        client.change_video(video, &change).await?;
+    } else if let Some(applied) = by_preset {
+        applied.map_err(PresetError::Preset)?;
+    } else {
+        return Err(PresetError::OnlyPresets);
+    }
+    let removed = tokio::task::spawn_blocking(move || std::fs::remove_file(file)).await;
+    if !matches!(removed, Ok(Ok(()))) {
+        tracing::debug!(?removed, "the kept subtitles of a video stay");
+    }
+    Ok(())
+}
+
+/// What a preset that is applied everywhere cannot undo, in words; nothing for one that can be deleted.
+pub fn publish_warning(local: bool) -> &'static str {
+    if local {
+        "A preset of this machine's workspace can be deleted again, but not changed."
+    } else {
+        "A preset of a hosted workspace can be neither changed nor deleted by the API: everybody sees it from now on."
+    }
+}
+
+/// Whether a preset is the user's own.
+pub fn is_personal(preset: &Preset) -> bool {
+    preset.scope == PresetScope::Personal
+}

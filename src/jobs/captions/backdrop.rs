@@ -1,0 +1,130 @@
+//! A picture of the user behind the letters of the designer.
+
+use crate::{
+    media::{self, MediaError},
+    picture::{self, Pixels},
+};
+use std::{
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+use tokio::task::JoinError;
+
+/// The largest file that is read.
+const LARGEST: u64 = 64 << 20;
+/// How files begin that are read: PNG, JPEG.
+const BEGINNINGS: [&[u8]; 2] = [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"];
+
+/// Why a file cannot be behind the letters.
+#[derive(Debug, thiserror::Error)]
+pub enum BackdropError {
+    /// The file cannot be read.
+    #[error("{} cannot be read: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error.
+        error: io::Error,
+    },
+    /// The file is too large.
+    #[error("{} has {megabytes} MB; pictures of at most {} MB are read", path.display(), LARGEST >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// What it has.
+        megabytes: u64,
+    },
+    /// The file is of another kind.
+    #[error("{} is neither PNG nor JPEG", .0.display())]
+    OtherKind(PathBuf),
+    /// Its path cannot be given to another program.
+    #[error("the path {} has letters that cannot be passed on", .0.display())]
+    Path(PathBuf),
+    /// The picture cannot be decoded.
+    #[error("{} cannot be shown: {error}", path.display())]
+    NotShown {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: MediaError,
+    },
+    /// Nothing was decoded.
+    #[error("{} holds no picture", .0.display())]
+    Empty(PathBuf),
+    /// The work ended early.
+    #[error(transparent)]
+    Ended(#[from] JoinError),
+}
+
+/// Reads a PNG or JPEG so that it covers a picture of a size; what sticks out is left away, and what is transparent is black.
+///
+/// # Errors
+/// The file cannot be read, is too large, or is no such picture.
+pub async fn read_backdrop(path: &Path, size: (u32, u32)) -> Result<Pixels, BackdropError> {
+    let looked_at = path.to_owned();
+    let begins = tokio::task::spawn_blocking(move || beginning(&looked_at)).await?;
+    match begins.map_err(|error| BackdropError::Unreadable { path: path.to_owned(), error })? {
+        Err(bytes) => return Err(BackdropError::TooLarge { path: path.to_owned(), megabytes: bytes >> 20 }),
+        Ok(begins) if !BEGINNINGS.iter().any(|known| begins.starts_with(known)) => {
+            return Err(BackdropError::OtherKind(path.to_owned()));
+        }
+        Ok(_) => {}
+    }
+    let address = path.to_str().ok_or_else(|| BackdropError::Path(path.to_owned()))?;
+    let view = media::View { part: media::Part::Cover, size, mirrored: false };
+    let rgba = media::layer_at(address, None, &view).await;
+    let rgba = rgba.map_err(|error| BackdropError::NotShown { path: path.to_owned(), error })?;
+    let straight = Pixels::from_straight(size.0, size.1, rgba).ok_or_else(|| BackdropError::Empty(path.to_owned()))?;
+    let mut opaque = Pixels::filled(size.0, size.1, [0, 0, 0, 255]);
+    picture::blend(&mut opaque, &straight, (0, 0), 1.0);
+    Ok(opaque)
+}
+
+/// The first bytes of a file, or the size of one that is too large.
+fn beginning(path: &Path) -> io::Result<Result<Vec<u8>, u64>> {
+    let mut file = std::fs::File::open(path)?;
+    let facts = file.metadata()?;
+    if !facts.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
+    if facts.len() > LARGEST {
+        return Ok(Err(facts.len()));
+    }
+    let mut bytes = Vec::new();
+    file.by_ref().take(16).read_to_end(&mut bytes)?;
+    Ok(Ok(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_picture_covers_the_frame_and_what_is_none_is_refused_with_the_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        // Red at the left, blue at the right, transparent below: the frame is wider, so that top and bottom are left away.
+        let picture = image::RgbaImage::from_fn(40, 40, |x, y| {
+            image::Rgba([if x < 20 { 255 } else { 0 }, 0, if x < 20 { 0 } else { 255 }, if y < 22 { 255 } else { 0 }])
+        });
+        picture.save(at("own.png")).unwrap();
+        let pixels = read_backdrop(&at("own.png"), (32, 18)).await.unwrap();
+        let of = |x: usize, y: usize| <[u8; 4]>::try_from(&pixels.data()[(y * 32 + x) * 4..][..4]).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (32, 18));
+        assert!(of(4, 2)[0] > 240 && of(28, 2)[2] > 240 && of(4, 16) == [0, 0, 0, 255], "{:?} {:?}", of(4, 2), of(4, 16));
+        std::fs::write(at("text.png"), "no picture").unwrap();
+        std::fs::write(at("torn.png"), &std::fs::read(at("own.png")).unwrap()[..30]).unwrap();
+        let large = std::fs::File::create(at("large.png")).unwrap();
+        large.set_len(LARGEST + 1).unwrap();
+        for (name, why) in [
+            ("none.png", "cannot be read"),
+            ("text.png", "neither PNG nor JPEG"),
+            ("torn.png", "cannot be shown"),
+            ("large.png", "at most 64 MB"),
+        ] {
+            let refused = read_backdrop(&at(name), (32, 18)).await.unwrap_err().to_string();
+            assert!(refused.contains(why) && refused.contains(name), "{refused}");
+        }
+        assert!(read_backdrop(folder.path(), (32, 18)).await.is_err());
+    }
+}

@@ -1,0 +1,198 @@
+//! The drafts of subtitle styles on disk: a journal of their events, a line each with a checksum. One window writes it.
+
+use crate::{
+    captions::{Design, DocumentError, DraftEvent, Drafts, read_document},
+    disk,
+};
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+/// The largest journal that is read.
+const LARGEST: u64 = 64 << 20;
+/// From how many lines on the journal is written anew when it is opened.
+const MOST_LINES: usize = 400;
+
+/// The journal, open for writing.
+pub struct DraftsFile {
+    file: File,
+    /// How long the part is that holds whole lines.
+    length: u64,
+    _lock: File,
+}
+
+/// What opening gave.
+pub struct OpenedDrafts {
+    /// Takes events; nothing while another window writes.
+    pub file: Option<DraftsFile>,
+    /// The drafts.
+    pub drafts: Drafts,
+    /// Where a damaged journal was kept.
+    pub set_aside: Option<PathBuf>,
+}
+
+fn line(event: &DraftEvent) -> io::Result<String> {
+    let text = serde_json::to_string(event).map_err(io::Error::other)?;
+    Ok(format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes())))
+}
+
+/// The event of a line; nothing for a damaged one.
+fn event(line: &str) -> Option<DraftEvent> {
+    let (sum, text) = line.split_once(' ')?;
+    (u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(text.as_bytes())).then(|| serde_json::from_str(text).ok())?
+}
+
+/// Replays a journal: the drafts, how many lines are whole, how long they are, and whether anything but a half-written last
+/// line is behind them.
+fn replay(bytes: &[u8]) -> (Drafts, usize, u64, bool) {
+    let (mut drafts, mut count, mut length) = (Drafts::default(), 0, 0);
+    for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let whole = part.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok()).and_then(event);
+        let Some(event) = whole else { break };
+        drafts.apply(event);
+        count += 1;
+        length += part.len();
+    }
+    let rest = bytes.get(length..).unwrap_or_default();
+    (drafts, count, length as u64, rest.contains(&b'\n'))
+}
+
+impl DraftsFile {
+    /// Opens the journal in a folder, which is created where it is missing. Blocks on the disk.
+    ///
+    /// # Errors
+    /// The disk fails, or the journal is larger than any that is written.
+    pub fn open(folder: &Path) -> io::Result<OpenedDrafts> {
+        disk::private_folder(folder)?;
+        let path = folder.join("drafts.journal");
+        let lock = disk::open(&folder.join("drafts.lock"), disk::private_file().create(true).truncate(false).write(true))?;
+        let is_ours = disk::try_lock(&lock)?;
+        let bytes = match disk::read(&path, LARGEST) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read?,
+        };
+        let (drafts, count, length, damaged) = replay(&bytes);
+        if !is_ours {
+            return Ok(OpenedDrafts { file: None, drafts, set_aside: None });
+        }
+        let set_aside = damaged.then(|| path.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond())));
+        if let Some(aside) = &set_aside {
+            disk::replace(aside, &bytes)?;
+        }
+        if count > MOST_LINES || damaged {
+            disk::replace(&path, line(&DraftEvent::All { drafts: drafts.clone() })?.as_bytes())?;
+        }
+        let mut file = disk::open(&path, disk::private_file().create(true).truncate(false).read(true).write(true))?;
+        let length = if count > MOST_LINES || damaged { file.metadata()?.len() } else { length };
+        file.set_len(length)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(OpenedDrafts { file: Some(Self { file, length, _lock: lock }), drafts, set_aside })
+    }
+
+    /// Appends events; they are on disk when this returns.
+    ///
+    /// # Errors
+    /// The disk fails: nothing of them is kept.
+    pub fn append(&mut self, events: &[DraftEvent]) -> io::Result<()> {
+        let text = events.iter().map(line).collect::<io::Result<String>>()?;
+        // What a failed call left is cut off.
+        self.file.set_len(self.length)?;
+        self.file.seek(SeekFrom::Start(self.length))?;
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // A part of a line may be there, as on a full disk: it is taken back now, or with the next call.
+            let _ = self.file.set_len(self.length);
+            return Err(error);
+        }
+        self.length += text.len() as u64;
+        Ok(())
+    }
+}
+
+/// Why a file is not read as a style.
+#[derive(Debug, thiserror::Error)]
+pub enum StyleFileError {
+    /// The file cannot be read.
+    #[error("{} cannot be read: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error.
+        error: io::Error,
+    },
+    /// The file holds no style.
+    #[error("{}: {error}", path.display())]
+    NoStyle {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: DocumentError,
+    },
+}
+
+/// Reads the file of a style.
+///
+/// # Errors
+/// The file cannot be read, or is no style.
+pub fn read_style(path: &Path) -> Result<(String, Design), StyleFileError> {
+    let mut bytes = Vec::new();
+    let file = disk::open(path, fs::OpenOptions::new().read(true));
+    let read = file.and_then(|file| disk::at_most(file, 1 << 20)).and_then(|mut file| file.read_to_end(&mut bytes));
+    read.map_err(|error| StyleFileError::Unreadable { path: path.to_owned(), error })?;
+    read_document(&bytes).map_err(|error| StyleFileError::NoStyle { path: path.to_owned(), error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::captions::StyleName;
+
+    fn add(name: &str) -> DraftEvent {
+        DraftEvent::Add { name: name.into(), design: Design::of_style(&StyleName::Classic) }
+    }
+
+    fn names(drafts: &Drafts) -> Vec<String> {
+        drafts.list().iter().map(|draft| draft.name.clone()).collect()
+    }
+
+    #[test]
+    fn drafts_survive_a_restart_a_half_written_line_and_damage_and_one_window_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("drafts.journal");
+        let mut opened = DraftsFile::open(folder.path()).unwrap();
+        opened.file.as_mut().unwrap().append(&[add("one"), add("two")]).unwrap();
+        let second = DraftsFile::open(folder.path()).unwrap();
+        assert!(second.file.is_none() && names(&second.drafts) == ["one", "two"], "it is read beside the window that writes");
+        drop(opened);
+        // Killed in the middle of a line.
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, [&whole[..], b"00000000 {\"do\":\"add\",\"na"].concat()).unwrap();
+        let mut opened = DraftsFile::open(folder.path()).unwrap();
+        assert!(opened.set_aside.is_none() && names(&opened.drafts) == ["one", "two"]);
+        opened.file.as_mut().unwrap().append(&[add("three")]).unwrap();
+        drop(opened);
+        // Damage in the middle: what is before it is kept, and the damaged file too.
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = whole.len() - 4;
+        bytes[middle] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let opened = DraftsFile::open(folder.path()).unwrap();
+        assert_eq!(names(&opened.drafts), ["one"]);
+        assert_eq!(fs::read(opened.set_aside.unwrap()).unwrap(), bytes);
+    }
+
+    #[test]
+    fn a_long_journal_is_written_anew_with_the_same_drafts() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut opened = DraftsFile::open(folder.path()).unwrap();
+        let thousand: Vec<_> = (0..1_000).map(|index| add(&format!("draft {index}"))).collect();
+        opened.file.as_mut().unwrap().append(&thousand).unwrap();
+        drop(opened);
+        let first = DraftsFile::open(folder.path()).unwrap().drafts;
+        assert_eq!(first.list().len(), 1_000);
+        let text = fs::read_to_string(folder.path().join("drafts.journal")).unwrap();
+        assert_eq!((text.lines().count(), DraftsFile::open(folder.path()).unwrap().drafts == first), (1, true));
+    }
+}

@@ -1,0 +1,28 @@
+//! Subtitles of a whole video: what is measured of them, their words as a file, and the drafts of styles on disk. Used by
+//! commands and by the designer.
+
+mod applied;
+mod backdrop;
+mod drafts_file;
+mod frames;
+mod layout;
+mod measure;
+mod proxies;
+mod report;
+mod scan;
+pub(super) mod service;
+mod whole;
+mod words_file;
+
+pub use applied::{PresetError, apply_preset, before_of, is_personal, publish_warning, put_back, read_way_back, way_back};
+pub use backdrop::{BackdropError, read_backdrop};
+pub use drafts_file::{DraftsFile, OpenedDrafts, StyleFileError, read_style};
+pub use frames::{FrameSource, Measuring};
+pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, block_problem, caption_layout, text_words};
+pub use measure::{Subject, block_contrast, measure, measured_moments};
+pub use proxies::open_proxies;
+pub use report::{CaptionReport, ContrastReport};
+pub use scan::{FrameMoment, hardest_frames};
+pub use service::{CaptionError, CaptionEvent, CaptionRequest, Measured};
+pub use whole::{WholeError, caption_cues, read_whole};
+pub use words_file::{WordsFile, words_file};

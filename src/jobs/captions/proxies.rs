@@ -1,0 +1,67 @@
+//! The scrub proxies of a video's recordings, made for a command where the cache lacks them.
+
+use crate::{
+    api::{SourceId, source::Source},
+    document::Project,
+    jobs::{
+        previews::{self, PreviewError},
+        relay::{Relay, SourceOf},
+    },
+    media::{Cache, Proxy, make_proxy},
+};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+    sync::Arc,
+};
+use tokio::sync::watch;
+
+/// Opens the proxies of everything that runs in a video, and makes what is missing of them. `failed` takes the sources that have
+/// none, with the reason; `progress` which recording is read, of how many, and how much of it, in percent, several times a second.
+/// `workspace` is the workspace's name in the cache: a hosted one's address; this machine's own is `local`.
+pub async fn open_proxies(
+    relay: &Relay,
+    cache: &Path,
+    workspace: &str,
+    project: &Project,
+    progress: impl Fn(usize, usize, i64) + Clone + Send + Sync + 'static,
+    failed: impl Fn(&SourceId, String),
+) -> HashMap<SourceId, Arc<Proxy>> {
+    let cache = Cache::new(cache.join("media"), Cache::LIMIT);
+    let mut proxies = HashMap::new();
+    let mut known = HashSet::new();
+    let all = project.clips.iter().flat_map(|data| data.sources.iter().map(move |source| (data, source)));
+    let runs = |source: &Source| source.dimensions.is_some() && source.length().is_some() && !source.url.is_empty();
+    let all: Vec<_> = all.filter(|(_, source)| runs(source) && known.insert(source.id.clone())).collect();
+    for (index, (data, source)) in all.iter().enumerate() {
+        let (progress, count) = (progress.clone(), all.len());
+        let told = move |percent| progress(index, count, percent);
+        let of = SourceOf { video: project.video.id.clone(), clip: data.clip.id.clone(), source: source.id.clone() };
+        let length = source.length().map(|length| length.0);
+        match open(relay, cache.clone(), workspace, &source.url, of, length, told).await {
+            Ok(proxy) => drop(proxies.insert(source.id.clone(), proxy)),
+            Err(why) => failed(&source.id, why.to_string()),
+        }
+    }
+    proxies
+}
+
+async fn open(
+    relay: &Relay,
+    cache: Cache,
+    workspace: &str,
+    url: &str,
+    of: SourceOf,
+    length: Option<i64>,
+    told: impl Fn(i64) + Send + Sync + 'static,
+) -> Result<Arc<Proxy>, PreviewError> {
+    let proxy = previews::open(relay, cache, workspace, url, of).await?;
+    let address = relay.address(url)?;
+    let made = make_proxy(&address, length, proxy.clone(), watch::channel(false).1, move |made| {
+        let percent = made.length_ms.and_then(|all| made.done_ms.saturating_mul(100).checked_div(all));
+        told(percent.unwrap_or(0).clamp(0, 100));
+    })
+    .await;
+    made.map_err(|error| PreviewError::Pass(relay.explain(url, error.to_string())))?;
+    Ok(proxy)
+}

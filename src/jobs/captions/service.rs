@@ -1,0 +1,693 @@
+//! What the caption designer waits for: its drafts on disk, frames of the video, measures of contrast, presets of the workspace.
+//! Each kind of work is a task of its own; a newer request of a kind takes the place of the one before.
+
+use super::{
+    BackdropError, CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, PresetError, StyleFileError,
+    Subject, WholeError, WordsFile, apply_preset, bench_problems, block_contrast, block_problem, caption_cues, caption_layout,
+    hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style, read_way_back, read_whole, words_file,
+};
+use crate::jobs::{one_frame::FrameError, out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
+use crate::{
+    api::{
+        ApiError, Client, PresetId, SizePx, VideoId, VideoList,
+        captions::{CreatePreset, Preset, Subtitles},
+    },
+    captions::{
+        BlockRules, Design, DraftEvent, DraftId, Drafts, Format, Level, Look, MomentContrast, Proposal, Summary, Vision,
+        proposals, simulated,
+    },
+    disk,
+    document::{project::Project, reading::Part},
+    fonts,
+    picture::Pixels,
+    stage::compose::CaptionBlock,
+};
+use std::{
+    collections::HashMap,
+    io,
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use tokio::{
+    runtime::Handle,
+    sync::{mpsc::UnboundedReceiver, watch},
+    task::{AbortHandle, JoinError},
+};
+
+/// The longest side of a frame behind the preview, in pixels.
+const FRAME_SIDE: f64 = 960.0;
+/// How many frames are looked at for the hardest ones: with proxies, and decoded one by one.
+const LOOKED_AT: (usize, usize) = (48, 9);
+/// How many of the worst moments a change is tried on before it is offered.
+const TRIED_ON: usize = 8;
+
+/// What the designer asks for.
+// A few a second at most.
+#[allow(clippy::large_enum_variant)]
+pub enum CaptionRequest {
+    /// Open the drafts of a folder.
+    Open(PathBuf),
+    /// Keep events of drafts.
+    Append(Vec<DraftEvent>),
+    /// Draw the hardest frames of a video without subtitles.
+    Frames(RequestId, Arc<Project>),
+    /// Draw one frame, for a slot.
+    Frame {
+        /// The number of the request.
+        id: RequestId,
+        /// The slot.
+        slot: usize,
+        /// The video.
+        project: Arc<Project>,
+        /// The moment.
+        moment: FrameMoment,
+    },
+    /// Show frames as a viewer sees them.
+    Simulate {
+        /// The number of the request.
+        id: RequestId,
+        /// Whose eyes.
+        vision: Vision,
+        /// The frames, each of a slot.
+        frames: Vec<(usize, Arc<Pixels>)>,
+    },
+    /// Measure contrast and layout of a video; the flag ends it.
+    Measure {
+        /// The number of the request.
+        id: RequestId,
+        /// What is measured.
+        subject: Subject,
+        /// In which design.
+        design: Design,
+        /// Ends it when it is set.
+        cancelled: Arc<AtomicBool>,
+    },
+    /// Measure the contrast of blocks on frames, each of a slot; a newer question ends an older one.
+    Badges {
+        /// The number of the request.
+        id: RequestId,
+        /// The size of the artboard.
+        canvas: SizePx,
+        /// Each with its slot and the frame behind it.
+        blocks: Vec<(usize, Arc<Pixels>, CaptionBlock)>,
+    },
+    /// Look for what is wrong with texts.
+    Bench {
+        /// The number of the request.
+        id: RequestId,
+        /// How they are drawn.
+        subtitles: Subtitles,
+        /// The size of the artboard.
+        canvas: SizePx,
+        /// The texts.
+        texts: Vec<String>,
+    },
+    /// Look for what is wrong with the blocks of tiles.
+    Fits {
+        /// The number of the request.
+        id: RequestId,
+        /// The size of the artboard.
+        canvas: SizePx,
+        /// Each with its settings and its block.
+        tiles: Vec<(usize, Subtitles, CaptionBlock)>,
+    },
+    /// Read the presets of the workspace.
+    Presets,
+    /// Make a preset of a draft.
+    Publish(DraftId, CreatePreset),
+    /// Delete a preset.
+    Delete(PresetId),
+    /// Read the list of videos.
+    Videos,
+    /// Apply a preset to videos, one after the other; their subtitles are kept in a folder, under the workspace's name.
+    Apply {
+        /// The preset.
+        preset: Preset,
+        /// The videos.
+        videos: Vec<VideoId>,
+        /// Where the subtitles are kept.
+        folder: PathBuf,
+        /// The name of the workspace in it.
+        workspace: String,
+    },
+    /// Ask whether the service offers a way back for the subtitles of videos.
+    WayBack(Vec<VideoId>, String),
+    /// Put the subtitles of a video back.
+    PutBack {
+        /// The video.
+        video: VideoId,
+        /// Where they are kept.
+        folder: PathBuf,
+        /// The name of the workspace in it.
+        workspace: String,
+    },
+    /// Read a picture of the user that covers an artboard, under a number.
+    Backdrop {
+        /// The number of the request.
+        id: RequestId,
+        /// The file.
+        path: PathBuf,
+        /// The size of the artboard.
+        canvas: SizePx,
+    },
+    /// Read the file of a style.
+    Import(PathBuf),
+    /// Write a text to a file.
+    Write(PathBuf, String),
+    /// Write the words of a video to a file.
+    Words {
+        /// The file.
+        path: PathBuf,
+        /// The video.
+        project: Arc<Project>,
+        /// Of which kind.
+        format: Format,
+        /// Whether words that are cut out are written too.
+        uncut: bool,
+    },
+}
+
+/// What was measured.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// The design that was measured.
+    pub design: Design,
+    /// Every moment, in the order of the video.
+    pub moments: Vec<MomentContrast>,
+    /// Of all of them.
+    pub summary: Option<Summary>,
+    /// What is wrong without looking at pictures.
+    pub layout: CaptionLayout,
+    /// The first change that mends the worst moments, and the least contrast with it.
+    pub proposal: Option<(Proposal, f64)>,
+}
+
+/// Why the designer has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum CaptionError {
+    /// There is nobody to ask.
+    #[error("the workspace is not connected")]
+    NotConnected,
+    /// The workspace refused or did not answer.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// A preset was not applied, or what was before it was not put back.
+    #[error(transparent)]
+    Preset(#[from] PresetError),
+    /// The video cannot be read.
+    #[error(transparent)]
+    Whole(#[from] WholeError),
+    /// A frame cannot be drawn.
+    #[error(transparent)]
+    Frame(#[from] FrameError),
+    /// The drafts cannot be read.
+    #[error(transparent)]
+    Drafts(#[from] io::Error),
+    /// A file cannot be written.
+    #[error("{} could not be written: {error}", path.display())]
+    NotWritten {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error.
+        error: io::Error,
+    },
+    /// Nobody speaks in it.
+    #[error("this video has no words")]
+    NoWords,
+    /// It was cancelled.
+    #[error("stopped")]
+    Stopped,
+    /// The work ended early.
+    #[error(transparent)]
+    Ended(#[from] JoinError),
+}
+
+/// What the designer is answered.
+#[allow(clippy::large_enum_variant)]
+pub enum CaptionEvent {
+    /// The drafts, and what is to be said of them; an error says why there are none.
+    Drafts(Result<(Drafts, Option<String>), CaptionError>),
+    /// Events could not be kept.
+    NotWritten(String),
+    /// A frame for a slot.
+    Frame {
+        /// The number of the request.
+        id: RequestId,
+        /// The slot.
+        slot: usize,
+        /// The moment.
+        moment: FrameMoment,
+        /// The frame, or why there is none.
+        drawn: Result<Arc<Pixels>, CaptionError>,
+    },
+    /// The contrast of the block on a slot's frame; nothing without letters.
+    Badge {
+        /// The number of the request.
+        id: RequestId,
+        /// The slot.
+        slot: usize,
+        /// The contrast.
+        ratio: Option<f64>,
+    },
+    /// A picture of the user, or why it cannot be shown.
+    Backdrop {
+        /// The number of the request.
+        id: RequestId,
+        /// The file.
+        path: PathBuf,
+        /// The picture, or why not.
+        read: Result<Arc<Pixels>, BackdropError>,
+    },
+    /// Frames as a viewer sees them.
+    Simulated(RequestId, Vec<(usize, Arc<Pixels>)>),
+    /// How many moments are measured, and of how many.
+    Progress {
+        /// The number of the request.
+        id: RequestId,
+        /// So many.
+        done: usize,
+        /// Of so many.
+        all: usize,
+    },
+    /// Everything is measured.
+    Measured(RequestId, Result<Box<Measured>, CaptionError>),
+    /// What is wrong with each text.
+    Bench(RequestId, Vec<Option<String>>),
+    /// What is wrong with the block of each tile.
+    Fits(RequestId, Vec<(usize, Option<String>)>),
+    /// The presets of the workspace.
+    Presets(Result<Vec<Preset>, CaptionError>),
+    /// A preset was made of a draft, or why not; and what was sent.
+    Published {
+        /// The draft.
+        draft: DraftId,
+        /// What was sent.
+        sent: Box<CreatePreset>,
+        /// The preset, or why not.
+        made: Result<Box<Preset>, CaptionError>,
+    },
+    /// A preset was deleted, or why not.
+    Deleted(Result<PresetId, CaptionError>),
+    /// The videos of the workspace.
+    Videos(Result<VideoList, CaptionError>),
+    /// A preset was applied to a video: what is to be said of it, or why not.
+    Applied(VideoId, Result<Option<String>, CaptionError>),
+    /// The subtitles of a video can be put back after another preset, or why not.
+    WayBack(VideoId, Result<(), CaptionError>),
+    /// The subtitles of a video were put back, or why not.
+    PutBack(VideoId, Result<(), CaptionError>),
+    /// A style was read, or why not.
+    Imported(Result<(String, Design), StyleFileError>),
+    /// A file was written, with what is to be said of it, or why not.
+    Written(Result<(PathBuf, Option<String>), CaptionError>),
+}
+
+struct CaptionService {
+    out: Out<CaptionEvent>,
+    relay: Relay,
+    proxies: Proxies,
+    client: watch::Receiver<Option<Client>>,
+    drafts: Option<DraftsFile>,
+    frames: Option<AbortHandle>,
+    ended: Arc<AtomicBool>,
+    newest_badges: Arc<Mutex<RequestId>>,
+}
+
+fn lock(newest: &Mutex<RequestId>) -> MutexGuard<'_, RequestId> {
+    newest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Answers until nobody can ask any more.
+pub(in crate::jobs) async fn run(
+    mut inbox: UnboundedReceiver<CaptionRequest>,
+    out: Out<CaptionEvent>,
+    relay: Relay,
+    proxies: Proxies,
+    client: watch::Receiver<Option<Client>>,
+) {
+    let ended = Arc::new(AtomicBool::new(false));
+    let mut service = CaptionService {
+        out,
+        relay,
+        proxies,
+        client,
+        drafts: None,
+        frames: None,
+        ended: ended.clone(),
+        newest_badges: Arc::default(),
+    };
+    while let Some(request) = inbox.recv().await {
+        service.take(request).await;
+    }
+    ended.store(true, Ordering::Relaxed);
+}
+
+impl CaptionService {
+    // One arm per request.
+    #[allow(clippy::too_many_lines)]
+    async fn take(&mut self, request: CaptionRequest) {
+        match request {
+            CaptionRequest::Open(folder) => self.open(folder).await,
+            CaptionRequest::Append(events) => self.append(events).await,
+            CaptionRequest::Frames(id, project) => self.draw_frames(id, project, None),
+            CaptionRequest::Frame { id, slot, project, moment } => self.draw_frames(id, project, Some((slot, moment))),
+            CaptionRequest::Simulate { id, vision, frames } => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || {
+                    let seen = frames.into_iter().map(|(slot, pixels)| (slot, Arc::new(as_seen(vision, &pixels)))).collect();
+                    out.send(CaptionEvent::Simulated(id, seen));
+                });
+            }
+            CaptionRequest::Measure { id, subject, design, cancelled } => self.measure(id, subject, design, cancelled),
+            CaptionRequest::Badges { id, canvas, blocks } => {
+                *lock(&self.newest_badges) = id;
+                let (out, newest) = (self.out.clone(), self.newest_badges.clone());
+                tokio::task::spawn_blocking(move || {
+                    for (slot, behind, block) in blocks {
+                        if *lock(&newest) != id {
+                            return;
+                        }
+                        out.send(CaptionEvent::Badge {
+                            id,
+                            slot,
+                            ratio: block_contrast(&fonts::shared(), &block, &behind, canvas),
+                        });
+                    }
+                });
+            }
+            CaptionRequest::Bench { id, subtitles, canvas, texts } => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || {
+                    out.send(CaptionEvent::Bench(id, bench_problems(&subtitles, canvas, &texts, &fonts::shared())));
+                });
+            }
+            CaptionRequest::Fits { id, canvas, tiles } => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || {
+                    let fits = |(tile, subtitles, block): &(usize, Subtitles, CaptionBlock)| {
+                        (*tile, block_problem(subtitles, &fonts::shared(), block, canvas))
+                    };
+                    out.send(CaptionEvent::Fits(id, tiles.iter().map(fits).collect()));
+                });
+            }
+            CaptionRequest::Presets => self.ask(async |client| CaptionEvent::Presets(presets(client).await)),
+            CaptionRequest::Publish(draft, body) => self.ask(async move |client| {
+                let made = match client {
+                    Ok(client) => client.create_subtitle_preset(&body).await.map(Box::new).map_err(CaptionError::Api),
+                    Err(why) => Err(why),
+                };
+                CaptionEvent::Published { draft, sent: Box::new(body), made }
+            }),
+            CaptionRequest::Delete(preset) => self.ask(async move |client| {
+                let deleted = match client {
+                    Ok(client) => client.delete_subtitle_preset(&preset).await.map_err(CaptionError::Api),
+                    Err(why) => Err(why),
+                };
+                CaptionEvent::Deleted(deleted.map(|()| preset))
+            }),
+            CaptionRequest::Videos => self.ask(async |client| CaptionEvent::Videos(videos(client).await)),
+            CaptionRequest::Apply { preset, videos, folder, workspace } => {
+                let (client, out) = (self.connected().ok(), self.out.clone());
+                tokio::spawn(async move {
+                    for video in videos {
+                        let applied = match &client {
+                            Some(client) => Ok(apply_preset(client, &folder, &workspace, &video, &preset).await),
+                            None => Err(CaptionError::NotConnected),
+                        };
+                        let applied = applied.and_then(|applied| Ok(applied?));
+                        out.send(CaptionEvent::Applied(video, applied));
+                    }
+                });
+            }
+            CaptionRequest::WayBack(videos, workspace) => {
+                let (client, out) = (self.connected().ok(), self.out.clone());
+                tokio::spawn(async move {
+                    for video in videos {
+                        let way = match &client {
+                            Some(client) => read_way_back(client, &workspace, &video).await.map_err(CaptionError::Preset),
+                            None => Err(CaptionError::NotConnected),
+                        };
+                        out.send(CaptionEvent::WayBack(video, way));
+                    }
+                });
+            }
+            CaptionRequest::PutBack { video, folder, workspace } => self.ask(async move |client| {
+                let back = match client {
+                    Ok(client) => put_back(&client, &folder, &workspace, &video).await.map_err(CaptionError::Preset),
+                    Err(why) => Err(why),
+                };
+                CaptionEvent::PutBack(video, back)
+            }),
+            CaptionRequest::Backdrop { id: number, path, canvas } => {
+                let out = self.out.clone();
+                tokio::spawn(async move {
+                    let read = read_backdrop(&path, frame_size(canvas)).await;
+                    out.send(CaptionEvent::Backdrop { id: number, path, read: read.map(Arc::new) });
+                });
+            }
+            CaptionRequest::Import(path) => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || out.send(CaptionEvent::Imported(read_style(&path))));
+            }
+            CaptionRequest::Write(path, text) => write_file(self.out.clone(), path, text),
+            CaptionRequest::Words { path, project, format, uncut } => {
+                self.ask(async move |client| {
+                    let file = match client {
+                        Ok(client) => words(&client, &project, format, uncut).await,
+                        Err(why) => Err(why),
+                    };
+                    let written = match file {
+                        Ok(file) => {
+                            let write = move || written(path, &file.text, file.loss());
+                            tokio::task::spawn_blocking(write).await.map_err(CaptionError::Ended).flatten()
+                        }
+                        Err(why) => Err(why),
+                    };
+                    CaptionEvent::Written(written)
+                });
+            }
+        }
+    }
+
+    fn connected(&self) -> Result<Client, CaptionError> {
+        self.client.borrow().clone().ok_or(CaptionError::NotConnected)
+    }
+
+    /// Asks the workspace beside everything else.
+    fn ask<F: Future<Output = CaptionEvent> + Send>(
+        &self,
+        call: impl FnOnce(Result<Client, CaptionError>) -> F + Send + 'static,
+    ) {
+        let (client, out) = (self.connected(), self.out.clone());
+        tokio::spawn(async move { out.send(call(client).await) });
+    }
+
+    async fn open(&mut self, folder: PathBuf) {
+        // A window that opens its room again has them already.
+        self.drafts = None;
+        let opened = tokio::task::spawn_blocking(move || DraftsFile::open(&folder)).await;
+        let opened = opened.map_err(CaptionError::Ended).and_then(|opened| Ok(opened?));
+        let answer = opened.map(|OpenedDrafts { file, drafts, set_aside }| {
+            let note = match (&file, set_aside) {
+                (None, _) => Some("Another window keeps the drafts: what you change here is not kept.".to_owned()),
+                (_, Some(aside)) => Some(format!("The file of the drafts was damaged; it was kept as {}.", aside.display())),
+                _ => None,
+            };
+            self.drafts = file;
+            (drafts, note)
+        });
+        self.out.send(CaptionEvent::Drafts(answer));
+    }
+
+    async fn append(&mut self, events: Vec<DraftEvent>) {
+        let Some(mut file) = self.drafts.take() else { return };
+        let appended = tokio::task::spawn_blocking(move || {
+            let result = file.append(&events);
+            (file, result)
+        });
+        match appended.await {
+            Ok((file, result)) => {
+                self.drafts = Some(file);
+                if let Err(error) = result {
+                    self.out.send(CaptionEvent::NotWritten(error.to_string()));
+                }
+            }
+            Err(error) => self.out.send(CaptionEvent::NotWritten(error.to_string())),
+        }
+    }
+
+    fn source_of(&self, project: &Project) -> FrameSource {
+        source_of(&self.relay, &self.proxies, project)
+    }
+
+    /// Draws the hardest frames, or one of a slot.
+    fn draw_frames(&mut self, id: RequestId, project: Arc<Project>, one: Option<(usize, FrameMoment)>) {
+        let (out, ended) = (self.out.clone(), self.ended.clone());
+        let mut source = self.source_of(&project);
+        let has_proxies =
+            project.clips.iter().flat_map(|data| &data.sources).any(|source| self.proxies.get(&source.id).is_some());
+        let task = tokio::task::spawn_blocking(move || {
+            let is_cancelled = || ended.load(Ordering::Relaxed);
+            let slots: Vec<(usize, FrameMoment)> = if let Some(one) = one {
+                vec![one]
+            } else {
+                let most = if has_proxies { LOOKED_AT.0 } else { LOOKED_AT.1 };
+                match hardest_frames(&project, &mut source, most, &is_cancelled) {
+                    Ok(found) => found.into_iter().enumerate().filter_map(|(slot, moment)| Some((slot, moment?))).collect(),
+                    Err(error) => {
+                        let none = FrameMoment { clip: 0, at: crate::api::PlaybackMs::ZERO };
+                        out.send(CaptionEvent::Frame { id, slot: 0, moment: none, drawn: Err(error.into()) });
+                        return;
+                    }
+                }
+            };
+            let size = frame_size(project.video.dimensions);
+            for (slot, moment) in slots {
+                if is_cancelled() {
+                    return;
+                }
+                let Some(data) = project.clips.get(moment.clip) else { continue };
+                let drawn = source.draw(&project.bare_frame(data, moment.at, size));
+                out.send(CaptionEvent::Frame { id, slot, moment, drawn: drawn.map(Arc::new).map_err(CaptionError::Frame) });
+            }
+        });
+        if one.is_none()
+            && let Some(before) = self.frames.replace(task.abort_handle())
+        {
+            before.abort();
+        }
+    }
+
+    fn measure(&self, id: RequestId, subject: Subject, design: Design, cancelled: Arc<AtomicBool>) {
+        let (out, relay, proxies, client) = (self.out.clone(), self.relay.clone(), self.proxies.clone(), self.connected());
+        tokio::spawn(async move {
+            let whole = read_all(subject, client).await;
+            let measured = match whole {
+                Ok(subject) => {
+                    let told = out.clone();
+                    let work = move || measured(id, &subject, design, &relay, &proxies, &told, &cancelled);
+                    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(error.into()))
+                }
+                Err(why) => Err(why),
+            };
+            out.send(CaptionEvent::Measured(id, measured.map(Box::new)));
+        });
+    }
+}
+
+/// The size of a frame behind the preview, in pixels.
+fn frame_size(canvas: SizePx) -> (u32, u32) {
+    let scale = (FRAME_SIDE / canvas.width.max(canvas.height)).min(1.0);
+    ((canvas.width * scale).round().max(1.0) as u32, (canvas.height * scale).round().max(1.0) as u32)
+}
+
+fn source_of(relay: &Relay, proxies: &Proxies, project: &Project) -> FrameSource {
+    let sources = project.clips.iter().flat_map(|data| &data.sources);
+    let known: HashMap<_, _> = sources.filter_map(|source| Some((source.id.clone(), proxies.get(&source.id)?))).collect();
+    FrameSource::new(relay.clone(), Handle::current(), known)
+}
+
+/// The subject with all of its clips read. Clips that were not read yet are read as the service holds them.
+async fn read_all(subject: Subject, client: Result<Client, CaptionError>) -> Result<Subject, CaptionError> {
+    let lacks = [Part::Words, Part::Sources, Part::Items];
+    if subject.project.clips.iter().all(|data| lacks.iter().all(|part| !data.lacks.contains(part))) {
+        return Ok(subject);
+    }
+    let project = read_whole(&client?, &subject.project.video.id, true, &|_, _| {}).await?;
+    Ok(Subject { project: Arc::new(project), ..subject })
+}
+
+fn measured(
+    id: RequestId,
+    subject: &Subject,
+    design: Design,
+    relay: &Relay,
+    proxies: &Proxies,
+    out: &Out<CaptionEvent>,
+    cancelled: &AtomicBool,
+) -> Result<Measured, CaptionError> {
+    let mut frames = source_of(relay, proxies, &subject.project);
+    let all = measured_moments(subject);
+    let progress = |done: usize, all: usize| {
+        if done.is_multiple_of(4) || done == all {
+            out.send(CaptionEvent::Progress { id, done, all });
+        }
+    };
+    let measuring = Measuring { progress: &progress, cancelled };
+    let moments = measure(subject, &all, &mut frames, &measuring)?;
+    if measuring.is_cancelled() {
+        return Err(CaptionError::Stopped);
+    }
+    let layout = caption_layout(subject, frames.fonts(), &|| measuring.is_cancelled());
+    let summary = Summary::of(&moments);
+    let mut proposal = None;
+    if summary.as_ref().is_some_and(|summary| summary.level() < Level::Aa) {
+        let mut worst: Vec<&MomentContrast> = moments.iter().collect();
+        worst.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
+        let places: Vec<_> =
+            worst.iter().take(TRIED_ON).filter_map(|moment| Some((subject.project.clip(&moment.clip)?.0, moment.at))).collect();
+        let quiet = Measuring { progress: &|_, _| {}, cancelled };
+        for offer in proposals(&Look::of(&subject.subtitles)) {
+            let mut changed = Design::of_subtitles(&subject.subtitles);
+            for (field, value) in &offer.changes {
+                changed.set(*field, value.clone());
+            }
+            let trial = Subject { project: subject.project.clone(), subtitles: changed.subtitles(None) };
+            let with = measure(&trial, &places, &mut frames, &quiet)?;
+            let least = with.iter().map(|moment| moment.ratio).min_by(f64::total_cmp);
+            if let Some(least) = least.filter(|least| *least >= Level::AA) {
+                proposal = Some((offer, least));
+                break;
+            }
+        }
+    }
+    Ok(Measured { design, moments, summary, layout, proposal })
+}
+
+/// A picture as a viewer sees it.
+fn as_seen(vision: Vision, pixels: &Pixels) -> Pixels {
+    let mut data = pixels.data().to_vec();
+    simulated(vision, data.as_chunks_mut::<4>().0);
+    Pixels::from_opaque(pixels.width(), pixels.height(), data).unwrap_or_else(|| pixels.clone())
+}
+
+async fn presets(client: Result<Client, CaptionError>) -> Result<Vec<Preset>, CaptionError> {
+    Ok(client?.subtitle_presets().await?.items)
+}
+
+async fn videos(client: Result<Client, CaptionError>) -> Result<VideoList, CaptionError> {
+    Ok(client?.all_videos().await?)
+}
+
+async fn words(client: &Client, project: &Project, format: Format, uncut: bool) -> Result<WordsFile, CaptionError> {
+    let subtitles = project.video.subtitles.clone().unwrap_or_default();
+    let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
+    let read;
+    let project = if project.clips.iter().any(|data| data.lacks.contains(&Part::Words)) {
+        read = read_whole(client, &project.video.id, false, &|_, _| {}).await?;
+        &read
+    } else {
+        project
+    };
+    let cues = caption_cues(client, project, &rules, uncut).await?;
+    if cues.is_empty() {
+        return Err(CaptionError::NoWords);
+    }
+    let (canvas, name) = (project.video.dimensions, project.video.name.clone());
+    let file = tokio::task::spawn_blocking(move || words_file(format, &cues, &subtitles, canvas, &name));
+    Ok(file.await?)
+}
+
+fn written(path: PathBuf, text: &str, loss: Option<String>) -> Result<(PathBuf, Option<String>), CaptionError> {
+    match disk::write_document(&path, text.as_bytes()) {
+        Ok(()) => Ok((path, loss)),
+        Err(error) => Err(CaptionError::NotWritten { path, error }),
+    }
+}
+
+fn write_file(out: Out<CaptionEvent>, path: PathBuf, text: String) {
+    tokio::task::spawn_blocking(move || out.send(CaptionEvent::Written(written(path, &text, None))));
+}

@@ -1,0 +1,230 @@
+//! The words of a video as a file. An ASS file is to look like the picture: its lines are those that the picture lays out.
+
+use super::text_words;
+use crate::{
+    api::{SizePx, captions::Subtitles},
+    captions::{Cue, Drawing, Format, Look, Moment, ShownFont, ass_losses, write},
+    fonts,
+    picture::{Fonts, LineHeights, Output, font_file, letter_boxes, line_heights, measure_caption},
+    stage::compose::caption_block,
+};
+
+/// From one line of subtitles to the next in the picture, in ems.
+const LINE: f64 = 1.2;
+
+/// Words as a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordsFile {
+    /// What is in it.
+    pub text: String,
+    /// What of the subtitles the format cannot say.
+    pub losses: Vec<&'static str>,
+}
+
+impl WordsFile {
+    /// What is lost, as a sentence; nothing where nothing is.
+    pub fn loss(&self) -> Option<String> {
+        if self.losses.is_empty() {
+            return None;
+        }
+        Some(format!("ASS cannot say all of this style. It leaves out: {}.", self.losses.join("; ")))
+    }
+}
+
+/// Writes cues in a format. Reads fonts of the system where words need them: not for a thread of the runtime or the interface.
+pub fn words_file(format: Format, cues: &[Cue], subtitles: &Subtitles, canvas: SizePx, title: &str) -> WordsFile {
+    let fonts = &fonts::shared();
+    let look = Look::of(subtitles);
+    // One word, as the picture draws it while it is spoken.
+    let word = text_words("a");
+    let drawn = caption_block(subtitles, &Moment { words: word.iter().collect(), spoken: 0, until: 0 }, canvas);
+    let em = drawn.letters.size.max(f64::MIN_POSITIVE);
+    let LineHeights { family, win, drawn: ours } = line_heights(&look.family);
+    // A line's middle is in the same place for both; its letters stand on the baseline.
+    let font = ShownFont { family, height: win.0 + win.1, lower: ((win.0 - ours.0) - (win.1 - ours.1)) / 2.0 };
+    let drawing = Drawing {
+        font,
+        file: font_file(&look.family, look.weight > 500.0),
+        outline: drawn.letters.outline.map_or(0.0, |outline| outline.width / em),
+        shadow: drawn.letters.shadow.map_or(0.0, |shadow| shadow.dx / em),
+        padding: drawn.plate.and_then(|plate| plate.padding).unwrap_or(0.0) / em,
+        word_padding: drawn.words.first().and_then(|word| word.plate?.padding).unwrap_or(0.0) / em,
+        line: LINE,
+        width: drawn.max_width / canvas.width,
+        breaks: &|cue| breaks(cue, subtitles, canvas, fonts),
+    };
+    let losses = if format == Format::Ass { ass_losses(&look, &font, LINE) } else { Vec::new() };
+    WordsFile { text: write(format, cues, &look, canvas, title, &drawing), losses }
+}
+
+/// The places of the words of a cue that begin a line in the picture, beside the first one.
+fn breaks(cue: &Cue, subtitles: &Subtitles, canvas: SizePx, fonts: &Fonts) -> Vec<usize> {
+    let words: Vec<_> = cue.api_words();
+    let moment = Moment { words: words.iter().collect(), spoken: 0, until: cue.to.0 };
+    let block = caption_block(subtitles, &moment, canvas);
+    let lines = measure_caption(fonts, &block).map_or_else(Vec::new, |measured| measured.lines);
+    if lines.len() < 2 {
+        return Vec::new();
+    }
+    let side = |side: f64| side.round().clamp(1.0, f64::from(u16::MAX)) as u32;
+    let output = Output { width: side(canvas.width), height: side(canvas.height), scale: 1.0 };
+    // The tallest letter of each word says on which line it is: a comma alone is near the next one.
+    let mut tallest: Vec<Option<[i64; 4]>> = vec![None; words.len()];
+    for (word, letter) in letter_boxes(fonts, &block, output) {
+        let height = |[_, top, _, bottom]: [i64; 4]| bottom - top;
+        if let Some(known) = tallest.get_mut(word)
+            && known.is_none_or(|known| height(known) < height(letter))
+        {
+            *known = Some(letter);
+        }
+    }
+    let (mut found, mut line) = (Vec::new(), 0);
+    for (word, letter) in tallest.into_iter().enumerate() {
+        let Some([_, top, _, bottom]) = letter else { continue };
+        let middle = (top + bottom) as f64 / 2.0;
+        let distance = |index: usize| lines.get(index).map_or(f64::MAX, |line| (line.y + line.h / 2.0 - middle).abs());
+        let nearest = (0..lines.len()).min_by(|a, b| distance(*a).total_cmp(&distance(*b))).unwrap_or(0);
+        if nearest > line {
+            line = nearest;
+            found.extend((word > 0).then_some(word));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        api::captions::{CaptionPosition, StyleName},
+        captions::{BlockRules, ClipWords, cues},
+        picture::{Compositor, Pixels},
+        stage::compose::{CaptionBlock, Composition, Element, ElementKind, Fill},
+        timeline::VideoMs,
+    };
+    use std::process::Command;
+
+    const CANVAS: SizePx = SizePx { width: 1280.0, height: 720.0 };
+    const TEXT: &str =
+        "Whoever reads this line, without a break, sees that \u{201c}blocks\u{201d} hold more words than fit into one.";
+
+    fn subtitles(style: &StyleName, family: &str) -> Subtitles {
+        Subtitles {
+            caption_style: Some(style.defaults()),
+            caption_font_family: Some(family.into()),
+            caption_font_weight: Some(700.0),
+            caption_lines_per_block: Some(3),
+            caption_position: Some(Some(CaptionPosition { x: 0.45, y: 0.6 })),
+            ..Subtitles::default()
+        }
+    }
+
+    fn cue(subtitles: &Subtitles) -> Vec<Cue> {
+        let mut words = text_words(TEXT);
+        for word in &mut words {
+            (word.start_time_ms, word.end_time_ms) = (word.index as i64 * 10, word.index as i64 * 10 + 10);
+        }
+        cues(&[ClipWords { start: VideoMs(0), length_ms: 5_000, words }], &BlockRules::of(subtitles))
+    }
+
+    fn block(subtitles: &Subtitles, cue: &Cue) -> CaptionBlock {
+        let words = cue.api_words();
+        caption_block(subtitles, &Moment { words: words.iter().collect(), spoken: words.len(), until: 0 }, CANVAS)
+    }
+
+    /// The rows of a picture that have light pixels, as stretches from top to bottom, each with the first and last column.
+    fn lines(width: usize, rgba: &[u8]) -> Vec<[usize; 4]> {
+        let mut found: Vec<[usize; 4]> = Vec::new();
+        for (row, pixels) in rgba.chunks_exact(width * 4).enumerate() {
+            let light = |pixel: &[u8]| pixel[..3].iter().all(|value| *value > 180);
+            let columns: Vec<usize> =
+                pixels.chunks_exact(4).enumerate().filter(|(_, pixel)| light(pixel)).map(|(x, _)| x).collect();
+            let (Some(first), Some(last)) = (columns.first(), columns.last()) else { continue };
+            match found.last_mut().filter(|[_, bottom, ..]| *bottom + 3 >= row) {
+                Some([_, bottom, left, right]) => (*bottom, *left, *right) = (row, (*left).min(*first), (*right).max(*last)),
+                None => found.push([row, row, *first, *last]),
+            }
+        }
+        found
+    }
+
+    fn ours(subtitles: &Subtitles, cue: &Cue) -> Pixels {
+        let element = |kind| Element { kind, opacity: 1.0 };
+        let behind = element(ElementKind::Background(Fill::Solid([90, 90, 90, 255])));
+        let elements = vec![behind, element(ElementKind::Caption(block(subtitles, cue)))];
+        let composition = Composition { canvas: CANVAS, elements, approximations: vec![] };
+        Compositor::new((1280, 720), fonts::shared()).frame(&composition, &|_| None)
+    }
+
+    /// The same burnt into a picture by libass; nothing where this ffmpeg has none.
+    fn burnt(folder: &std::path::Path, ass: &str) -> Option<Vec<u8>> {
+        let filters = Command::new("ffmpeg").args(["-hide_banner", "-filters"]).output().ok()?;
+        if !String::from_utf8_lossy(&filters.stdout).lines().any(|line| line.split_whitespace().nth(1) == Some("ass")) {
+            return None;
+        }
+        std::fs::write(folder.join("a.ass"), ass).unwrap();
+        // No font but those in the file: as on a machine that has none of them.
+        std::fs::write(folder.join("fonts.conf"), "<fontconfig><dir>no-such-folder</dir></fontconfig>").unwrap();
+        let output = Command::new("ffmpeg")
+            .current_dir(folder)
+            .env("FONTCONFIG_FILE", folder.join("fonts.conf"))
+            .args(["-v", "error", "-f", "lavfi", "-i", "color=c=0x5a5a5a:s=1280x720:d=1,format=rgba", "-vf", "ass=a.ass"])
+            .args(["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "-"])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.stdout.len(), 1280 * 720 * 4);
+        Some(output.stdout)
+    }
+
+    #[test]
+    fn an_ass_file_burnt_by_libass_has_the_lines_the_place_and_the_box_of_the_picture_in_every_font() {
+        let folder = tempfile::tempdir().unwrap();
+        for (style, family, weight) in [
+            (StyleName::Classic, "Inter", 700.0),
+            (StyleName::Classic, "Inter", 400.0),
+            (StyleName::Backdrop, "Inter", 700.0),
+            (StyleName::Classic, "Lato", 700.0),
+            (StyleName::Mono, "Lato", 700.0),
+            (StyleName::Backdrop, "Lato", 700.0),
+            (StyleName::Classic, "Dela Gothic One", 700.0),
+            (StyleName::Classic, "Arial", 700.0),
+            (StyleName::Classic, "Arial", 400.0),
+            (StyleName::Classic, "Georgia", 400.0),
+        ] {
+            let mut subtitles = subtitles(&style, family);
+            subtitles.caption_font_weight = Some(weight);
+            if let Some(style) = &mut subtitles.caption_style {
+                style.word_level_highlights = Some(false);
+            }
+            let cues = cue(&subtitles);
+            let file = words_file(Format::Ass, &cues, &subtitles, CANVAS, "");
+            let drawn = ours(&subtitles, &cues[0]);
+            let expected = lines(1280, drawn.data());
+            assert!(expected.len() > 1, "{style:?} {family}: the text has several lines: {expected:?}");
+            assert_eq!(file.text.lines().filter(|line| line.starts_with("Dialogue")).count(), 1);
+            let dialogue = file.text.lines().find(|line| line.starts_with("Dialogue")).unwrap();
+            assert_eq!(dialogue.matches("\\N").count() + 1, expected.len(), "{dialogue}");
+            let Some(burnt) = burnt(folder.path(), &file.text) else { return };
+            let found = lines(1280, &burnt);
+            assert_eq!(found.len(), expected.len(), "{style:?} {family}: {found:?} {expected:?}");
+            // Fonts whose lines are of another height spread theirs around the same middle, which is named as a loss.
+            let heights = line_heights(family);
+            let wider = (heights.win.0 + heights.win.1 - LINE).abs() * block(&subtitles, &cues[0]).letters.size;
+            assert_eq!(file.losses.contains(&"the distance between lines"), wider > 1.0, "{family}");
+            let spread = (wider * (expected.len() - 1) as f64 / 2.0).round() as usize + 3;
+            for (found, expected) in found.iter().zip(&expected) {
+                let off = [0, 1, 2, 3].map(|edge| found[edge].abs_diff(expected[edge]));
+                assert!(off[0] <= spread && off[1] <= spread, "{style:?} {family}: {found:?} {expected:?}");
+                assert!(off[2] <= 4 && off[3] <= 4, "{style:?} {family}: {found:?} {expected:?}");
+            }
+            // A box: the same pixels are darker than the ground, but for its corners.
+            if style == StyleName::Backdrop {
+                let dark =
+                    |rgba: &[u8]| rgba.chunks_exact(4).filter(|pixel| pixel[..3].iter().all(|value| *value < 70)).count();
+                let (there, here) = (dark(&burnt) as f64, dark(drawn.data()) as f64);
+                assert!(here > 10_000.0 && (there / here - 1.0).abs() < 0.06, "{there} {here}");
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Exports: what is asked of the service, followed to its end, downloaded, checked, and put where the user wants it. The window's
+//! queue and `cutroom export` run the same job.
+
+mod checked;
+mod download;
+mod error;
+mod job;
+mod local;
+mod part_file;
+mod reveal;
+pub(super) mod service;
+
+pub use checked::{Content, content_of};
+pub use error::ExportError;
+pub use job::{Exported, Job, PATIENCE, Stage, run};
+use local::draw;
+pub use local::{LocalJob, LocalKind, SoundForm};
+pub use part_file::{Version, remove_part};
+pub use reveal::NotShown;
+use reveal::reveal;
+pub use service::{ExportEvent, ExportRequest, ListError, NameState};

@@ -1,0 +1,109 @@
+//! Showing a file outside the program: in its folder, or in the program that opens it.
+
+use std::{
+    io,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// Why a file was not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum NotShown {
+    /// The file cannot be reached.
+    #[error("it is not there any more: it was moved, renamed or deleted")]
+    Gone,
+    /// The file cannot be reached for another reason.
+    #[error("{0}")]
+    Unreadable(io::Error),
+    /// Nothing opens files here.
+    #[error("this system has no \u{2018}{0}\u{2019}, which opens files")]
+    NoOpener(String),
+    /// What opens files could not be started.
+    #[error("\u{2018}{0}\u{2019}, which opens files, could not be started: {1}")]
+    NotStarted(String, io::Error),
+    /// What opens files found no program for it.
+    #[error("\u{2018}{0}\u{2019} found no program that opens it")]
+    NoProgram(String),
+}
+
+impl NotShown {
+    /// What to do next.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::Gone => "Export it again.",
+            Self::NoOpener(_) if cfg!(target_os = "linux") => {
+                "Install xdg-utils, or open the file with a program of your choice: its folder is in the list of exports."
+            }
+            _ => "Open its folder with your file manager.",
+        }
+    }
+}
+
+/// The command that shows a file, or opens it.
+fn command(path: &Path, opens: bool) -> Command {
+    if cfg!(target_os = "macos") {
+        let mut command = Command::new("open");
+        if !opens {
+            command.arg("-R");
+        }
+        command.arg(path);
+        command
+    } else if cfg!(windows) {
+        let mut command = Command::new("explorer");
+        let mut argument = std::ffi::OsString::from(if opens { "" } else { "/select," });
+        argument.push(path);
+        command.arg(argument);
+        command
+    } else {
+        // Desktops have no common way to select a file in its folder.
+        let mut command = Command::new("xdg-open");
+        command.arg(if opens { path } else { path.parent().unwrap_or(path) });
+        command
+    }
+}
+
+/// Lets the system show a file in its folder, or open it. What it starts goes on when this program ends: unlike every other child it
+/// belongs to the user. It learns no key.
+///
+/// `failed` is called, on another thread, where what was started ends at once because no program opens the file.
+///
+/// # Errors
+/// The file is gone, or the system has nothing that opens files.
+pub(super) fn reveal(path: &Path, opens: bool, failed: impl FnOnce(NotShown) + Send + 'static) -> Result<(), NotShown> {
+    path.symlink_metadata().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => NotShown::Gone,
+        _ => NotShown::Unreadable(error),
+    })?;
+    let mut command = command(path, opens);
+    let opener = command.get_program().to_string_lossy().into_owned();
+    command.env_remove(crate::jobs::keychain::KEY_VARIABLE).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => NotShown::NoOpener(opener.clone()),
+        _ => NotShown::NotStarted(opener.clone(), error),
+    })?;
+    // Most hand the file over and end: whoever started them takes note of that. xdg-open ends with 3 or 4 where nothing opens it.
+    let by = opener.clone();
+    let watch = std::thread::Builder::new().name("shown-file".into()).spawn(move || {
+        if child.wait().is_ok_and(|status| cfg!(target_os = "linux") && matches!(status.code(), Some(3 | 4))) {
+            failed(NotShown::NoProgram(by));
+        }
+    });
+    watch.map(drop).map_err(|error| NotShown::NotStarted(opener, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_gone_and_a_system_that_opens_nothing_are_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let gone = reveal(&folder.path().join("no.mp4"), true, drop).unwrap_err();
+        assert!(matches!(gone, NotShown::Gone) && gone.to_string().contains("not there any more"), "{gone}");
+        let none = NotShown::NoOpener("xdg-open".into());
+        assert!(none.to_string().contains("no \u{2018}xdg-open\u{2019}") && !none.to_string().contains("not there"), "{none}");
+        assert!(none.advice().contains("xdg-utils") || !cfg!(target_os = "linux"));
+    }
+}

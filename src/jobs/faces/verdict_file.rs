@@ -1,0 +1,174 @@
+//! Judgements on disk: one file per video of a workspace, a line per entry with a checksum, synced before it counts as kept.
+
+use crate::{disk, faces::VerdictEntry};
+use std::{
+    fs::OpenOptions,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+/// The first line; the number is the format.
+const HEADER: &str = "cutroom verdicts 1\n";
+/// The largest file that is read, and written.
+const LARGEST: u64 = 64 << 20;
+
+/// The file of a video's judgements, beside the journals.
+pub fn path_of(journals: &Path, workspace: &str, video: &str) -> PathBuf {
+    crate::document::journal_file::path_of(journals, workspace, video).with_extension("verdicts")
+}
+
+/// What a file holds.
+#[derive(Debug, Default, PartialEq)]
+pub struct Kept {
+    /// Every complete entry before the first damaged one.
+    pub entries: Vec<VerdictEntry>,
+    /// Length of their part of the file, in bytes.
+    pub whole: usize,
+    /// Whether unreadable bytes follow.
+    pub damaged: bool,
+}
+
+/// Reads a file; an empty one where there is none.
+pub fn read(path: &Path) -> io::Result<Kept> {
+    match disk::read(path, LARGEST) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Kept::default()),
+        read => Ok(recover(&read?)),
+    }
+}
+
+fn recover(bytes: &[u8]) -> Kept {
+    let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {
+        return Kept { damaged: !bytes.is_empty(), ..Kept::default() };
+    };
+    let (mut entries, mut whole) = (Vec::new(), HEADER.len());
+    for line in rest.split_inclusive(|byte| *byte == b'\n') {
+        let Some(entry) = parse(line) else { break };
+        entries.push(entry);
+        whole += line.len();
+    }
+    Kept { entries, whole, damaged: whole < bytes.len() }
+}
+
+fn parse(line: &[u8]) -> Option<VerdictEntry> {
+    let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+    let (sum, json) = text.split_once(' ')?;
+    let sum = u32::from_str_radix(sum, 16).ok()?;
+    (crc32fast::hash(json.as_bytes()) == sum).then(|| serde_json::from_str(json).ok()).flatten()
+}
+
+/// Adds an entry behind the others and waits until it is on disk. A tail that a crash left is cut off before; where damage goes
+/// further, the file is copied aside first.
+pub fn append(path: &Path, entry: &VerdictEntry) -> io::Result<()> {
+    disk::private_folder(path.parent().unwrap_or(Path::new(".")))?;
+    let json = serde_json::to_string(entry)?;
+    let kept = read(path)?;
+    if kept.damaged {
+        let aside = path.with_extension(format!("verdicts-damaged-{}", jiff::Timestamp::now().as_millisecond()));
+        disk::replace(&aside, &disk::read(path, disk::LARGEST_JOURNAL)?)?;
+    }
+    if kept.whole == 0 {
+        disk::replace(path, HEADER.as_bytes())?;
+    }
+    let mut file = disk::open(path, OpenOptions::new().write(true))?;
+    let whole = kept.whole.max(HEADER.len()) as u64;
+    file.set_len(whole)?;
+    io::Seek::seek(&mut file, io::SeekFrom::Start(whole))?;
+    let line = format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes()));
+    let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
+    if written.is_err() {
+        // A part of a line may be there, as on a full disk: it is taken back. Where that fails too, the next line begins there.
+        let _ = file.set_len(whole);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::faces::{Judgement, Kind, Subject, Verdict};
+
+    #[test]
+    fn entries_are_kept_one_by_one_and_a_torn_tail_loses_none_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        assert_eq!(read(&path).unwrap(), Kept::default());
+        let subject = Subject { clip: "cl_1".into(), kind: Kind::Jump, rule: None, at_ms: 1_500.0, face: None };
+        let comment = "line\nbreak ‘ü’".to_owned();
+        let judged = VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment });
+        append(&path, &judged).unwrap();
+        append(&path, &VerdictEntry::Undone).unwrap();
+        assert_eq!(read(&path).unwrap().entries, [judged.clone(), VerdictEntry::Undone]);
+        // A crash in the middle of a line.
+        let whole = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
+        let kept = read(&path).unwrap();
+        assert_eq!((kept.entries, kept.damaged), (vec![judged.clone()], true));
+        append(&path, &VerdictEntry::Undone).unwrap();
+        let kept = read(&path).unwrap();
+        assert_eq!((kept.entries, kept.damaged), (vec![judged, VerdictEntry::Undone], false));
+        let aside = std::fs::read_dir(folder.path()).unwrap().filter_map(Result::ok);
+        assert!(aside.into_iter().any(|entry| entry.file_name().to_string_lossy().contains("damaged")));
+        assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
+    }
+
+    #[test]
+    fn verdicts_that_were_changed_by_chance_are_read_or_reported_and_no_more() {
+        use crate::faces::{Finding, Severity, Verdicts};
+        cutroom_soak::run(1_000, |dice| {
+            let mut bytes = HEADER.as_bytes().to_vec();
+            let mut is_changed = false;
+            for nth in 0..4 {
+                let mut entry = serde_json::json!({"judged": {
+                    "subject": {"clip": "cl_1", "kind": "jump", "atMs": 1_500.0 * f64::from(nth), "face": {"xPct": 1.0, "yPct": 2.0, "widthPct": 3.0, "heightPct": 4.0}},
+                    "verdict": "bad", "comment": "wrong person",
+                }});
+                if dice.below(2) == 0 {
+                    is_changed = true;
+                    dice.change(&mut entry);
+                }
+                let json = entry.to_string();
+                bytes.extend(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())).bytes());
+            }
+            if dice.below(3) == 0 {
+                is_changed = true;
+                dice.change_bytes(&mut bytes);
+            }
+            let kept = recover(&bytes);
+            assert!(kept.whole <= bytes.len() && (is_changed || kept.entries.len() == 4));
+            let verdicts = Verdicts::of(kept.entries);
+            let finding = Finding::new(Kind::Jump, Severity::High, &"cl_1".into(), 1_500.0, 1_500.0, "Far away.".into());
+            let _ = verdicts.of_finding(&finding);
+            let _ = verdicts.left_over(&"cl_1".into(), &[finding]);
+        });
+    }
+
+    #[test]
+    fn a_file_that_is_torn_at_any_byte_or_has_a_turned_one_gives_what_is_whole_before_it() {
+        let entry = |nth: u32| {
+            let subject = Subject { clip: "cl_1".into(), kind: Kind::Gap, rule: None, at_ms: f64::from(nth), face: None };
+            VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Fine), comment: "\u{2018}\u{fc}\u{2019}".into() })
+        };
+        let entries: Vec<_> = (0..4).map(entry).collect();
+        let mut whole = HEADER.as_bytes().to_vec();
+        let mut ends = vec![whole.len()];
+        for entry in &entries {
+            let json = serde_json::to_string(entry).unwrap();
+            whole.extend(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())).bytes());
+            ends.push(whole.len());
+        }
+        for length in 0..=whole.len() {
+            let kept = recover(&whole[..length]);
+            let complete = ends.iter().filter(|end| **end <= length).count().saturating_sub(1);
+            assert_eq!(kept.entries, entries[..complete], "torn after {length} bytes");
+            assert_eq!(kept.damaged, length != 0 && !ends.contains(&length), "torn after {length} bytes");
+        }
+        for place in HEADER.len()..whole.len() {
+            let mut turned = whole.clone();
+            turned[place] ^= 0x20;
+            let kept = recover(&turned);
+            let before = ends.iter().filter(|end| **end <= place).count() - 1;
+            // Of the checksum's digits the case may be turned.
+            assert!(kept.entries == entries[..before] || kept.entries == entries, "turned at byte {place}");
+        }
+    }
+}

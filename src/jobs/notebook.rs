@@ -1,0 +1,282 @@
+//! What the user notes about videos on this computer: markers, and items that may run across a cut. No service knows it; it
+//! is kept in a file of its own, written completely or not at all.
+
+use crate::{
+    api::{ClipId, SourceMs},
+    disk,
+    document::ItemRef,
+    jobs::own_json::OwnJson,
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+    path::Path,
+};
+
+/// The colour of a marker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MarkerColor {
+    /// Blue.
+    #[default]
+    Blue,
+    /// Green.
+    Green,
+    /// Yellow.
+    Yellow,
+    /// Red.
+    Red,
+    /// Purple.
+    Purple,
+}
+
+impl MarkerColor {
+    /// Every colour, in the order of the list.
+    pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Yellow, Self::Red, Self::Purple];
+
+    /// Its name on the screen.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Blue => "Blue",
+            Self::Green => "Green",
+            Self::Yellow => "Yellow",
+            Self::Red => "Red",
+            Self::Purple => "Purple",
+        }
+    }
+}
+
+/// A marker on the footage of a clip: it stays on its moment whatever is cut.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Marker {
+    /// Identifies the marker in its video.
+    pub id: u64,
+    /// The clip.
+    pub clip: ClipId,
+    /// The moment of the recording.
+    pub at: SourceMs,
+    /// Its colour.
+    #[serde(default)]
+    pub color: MarkerColor,
+    /// What the user noted.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// What is noted about one video.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct VideoNotes {
+    /// The markers, in the order in which they were set.
+    pub markers: Vec<Marker>,
+    /// Items that may run across a cut: clip and item.
+    kept: BTreeSet<(String, String)>,
+}
+
+impl VideoNotes {
+    /// The most markers of a video.
+    pub const MOST_MARKERS: usize = 1_000;
+    /// The most letters of a note.
+    pub const LONGEST_NOTE: usize = 500;
+    /// The most items that are remembered.
+    const MOST_KEPT: usize = 10_000;
+
+    /// Whether an item may run across a cut.
+    pub fn keeps(&self, at: &ItemRef) -> bool {
+        !self.kept.is_empty() && self.kept.contains(&(at.clip.as_str().to_owned(), at.id.as_str().to_owned()))
+    }
+
+    /// Remembers that an item may run across a cut.
+    pub(crate) fn keep(&mut self, at: &ItemRef) {
+        if self.kept.len() < Self::MOST_KEPT {
+            self.kept.insert((at.clip.as_str().to_owned(), at.id.as_str().to_owned()));
+        }
+    }
+
+    /// Clips and items have other ids now, the old one first.
+    pub(crate) fn rename(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for (from, to) in renamed {
+            for marker in self.markers.iter_mut().filter(|marker| marker.clip == *from) {
+                marker.clip.clone_from(to);
+            }
+        }
+    }
+}
+
+/// How the notes about a video have changed since they were read or written last.
+///
+/// Another window may note something about the same video: only what was changed here is written, onto what is in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotesChange {
+    video: NotesKey,
+    /// Markers that are new, or different.
+    markers: Vec<Marker>,
+    /// Markers that were removed, by their ids.
+    removed: BTreeSet<u64>,
+    /// Items that may run across a cut from now on, and items that no longer may.
+    kept: BTreeSet<(String, String)>,
+    ended: BTreeSet<(String, String)>,
+    /// All the notes, for a file that is lost.
+    all: VideoNotes,
+}
+
+impl NotesChange {
+    /// The change from one state of the notes to another; none if they are alike.
+    pub(crate) fn between(video: NotesKey, before: &VideoNotes, now: &VideoNotes) -> Option<Self> {
+        let had: BTreeMap<u64, &Marker> = before.markers.iter().map(|marker| (marker.id, marker)).collect();
+        let has: BTreeSet<u64> = now.markers.iter().map(|marker| marker.id).collect();
+        let is_changed = |marker: &&Marker| had.get(&marker.id) != Some(marker);
+        let change = Self {
+            video,
+            markers: now.markers.iter().filter(is_changed).cloned().collect(),
+            removed: had.keys().filter(|id| !has.contains(id)).copied().collect(),
+            kept: now.kept.difference(&before.kept).cloned().collect(),
+            ended: before.kept.difference(&now.kept).cloned().collect(),
+            all: now.clone(),
+        };
+        let is_nothing =
+            change.markers.is_empty() && change.removed.is_empty() && change.kept.is_empty() && change.ended.is_empty();
+        (!is_nothing).then_some(change)
+    }
+
+    fn apply(&self, notes: &mut VideoNotes) {
+        notes.markers.retain(|marker| !self.removed.contains(&marker.id));
+        for changed in &self.markers {
+            match notes.markers.iter_mut().find(|marker| marker.id == changed.id) {
+                Some(marker) => marker.clone_from(changed),
+                None => notes.markers.push(changed.clone()),
+            }
+        }
+        notes.kept.retain(|at| !self.ended.contains(at));
+        notes.kept.extend(self.kept.iter().cloned());
+    }
+}
+
+/// The notes about every video, by workspace and id.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Notebook {
+    videos: BTreeMap<String, VideoNotes>,
+}
+
+impl Notebook {
+    const FILE: OwnJson = OwnJson { stem: "markers", what: "markers", largest: 32 << 20, fields: &["videos"] };
+
+    /// Reads the notes about a video. A damaged file is renamed, so that nothing is lost.
+    pub fn read(folder: &Path, video: &NotesKey) -> VideoNotes {
+        let mut book: Self = Self::FILE.load(folder).unwrap_or_default();
+        book.videos.remove(&video.0).unwrap_or_default()
+    }
+
+    /// Writes changes of notes, in their order, onto what the file of a folder holds: other windows may have written to it.
+    ///
+    /// # Errors
+    /// The disk fails, or the file there is another program's.
+    pub fn write(folder: &Path, changes: &[NotesChange]) -> io::Result<()> {
+        disk::private_folder(folder)?;
+        let lock = disk::open(&folder.join("markers.lock"), disk::private_file().create(true).truncate(false).write(true))?;
+        lock.lock()?;
+        let (mut book, is_lost) = match Self::FILE.load::<Self>(folder) {
+            Some(book) => (book, false),
+            None => (Self::default(), true),
+        };
+        for change in changes {
+            let notes = book.videos.entry(change.video.0.clone()).or_default();
+            if is_lost {
+                notes.clone_from(&change.all);
+            } else {
+                change.apply(notes);
+            }
+        }
+        book.videos.retain(|_, notes| *notes != VideoNotes::default());
+        Self::FILE.save(folder, &book)
+    }
+}
+
+/// A video of a workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotesKey(String);
+
+impl NotesKey {
+    pub(crate) fn new(place: &str, video: &str) -> Self {
+        Self(format!("{place} {video}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marker(id: u64, note: &str) -> Marker {
+        Marker { id, clip: "cl".into(), at: SourceMs(5), color: MarkerColor::Red, note: note.to_owned() }
+    }
+
+    /// A window with notes about one video, over the file of a folder.
+    struct Window<'a>(&'a Path, NotesKey, VideoNotes);
+
+    impl Window<'_> {
+        fn change(&mut self, change: impl FnOnce(&mut VideoNotes)) {
+            let before = self.2.clone();
+            change(&mut self.2);
+            let change = NotesChange::between(self.1.clone(), &before, &self.2).unwrap();
+            Notebook::write(self.0, &[change]).unwrap();
+        }
+    }
+
+    #[test]
+    fn two_windows_that_note_something_about_one_video_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = NotesKey::new("local", "vid");
+        let window = || Window(folder.path(), key.clone(), Notebook::read(folder.path(), &key));
+        let item = |id: &str| ItemRef { clip: "cl".into(), id: id.into() };
+        window().change(|notes| notes.markers.extend([marker(1, "first"), marker(2, "second"), marker(3, "third")]));
+        let (mut one, mut other) = (window(), window());
+        one.change(|notes| notes.markers.push(marker(10, "of one")));
+        other.change(|notes| notes.markers.push(marker(11, "of the other")));
+        one.change(|notes| notes.markers[0].note = "changed".into());
+        other.change(|notes| notes.markers.retain(|marker| marker.id != 2));
+        one.change(|notes| notes.keep(&item("a")));
+        other.change(|notes| notes.keep(&item("b")));
+        let held = Notebook::read(folder.path(), &key);
+        let notes: Vec<_> = held.markers.iter().map(|marker| (marker.id, marker.note.as_str())).collect();
+        assert_eq!(notes, [(1, "changed"), (3, "third"), (10, "of one"), (11, "of the other")]);
+        assert!(held.keeps(&item("a")) && held.keeps(&item("b")));
+        // Notes about another video stay as well, and what has no notes any more has no entry.
+        let mut elsewhere = Window(folder.path(), NotesKey::new("local", "other"), VideoNotes::default());
+        elsewhere.change(|notes| notes.markers.push(marker(1, "")));
+        elsewhere.change(|notes| notes.markers.clear());
+        assert_eq!(Notebook::read(folder.path(), &key), held);
+        assert!(!std::fs::read_to_string(Notebook::FILE.path(folder.path())).unwrap().contains("local other"));
+        assert_eq!(NotesChange::between(key, &held, &held), None);
+    }
+
+    #[test]
+    fn notes_come_back_and_a_damaged_file_is_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = NotesKey::new("local", "vid");
+        let mut window = Window(folder.path(), key.clone(), VideoNotes::default());
+        window.change(|notes| {
+            notes.markers.push(marker(1, &"Look \u{1f3ac}".repeat(40)));
+            notes.keep(&ItemRef { clip: "cl".into(), id: "ly".into() });
+        });
+        assert_eq!(Notebook::read(folder.path(), &key), window.2);
+        assert_eq!(Notebook::read(folder.path(), &NotesKey::new("elsewhere", "vid")), VideoNotes::default());
+        // A file of another program is neither moved nor written over.
+        let path = Notebook::FILE.path(folder.path());
+        std::fs::write(&path, "[1]").unwrap();
+        assert_eq!(Notebook::read(folder.path(), &key), VideoNotes::default());
+        let change = NotesChange::between(key.clone(), &VideoNotes::default(), &window.2).unwrap();
+        assert!(Notebook::write(folder.path(), &[change]).unwrap_err().to_string().contains("left as it is"));
+        // Where the file is lost, the next change brings back everything that this window knows.
+        std::fs::write(&path, "{\"videos\": 3").unwrap();
+        window.change(|notes| notes.markers.push(marker(2, "")));
+        assert_eq!(Notebook::read(folder.path(), &key), window.2);
+        let aside = std::fs::read_dir(folder.path())
+            .unwrap()
+            .flatten()
+            .filter(|file| file.file_name().to_string_lossy().starts_with("markers.damaged"));
+        assert_eq!(aside.count(), 1);
+    }
+}

@@ -1,0 +1,291 @@
+//! One frame of a video without a window: read through the client, composed like the stage, drawn like an export.
+
+mod boxes;
+
+use super::{frame_plan::FramePlan, relay::Relay};
+use crate::document::{
+    load::{First, Loaded, load, read_clip},
+    project::Project,
+    reading::Part,
+};
+use crate::{
+    api::{ApiError, Client, ClipId, DurationMs, SizePx, VideoId, faces::FaceBox},
+    fonts,
+    media::{self, MediaError, View},
+    picture::{self, Compositor, Given, Pixels, Wanted, draw_boxes},
+    stage::compose::Composition,
+    timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
+};
+use boxes::named_boxes;
+use std::{collections::BTreeSet, path::PathBuf};
+
+/// What is asked of a frame.
+#[derive(Clone, Debug)]
+pub struct FrameRequest {
+    /// The video.
+    pub video: VideoId,
+    /// The moment on the video's clock, as it was typed.
+    pub at: String,
+    /// The box that the frame is fitted into, in pixels; the artboard's own size when none is given.
+    pub within: Option<(u32, u32)>,
+    /// Whether boxes with names are drawn around everything that has a place, and around the faces that are known.
+    pub boxes: bool,
+}
+
+/// Why there is no frame.
+#[derive(Debug, thiserror::Error)]
+pub enum FrameError {
+    /// The workspace did not answer as hoped.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// The time cannot be read, or the video does not have it.
+    #[error("--at {0}: {1}")]
+    Time(String, TimeError),
+    /// The time is on a clock that a video does not have.
+    #[error("--at {0}: only the video's own time is possible here, without the name of another clock")]
+    Clock(String),
+    /// Nothing is played.
+    #[error("this video plays nothing: it has no frame")]
+    Empty,
+    /// A picture could not be decoded.
+    #[error("{what} could not be decoded: {error}")]
+    Media {
+        /// Which picture.
+        what: String,
+        /// Why.
+        error: MediaError,
+    },
+    /// The drawing ended early.
+    #[error("the frame could not be drawn: {0}")]
+    Drawing(String),
+    /// A file of that name exists, and the user did not agree to replace it.
+    #[error("{} is there already and was not replaced", .0.display())]
+    IsThere(PathBuf),
+    /// The file could not be written; what was there before is unchanged.
+    #[error("{} could not be written: {reason}", path.display())]
+    NotWritten {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl FrameError {
+    /// What to do next.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::Api(error) => error.advice(),
+            Self::Time(..) | Self::Clock(_) | Self::Empty => "Choose a moment that the video has.",
+            Self::Media { error: MediaError::Missing(_), .. } => "Install ffmpeg and try again.",
+            Self::Media { .. } => "Reload the video and try again.",
+            Self::Drawing(_) => "Try again when the workspace is connected.",
+            Self::IsThere(_) => "Save the frame again and choose that name with its ending, or another one.",
+            Self::NotWritten { .. } => "Choose another folder, or make room on the disk, and save the frame again.",
+        }
+    }
+}
+
+/// The longest side of a frame, in pixels.
+const LONGEST_SIDE: f64 = 8_192.0;
+/// The width of the line of a box: of the canvas's shorter side, and at least this many pixels of the frame, so that the
+/// label, which is eight times as high, can be read.
+const BOX_LINE: (f64, f64) = (1.0 / 540.0, 1.5);
+
+/// The moment that was typed, on the clock of a video of this length.
+fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
+    let wrong = |error| FrameError::Time(text.to_owned(), error);
+    let TypedTime { amount, clock } = read_time(text).map_err(wrong)?;
+    if clock.is_some_and(|clock| clock != Clock::Video) {
+        return Err(FrameError::Clock(text.to_owned()));
+    }
+    // A time from the playhead counts from the start: there is no playhead.
+    let ms = TypedTime { amount, clock }.resolve(0, length.0);
+    if ms < 0 || ms > length.0 || matches!(amount, Amount::By(by) if by < 0) {
+        return Err(wrong(TimeError::OutOfRange(0, length.0, Some(Clock::Video))));
+    }
+    Ok(VideoMs(ms))
+}
+
+/// The size of a frame: the artboard's, or as large as fits into a box.
+pub(crate) fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
+    let fit = within.map_or(1.0, |(w, h)| (f64::from(w) / canvas.width).min(f64::from(h) / canvas.height));
+    let scale = fit.min(LONGEST_SIDE / canvas.width.max(canvas.height));
+    let side = |side: f64| (side * scale).round().max(1.0) as u32;
+    (side(canvas.width), side(canvas.height))
+}
+
+/// All that a frame is drawn from.
+pub struct FrameParts {
+    /// What is drawn.
+    pub composition: Composition,
+    /// The frame's size in pixels.
+    pub size: (u32, u32),
+    /// The pictures in it, as they are wanted in this size.
+    pub decoded: Vec<(Wanted, Pixels)>,
+    /// The faces of the moment, where boxes are drawn.
+    boxes: Option<Vec<FaceBox>>,
+}
+
+impl FrameParts {
+    /// What is to be known of letters in the frame that no font has: a sentence for each group of them.
+    pub fn missing_letters(&self) -> Vec<String> {
+        fonts::advice_on_missing(&fonts::shared().missing(&self.composition.text()))
+    }
+
+    /// Draws the frame: opaque RGBA. It may search for fonts: not for a thread of the runtime.
+    pub fn draw(&self) -> Pixels {
+        let find = |wanted: &Wanted| self.decoded.iter().find(|(known, _)| known == wanted);
+        let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
+        let mut frame = Compositor::new(self.size, fonts::shared()).frame(&self.composition, &given);
+        let boxes = self.boxes.as_ref().map_or_else(Vec::new, |faces| named_boxes(&self.composition, faces));
+        if !boxes.is_empty() {
+            let canvas = self.composition.canvas;
+            let scale = f64::from(self.size.0) / canvas.width;
+            let line = (canvas.width.min(canvas.height) * BOX_LINE.0).max(BOX_LINE.1 / scale);
+            draw_boxes(&mut frame, &fonts::shared(), &boxes, line, scale);
+        }
+        frame
+    }
+}
+
+/// Reads what a frame needs of a video and draws it: opaque RGBA.
+pub async fn one_frame(client: &Client, request: &FrameRequest) -> Result<Pixels, FrameError> {
+    let parts = frame_parts(client, request).await?;
+    tokio::task::spawn_blocking(move || parts.draw()).await.map_err(|error| FrameError::Drawing(error.to_string()))
+}
+
+/// Reads what a frame needs of a video: its records, and the pictures in it.
+pub async fn frame_parts(client: &Client, request: &FrameRequest) -> Result<FrameParts, FrameError> {
+    let FrameRequest { video, at, within, boxes } = request;
+    let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
+    let played = |cuts: &CutMap| DurationMs(cuts.playback_length().0);
+    let sequence = Sequence::new(clips.iter().map(|(clip, _)| played(&CutMap::new(&clip.cuts, clip.source_length()))));
+    let at = moment(at, sequence.length())?;
+    let (index, _) = sequence.locate(at).ok_or(FrameError::Empty)?;
+    let mut parts = BTreeSet::from([Part::Items, Part::Sources, Part::Words]);
+    if *boxes {
+        parts.insert(Part::Faces);
+    }
+    // The clip before may be seen through the beginning of this one.
+    for (clip, reading) in clips.iter_mut().take(index + 1).skip(index.saturating_sub(1)) {
+        *reading = read_clip(client, video, clip, &parts).await?;
+        *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
+    }
+    let (record, clips) = Loaded { video: record, clips }.into_clips();
+    let project = Project::new(record, clips);
+    let (data, time) = project.at(at).ok_or(FrameError::Empty)?;
+    let relay = Relay::of(client.clone()).await;
+    let faces = if *boxes { data.faces_at(time).sample().map(|sample| sample.faces.clone()) } else { None };
+    let mut parts = parts_of(&relay, &project, at, *within).await?;
+    parts.boxes = boxes.then(|| faces.unwrap_or_default());
+    Ok(parts)
+}
+
+/// Decodes what the frame at a time is drawn from.
+async fn parts_of(relay: &Relay, project: &Project, at: VideoMs, within: Option<(u32, u32)>) -> Result<FrameParts, FrameError> {
+    let size = size_of(project.video.dimensions, within);
+    let plan = project.frame_at(at, size).ok_or(FrameError::Empty)?;
+    let mut decoded = Vec::new();
+    for (wanted, _) in picture::wanted(&plan.composition, size) {
+        if let Some(pixels) = decode(relay, &plan, &wanted).await? {
+            decoded.push((wanted, pixels));
+        }
+    }
+    Ok(FrameParts { composition: plan.composition, size, decoded, boxes: None })
+}
+
+/// Several frames of one video, whose records are read once.
+pub(super) struct Frames {
+    project: Project,
+    relay: Relay,
+}
+
+impl Frames {
+    /// Reads what the frames of some clips need.
+    pub(super) async fn of(client: &Client, video: &VideoId, of: &[ClipId]) -> Result<Self, FrameError> {
+        let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
+        let parts = BTreeSet::from([Part::Items, Part::Sources, Part::Words]);
+        for (clip, reading) in clips.iter_mut().filter(|(clip, _)| of.contains(&clip.id)) {
+            *reading = read_clip(client, video, clip, &parts).await?;
+            *clip = reading.recut.take().unwrap_or_else(|| clip.clone());
+        }
+        let (record, clips) = Loaded { video: record, clips }.into_clips();
+        Ok(Self { project: Project::new(record, clips), relay: Relay::of(client.clone()).await })
+    }
+
+    /// What the frame at a time is drawn from.
+    pub(super) async fn parts(&self, at: VideoMs, within: (u32, u32)) -> Result<FrameParts, FrameError> {
+        parts_of(&self.relay, &self.project, at, Some(within)).await
+    }
+}
+
+/// Decodes a picture of a frame; nothing where nobody knows its address. An address of the service is read only where the client
+/// would read it: never a file of this machine, nor an address without encryption.
+pub(super) async fn decode(relay: &Relay, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Pixels>, FrameError> {
+    let origin = &wanted.picture.origin;
+    let Some((address, own)) = plan.address_of(origin) else { return Ok(None) };
+    let part = match wanted.part {
+        picture::Part::Cover => media::Part::Cover,
+        picture::Part::Box(part) => {
+            media::Part::Box([part.x, part.y, part.w, part.h], own.map(|size| (size.width, size.height)))
+        }
+    };
+    let view = View { part, size: wanted.size, mirrored: wanted.mirrored };
+    let failed = |error| FrameError::Media { what: plan.name_of(origin).to_owned(), error };
+    let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why.to_string())))?;
+    let rgba = media::layer_at(&through, wanted.picture.at_ms, &view).await;
+    let rgba = rgba.map_err(|error| failed(relay.explained(address, error)))?;
+    let (width, height) = wanted.size;
+    Ok(if wanted.alpha { Pixels::from_straight(width, height, rgba) } else { Pixels::from_opaque(width, height, rgba) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::compose::{PictureOrigin, PictureRef};
+
+    #[tokio::test]
+    async fn a_frame_reads_no_file_and_no_unencrypted_address_that_a_service_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("private.png");
+        image::RgbImage::new(16, 16).save(&file).unwrap();
+        let file = file.to_str().unwrap().to_owned();
+        let client = Client::new("https://workspace.example", "key".into()).unwrap();
+        let relay = Relay::of(client.clone()).await;
+        for address in [format!("file://{file}"), file, "http://10.0.0.1/a.png".into(), "http://127.0.0.1/a.png".into()] {
+            let picture = PictureRef { origin: PictureOrigin::Address(address.clone()), at_ms: None };
+            let part = picture::Part::Cover;
+            let wanted = Wanted { picture, part, size: (16, 16), mirrored: false, alpha: true };
+            let composition =
+                Composition { canvas: SizePx { width: 16.0, height: 16.0 }, elements: vec![], approximations: vec![] };
+            let plan = FramePlan { composition, size: (16, 16), sources: Vec::new() };
+            let answer = decode(&relay, &plan, &wanted).await;
+            // The reason is the client's: nothing was read.
+            let reason = client.check_address(&address).unwrap_err().to_string();
+            assert!(
+                matches!(&answer, Err(FrameError::Media { error: MediaError::Unreadable(why), .. }) if *why == reason),
+                "{answer:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_time_is_one_of_the_video_or_it_is_refused_with_what_is_possible() {
+        let length = VideoMs(10_000);
+        assert_eq!(moment("2.5s", length).unwrap(), VideoMs(2_500));
+        assert_eq!(moment("40%", length).unwrap(), VideoMs(4_000));
+        for wrong in ["11s", "soon", ""] {
+            let message = moment(wrong, length).unwrap_err().to_string();
+            assert!(message.starts_with(&format!("--at {wrong}: ")), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_frame_fits_into_its_box_in_the_shape_of_the_artboard() {
+        let canvas = SizePx { width: 1920.0, height: 1080.0 };
+        assert_eq!(size_of(canvas, None), (1920, 1080));
+        assert_eq!(size_of(canvas, Some((640, 640))), (640, 360));
+        assert_eq!(size_of(SizePx { width: 1080.0, height: 1920.0 }, Some((100_000, 100_000))), (4_608, 8_192));
+    }
+}

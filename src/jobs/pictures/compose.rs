@@ -1,0 +1,301 @@
+//! Frames that are drawn whole, by the compositor of exports: the stage at rest, and frames that are saved or copied. Each
+//! picture is decoded once as long as it is wanted in the same size: an edit of a text decodes nothing.
+
+use super::{FrameGoal, MadeFrame, PictureEvent};
+use crate::{
+    disk, fonts,
+    jobs::{
+        frame_plan::FramePlan,
+        one_frame::{FrameError, decode},
+        out::Out,
+        relay::Relay,
+        request_id::RequestId,
+    },
+    picture::{self, Compositor, Given, Pixels, Wanted},
+};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use std::{
+    io::Cursor,
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Instant,
+};
+use tokio::task::AbortHandle;
+
+/// How many pictures of a frame are decoded at once.
+const MOST_AT_ONCE: usize = 3;
+/// The most bytes of decoded pictures that are kept.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Where a frame that is saved or copied is on its way. Whoever leaves `OPEN` first decides: it is given up, or it reaches its goal.
+#[derive(Default)]
+struct Fate(AtomicU8);
+
+impl Fate {
+    const OPEN: u8 = 0;
+    const GIVEN_UP: u8 = 1;
+    const REACHES_ITS_GOAL: u8 = 2;
+
+    /// Gives it up; false where it is too late for that.
+    fn give_up(&self) -> bool {
+        self.decide(Self::GIVEN_UP)
+    }
+
+    /// Begins what can no longer be given up; false where it was given up.
+    fn go_on(&self) -> bool {
+        self.decide(Self::REACHES_ITS_GOAL)
+    }
+
+    fn decide(&self, fate: u8) -> bool {
+        self.0.compare_exchange(Self::OPEN, fate, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+}
+
+/// Pictures that were decoded lately, the one used longest ago first.
+#[derive(Default)]
+struct Decoded(Vec<(Wanted, Arc<Pixels>)>);
+
+impl Decoded {
+    fn get(&mut self, wanted: &Wanted) -> Option<Arc<Pixels>> {
+        let index = self.0.iter().position(|(known, _)| known == wanted)?;
+        let found = self.0.remove(index);
+        let pixels = found.1.clone();
+        self.0.push(found);
+        Some(pixels)
+    }
+
+    fn put(&mut self, wanted: Wanted, pixels: Arc<Pixels>) {
+        self.0.retain(|(known, _)| *known != wanted);
+        self.0.push((wanted, pixels));
+        let bytes = |(_, pixels): &(Wanted, Arc<Pixels>)| pixels.data().len();
+        let mut all: usize = self.0.iter().map(bytes).sum();
+        while all > MOST_BYTES && self.0.len() > 1 {
+            all -= bytes(&self.0.remove(0));
+        }
+    }
+}
+
+/// What the frames have in common.
+#[derive(Clone, Default)]
+struct Shared {
+    decoded: Arc<Mutex<Decoded>>,
+    /// Draws the stage at rest: it keeps backgrounds and shadows that stay as they are. Taken while it draws.
+    resting: Arc<Mutex<Option<Compositor>>>,
+}
+
+/// A frame that was drawn, and how many of its pictures nobody knows the address of: they are left out.
+struct Drawn {
+    pixels: Pixels,
+    missing: usize,
+}
+
+/// The frames that are on their way.
+pub(super) struct Frames {
+    shared: Shared,
+    relay: Relay,
+    /// The stage at rest, and the end of the clip before it.
+    rest: [Option<AbortHandle>; 2],
+    /// Two frames to be compared.
+    compare: Option<AbortHandle>,
+    saved: Option<(AbortHandle, Arc<Fate>)>,
+}
+
+impl Frames {
+    pub fn new(relay: Relay) -> Self {
+        Self { shared: Shared::default(), relay, rest: [None, None], compare: None, saved: None }
+    }
+
+    /// Draws the stage at rest, or with `before` the end of the clip before. It takes the place of the one that is on its way.
+    pub fn rest(&mut self, id: RequestId, before: bool, plan: FramePlan, out: &Out<PictureEvent>) {
+        let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
+        let task = tokio::spawn(async move {
+            let drawn = draw(&shared, relay, plan, &|_, _| {}).await;
+            let drawn = drawn.map(|drawn| Arc::new(drawn.pixels));
+            out.send(PictureEvent::Rested { id, before, drawn });
+        });
+        if let Some(overtaken) = self.rest[usize::from(before)].replace(task.abort_handle()) {
+            overtaken.abort();
+        }
+    }
+
+    /// Draws two frames, which take the place of those that are on their way.
+    pub fn compare(&mut self, asked: RequestId, plans: [FramePlan; 2], out: &Out<PictureEvent>) {
+        let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
+        let task = tokio::spawn(async move {
+            let [one, other] = plans;
+            let both = async {
+                let one = draw(&shared, relay.clone(), one, &|_, _| {}).await?;
+                let other = draw(&shared, relay, other, &|_, _| {}).await?;
+                Ok::<_, FrameError>([Arc::new(one.pixels), Arc::new(other.pixels)])
+            };
+            out.send(PictureEvent::Compared(asked, both.await));
+        });
+        if let Some(overtaken) = self.compare.replace(task.abort_handle()) {
+            overtaken.abort();
+        }
+    }
+
+    /// Draws a frame and brings it to its goal.
+    pub fn make(&mut self, plan: FramePlan, goal: FrameGoal, out: &Out<PictureEvent>) {
+        self.cancel();
+        let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
+        let fate = Arc::new(Fate::default());
+        let decided = fate.clone();
+        let task = tokio::spawn(async move {
+            let progress = |done, all| out.send(PictureEvent::FrameProgress(done, all));
+            let made = match draw(&shared, relay, plan, &progress).await {
+                Err(error) => decided.go_on().then_some(Err(error)),
+                Ok(Drawn { pixels, missing }) => {
+                    let written = tokio::task::spawn_blocking(move || {
+                        let made = match &goal {
+                            FrameGoal::File(path) => write(&pixels, path, true, &decided)?,
+                            FrameGoal::NewFile(path) => write(&pixels, path, false, &decided)?,
+                            FrameGoal::Clipboard => decided.go_on(),
+                        };
+                        Ok(made.then(|| MadeFrame { goal, pixels: Arc::new(pixels), missing }))
+                    });
+                    written.await.unwrap_or_else(|error| Err(FrameError::Drawing(error.to_string()))).transpose()
+                }
+            };
+            if let Some(made) = made {
+                out.send(PictureEvent::FrameMade(made));
+            }
+        });
+        self.saved = Some((task.abort_handle(), fate));
+    }
+
+    /// Ends the frame that is saved or copied: whether it was in time, so that nothing is written of it. If it was not, the frame is
+    /// made, and that is answered.
+    pub fn cancel(&mut self) -> bool {
+        let Some((task, fate)) = self.saved.take() else { return false };
+        let in_time = fate.give_up();
+        if in_time {
+            task.abort();
+        }
+        in_time
+    }
+
+    /// Ends what is drawn for the stage and forgets its pictures: the video was left.
+    pub fn stop(&mut self) {
+        self.rest.iter_mut().chain([&mut self.compare]).filter_map(Option::take).for_each(|task| task.abort());
+        *lock(&self.shared.decoded) = Decoded::default();
+        *lock(&self.shared.resting) = None;
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Decodes what a frame wants and draws it. `progress` takes how many of its pictures are there, and of how many.
+async fn draw(
+    shared: &Shared,
+    relay: Relay,
+    plan: FramePlan,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Drawn, FrameError> {
+    let plan = Arc::new(plan);
+    let all = picture::wanted(&plan.composition, plan.size);
+    let count = all.len();
+    let one = |(wanted, _): (Wanted, bool)| {
+        let (relay, plan, decoded) = (relay.clone(), plan.clone(), shared.decoded.clone());
+        async move {
+            let known = lock(&decoded).get(&wanted);
+            if known.is_some() {
+                return Ok((wanted, known));
+            }
+            let pixels = decode(&relay, &plan, &wanted).await?.map(Arc::new);
+            if let Some(pixels) = &pixels {
+                lock(&decoded).put(wanted.clone(), pixels.clone());
+            }
+            Ok::<_, FrameError>((wanted, pixels))
+        }
+    };
+    let mut decoding = stream::iter(all.into_iter().map(one)).buffer_unordered(MOST_AT_ONCE);
+    let mut layers: Vec<(Wanted, Option<Arc<Pixels>>)> = Vec::with_capacity(count);
+    progress(0, count);
+    while let Some(layer) = decoding.try_next().await? {
+        layers.push(layer);
+        progress(layers.len(), count);
+    }
+    drop(decoding);
+    let resting = shared.resting.clone();
+    let drawn = tokio::task::spawn_blocking(move || {
+        let begun = Instant::now();
+        let find = |wanted: &Wanted| layers.iter().find(|(known, _)| known == wanted);
+        let given = |wanted: &Wanted| find(wanted).and_then(|(_, pixels)| Some(Given::Fitted(pixels.as_deref()?)));
+        let kept = lock(&resting).take().filter(|compositor| compositor.size() == plan.size);
+        let mut compositor = kept.unwrap_or_else(|| Compositor::new(plan.size, fonts::shared()));
+        let pixels = compositor.frame(&plan.composition, &given);
+        *lock(&resting) = Some(compositor);
+        tracing::debug!(size = ?plan.size, pictures = layers.len(), took = ?begun.elapsed(), "a frame was composed");
+        Drawn { pixels, missing: layers.iter().filter(|(_, pixels)| pixels.is_none()).count() }
+    });
+    drawn.await.map_err(|error| FrameError::Drawing(error.to_string()))
+}
+
+/// Writes a frame as a PNG, completely or not at all; false where it was given up before. A file that is there is replaced, or left
+/// alone.
+fn write(pixels: &Pixels, path: &Path, replaces: bool, fate: &Fate) -> Result<bool, FrameError> {
+    let not_written = |reason: String| FrameError::NotWritten { path: path.to_owned(), reason };
+    let mut png = Cursor::new(Vec::new());
+    let encoder = image::codecs::png::PngEncoder::new(&mut png);
+    let (width, height) = (pixels.width(), pixels.height());
+    let encoded = image::ImageEncoder::write_image(encoder, pixels.data(), width, height, image::ExtendedColorType::Rgba8);
+    encoded.map_err(|error| not_written(error.to_string()))?;
+    if !fate.go_on() {
+        return Ok(false);
+    }
+    let written = if replaces { disk::write_document } else { disk::write_new_document }(path, png.get_ref());
+    written.map(|()| true).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => FrameError::IsThere(path.to_owned()),
+        _ => not_written(error.to_string()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::compose::{PictureOrigin, PictureRef};
+
+    fn wanted(at_ms: i64) -> Wanted {
+        let picture = PictureRef { origin: PictureOrigin::Source("src".into()), at_ms: Some(at_ms) };
+        Wanted { picture, part: picture::Part::Cover, size: (1024, 1024), mirrored: false, alpha: false }
+    }
+
+    #[test]
+    fn the_pictures_used_last_are_kept_within_a_bound() {
+        let mut decoded = Decoded::default();
+        for at in 0..40 {
+            decoded.put(wanted(at), Arc::new(Pixels::transparent(1024, 1024)));
+            assert!(decoded.get(&wanted(0)).is_some(), "it is used all the time");
+        }
+        assert_eq!(decoded.0.len() * (4 << 20), MOST_BYTES);
+        assert!(decoded.get(&wanted(39)).is_some() && decoded.get(&wanted(5)).is_none());
+    }
+
+    #[test]
+    fn a_frame_is_written_whole_and_not_at_all_once_it_was_cancelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("frame.png");
+        let pixels = Pixels::filled(3, 2, [10, 200, 30, 255]);
+        let fate = Fate::default();
+        assert!(fate.give_up() && !write(&pixels, &file, true, &fate).unwrap());
+        assert!(!file.exists());
+        let fate = Fate::default();
+        assert!(write(&pixels, &file, false, &fate).unwrap() && !fate.give_up(), "it is too late");
+        let read = image::open(&file).unwrap().to_rgba8();
+        assert_eq!((read.dimensions(), read.get_pixel(2, 1).0), ((3, 2), [10, 200, 30, 255]));
+        // Where nobody was asked, a file that is there stays, whenever it was made.
+        let other = Pixels::filled(1, 1, [0, 0, 0, 255]);
+        let refused = write(&other, &file, false, &Fate::default()).unwrap_err();
+        assert!(matches!(refused, FrameError::IsThere(_)), "{refused}");
+        assert_eq!(image::open(&file).unwrap().to_rgba8().dimensions(), (3, 2));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let why = write(&pixels, &folder.path().join("no/such.png"), true, &Fate::default()).unwrap_err();
+        assert!(why.to_string().contains("such.png") && !why.advice().is_empty(), "{why}");
+    }
+}

@@ -1,0 +1,448 @@
+//! Previews of sources: scrub proxies and waveforms, made one source after the other in the background, and the small pictures
+//! of the filmstrip, decoded from the proxies.
+//!
+//! What the cache holds of the wanted sources is opened first. Then one pass runs at a time, for the source that is wanted
+//! most. A source that is more urgent takes the place of one that is not; its pass goes on later where it ended.
+
+mod tile;
+
+pub use tile::{PreviewState, TILE, Tile, TileKey};
+
+use super::{
+    out::Out,
+    relay::{Relay, RelayError, SourceOf},
+};
+use crate::{
+    api::{ClipId, SourceId, VideoId},
+    media::{Cache, Progress, Proxy, SourceKey, Waveform, make_proxy},
+};
+use std::{
+    collections::HashMap,
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
+use tile::shrunk;
+use tokio::{
+    sync::{mpsc::UnboundedReceiver, watch},
+    task::{AbortHandle, Id, JoinError, JoinSet},
+};
+
+/// How many pictures of filmstrips wait.
+const MOST_TILES: usize = 256;
+/// How many sources are opened at once.
+const OPENED_AT_ONCE: usize = 3;
+
+/// A source whose previews are wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WantedPreview {
+    /// A clip that it is a layer of.
+    pub clip: ClipId,
+    /// The source.
+    pub source: SourceId,
+    /// The address of its bytes.
+    pub url: String,
+    /// The length that the service states, in milliseconds.
+    pub length_ms: Option<i64>,
+    /// Whether it is of the clip at the playhead: it takes the place of others.
+    pub near: bool,
+}
+
+/// Why passes wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PauseFor {
+    /// The user paused them: nothing is opened either.
+    User,
+    /// The video is played, which needs the processor.
+    Playing,
+}
+
+/// What the window asks for.
+pub enum PreviewRequest {
+    /// Keep previews in this cache; the text names the workspace in it, the same at every start.
+    Keep(Cache, String),
+    /// Make previews of these sources of a video, the most urgent first, and of no others.
+    Want(VideoId, Vec<WantedPreview>),
+    /// Decode these pictures of filmstrips, before those that still wait. Each is answered, if only with none.
+    Tiles(Vec<TileKey>),
+    /// Let passes wait, or go on.
+    Pause(PauseFor, bool),
+    /// Do not make previews of this source; or make them after all, also when they failed.
+    Skip(SourceId, bool),
+    /// End everything that is on its way: the video was left.
+    Stop,
+}
+
+/// What is answered.
+pub enum PreviewEvent {
+    /// How far the previews of a source are.
+    State(SourceId, PreviewState),
+    /// The waveforms of a source's sound tracks, as far as they are known.
+    Sounds(SourceId, Vec<Arc<Waveform>>),
+    /// A picture of a filmstrip; none if there is none yet.
+    Tile(TileKey, Option<Tile>),
+}
+
+/// The proxies that are open, for every service that shows pictures.
+#[derive(Clone, Default)]
+pub struct Proxies(Arc<Mutex<HashMap<SourceId, Arc<Proxy>>>>);
+
+impl Proxies {
+    /// The proxy of a source, if it has any picture.
+    pub fn get(&self, source: &SourceId) -> Option<Arc<Proxy>> {
+        self.any(source).filter(|proxy| proxy.has_pictures())
+    }
+
+    fn any(&self, source: &SourceId) -> Option<Arc<Proxy>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(source).cloned()
+    }
+
+    fn put(&self, source: SourceId, proxy: Option<Arc<Proxy>>) {
+        let mut proxies = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match proxy {
+            Some(proxy) => drop(proxies.insert(source, proxy)),
+            None => drop(proxies.remove(&source)),
+        }
+    }
+
+    fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// What is done about a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// The cache is searched for it.
+    Opening,
+    /// It waits for its pass.
+    Opened,
+    /// Its pass runs.
+    Running,
+    /// Complete, failed, or not wanted by the user.
+    Ended,
+}
+
+/// Why there are no previews of a source.
+#[derive(Debug, thiserror::Error)]
+pub enum PreviewError {
+    /// Its bytes cannot be read.
+    #[error(transparent)]
+    Relay(#[from] RelayError),
+    /// The cache cannot be opened.
+    #[error("the media cache cannot be used: {0}")]
+    Cache(#[from] io::Error),
+    /// The pass over it failed.
+    #[error("{0}")]
+    Pass(String),
+    /// The work ended early.
+    #[error(transparent)]
+    Ended(#[from] JoinError),
+}
+
+/// What a task has come to.
+enum Done {
+    Opened(Result<Arc<Proxy>, PreviewError>),
+    Made(Result<crate::media::Facts, PreviewError>),
+    Tiles,
+}
+
+struct MediaService {
+    out: Out<PreviewEvent>,
+    relay: Relay,
+    proxies: Proxies,
+    cache: Option<(Cache, String)>,
+    video: Option<VideoId>,
+    wanted: Vec<WantedPreview>,
+    steps: HashMap<SourceId, Step>,
+    tasks: JoinSet<Done>,
+    /// The source of each task that opens or reads one.
+    of_task: HashMap<Id, SourceId>,
+    running: Option<(SourceId, AbortHandle)>,
+    pauses: Vec<PauseFor>,
+    paused: watch::Sender<bool>,
+    /// Whether pictures of filmstrips are being decoded, and those that wait.
+    decoding: bool,
+    tiles: Vec<TileKey>,
+}
+
+/// Makes previews until nobody can ask any more.
+pub(super) async fn run(mut inbox: UnboundedReceiver<PreviewRequest>, out: Out<PreviewEvent>, relay: Relay, proxies: Proxies) {
+    let mut service = MediaService {
+        out,
+        relay,
+        proxies,
+        cache: None,
+        video: None,
+        wanted: Vec::new(),
+        steps: HashMap::new(),
+        tasks: JoinSet::new(),
+        of_task: HashMap::new(),
+        running: None,
+        pauses: Vec::new(),
+        paused: watch::channel(false).0,
+        decoding: false,
+        tiles: Vec::new(),
+    };
+    loop {
+        tokio::select! {
+            request = inbox.recv() => match request {
+                Some(request) => service.take(request),
+                None => return,
+            },
+            Some(ended) = service.tasks.join_next_with_id() => match ended {
+                Ok((task, done)) => service.ended(task, Some(done)),
+                Err(error) => {
+                    if !error.is_cancelled() {
+                        tracing::error!(%error, "making a preview ended unexpectedly");
+                    }
+                    service.ended(error.id(), None);
+                }
+            },
+        }
+        service.go_on();
+    }
+}
+
+impl MediaService {
+    fn take(&mut self, request: PreviewRequest) {
+        match request {
+            PreviewRequest::Keep(cache, workspace) => {
+                self.cache = Some((cache, workspace));
+                self.trim();
+            }
+            PreviewRequest::Want(video, wanted) => {
+                if self.video.as_ref() != Some(&video) {
+                    self.stop();
+                }
+                (self.video, self.wanted) = (Some(video), wanted);
+            }
+            PreviewRequest::Tiles(mut tiles) => {
+                // What is asked for now is in view; what waits may be out of it.
+                tiles.append(&mut self.tiles);
+                for forgotten in tiles.split_off(tiles.len().min(MOST_TILES)) {
+                    self.out.send(PreviewEvent::Tile(forgotten, None));
+                }
+                self.tiles = tiles;
+            }
+            PreviewRequest::Pause(reason, paused) => {
+                self.pauses.retain(|other| *other != reason);
+                if paused {
+                    self.pauses.push(reason);
+                }
+                self.paused.send_replace(!self.pauses.is_empty());
+            }
+            PreviewRequest::Skip(source, true) => {
+                if self.running.as_ref().is_some_and(|(running, _)| *running == source) {
+                    self.interrupt();
+                }
+                self.steps.insert(source.clone(), Step::Ended);
+                self.out.send(PreviewEvent::State(source, PreviewState::Cancelled));
+            }
+            PreviewRequest::Skip(source, false) => {
+                let step = if self.proxies.any(&source).is_some() { Some(Step::Opened) } else { None };
+                match step {
+                    Some(step) => drop(self.steps.insert(source.clone(), step)),
+                    None => drop(self.steps.remove(&source)),
+                }
+                self.out.send(PreviewEvent::State(source, PreviewState::Waiting));
+            }
+            PreviewRequest::Stop => self.stop(),
+        }
+    }
+
+    fn stop(&mut self) {
+        self.tasks.abort_all();
+        // Their ends are no news any more.
+        self.tasks.detach_all();
+        self.of_task.clear();
+        self.steps.clear();
+        self.wanted.clear();
+        self.tiles.clear();
+        self.proxies.clear();
+        (self.video, self.running, self.decoding) = (None, None, false);
+    }
+
+    /// Ends the running pass; it can be continued.
+    fn interrupt(&mut self) {
+        if let Some((source, task)) = self.running.take() {
+            task.abort();
+            self.steps.insert(source.clone(), Step::Opened);
+            self.out.send(PreviewEvent::State(source, PreviewState::Waiting));
+        }
+    }
+
+    fn ended(&mut self, task: Id, done: Option<Done>) {
+        let source = self.of_task.remove(&task);
+        match (done, source) {
+            (Some(Done::Tiles), _) => self.decoding = false,
+            (Some(Done::Opened(opened)), Some(source)) => match opened {
+                Ok(proxy) => {
+                    let facts = proxy.facts();
+                    let sounds = proxy.sounds();
+                    self.proxies.put(source.clone(), Some(proxy));
+                    if !sounds.is_empty() {
+                        self.out.send(PreviewEvent::Sounds(source.clone(), sounds));
+                    }
+                    let (step, state) = match facts {
+                        Some(facts) => (Step::Ended, PreviewState::Ready(facts)),
+                        None => (Step::Opened, PreviewState::Waiting),
+                    };
+                    self.steps.insert(source.clone(), step);
+                    self.out.send(PreviewEvent::State(source, state));
+                }
+                Err(why) => self.failed(source, &why),
+            },
+            (Some(Done::Made(made)), Some(source)) => {
+                self.running = None;
+                if let Some(proxy) = self.proxies.any(&source) {
+                    self.out.send(PreviewEvent::Sounds(source.clone(), proxy.sounds()));
+                }
+                match made {
+                    Ok(facts) => {
+                        self.steps.insert(source.clone(), Step::Ended);
+                        self.out.send(PreviewEvent::State(source, PreviewState::Ready(facts)));
+                        self.trim();
+                    }
+                    Err(why) => self.failed(source, &why),
+                }
+            }
+            // Interrupted: its step is known already.
+            (None, _) | (Some(_), None) => {}
+        }
+    }
+
+    fn failed(&mut self, source: SourceId, why: &PreviewError) {
+        self.steps.insert(source.clone(), Step::Ended);
+        self.out.send(PreviewEvent::State(source, PreviewState::Failed(why.to_string())));
+    }
+
+    /// Brings the cache back within its limit, beside everything else.
+    fn trim(&self) {
+        if let Some((cache, _)) = self.cache.clone() {
+            tokio::task::spawn_blocking(move || match cache.trim() {
+                Ok(0) => {}
+                Ok(freed) => tracing::info!(freed, "previews that were not used for long were deleted"),
+                Err(error) => tracing::warn!(%error, "the media cache cannot be brought within its limit"),
+            });
+        }
+    }
+
+    /// Begins what can be begun.
+    fn go_on(&mut self) {
+        self.decode_tiles();
+        let Some((cache, workspace)) = self.cache.clone() else { return };
+        let Some(video) = self.video.clone() else { return };
+        if self.pauses.contains(&PauseFor::User) {
+            return;
+        }
+        if let Some((source, _)) = &self.running {
+            let step = |wanted: &WantedPreview| self.steps.get(&wanted.source).copied();
+            let current = self.wanted.iter().find(|wanted| wanted.source == *source);
+            let urgent = self.wanted.iter().any(|wanted| wanted.near && step(wanted) == Some(Step::Opened));
+            if current.is_none_or(|current| !current.near && urgent) {
+                self.interrupt();
+            }
+        }
+        let mut opening = self.steps.values().filter(|step| **step == Step::Opening).count();
+        for wanted in self.wanted.clone() {
+            if opening >= OPENED_AT_ONCE {
+                break;
+            }
+            if self.steps.contains_key(&wanted.source) {
+                continue;
+            }
+            opening += 1;
+            self.steps.insert(wanted.source.clone(), Step::Opening);
+            let of = SourceOf { video: video.clone(), clip: wanted.clip.clone(), source: wanted.source.clone() };
+            let (relay, cache, workspace) = (self.relay.clone(), cache.clone(), workspace.clone());
+            let source = wanted.source.clone();
+            let task = self.tasks.spawn(async move { Done::Opened(open(&relay, cache, &workspace, &wanted.url, of).await) });
+            self.of_task.insert(task.id(), source);
+        }
+        if self.running.is_none()
+            && let Some(wanted) =
+                self.wanted.iter().find(|wanted| self.steps.get(&wanted.source) == Some(&Step::Opened)).cloned()
+        {
+            self.begin(wanted, video);
+        }
+    }
+
+    /// Begins the pass of a source.
+    fn begin(&mut self, wanted: WantedPreview, video: VideoId) {
+        let source = wanted.source.clone();
+        let Some(proxy) = self.proxies.any(&source) else { return };
+        self.steps.insert(source.clone(), Step::Running);
+        let of = SourceOf { video, clip: wanted.clip.clone(), source: source.clone() };
+        let address = match self.relay.source(&wanted.url, of) {
+            Ok(address) => address,
+            Err(why) => return self.failed(source, &why.into()),
+        };
+        let begun = Progress { done_ms: proxy.done_ms(), length_ms: wanted.length_ms, pictures: proxy.pictures() };
+        self.out.send(PreviewEvent::State(source.clone(), PreviewState::Running(begun)));
+        let (relay, out, paused, reported, of) =
+            (self.relay.clone(), self.out.clone(), self.paused.subscribe(), proxy.clone(), source.clone());
+        let task = self.tasks.spawn(async move {
+            let heard = Mutex::new(0_usize);
+            let report = move |progress: Progress| {
+                out.send(PreviewEvent::State(of.clone(), PreviewState::Running(progress)));
+                let sounds = reported.sounds();
+                let length: usize = sounds.iter().map(|sound| sound.len()).sum();
+                let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+                if length > *heard {
+                    *heard = length;
+                    out.send(PreviewEvent::Sounds(of.clone(), sounds));
+                }
+            };
+            let made = make_proxy(&address, wanted.length_ms, proxy, paused, report).await;
+            Done::Made(made.map_err(|error| PreviewError::Pass(relay.explain(&wanted.url, error.to_string()))))
+        });
+        self.of_task.insert(task.id(), source.clone());
+        self.running = Some((source, task));
+    }
+
+    /// Decodes the pictures of filmstrips that wait, a few at a time, so that a later list is not kept waiting.
+    fn decode_tiles(&mut self) {
+        const AT_ONCE: usize = 8;
+        if self.decoding || self.tiles.is_empty() {
+            return;
+        }
+        let count = self.tiles.len().min(AT_ONCE);
+        let now: Vec<_> = self.tiles.drain(..count).collect();
+        self.decoding = true;
+        let (out, proxies) = (self.out.clone(), self.proxies.clone());
+        self.tasks.spawn(async move {
+            let decoded = tokio::task::spawn_blocking(move || {
+                for key in now {
+                    let tile = proxies.get(&key.source).and_then(|proxy| {
+                        let settled = proxy.facts().is_some() || proxy.done_ms() > key.at_ms;
+                        let picture = proxy.picture_at(key.at_ms);
+                        let picture =
+                            picture.inspect_err(|error| tracing::debug!(%error, "a picture of a filmstrip is missing"));
+                        Some(Tile { picture: Arc::new(shrunk(&picture.ok()??.frame)), settled })
+                    });
+                    out.send(PreviewEvent::Tile(key, tile));
+                }
+            });
+            if let Err(error) = decoded.await {
+                tracing::error!(%error, "decoding pictures of a filmstrip ended unexpectedly");
+            }
+            Done::Tiles
+        });
+    }
+}
+
+/// Finds out what an address leads to, and opens what the cache holds of it. `workspace` is the workspace's name in the cache.
+pub(super) async fn open(
+    relay: &Relay,
+    cache: Cache,
+    workspace: &str,
+    url: &str,
+    of: SourceOf,
+) -> Result<Arc<Proxy>, PreviewError> {
+    let source = of.source.clone();
+    relay.source(url, of)?;
+    let found = relay.identify(url).await?;
+    let key = SourceKey::remote(workspace, source.as_str(), found.bytes, found.version.as_deref());
+    let opened = tokio::task::spawn_blocking(move || Proxy::open(&cache, &key)).await?;
+    Ok(Arc::new(opened?))
+}

@@ -1,0 +1,569 @@
+//! A relay on this machine between ffmpeg and the addresses of a service. ffmpeg reads files and this relay, nothing else.
+//!
+//! ffmpeg is given the relay's address, with a password that is on no command line ([`media::HOST`]). The relay knows the
+//! real addresses by number. It reads them with the client's rules, adds the key where it belongs, follows redirects without
+//! it, asks the service for a new address when one has expired, continues after a lost connection, and refuses bytes that
+//! changed since a source was opened. It ends with the runtime that it was started on.
+//!
+//! Who connects is a stranger until a request has shown the password. Strangers have places of their own, of which the oldest is
+//! taken away for a new one, so that any number of them neither keeps ffmpeg out nor uses up the file handles ([`Doors`]).
+
+use crate::{
+    api::{ApiError, Client, ClipId, MediaRange, SourceId, VideoId},
+    media::{self, MediaError},
+};
+use axum::{
+    body::{Body, Bytes},
+    extract::Request,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use futures_util::stream;
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::{
+    collections::{HashMap, VecDeque},
+    convert::Infallible,
+    net::Ipv4Addr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Duration,
+};
+use subtle::ConstantTimeEq;
+use tokio::{
+    net::TcpListener,
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    task::{AbortHandle, JoinSet},
+};
+
+/// How long an address may give nothing, unless another time is set.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often a transfer is continued without any byte in between.
+const RESUMES: u32 = 4;
+/// The most bytes of an answer that does not state its length: an image; anything longer may never end.
+const MOST_WITHOUT_LENGTH: u64 = 64 << 20;
+
+/// Concurrent connections that have shown the password, as many as a workspace serves. An export has one for each visible layer.
+const MOST_CONNECTIONS: usize = 256;
+/// Concurrent connections that have not shown the password.
+const MOST_STRANGERS: usize = 32;
+/// How long a request's head may take to arrive, and a connection may stay open without a request. How long an answer may be left
+/// unread has no limit: a paused player reads nothing.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The source behind an address: who can give a new one when it expires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceOf {
+    /// Its video.
+    pub video: VideoId,
+    /// A clip that it is a layer of.
+    pub clip: ClipId,
+    /// The source.
+    pub source: SourceId,
+}
+
+/// What an address leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identified {
+    /// Length in bytes.
+    pub bytes: u64,
+    /// The `ETag`, else the date of the last change, if the service states one.
+    pub version: Option<String>,
+}
+
+/// The relay. Copies are the same relay.
+#[derive(Clone)]
+pub struct Relay(Arc<Inner>);
+
+struct Inner {
+    /// `http://cutroom:PASSWORD@127.0.0.1:PORT`; none if no port could be opened.
+    base: Option<String>,
+    /// The header that ffmpeg sends.
+    credentials: String,
+    client: watch::Receiver<Option<Client>>,
+    /// How long an address may give nothing.
+    patience: Duration,
+    /// By number.
+    entries: Mutex<Vec<Entry>>,
+    /// The number of each address.
+    numbers: Mutex<HashMap<String, usize>>,
+    /// Answers ffmpeg, and ends with the last copy of the relay.
+    server: Mutex<JoinSet<()>>,
+}
+
+#[derive(Clone, Default)]
+struct Entry {
+    url: String,
+    of: Option<SourceOf>,
+    /// What was found at first: later answers must be the same.
+    found: Option<Identified>,
+    /// Why it could not be read the last time.
+    problem: Option<String>,
+}
+
+/// Why something cannot be relayed: the status that ffmpeg gets, and the reason in words.
+struct Refused(StatusCode, String);
+
+/// Why an address may not be read, or cannot be.
+#[derive(Debug, thiserror::Error)]
+pub enum RelayError {
+    /// The client reads no such address.
+    #[error(transparent)]
+    Address(#[from] ApiError),
+    /// The relay has no address of its own.
+    #[error("no port is free to read it through")]
+    NoPort,
+    /// What the address leads to was not read.
+    #[error("{0}")]
+    Unread(String),
+    /// It may never end.
+    #[error("the service does not state how long it is, so it may never end")]
+    NoLength,
+}
+
+impl Relay {
+    /// Starts it on a free port of this machine. `client` says which addresses may be read.
+    pub async fn start(client: watch::Receiver<Option<Client>>) -> Self {
+        Self::with_patience(client, PATIENCE).await
+    }
+
+    /// The same, for addresses that may give nothing for so long.
+    pub async fn with_patience(client: watch::Receiver<Option<Client>>, patience: Duration) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
+        let port = listener.as_ref().ok().and_then(|listener| listener.local_addr().ok()).map(|address| address.port());
+        let password = uuid::Uuid::new_v4().simple().to_string();
+        let relay = Self(Arc::new(Inner {
+            base: port.map(|port| format!("http://cutroom:{password}@127.0.0.1:{port}")),
+            credentials: format!("Basic {}", BASE64_STANDARD.encode(format!("cutroom:{password}"))),
+            client,
+            patience,
+            entries: Mutex::default(),
+            numbers: Mutex::default(),
+            server: Mutex::default(),
+        }));
+        match listener {
+            Ok(listener) => {
+                let inner = Arc::downgrade(&relay.0);
+                lock(&relay.0.server).spawn(listen(listener, inner));
+            }
+            Err(error) => tracing::error!(%error, "no port is free: media of a service cannot be read"),
+        }
+        relay
+    }
+
+    /// A relay for one client, as for a command.
+    pub async fn of(client: Client) -> Self {
+        let (_, client) = watch::channel(Some(client));
+        Self::start(client).await
+    }
+
+    /// The address under which ffmpeg reads an address of a service.
+    ///
+    /// # Errors
+    /// It may not be read; the text says why. Files are no addresses of a service.
+    pub fn address(&self, url: &str) -> Result<String, RelayError> {
+        let client = self.0.client.borrow().clone();
+        // Nothing names an address before a workspace is reached; what is given then is a file of ours.
+        let Some(client) = client else { return Ok(url.to_owned()) };
+        client.check_address(url)?;
+        let base = self.0.base.as_ref().ok_or(RelayError::NoPort)?;
+        Ok(format!("{base}/{}", self.number(url)))
+    }
+
+    /// The same for a source, for which the service is asked again when its address has expired.
+    pub fn source(&self, url: &str, of: SourceOf) -> Result<String, RelayError> {
+        let address = self.address(url)?;
+        if self.0.client.borrow().is_some() {
+            let number = self.number(url);
+            self.change(number, |entry| entry.of = Some(of));
+        }
+        Ok(address)
+    }
+
+    /// Why an address could not be read: the relay's reason, which names the cause, else what ffmpeg said.
+    pub fn explain(&self, url: &str, said: String) -> String {
+        let number = lock(&self.0.numbers).get(url).copied();
+        number.and_then(|number| lock(&self.0.entries).get(number)?.problem.clone()).unwrap_or(said)
+    }
+
+    /// The same for an error of ffmpeg.
+    pub fn explained(&self, url: &str, error: MediaError) -> MediaError {
+        match error {
+            MediaError::Unreadable(said) => MediaError::Unreadable(self.explain(url, said)),
+            other => other,
+        }
+    }
+
+    /// Opens an address anew: length and version of its bytes, which must stay the same from now on.
+    ///
+    /// # Errors
+    /// It cannot be read, or states no length; the text says why.
+    pub async fn identify(&self, url: &str) -> Result<Identified, RelayError> {
+        let number = self.number(url);
+        self.change(number, |entry| entry.found = None);
+        let range = MediaRange { from: 0, to: Some(0) };
+        let opened = self.open(number, Some(range)).await.map_err(|Refused(_, why)| RelayError::Unread(why))?;
+        opened.identified.ok_or(RelayError::NoLength)
+    }
+
+    fn number(&self, url: &str) -> usize {
+        *lock(&self.0.numbers).entry(url.to_owned()).or_insert_with(|| {
+            let mut entries = lock(&self.0.entries);
+            entries.push(Entry { url: url.to_owned(), ..Entry::default() });
+            entries.len() - 1
+        })
+    }
+
+    fn change(&self, number: usize, change: impl FnOnce(&mut Entry)) {
+        if let Some(entry) = lock(&self.0.entries).get_mut(number) {
+            change(entry);
+        }
+    }
+
+    /// Opens an address; once with a new one, if it has expired.
+    async fn open(&self, number: usize, range: Option<MediaRange>) -> Result<Opened, Refused> {
+        let opened = self.open_or_renew(number, range).await;
+        let problem = opened.as_ref().err().map(|Refused(_, why)| why.clone());
+        self.change(number, |entry| entry.problem = problem);
+        opened
+    }
+
+    async fn open_or_renew(&self, number: usize, range: Option<MediaRange>) -> Result<Opened, Refused> {
+        let unknown = || Refused(StatusCode::NOT_FOUND, "no media has this address".into());
+        let entry = lock(&self.0.entries).get(number).cloned().ok_or_else(unknown)?;
+        let client = self.0.client.borrow().clone();
+        let client = client.ok_or_else(|| Refused(StatusCode::BAD_GATEWAY, "the workspace is not connected".into()))?;
+        let mut answer = read(&client, &entry.url, range, self.0.patience).await;
+        let has_expired = |error: &ApiError| matches!(error.status(), Some(401 | 403 | 404 | 410));
+        if let (Err(error), Some(of)) = (&answer, &entry.of)
+            && has_expired(error)
+            && let Some(url) = renewed(&client, of).await.filter(|url| *url != entry.url)
+        {
+            self.change(number, |entry| entry.url.clone_from(&url));
+            answer = read(&client, &url, range, self.0.patience).await;
+        }
+        let response = answer.map_err(|error| refused(&error))?;
+        if let (Some(range), Some(start)) = (range, starts_at(&response))
+            && start != range.from
+        {
+            let why = "the service sends another range of it than was asked for";
+            return Err(Refused(StatusCode::BAD_GATEWAY, why.into()));
+        }
+        let identified = identified(&response);
+        if let Some(identified) = &identified {
+            let mut entries = lock(&self.0.entries);
+            if let Some(entry) = entries.get_mut(number) {
+                let found = entry.found.get_or_insert_with(|| identified.clone());
+                if found != identified {
+                    let why = "its bytes have changed since it was opened. Reload the video";
+                    return Err(Refused(StatusCode::CONFLICT, why.into()));
+                }
+            }
+        }
+        Ok(Opened { response, identified })
+    }
+}
+
+/// An answer that was opened.
+struct Opened {
+    response: reqwest::Response,
+    identified: Option<Identified>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn read(
+    client: &Client,
+    url: &str,
+    range: Option<MediaRange>,
+    patience: Duration,
+) -> Result<reqwest::Response, ApiError> {
+    match tokio::time::timeout(patience, client.media(url, range)).await {
+        Ok(answer) => answer,
+        Err(_) => {
+            Err(ApiError::NoAnswer { origin: client.origin(), reason: format!("nothing came for {} s", patience.as_secs()) })
+        }
+    }
+}
+
+/// The address that the service gives for a source now.
+async fn renewed(client: &Client, of: &SourceOf) -> Option<String> {
+    let read = client.sources(&of.video, &of.clip).await;
+    let sources = read.inspect_err(|error| tracing::debug!(%error, "the address of a source was not renewed")).ok()?;
+    sources.items.into_iter().find(|source| source.id == of.source).map(|source| source.url).filter(|url| !url.is_empty())
+}
+
+/// The reason for an error, without the address.
+fn refused(error: &ApiError) -> Refused {
+    let why = match error.status() {
+        Some(404 | 410) => {
+            "the service does not have it any more (404). Reload the video, or import the recording again".into()
+        }
+        Some(status @ (401 | 403)) => format!("the service does not let it be read ({status}). Reload the video"),
+        Some(status) => format!("the service answers {status} for it"),
+        None => error.to_string(),
+    };
+    let status = error.status().and_then(|status| StatusCode::from_u16(status).ok()).filter(|status| status.as_u16() >= 400);
+    Refused(status.unwrap_or(StatusCode::BAD_GATEWAY), why)
+}
+
+/// The first byte of a part, as the service says it; nothing where all of it was sent, or the service does not say.
+fn starts_at(response: &reqwest::Response) -> Option<u64> {
+    let range = response.headers().get(header::CONTENT_RANGE).filter(|_| response.status() == StatusCode::PARTIAL_CONTENT)?;
+    range.to_str().ok()?.strip_prefix("bytes ")?.split_once('-')?.0.trim().parse().ok()
+}
+
+/// The length of all of it, and its version.
+fn identified(response: &reqwest::Response) -> Option<Identified> {
+    let text = |name: header::HeaderName| response.headers().get(name).and_then(|value| value.to_str().ok());
+    let bytes = if response.status() == StatusCode::PARTIAL_CONTENT {
+        text(header::CONTENT_RANGE)?.rsplit_once('/')?.1.parse().ok()?
+    } else {
+        response.content_length()?
+    };
+    let version = text(header::ETAG).or_else(|| text(header::LAST_MODIFIED)).map(str::to_owned);
+    Some(Identified { bytes, version })
+}
+
+/// The open connections.
+#[derive(Default)]
+struct Doors {
+    /// Connections that have not shown the password, the oldest first.
+    strangers: Mutex<VecDeque<(u64, AbortHandle)>>,
+}
+
+/// The place of one connection, until it ends.
+struct Place {
+    number: u64,
+    doors: Arc<Doors>,
+    /// The places of those with the password.
+    room: Arc<Semaphore>,
+    /// Its place among them, once it has shown the password.
+    known: Mutex<Option<OwnedSemaphorePermit>>,
+}
+
+impl Place {
+    /// Takes note that the password was shown. Returns false where all places of those with it are taken.
+    fn enter(&self) -> bool {
+        let mut known = lock(&self.known);
+        if known.is_none() {
+            let Ok(permit) = self.room.clone().try_acquire_owned() else { return false };
+            *known = Some(permit);
+            self.doors.leave(self.number);
+        }
+        true
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.doors.leave(self.number);
+    }
+}
+
+impl Doors {
+    fn leave(&self, number: u64) {
+        lock(&self.strangers).retain(|(stranger, _)| *stranger != number);
+    }
+}
+
+/// Takes connections and answers them, until the relay ends.
+async fn listen(listener: TcpListener, relay: Weak<Inner>) {
+    let (doors, room) = (Arc::<Doors>::default(), Arc::new(Semaphore::new(MOST_CONNECTIONS)));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
+    // They end with this function.
+    let mut connections = JoinSet::new();
+    let mut number = 0;
+    loop {
+        let stream = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => stream,
+                Err(error) => {
+                    // Usually a lack of file handles, which ends when connections end.
+                    tracing::warn!(%error, "a connection for media could not be taken");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            },
+            Some(_) = connections.join_next() => continue,
+        };
+        // Small answers must not wait for the reader's acknowledgement.
+        let _ = stream.set_nodelay(true);
+        number += 1;
+        let place = Arc::new(Place { number, doors: doors.clone(), room: room.clone(), known: Mutex::default() });
+        let relay = relay.clone();
+        let answer = move |request: hyper::Request<Incoming>| {
+            let (relay, place) = (relay.clone(), place.clone());
+            async move { Ok::<_, Infallible>(serve(relay, &place, request.map(Body::new)).await) }
+        };
+        let connection = http.serve_connection(TokioIo::new(stream), service_fn(answer));
+        let too_many = {
+            // Under one lock: the connection cannot show the password before it is listed.
+            let mut strangers = lock(&doors.strangers);
+            let handle = connections.spawn(async move {
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection for media ended early");
+                }
+            });
+            strangers.push_back((number, handle));
+            (strangers.len() > MOST_STRANGERS).then(|| strangers.pop_front()).flatten()
+        };
+        if let Some((_, oldest)) = too_many {
+            oldest.abort();
+        }
+    }
+}
+
+/// Answers ffmpeg.
+async fn serve(relay: Weak<Inner>, place: &Place, request: Request) -> Response {
+    let Some(relay) = relay.upgrade().map(Relay) else { return StatusCode::BAD_GATEWAY.into_response() };
+    let given = request.headers().get(header::PROXY_AUTHORIZATION).map(HeaderValue::as_bytes).unwrap_or_default();
+    if !bool::from(given.ct_eq(relay.0.credentials.as_bytes())) {
+        // Nothing more is expected of this connection.
+        let headers = [(header::PROXY_AUTHENTICATE, "Basic realm=\"media\""), (header::CONNECTION, "close")];
+        return (StatusCode::PROXY_AUTHENTICATION_REQUIRED, headers).into_response();
+    }
+    if !place.enter() {
+        tracing::warn!("more media is read at once than there are connections");
+        return (StatusCode::SERVICE_UNAVAILABLE, [(header::CONNECTION, "close")]).into_response();
+    }
+    // Whatever ffmpeg was led to by a playlist or a redirect comes here too.
+    let is_ours = request.uri().host() == Some(media::HOST) && matches!(*request.method(), Method::GET | Method::HEAD);
+    let number = request.uri().path().trim_start_matches('/').parse::<usize>().ok().filter(|_| is_ours);
+    let Some(number) = number else { return StatusCode::NOT_FOUND.into_response() };
+    let range = asked_range(request.headers());
+    match relay.open(number, range).await {
+        Err(Refused(status, why)) => {
+            tracing::debug!(why, "media cannot be relayed");
+            status.into_response()
+        }
+        Ok(opened) => relayed(relay, number, range.map_or(0, |range| range.from), opened).await,
+    }
+}
+
+fn asked_range(headers: &HeaderMap) -> Option<MediaRange> {
+    let (from, to) = headers.get(header::RANGE)?.to_str().ok()?.strip_prefix("bytes=")?.split_once('-')?;
+    Some(MediaRange { from: from.parse().ok()?, to: to.parse().ok() })
+}
+
+/// The answer for ffmpeg: the same status and range, and the bytes as they come.
+async fn relayed(relay: Relay, number: usize, from: u64, opened: Opened) -> Response {
+    let Opened { response, identified } = opened;
+    let mut headers = HeaderMap::new();
+    for name in [header::CONTENT_TYPE, header::CONTENT_RANGE, header::ACCEPT_RANGES] {
+        if let Some(value) = response.headers().get(&name) {
+            headers.insert(name, value.clone());
+        }
+    }
+    let status = response.status();
+    // The length as the client understood it, not the header as it was sent: with chunked encoding the header may hold
+    // anything, and passing it on would break the answer.
+    let left = response.content_length();
+    if let Some(left) = left {
+        headers.insert(header::CONTENT_LENGTH, left.into());
+    }
+    let at = if status == StatusCode::PARTIAL_CONTENT { from } else { 0 };
+    // A length beyond what can be counted says nothing about where the answer ends.
+    let until = left.and_then(|left| at.checked_add(left));
+    let mut transfer =
+        Transfer { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() };
+    // An answer whose first bytes cannot be read is refused in words, not cut off behind a head that promised them.
+    let first = match transfer.next().await {
+        Ok(first) => first,
+        Err(why) => {
+            transfer.failed(&why);
+            return StatusCode::BAD_GATEWAY.into_response();
+        }
+    };
+    let begun = first.map(|first| (Some(first), transfer));
+    let body = Body::from_stream(stream::unfold(begun, async |begun| {
+        let (first, mut transfer) = begun?;
+        if let Some(first) = first {
+            return Some((Ok(first), Some((None, transfer))));
+        }
+        match transfer.next().await {
+            Ok(Some(bytes)) => Some((Ok(bytes), Some((None, transfer)))),
+            Ok(None) => None,
+            Err(why) => {
+                transfer.failed(&why);
+                Some((Err(std::io::Error::other(why)), None))
+            }
+        }
+    }));
+    (status, headers, body).into_response()
+}
+
+/// Bytes on their way.
+struct Transfer {
+    relay: Relay,
+    number: usize,
+    response: Option<reqwest::Response>,
+    /// The offset of the next byte.
+    at: u64,
+    /// Where the answer ends, if it is known.
+    until: Option<u64>,
+    sent: u64,
+    resumes: u32,
+    is_known: bool,
+}
+
+/// Why the bytes of a transfer end too early.
+#[derive(Debug, thiserror::Error)]
+enum TransferError {
+    #[error("the service does not state how long it is, and it does not end")]
+    Endless,
+    #[error("the connection to it is lost again and again")]
+    Lost,
+    #[error("the service stopped sending it")]
+    Stalled,
+    #[error("{0}, and the service cannot send it from the middle")]
+    NotFromTheMiddle(Box<Self>),
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl Transfer {
+    /// Takes note of why the bytes end too early.
+    fn failed(&self, why: &TransferError) {
+        self.relay.change(self.number, |entry| entry.problem = Some(why.to_string()));
+    }
+
+    /// The next bytes; none at the end. A connection that is lost or gives nothing is made again from the same byte on.
+    async fn next(&mut self) -> Result<Option<Bytes>, TransferError> {
+        loop {
+            let lost = match &mut self.response {
+                Some(response) => match tokio::time::timeout(self.relay.0.patience, response.chunk()).await {
+                    Ok(Ok(Some(bytes))) => {
+                        let more = bytes.len() as u64;
+                        (self.at, self.sent) = (self.at.saturating_add(more), self.sent.saturating_add(more));
+                        self.resumes = 0;
+                        if !self.is_known && self.sent > MOST_WITHOUT_LENGTH {
+                            return Err(TransferError::Endless);
+                        }
+                        return Ok(Some(bytes));
+                    }
+                    Ok(Ok(None)) if self.until.is_none_or(|until| self.at >= until) => return Ok(None),
+                    Ok(Ok(None) | Err(_)) => TransferError::Lost,
+                    Err(_) => TransferError::Stalled,
+                },
+                None => TransferError::Lost,
+            };
+            self.resumes += 1;
+            if !self.is_known || self.resumes > RESUMES {
+                return Err(lost);
+            }
+            tokio::time::sleep(Duration::from_millis(100 << self.resumes)).await;
+            let range = MediaRange { from: self.at, to: self.until.map(|until| until.saturating_sub(1)) };
+            let opened = self.relay.open(self.number, Some(range)).await;
+            self.response = match opened {
+                Ok(opened) if opened.response.status() == StatusCode::PARTIAL_CONTENT => Some(opened.response),
+                Ok(_) => return Err(TransferError::NotFromTheMiddle(Box::new(lost))),
+                Err(Refused(StatusCode::BAD_GATEWAY, _)) => None,
+                Err(Refused(_, why)) => return Err(TransferError::Refused(why)),
+            };
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Which request an answer is to.
+
+/// The number of a request of its kind. A later request takes the place of an earlier one: an answer that carries an earlier
+/// number says nothing any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RequestId(u64);
+
+impl RequestId {
+    /// Counts a request, and returns its number.
+    // The number is often asked for later.
+    #[allow(clippy::return_self_not_must_use)]
+    pub fn advance(&mut self) -> Self {
+        self.0 += 1;
+        *self
+    }
+}

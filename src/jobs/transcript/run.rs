@@ -1,0 +1,143 @@
+//! Storing a transcript for a clip: from a file, or from the transcriber of the settings.
+
+use super::{ENDINGS, Transcript, TranscriptError, read_file};
+use crate::{
+    api::{
+        ApiError, Client, ClipId, SourceMs, VideoId,
+        clip::Clip,
+        source::{Medium, Source},
+        transcript::ReplaceWords,
+    },
+    jobs::relay::Relay,
+    media::{self, ExternalError, MediaError},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// How to set a transcriber.
+pub const HOW_TO_SET: &str = "Write \"transcriber\": {\"command\": [\"PROGRAM\", \"{input}\", \"{output}\"]} into settings.json; {input} is a WAV file, {output} where the SRT, VTT or JSON goes.";
+
+/// An external program that transcribes a recording.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Transcriber {
+    /// The program and its arguments, run without a shell. `{input}` becomes a WAV file, `{output}` the file to write;
+    /// it may add `.srt`, `.vtt` or `.json` to it.
+    pub command: Vec<String>,
+    /// How long it may take, in minutes.
+    pub minutes: u64,
+}
+
+impl Default for Transcriber {
+    fn default() -> Self {
+        Self { command: Vec::new(), minutes: 60 }
+    }
+}
+
+/// Why a clip has no new transcript.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The transcript is invalid.
+    #[error(transparent)]
+    Transcript(#[from] TranscriptError),
+    /// The workspace refused, or was not reached.
+    #[error(transparent)]
+    Api(#[from] ApiError),
+    /// The sound cannot be read.
+    #[error("the sound of the clip cannot be read: {0}")]
+    Sound(#[from] MediaError),
+    /// The transcriber failed.
+    #[error("the transcriber {0}")]
+    External(#[from] ExternalError),
+    /// Another requirement is missing.
+    #[error("{0}")]
+    Missing(String),
+}
+
+/// The result of storing a transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brought {
+    /// Number of words that the clip has now.
+    pub words: usize,
+    /// Number of words with estimated times.
+    pub estimated: usize,
+    /// Cues past the end of the recording, which were left out.
+    pub beyond: usize,
+}
+
+impl Brought {
+    /// In words: `12 words, the times of 4 of them estimated; 1 cue past the end was left out`.
+    pub fn text(self) -> String {
+        let mut text = if self.words == 1 { "1 word".to_owned() } else { format!("{} words", self.words) };
+        if self.estimated > 0 {
+            text = format!("{text}, the times of {} of them estimated from longer texts", self.estimated);
+        }
+        if self.beyond > 0 {
+            text = format!("{text}; {} past the end of the recording left out", self.beyond);
+        }
+        text
+    }
+}
+
+/// Stores a file as the transcript of a clip.
+pub async fn bring_file(client: &Client, video: &VideoId, clip: &ClipId, file: &Path) -> Result<Brought, RunError> {
+    let length = client.clip(video, clip).await?.source_length();
+    let path = file.to_owned();
+    let read = tokio::task::spawn_blocking(move || read_file(&path, length)).await;
+    let transcript = read.map_err(|error| RunError::Missing(error.to_string()))??;
+    store(client, video, clip, transcript).await
+}
+
+async fn store(client: &Client, video: &VideoId, clip: &ClipId, transcript: Transcript) -> Result<Brought, RunError> {
+    let Transcript { words, beyond } = transcript;
+    let estimated = words.iter().filter(|word| word.estimated).count();
+    let count = words.len();
+    client.replace_words(video, clip, &ReplaceWords { words }).await?;
+    Ok(Brought { words: count, estimated, beyond })
+}
+
+/// Runs the transcriber on the sound of a clip and stores its output as the clip's transcript. Dropping the future kills
+/// the program.
+pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &Transcriber) -> Result<Brought, RunError> {
+    let (program, args) =
+        with.command.split_first().ok_or_else(|| RunError::Missing(format!("no transcriber is set. {HOW_TO_SET}")))?;
+    if !args.iter().any(|arg| arg.contains("{input}")) {
+        return Err(RunError::Missing(format!("the transcriber's command must hold {{input}}. {HOW_TO_SET}")));
+    }
+    let record: Clip = client.clip(video, clip).await?;
+    let sources = client.sources(video, clip).await?;
+    let voice = voice(&sources).ok_or_else(|| RunError::Missing("the clip has no recording with sound".into()))?;
+    let folder = tempfile::tempdir().map_err(|error| RunError::Missing(format!("no temporary folder: {error}")))?;
+    let (input, output) = (folder.path().join("speech.wav"), folder.path().join("transcript"));
+    let relay = Relay::of(client.clone()).await;
+    let through = relay.address(&voice.url).map_err(|error| MediaError::Unreadable(error.to_string()))?;
+    let written_sound = media::speech_file(&through, &input, folder.path()).await;
+    written_sound.map_err(|error| relay.explained(&voice.url, error))?;
+    let filled: Vec<OsString> = args
+        .iter()
+        .map(|arg| arg.replace("{input}", &input.to_string_lossy()).replace("{output}", &output.to_string_lossy()).into())
+        .collect();
+    let time = Duration::from_secs(with.minutes.clamp(1, 24 * 60) * 60);
+    media::run_external(program, &filled, folder.path(), time).await?;
+    let length: SourceMs = record.source_length();
+    let read = tokio::task::spawn_blocking(move || read_file(&written(&output)?, length));
+    let transcript = read.await.map_err(|error| RunError::Missing(error.to_string()))??;
+    store(client, video, clip, transcript).await
+}
+
+/// The file that a transcriber wrote.
+fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
+    let named = ENDINGS.iter().map(|ending| output.with_extension(ending));
+    let none = || TranscriptError::Whole("the transcriber wrote nothing to {output}".into());
+    std::iter::once(output.to_owned()).chain(named).find(|path| path.is_file()).ok_or_else(none)
+}
+
+/// The recording of a clip in which somebody speaks.
+fn voice(sources: &[Source]) -> Option<&Source> {
+    let order = [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio];
+    order.iter().find_map(|medium| sources.iter().find(|source| source.medium == *medium))
+}

@@ -1,0 +1,103 @@
+//! The library: what is read of it, and what is added to it.
+
+use super::upload::{ImportError, upload_media};
+use crate::{
+    api::{
+        ApiError, Client,
+        library::{AddToLibrary, BackgroundCategory, LibraryItem, LibraryScope},
+    },
+    picture::Bitmap,
+};
+use std::{path::PathBuf, sync::Arc};
+
+/// What was read of the library.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    /// Its items, the user's own first.
+    pub items: Vec<LibraryItem>,
+    /// The backgrounds, by category.
+    pub backgrounds: Vec<BackgroundCategory>,
+    /// What could not be read, in words.
+    pub problems: Vec<String>,
+}
+
+/// A picture of the clipboard. Its pixels are made from the toolkit's when they are written, beside the window.
+#[derive(Clone)]
+pub struct PastedPicture(pub Arc<dyn Fn() -> Bitmap + Send + Sync>);
+
+impl std::fmt::Debug for PastedPicture {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("PastedPicture")
+    }
+}
+
+impl PastedPicture {
+    /// Writes it as a PNG file; the folder goes when it is dropped.
+    pub(super) fn write(&self) -> std::io::Result<(tempfile::TempDir, PathBuf)> {
+        let pixels = (self.0)();
+        let side = |side: usize| u32::try_from(side).map_err(std::io::Error::other);
+        let (width, height) = (side(pixels.width)?, side(pixels.height)?);
+        let image = image::RgbaImage::from_raw(width, height, pixels.rgba)
+            .ok_or_else(|| std::io::Error::other("the picture is not as large as it says"))?;
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("Pasted picture.png");
+        image.save_with_format(&file, image::ImageFormat::Png).map_err(std::io::Error::other)?;
+        Ok((folder, file))
+    }
+}
+
+/// Reads the library. A part that the service lacks is named; the rest is there.
+pub async fn read(client: &Client) -> Shelf {
+    /// More than anyone looks through; a search comes first then.
+    const MOST: usize = 2_000;
+    let mut shelf = Shelf::default();
+    for (scope, name) in [
+        (LibraryScope::Private, "your own"),
+        (LibraryScope::Workspace, "the workspace\u{2019}s"),
+        (LibraryScope::Default, "the curated"),
+    ] {
+        let mut cursor: Option<String> = None;
+        loop {
+            match client.library(&scope, None, cursor.as_deref()).await {
+                Ok((items, next)) => {
+                    shelf.items.extend(items.items);
+                    cursor = next.filter(|next| Some(next) != cursor.as_ref() && shelf.items.len() < MOST);
+                }
+                Err(error) => {
+                    shelf.problems.push(format!("The list of {name} media could not be read: {error}."));
+                    cursor = None;
+                }
+            }
+            if cursor.is_none() {
+                break;
+            }
+        }
+    }
+    match client.backgrounds(None).await {
+        Ok(categories) => shelf.backgrounds = categories.items,
+        Err(error) => shelf.problems.push(format!("The list of backgrounds could not be read: {error}.")),
+    }
+    shelf
+}
+
+/// Uploads a file and adds it to the library under a name.
+pub async fn upload_and_add(
+    client: &Client,
+    file: &std::path::Path,
+    name: String,
+    sent: Box<dyn Fn(u64, u64) + Send + Sync>,
+) -> Result<LibraryItem, ImportError> {
+    let (source, size) = upload_media(client, file, sent).await?;
+    let mut item = add(client, source, name).await?;
+    // A service may not tell it.
+    for (side, pixels) in size.into_iter().flat_map(|(width, height)| [("width", width), ("height", height)]) {
+        item.extra.entry(side).or_insert_with(|| pixels.into());
+    }
+    Ok(item)
+}
+
+/// Adds an uploaded source to the library.
+async fn add(client: &Client, source_id: crate::api::SourceId, name: String) -> Result<LibraryItem, ApiError> {
+    let body = AddToLibrary { source_id, scope: LibraryScope::Private, name: Some(name) };
+    client.add_to_library(&body).await
+}

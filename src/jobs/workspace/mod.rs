@@ -1,0 +1,684 @@
+//! Calls of the workspace: connecting, reading, saving, importing. Each runs by itself; none waits for another.
+
+pub mod importing;
+mod library;
+mod link;
+mod reader;
+mod upload;
+
+pub use importing::{ImportFiles, Imported};
+pub use library::{PastedPicture, Shelf};
+pub use link::is_silence;
+pub use upload::ImportError;
+
+use super::{
+    journal::{self, NoJournal},
+    keychain::{Keychain, find_key},
+    local::LocalWorkspace,
+    notebook::VideoNotes,
+    out::Out,
+    transcript::run::{self, Brought, RunError, Transcriber},
+};
+use crate::{
+    api::{
+        ApiError, Client, ClipId, PlaybackMs, VideoId, VideoList,
+        clip::{AutoCrop, AutoCropped, Clip},
+        face_analysis::{FaceAnalysis, WantFaces},
+        library::LibraryItem,
+        space::{Files, Space},
+        video::Video,
+    },
+    document::{
+        journal_file::{Opened, Written},
+        kept::{Kept, Stamp},
+        load::{self, First, Loaded},
+        reading::{ClipReading, Wanted},
+        save,
+    },
+    edit::{self, ClipMedia, Reply, Ticket},
+};
+use importing::{import, name_of};
+use link::until_reached;
+use reader::Reader;
+use secrecy::SecretString;
+use std::{path::PathBuf, sync::Arc, time::Duration};
+use tokio::{
+    sync::{mpsc::UnboundedReceiver, oneshot, watch},
+    task::{AbortHandle, JoinHandle},
+};
+
+/// How often a window checks whether the process that serves its workspace has ended.
+const LOOK: Duration = Duration::from_millis(300);
+/// How often it tries to take over serving: the address may be free a moment later.
+const MAX_RETRIES: u8 = 20;
+/// How long a save waits for a disk that does not respond.
+const JOURNAL: Duration = Duration::from_secs(5);
+/// How long the keychain may take to answer.
+const KEYCHAIN: Duration = Duration::from_secs(8);
+
+/// The workspace to open.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The embedded workspace in this folder, filled with the sample if it is empty.
+    Local(PathBuf),
+    /// A service at an address.
+    Remote(String),
+}
+
+/// What belongs to a video on this computer, to be opened with it.
+pub struct Opening {
+    /// Where its journal is.
+    pub journal: PathBuf,
+    /// Whether another window is asked to let go of the journal.
+    pub take_over: bool,
+    /// What is noted about it.
+    pub notes: oneshot::Receiver<VideoNotes>,
+}
+
+/// What was opened of it.
+pub struct OpenedHere {
+    /// Its journal, or why it was not opened.
+    pub journal: Result<Opened, NoJournal>,
+    /// What is noted about it.
+    pub notes: VideoNotes,
+}
+
+/// What the window asks for.
+pub enum WorkspaceRequest {
+    /// Start or reach the workspace; readings of a hosted one are kept in this folder.
+    Connect {
+        /// Which one.
+        target: Target,
+        /// The key that the user typed, if any.
+        key: Option<SecretString>,
+        /// Where readings of a hosted one are kept.
+        cache: PathBuf,
+    },
+    /// Store a key.
+    Remember(String, SecretString),
+    /// Read the list of videos.
+    ListVideos,
+    /// Read a video, as far as it is needed at once; with what belongs to it on this computer if it is not open yet.
+    Load {
+        /// The video.
+        video: VideoId,
+        /// What is read at once.
+        first: First,
+        /// What belongs to it on this computer, if it is not open yet.
+        opening: Option<Opening>,
+    },
+    /// Read these clips next, in this order, in the background.
+    Read(Box<Video>, Vec<Wanted>),
+    /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
+    Fetch {
+        /// The video.
+        video: VideoId,
+        /// The clips whose items are read.
+        clips: Vec<ClipId>,
+        /// The clips whose words are read.
+        words: Vec<ClipId>,
+        /// The save that waits for it; none after one.
+        before: Option<Ticket>,
+    },
+    /// Read what clips are made of, before a save deletes them.
+    ReadMedia {
+        /// The video.
+        video: VideoId,
+        /// What the save waits for.
+        ticket: Ticket,
+        /// The clips.
+        clips: Vec<ClipId>,
+    },
+    /// Wait until a save is in the journal.
+    AwaitJournal {
+        /// The video.
+        video: VideoId,
+        /// What the save waits for.
+        ticket: Ticket,
+        /// Tells when it is there.
+        written: Written,
+    },
+    /// Read what the service holds of some clips, to see what of a save arrived.
+    ReadBack {
+        /// The video.
+        video: VideoId,
+        /// What the save waits for.
+        ticket: Ticket,
+        /// The clips.
+        clips: Vec<ClipId>,
+    },
+    /// Send one request of a save.
+    SendStep {
+        /// The video.
+        video: VideoId,
+        /// What the save waits for.
+        ticket: Ticket,
+        /// What is sent.
+        request: Box<edit::Request>,
+    },
+    /// Ask until the workspace answers: the open one, or the one at this address.
+    Probe(Option<String>),
+    /// Read the disk space of the workspace.
+    Space,
+    /// Delete the files that nothing refers to.
+    FreeSpace,
+    /// Upload files and make a video of them.
+    Import(ImportFiles),
+    /// Cancel the import.
+    CancelImport,
+    /// Read the library.
+    Library,
+    /// Upload a file into the library.
+    AddToLibrary(PathBuf),
+    /// Store a picture of the clipboard as a file and upload it into the library.
+    AddPictureToLibrary(PastedPicture),
+    /// Read the clips of another video.
+    ClipsOf(VideoId),
+    /// Read what a clip of another video is made of.
+    MediaOf(VideoId, ClipId),
+    /// Let the service crop the screen recording of a clip by its picture at a moment; without one, take the crop off.
+    AutoCrop {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+        /// The moment; none takes the crop off.
+        at: Option<PlaybackMs>,
+    },
+    /// Store a file as the transcript of a clip; without a file, run the transcriber.
+    Transcript {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+        /// The file; without one the transcriber runs.
+        file: Option<PathBuf>,
+        /// The transcriber that the user has set.
+        transcriber: Option<Transcriber>,
+    },
+    /// Stop the transcriber.
+    CancelTranscription,
+    /// Ask after this time how far the search for faces in a clip's camera recording is; or say whether it is wanted.
+    FaceSearch {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+        /// Whether it is wanted; none only asks.
+        wanted: Option<bool>,
+        /// How long to wait before.
+        after: Duration,
+    },
+}
+
+/// What is answered.
+// Some dozens a second at most: a box for each large one would cost its readers more than it saves.
+#[allow(clippy::large_enum_variant)]
+pub enum WorkspaceEvent {
+    /// The workspace is reached, at this origin.
+    Connected(String),
+    /// A key is needed, or the last one was wrong.
+    KeyNeeded(String),
+    /// The workspace could not be reached or opened: what happened, what to do.
+    ConnectFailed(String, String),
+    /// The list of videos.
+    Videos(Result<VideoList, ApiError>),
+    /// A video, and what belongs to it on this computer if that was requested.
+    Loaded {
+        /// The video.
+        video: VideoId,
+        /// What was read, or why not.
+        loaded: Box<Result<Loaded, ApiError>>,
+        /// What belongs to it on this computer, if that was requested.
+        here: Option<OpenedHere>,
+    },
+    /// The reading of a clip in the background, or why it failed.
+    ClipRead {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+        /// What was read, or why not.
+        read: Box<Result<ClipReading, ApiError>>,
+    },
+    /// What the service holds, looked at before a save or after one: all clips, and the items of those that it changes.
+    Looked {
+        /// The video.
+        video: VideoId,
+        /// What was seen, or why not.
+        seen: Box<Result<load::RemoteSnapshot, ApiError>>,
+        /// The save that waits for it.
+        before: Option<Ticket>,
+    },
+    /// What came of something that the save of a video asked for.
+    SaveReply {
+        /// The video.
+        video: VideoId,
+        /// What the save waits for.
+        ticket: Ticket,
+        /// The answer.
+        reply: Reply,
+    },
+    /// Whether the workspace answers.
+    Link(bool),
+    /// What the workspace's files take, and what of it can be freed.
+    Space(Result<Space, ApiError>),
+    /// The files that were deleted.
+    Freed(Result<Files, ApiError>),
+    /// Bytes sent, and the total.
+    ImportProgress(u64, u64),
+    /// The import ended.
+    Imported(Result<Imported, ImportError>),
+    /// What is in the library.
+    Library(Box<Shelf>),
+    /// Bytes of a file for the library that were sent, and the total.
+    UploadProgress(u64, u64),
+    /// A file is in the library, or why not.
+    AddedToLibrary(Result<LibraryItem, ImportError>),
+    /// The clips of another video.
+    ClipsOf(VideoId, Result<Vec<Clip>, ApiError>),
+    /// What a clip of another video is made of.
+    MediaOf(ClipId, Result<ClipMedia, ApiError>),
+    /// The crop that the service found; nothing where it was taken off.
+    AutoCropped(VideoId, Result<Option<AutoCropped>, ApiError>),
+    /// The transcript of a clip of a video was stored, or why not.
+    Transcribed(VideoId, Result<Brought, RunError>),
+    /// How far the search for faces in a clip's camera recording is.
+    FaceSearch {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+        /// How far it is, or why that is not known.
+        search: Result<FaceAnalysis, ApiError>,
+    },
+    /// A failure that the user should know of.
+    Trouble(String, String),
+}
+
+/// A workspace that was reached: the client, and the local workspace where it is that.
+type Reached = Result<(Client, Option<LocalWorkspace>), WorkspaceEvent>;
+
+/// What the service holds.
+struct WorkspaceService {
+    out: Out<WorkspaceEvent>,
+    /// Where the journal of the open video tells of its disk.
+    of_journal: Out<journal::JournalsEvent>,
+    client: Option<Client>,
+    /// Tells the other services whose addresses may be read.
+    connected: watch::Sender<Option<Client>>,
+    /// The connection that is being made, and where what is read of a hosted workspace is kept.
+    connecting: Option<(JoinHandle<Reached>, Option<PathBuf>)>,
+    local: Option<LocalWorkspace>,
+    /// Reads clips in the background.
+    reader: Option<Reader>,
+    /// What was read of a hosted workspace before.
+    kept: Option<Kept>,
+    import: Option<AbortHandle>,
+    /// Asks whether the workspace answers.
+    probe: Option<AbortHandle>,
+    transcription: Option<AbortHandle>,
+    /// How often the workspace could not be served on.
+    tries: u8,
+}
+
+/// Answers requests until nobody can ask any more, and closes the local workspace cleanly.
+pub(super) async fn run(
+    mut inbox: UnboundedReceiver<WorkspaceRequest>,
+    out: Out<WorkspaceEvent>,
+    of_journal: Out<journal::JournalsEvent>,
+    connected: watch::Sender<Option<Client>>,
+) {
+    let mut service = WorkspaceService {
+        out,
+        of_journal,
+        client: None,
+        connected,
+        connecting: None,
+        local: None,
+        reader: None,
+        kept: None,
+        import: None,
+        probe: None,
+        transcription: None,
+        tries: 0,
+    };
+    let mut look = tokio::time::interval(LOOK);
+    loop {
+        let elsewhere = service.local.as_ref().is_some_and(LocalWorkspace::is_elsewhere);
+        let connecting = async {
+            match &mut service.connecting {
+                Some((task, _)) => task.await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            request = inbox.recv() => match request {
+                Some(request) => service.take(request),
+                None => break,
+            },
+            reached = connecting => {
+                let folder = service.connecting.take().and_then(|(_, folder)| folder);
+                match reached {
+                    Ok(Ok((client, local))) => service.connected(client, local, folder),
+                    Ok(Err(event)) => service.out.send(event),
+                    Err(error) if error.is_cancelled() => {}
+                    Err(error) => service.out.send(WorkspaceEvent::ConnectFailed(
+                        format!("connecting ended unexpectedly: {error}"),
+                        "Close Cutroom and start it again.".into(),
+                    )),
+                }
+            }
+            _ = look.tick(), if elsewhere => service.take_over().await,
+        }
+    }
+    if let Some((connecting, folder)) = service.connecting.take() {
+        if folder.is_some() {
+            // A hosted workspace may never answer.
+            connecting.abort();
+        }
+        // A local one that was just opened is closed below.
+        if let Ok(Ok((_, local))) = connecting.await {
+            service.local = local.or(service.local.take());
+        }
+    }
+    if let Some(local) = service.local.take() {
+        local.close().await;
+    }
+}
+
+impl WorkspaceService {
+    // An arm for each request.
+    #[allow(clippy::too_many_lines)]
+    fn take(&mut self, request: WorkspaceRequest) {
+        let out = self.out.clone();
+        match request {
+            WorkspaceRequest::Connect { target, key, cache } => self.connect(target, key, cache),
+            WorkspaceRequest::Remember(origin, key) => {
+                tokio::task::spawn_blocking(move || {
+                    if let Err(error) = Keychain.set(&origin, &key) {
+                        out.send(WorkspaceEvent::Trouble(
+                            format!("The keychain did not keep the key: {error}"),
+                            "The key is used until the window closes. Set CUTROOM_API_KEY to bring it next time.".into(),
+                        ));
+                    }
+                });
+            }
+            WorkspaceRequest::ListVideos => self.call(async move |client| WorkspaceEvent::Videos(client.all_videos().await)),
+            WorkspaceRequest::Load { video, first, opening } => {
+                let (of_journal, kept) = (self.of_journal.clone(), self.kept.clone());
+                if let (Some(reader), true) = (&self.reader, opening.is_some()) {
+                    // Another video is opened.
+                    reader.stop();
+                }
+                self.call(async move |client| {
+                    let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
+                    let opened = match opening {
+                        Some(Opening { journal, take_over, notes }) if loaded.is_ok() => {
+                            let journal = journal::open(journal, take_over, of_journal).await;
+                            Some(OpenedHere { journal, notes: notes.await.unwrap_or_default() })
+                        }
+                        _ => None,
+                    };
+                    WorkspaceEvent::Loaded { video, loaded: Box::new(loaded), here: opened }
+                });
+            }
+            WorkspaceRequest::Read(video, wanted) => {
+                if let Some(reader) = &self.reader {
+                    reader.read(*video, wanted);
+                }
+            }
+            WorkspaceRequest::Fetch { video, clips, words, before } => {
+                let kept = self.kept.clone();
+                self.call(async move |client| {
+                    let seen = load::look(&client, &video, &clips, &words).await;
+                    if let (Ok(seen), Some(kept)) = (&seen, kept) {
+                        keep(&kept, &video, seen);
+                    }
+                    WorkspaceEvent::Looked { video, seen: Box::new(seen), before }
+                });
+            }
+            WorkspaceRequest::Probe(address) => self.probe(address),
+            WorkspaceRequest::ReadMedia { video, ticket, clips } => self.call(async move |client| {
+                let reply = save::read_media(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Media);
+                WorkspaceEvent::SaveReply { video, ticket, reply }
+            }),
+            WorkspaceRequest::AwaitJournal { video, ticket, written } => {
+                tokio::spawn(async move {
+                    let reply = match tokio::time::timeout(JOURNAL, written).await {
+                        Ok(Ok(Ok(()))) => Reply::Journalled,
+                        Ok(Ok(Err(why))) => Reply::NotJournalled(why),
+                        Ok(Err(_)) => Reply::NotJournalled("the journal was closed".into()),
+                        Err(_) => Reply::NotJournalled(format!("the disk did not answer for {} seconds", JOURNAL.as_secs())),
+                    };
+                    out.send(WorkspaceEvent::SaveReply { video, ticket, reply });
+                });
+            }
+            WorkspaceRequest::ReadBack { video, ticket, clips } => self.call(async move |client| {
+                let reply = save::held(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Held);
+                WorkspaceEvent::SaveReply { video, ticket, reply }
+            }),
+            WorkspaceRequest::SendStep { video, ticket, request } => self.call(async move |client| {
+                let reply = save::send(&client, &video, &request).await.map_or_else(Reply::Failed, Reply::Done);
+                WorkspaceEvent::SaveReply { video, ticket, reply }
+            }),
+            WorkspaceRequest::Space => self.call(async move |client| WorkspaceEvent::Space(client.space().await)),
+            WorkspaceRequest::FreeSpace => {
+                self.call(async move |client| WorkspaceEvent::Freed(client.free_space().await.map(|freed| freed.freed)));
+            }
+            WorkspaceRequest::Import(files) => {
+                let progress = out.clone();
+                let handle = self.call_handle(async move |client| {
+                    let tell = move |sent, all| progress.send(WorkspaceEvent::ImportProgress(sent, all));
+                    WorkspaceEvent::Imported(import(&client, &files, tell).await)
+                });
+                self.import = handle;
+            }
+            WorkspaceRequest::Library => {
+                self.call(async move |client| WorkspaceEvent::Library(Box::new(library::read(&client).await)));
+            }
+            WorkspaceRequest::AddToLibrary(file) => {
+                let progress = out.clone();
+                self.call(async move |client| {
+                    let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress(sent, all)));
+                    WorkspaceEvent::AddedToLibrary(library::upload_and_add(&client, &file, name_of(&file), tell).await)
+                });
+            }
+            WorkspaceRequest::AddPictureToLibrary(picture) => {
+                let progress = out.clone();
+                self.call(async move |client| {
+                    let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress(sent, all)));
+                    let added = async {
+                        let written = tokio::task::spawn_blocking(move || picture.write()).await;
+                        let (_folder, file) =
+                            written.map_err(std::io::Error::other).flatten().map_err(|error| ImportError {
+                                what: format!("it could not be written as a file ({error})"),
+                                advice: "Make room on the disk, and paste it again.".into(),
+                            })?;
+                        library::upload_and_add(&client, &file, name_of(&file), tell).await
+                    };
+                    WorkspaceEvent::AddedToLibrary(added.await)
+                });
+            }
+            WorkspaceRequest::ClipsOf(video) => self.call(async move |client| {
+                let clips = client.clips(&video).await.map(|read| read.items);
+                WorkspaceEvent::ClipsOf(video, clips)
+            }),
+            WorkspaceRequest::MediaOf(video, clip) => self.call(async move |client| {
+                let lacking = || ClipMedia { clip: clip.clone(), sources: Vec::new(), has_words: false };
+                let media = save::read_media(&client, &video, std::slice::from_ref(&clip)).await;
+                let media = media.map(|media| media.into_iter().next().unwrap_or_else(lacking));
+                WorkspaceEvent::MediaOf(clip, media)
+            }),
+            WorkspaceRequest::AutoCrop { video, clip, at } => self.call(async move |client| {
+                let answer = match at {
+                    Some(inpoint_ms) => client.auto_crop(&video, &clip, &AutoCrop { inpoint_ms }).await.map(Some),
+                    None => client.remove_auto_crop(&video, &clip).await.map(|()| None),
+                };
+                WorkspaceEvent::AutoCropped(video, answer)
+            }),
+            WorkspaceRequest::Transcript { video, clip, file, transcriber } => {
+                let is_run = file.is_none();
+                let handle = self.call_handle(async move |client| {
+                    let brought = match (file, transcriber) {
+                        (Some(file), _) => run::bring_file(&client, &video, &clip, &file).await,
+                        (None, with) => run::transcribe(&client, &video, &clip, &with.unwrap_or_default()).await,
+                    };
+                    WorkspaceEvent::Transcribed(video, brought)
+                });
+                if is_run {
+                    self.transcription = handle;
+                }
+            }
+            WorkspaceRequest::FaceSearch { video, clip, wanted, after } => self.call(async move |client| {
+                tokio::time::sleep(after).await;
+                let answer = match wanted {
+                    Some(wanted) => client.want_face_analysis(&video, &clip, WantFaces { wanted }).await,
+                    None => client.face_analysis(&video, &clip).await,
+                };
+                WorkspaceEvent::FaceSearch { video, clip, search: answer }
+            }),
+            WorkspaceRequest::CancelTranscription => {
+                if let Some(transcription) = self.transcription.take() {
+                    transcription.abort();
+                }
+            }
+            WorkspaceRequest::CancelImport => {
+                if let Some(import) = self.import.take() {
+                    import.abort();
+                }
+            }
+        }
+    }
+
+    fn call<F, A>(&self, call: F)
+    where
+        F: FnOnce(Client) -> A,
+        A: Future<Output = WorkspaceEvent> + Send + 'static,
+    {
+        drop(self.call_handle(call));
+    }
+
+    fn call_handle<F, A>(&self, call: F) -> Option<AbortHandle>
+    where
+        F: FnOnce(Client) -> A,
+        A: Future<Output = WorkspaceEvent> + Send + 'static,
+    {
+        let (client, out) = (self.client.clone()?, self.out.clone());
+        let answer = call(client);
+        let task = tokio::spawn(async move { out.send(answer.await) });
+        Some(task.abort_handle())
+    }
+
+    /// Asks until the workspace answers, unless that goes on already.
+    fn probe(&mut self, address: Option<String>) {
+        if self.probe.as_ref().is_some_and(|probe| !probe.is_finished()) {
+            return;
+        }
+        let at = |address: String| Client::new(&address, SecretString::from("")).ok();
+        let Some(client) = address.map_or_else(|| self.client.clone(), at) else { return };
+        let out = self.out.clone();
+        let probe = async move { until_reached(&client, |reached| out.send(WorkspaceEvent::Link(reached))).await };
+        self.probe = Some(tokio::spawn(probe).abort_handle());
+    }
+
+    /// Begins to connect; a later attempt ends an earlier one.
+    fn connect(&mut self, target: Target, key: Option<SecretString>, cache: PathBuf) {
+        if let Some((before, _)) = self.connecting.take() {
+            before.abort();
+        }
+        // Readings of a hosted workspace are kept on disk.
+        let folder = matches!(target, Target::Remote(_)).then_some(cache);
+        let task = tokio::spawn(async move {
+            match target {
+                Target::Local(folder) => match LocalWorkspace::open(&folder).await {
+                    Ok((local, client)) => Ok((client, Some(local))),
+                    Err(error) => Err(WorkspaceEvent::ConnectFailed(
+                        error.to_string(),
+                        "Run `cutroom doctor` to see what is missing.".into(),
+                    )),
+                },
+                Target::Remote(address) => reach(&address, key).await.map(|client| (client, None)),
+            }
+        });
+        self.connecting = Some((task, folder));
+    }
+
+    /// The workspace was reached; what is read of a hosted one is kept in `folder`.
+    fn connected(&mut self, client: Client, local: Option<LocalWorkspace>, folder: Option<PathBuf>) {
+        if let Some(before) = &self.reader {
+            before.stop();
+        }
+        let origin = client.origin();
+        self.kept = folder.map(|folder| Kept::new(&folder, &origin));
+        let out = self.out.clone();
+        let tell = move |video, clip, read| out.send(WorkspaceEvent::ClipRead { video, clip, read: Box::new(read) });
+        self.reader = Some(Reader::new(client.clone(), self.kept.clone(), Arc::new(tell)));
+        self.connected.send_replace(Some(client.clone()));
+        (self.client, self.local) = (Some(client), local.or(self.local.take()));
+        self.out.send(WorkspaceEvent::Connected(origin));
+    }
+
+    /// Serves the workspace on, where the window that did was closed.
+    async fn take_over(&mut self) {
+        let Some(local) = &mut self.local else { return };
+        match local.take_over().await {
+            Ok(true) => tracing::info!("the window that served the workspace was closed: it is served here"),
+            Ok(false) => {}
+            Err(error) if self.tries < MAX_RETRIES => {
+                self.tries += 1;
+                tracing::warn!(%error, "the workspace could not be served on yet");
+            }
+            Err(error) => {
+                self.out.send(WorkspaceEvent::Trouble(
+                    format!("The window that served the workspace was closed, and it could not be served on: {error}"),
+                    "Your edits are kept. Close Cutroom and start it again.".into(),
+                ));
+                self.local = None;
+            }
+        }
+    }
+}
+
+/// Reaches a service, with the key that was given, or one from the variable or the keychain.
+async fn reach(address: &str, key: Option<SecretString>) -> Result<Client, WorkspaceEvent> {
+    let failed = |error: &ApiError| WorkspaceEvent::ConnectFailed(error.to_string(), error.advice().to_owned());
+    let origin = match Client::new(address, SecretString::from("")) {
+        Ok(client) => client.origin(),
+        Err(error) => return Err(failed(&error)),
+    };
+    let kept = origin.clone();
+    let key = if let Some(key) = key {
+        Some(key)
+    } else {
+        let found = tokio::time::timeout(KEYCHAIN, tokio::task::spawn_blocking(move || find_key(&kept))).await;
+        found.ok().and_then(Result::ok).flatten()
+    };
+    let Some(key) = key else {
+        return Err(WorkspaceEvent::KeyNeeded(format!("{origin} asks for an API key.")));
+    };
+    let client = match Client::new(address, key) {
+        Ok(client) => client,
+        Err(error) => return Err(failed(&error)),
+    };
+    match client.videos(None).await {
+        Ok(_) => {}
+        Err(error) if error.status() == Some(401) => {
+            return Err(WorkspaceEvent::KeyNeeded(format!("{origin} did not take the API key: {error}.")));
+        }
+        // A service without the list may still give out videos by id.
+        Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}
+        Err(error) => return Err(failed(&error)),
+    }
+    Ok(client)
+}
+
+/// Keeps what a look saw, beside what the window does with it.
+fn keep(kept: &Kept, video: &VideoId, seen: &load::RemoteSnapshot) {
+    for (clip, lanes) in &seen.items {
+        let Some(record) = seen.clips.iter().find(|record| record.id == *clip) else { continue };
+        let (kept, video, clip, stamp) = (kept.clone(), video.clone(), clip.clone(), Stamp::of(&seen.video, record));
+        let reading = ClipReading { lanes: Some(lanes.clone()), ..ClipReading::default() };
+        tokio::spawn(async move { kept.add(&video, &clip, &stamp, &reading).await });
+    }
+}

@@ -1,0 +1,261 @@
+//! Reads clips in the background, in the order that the window requests, and leaves the part of the rate window that the
+//! user's calls need.
+
+use crate::api::{ApiError, Client, ClipId, Priority, VideoId, video::Video};
+use crate::document::{
+    kept::{Kept, Stamp},
+    load::read_clip,
+    reading::{ClipReading, Part, Wanted},
+};
+use std::{
+    collections::{BTreeSet, HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+use tokio::task::AbortHandle;
+
+/// The pause after a failure; doubled each time.
+const REST: Duration = Duration::from_secs(2);
+/// The longest pause.
+const LONGEST_REST: Duration = Duration::from_secs(60);
+
+/// Receives a reading: the video, the clip, and the result.
+pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>) + Send + Sync>;
+
+/// Reads the clips of one video.
+#[derive(Clone)]
+pub struct Reader(Arc<Shared>);
+
+struct Shared {
+    client: Client,
+    kept: Option<Kept>,
+    tell: Tell,
+    queues: Mutex<Queues>,
+}
+
+/// Two queues: what the user is about to see does not wait behind what is read ahead.
+#[derive(Default)]
+struct Queues {
+    video: Option<Video>,
+    near: Line,
+    ahead: Line,
+    /// Clips that could not be read, with the time of the next attempt and the pause before it.
+    failed: HashMap<ClipId, (Instant, Duration)>,
+    /// How many readings were begun: tells the one that runs from one that was given up.
+    begun: u64,
+}
+
+#[derive(Default)]
+struct Line {
+    next: VecDeque<Wanted>,
+    now: Option<Running>,
+    /// Whether the queue goes on by itself once a pause is over.
+    pauses: bool,
+}
+
+/// What is being read.
+struct Running {
+    number: u64,
+    clip: ClipId,
+    parts: BTreeSet<Part>,
+    handle: AbortHandle,
+}
+
+impl Line {
+    fn stop(&mut self) {
+        self.next.clear();
+        if let Some(running) = self.now.take() {
+            running.handle.abort();
+        }
+    }
+
+    fn is_reading(&self, clip: &ClipId) -> bool {
+        self.now.as_ref().is_some_and(|now| now.clip == *clip)
+    }
+
+    /// Whether everything that is wanted is being read. Other parts of the same clip come after it.
+    fn is_bringing(&self, wanted: &Wanted) -> bool {
+        self.now.as_ref().is_some_and(|now| now.clip == wanted.clip.id && wanted.parts.is_subset(&now.parts))
+    }
+}
+
+impl Queues {
+    fn line(&mut self, near: bool) -> &mut Line {
+        if near { &mut self.near } else { &mut self.ahead }
+    }
+}
+
+impl Reader {
+    /// A reader without requests.
+    pub fn new(client: Client, kept: Option<Kept>, tell: Tell) -> Self {
+        Self(Arc::new(Shared { client, kept, tell, queues: Mutex::default() }))
+    }
+
+    /// Reads these clips of a video next, in this order; earlier requests that are not among them are dropped.
+    pub fn read(&self, video: Video, wanted: Vec<Wanted>) {
+        let mut queues = self.queues();
+        if queues.video.as_ref().is_some_and(|before| before.id != video.id) {
+            queues.near.stop();
+            queues.ahead.stop();
+            queues.failed.clear();
+        }
+        queues.video = Some(video);
+        let (near, ahead): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|wanted| wanted.near);
+        // A clip that the user waits for moves to the fast queue.
+        if let Some(now) = &queues.ahead.now
+            && near.iter().any(|wanted| wanted.clip.id == now.clip)
+            && let Some(now) = queues.ahead.now.take()
+        {
+            now.handle.abort();
+        }
+        // A clip that nobody waits for any more makes room.
+        if let Some(now) = &queues.near.now
+            && !near.iter().any(|wanted| wanted.clip.id == now.clip)
+            && let Some(now) = queues.near.now.take()
+        {
+            now.handle.abort();
+        }
+        queues.near.next = near.into_iter().filter(|wanted| !queues.near.is_bringing(wanted)).collect();
+        queues.ahead.next = ahead
+            .into_iter()
+            .filter(|wanted| !queues.ahead.is_bringing(wanted) && !queues.near.is_reading(&wanted.clip.id))
+            .collect();
+        for near in [true, false] {
+            self.go_on(&mut queues, near);
+        }
+    }
+
+    /// Stops everything.
+    pub fn stop(&self) {
+        let mut queues = self.queues();
+        queues.near.stop();
+        queues.ahead.stop();
+    }
+
+    fn queues(&self) -> MutexGuard<'_, Queues> {
+        self.0.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts the next request of a queue if none is running. A clip that could not be read waits for its next attempt, and the
+    /// clips behind it do not wait for it.
+    fn go_on(&self, queues: &mut Queues, near: bool) {
+        let Some(video) = queues.video.clone() else { return };
+        let (now, failed) = (Instant::now(), &queues.failed);
+        let begins = |wanted: &Wanted| failed.get(&wanted.clip.id).map_or(now, |(at, _)| *at);
+        let line = if near { &mut queues.near } else { &mut queues.ahead };
+        if line.now.is_some() {
+            return;
+        }
+        let Some(place) = line.next.iter().position(|wanted| begins(wanted) <= now) else {
+            if let Some(first) = line.next.iter().map(begins).min()
+                && !std::mem::replace(&mut line.pauses, true)
+            {
+                let this = self.clone();
+                tokio::spawn(async move {
+                    tokio::time::sleep_until(first.into()).await;
+                    let mut queues = this.queues();
+                    queues.line(near).pauses = false;
+                    this.go_on(&mut queues, near);
+                });
+            }
+            return;
+        };
+        let Some(wanted) = line.next.remove(place) else { return };
+        queues.begun += 1;
+        let (this, number) = (self.clone(), queues.begun);
+        let (clip, parts) = (wanted.clip.id.clone(), wanted.parts.clone());
+        let task = tokio::spawn(async move { this.run(video, wanted, near, number).await });
+        queues.line(near).now = Some(Running { number, clip, parts, handle: task.abort_handle() });
+    }
+
+    async fn run(self, video: Video, wanted: Wanted, near: bool, number: u64) {
+        let Shared { client, kept, tell, .. } = &*self.0;
+        let client = client.with_priority(if near { Priority::Near } else { Priority::Background });
+        let mut rest = REST;
+        let clip = &wanted.clip;
+        let read = loop {
+            let read = read_clip(&client, &video.id, clip, &wanted.parts).await;
+            if let (Ok(reading), Some(kept)) = (&read, kept)
+                && reading.recut.is_none()
+            {
+                kept.add(&video.id, &clip.id, &Stamp::of(&video, clip), reading).await;
+            }
+            if !read.as_ref().is_err_and(concerns_all) {
+                break read;
+            }
+            // The others would not be answered either.
+            tell(video.id.clone(), clip.id.clone(), read);
+            tokio::time::sleep(rest).await;
+            rest = (rest * 2).min(LONGEST_REST);
+        };
+        {
+            // The queue is free before anybody hears of the reading: what is asked for then is never taken for what was just read.
+            let mut queues = self.queues();
+            queues.line(near).now.take_if(|now| now.number == number);
+            if read.as_ref().is_err_and(|error| error.status() != Some(404)) {
+                let rest = queues.failed.get(&clip.id).map_or(REST, |(_, rest)| (*rest * 2).min(LONGEST_REST));
+                queues.failed.insert(clip.id.clone(), (Instant::now() + rest, rest));
+                queues.line(near).next.push_back(wanted.clone());
+            } else {
+                queues.failed.remove(&clip.id);
+            }
+        }
+        tell(video.id.clone(), clip.id.clone(), read);
+        self.go_on(&mut self.queues(), near);
+    }
+}
+
+/// Whether an error is not of one clip: nobody answers, the key is refused, or the service asks to wait.
+fn concerns_all(error: &ApiError) -> bool {
+    matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. }) || matches!(error.status(), Some(401 | 429 | 503))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server};
+    use secrecy::SecretString;
+    use std::{net::Ipv4Addr, sync::OnceLock};
+    use tokio::sync::mpsc;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn parts_that_are_asked_for_in_the_moment_in_which_others_of_the_same_clip_arrive_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = DataDir::open(folder.path()).unwrap();
+        let listen = (Ipv4Addr::LOCALHOST, 0).into();
+        let rate_limit = EMBEDDED_RATE_LIMIT;
+        let config = Config { listen, data, api_key: None, sample: true, rate_limit, allow_private_webhooks: false };
+        let server = Server::start(config).await.unwrap();
+        let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned())).unwrap();
+        let video = client.video(&VideoId::new("vid_sample")).await.unwrap();
+        let clips = client.clips(&video.id).await.unwrap().items;
+        let want = |part: Part, near: bool| {
+            let parts = BTreeSet::from([part]);
+            clips.iter().map(|clip| Wanted { clip: clip.clone(), parts: parts.clone(), near }).collect::<Vec<_>>()
+        };
+        for near in [true, false] {
+            let (told, mut readings) = mpsc::unbounded_channel();
+            let itself = Arc::new(OnceLock::<Reader>::new());
+            let (asks, again, words) = (itself.clone(), video.clone(), want(Part::Words, near));
+            let tell: Tell = Arc::new(move |_, clip, read| {
+                let reading = read.unwrap();
+                if reading.lanes.is_some()
+                    && let Some(reader) = asks.get()
+                {
+                    // As a window that is as fast as can be.
+                    reader.read(again.clone(), words.iter().filter(|wanted| wanted.clip.id == clip).cloned().collect());
+                }
+                let _ = told.send((clip, reading.parts()));
+            });
+            let reader = itself.get_or_init(|| Reader::new(client.clone(), None, tell));
+            for wanted in want(Part::Items, near) {
+                reader.read(video.clone(), vec![wanted.clone()]);
+                for part in [Part::Items, Part::Words] {
+                    let read = tokio::time::timeout(Duration::from_secs(20), readings.recv()).await;
+                    assert_eq!(read.ok().flatten(), Some((wanted.clip.id.clone(), BTreeSet::from([part]))), "near: {near}");
+                }
+            }
+        }
+        server.stop().await;
+    }
+}

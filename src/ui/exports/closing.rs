@@ -1,0 +1,45 @@
+//! The question before the window closes while exports are on their way.
+
+use crate::{
+    app::{Action, State, exports::ExportAction},
+    ui::{
+        dialogs::{buttons, modal, set_width, title},
+        widgets,
+    },
+};
+use egui::Ui;
+
+/// Draws the question.
+pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    set_width(ui, 440.0);
+    let running: Vec<_> = state.exports.items().rev().filter(|item| item.is_on_its_way()).collect();
+    let heading = match running.len() {
+        1 => "1 export is not finished".to_owned(),
+        count => format!("{count} exports are not finished"),
+    };
+    title(ui, &heading);
+    let (drawn, rendered): (Vec<_>, Vec<_>) = running.into_iter().partition(|item| item.kind.is_of_range());
+    let named = |items: &[&crate::app::exports::ExportItem]| {
+        items.iter().map(|item| format!("\u{2018}{}\u{2019}", item.name())).collect::<Vec<_>>().join(", ")
+    };
+    if !drawn.is_empty() {
+        modal::text(ui, &format!("Drawn on this computer, and lost when the window closes: {}.", named(&drawn)));
+    }
+    if !rendered.is_empty() {
+        let text =
+            format!("Rendered by the workspace: {}. At the next start, press Resume in Exports to get it.", named(&rendered));
+        modal::text(ui, &text);
+    }
+    ui.add_space(10.0);
+    buttons(ui, |ui| {
+        let stay = widgets::main_button(ui, "Go on exporting", true);
+        // Enter does what loses nothing.
+        modal::mark(ui, &stay);
+        if stay.clicked() {
+            actions.push(Action::CloseDialog);
+        }
+        if ui.button("Close anyway").clicked() {
+            actions.push(Action::Exports(ExportAction::CloseAnyway));
+        }
+    });
+}

@@ -1,0 +1,153 @@
+//! The places of the browser: the videos of the workspace in several views, then its playlists, groups and tags.
+
+use super::{send, table::Dragged};
+use crate::{
+    app::{
+        Action, State,
+        browser::{Change, Place, Subject},
+        rooms::browser::Msg,
+    },
+    ui::theme,
+};
+use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+
+/// Height of a row.
+const ROW: f32 = 26.0;
+
+/// A place with its name, and how many it has where that is known.
+pub(super) struct Entry {
+    place: Place,
+    name: String,
+    count: Option<usize>,
+    indent: f32,
+}
+
+/// What the places remember between frames: groups and playlists by the version of the index that they are of.
+#[derive(Default)]
+pub struct PlacesMemory {
+    tree: Option<(u64, Vec<Entry>)>,
+}
+
+pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut PlacesMemory, actions: &mut Vec<Action>) {
+    let room = &state.rooms.browser;
+    let entry = |place: Place, name: &str, count: Option<usize>| Entry { place, name: name.to_owned(), count, indent: 0.0 };
+    let (unsaved, conflicts) = room.waiting_counts();
+    let index = &room.index;
+    ui.spacing_mut().item_spacing.y = 1.0;
+    heading(ui, "Videos");
+    let count = index.videos().len();
+    for one in [
+        entry(Place::Videos, "All videos", (count > 0).then_some(count)),
+        entry(Place::Recent, "Recent", None),
+        entry(Place::Pinned, "Pinned", None),
+        entry(Place::Unsaved, "Unsaved edits", (unsaved > 0).then_some(unsaved)),
+        entry(Place::Conflicts, "Conflicts", (conflicts > 0).then_some(conflicts)),
+    ] {
+        row(ui, state, &one, actions);
+    }
+    ui.add_space(8.0);
+    heading(ui, "Organised");
+    for one in [
+        entry(Place::Playlists, "Playlists", index.playlists.as_ref().map(Vec::len)),
+        entry(Place::Groups, "Groups", index.groups.as_ref().map(Vec::len)),
+        entry(Place::Tags, "Tags", index.tags.as_ref().map(Vec::len)),
+    ] {
+        row(ui, state, &one, actions);
+    }
+    if memory.tree.as_ref().is_none_or(|(version, _)| *version != index.version()) {
+        memory.tree = Some((index.version(), tree(state)));
+    }
+    let Some((_, tree)) = &memory.tree else { return };
+    if tree.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    heading(ui, "Playlists by group");
+    let height = ROW;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    // A workspace may have a thousand of them.
+    ScrollArea::vertical().id_salt("browser-playlists").auto_shrink(false).show_rows(ui, height, tree.len(), |ui, seen| {
+        for one in tree.get(seen).unwrap_or_default() {
+            row(ui, state, one, actions);
+        }
+    });
+}
+
+/// Groups in their order, each with its playlists, then those without a group.
+fn tree(state: &State) -> Vec<Entry> {
+    let index = &state.rooms.browser.index;
+    let mut tree = Vec::new();
+    let playlist = |list: &crate::api::playlist::Playlist, indent: f32| Entry {
+        place: Place::OfPlaylist(list.id.clone()),
+        name: named(&list.emoji, &list.name),
+        count: (list.videos >= 0.0).then_some(list.videos as usize),
+        indent,
+    };
+    for group in index.groups.iter().flatten() {
+        let name = named(&group.emoji, &group.name);
+        let lists: Vec<_> = index.in_group(&group.id).map(|list| playlist(list, 14.0)).collect();
+        tree.push(Entry { place: Place::OfGroup(group.id.clone()), name, count: Some(lists.len()), indent: 0.0 });
+        tree.extend(lists);
+    }
+    let known = |id: &Option<crate::api::GroupId>| id.as_ref().is_some_and(|id| index.group(id).is_some());
+    tree.extend(index.playlists.iter().flatten().filter(|list| !known(&list.group_id)).map(|list| playlist(list, 0.0)));
+    tree
+}
+
+/// A name behind its emoji.
+fn named(emoji: &str, name: &str) -> String {
+    let name = if name.trim().is_empty() { crate::app::browser::NO_NAME } else { name };
+    let name: String = name.chars().take(120).collect();
+    if emoji.trim().is_empty() { name } else { format!("{emoji}  {name}") }
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.horizontal(|ui| {
+        ui.add_space(6.0);
+        ui.label(RichText::new(text).font(theme::semibold(12.0)).color(*theme::WEAK));
+    });
+}
+
+fn row(ui: &mut Ui, state: &State, entry: &Entry, actions: &mut Vec<Action>) {
+    let on = state.rooms.browser.listing.place == entry.place;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.add_space(entry.indent);
+        let count = entry.count.map(|count| count.to_string()).unwrap_or_default();
+        let button = Button::selectable(on, entry.name.as_str())
+            .truncate()
+            .shortcut_text(RichText::new(&count).color(*theme::FAINT))
+            .min_size(vec2(ui.available_width(), ROW));
+        let response = ui.add(button);
+        let name = if count.is_empty() { entry.name.clone() } else { format!("{}, {count}", entry.name) };
+        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, &name));
+        dropped(ui, entry, &response, actions);
+        if response.clicked() {
+            send(actions, Msg::Go(entry.place.clone()));
+        }
+        response.on_hover_text(&entry.name);
+    });
+}
+
+/// Takes what is dropped on a place: videos on a playlist, playlists on a group, or on all playlists to be in no group.
+fn dropped(ui: &Ui, entry: &Entry, response: &egui::Response, actions: &mut Vec<Action>) {
+    let changes = |dragged: &Dragged| -> Vec<Change> {
+        let change = |subject: &Subject| match (subject, &entry.place) {
+            (Subject::Video(video), Place::OfPlaylist(list)) => Some(Change::List(video.clone(), list.clone(), true)),
+            (Subject::Playlist(list), Place::OfGroup(group)) => Some(Change::Group(list.clone(), Some(group.clone()))),
+            (Subject::Playlist(list), Place::Playlists) => Some(Change::Group(list.clone(), None)),
+            _ => None,
+        };
+        dragged.0.iter().filter_map(change).collect()
+    };
+    if response.dnd_hover_payload::<Dragged>().is_some_and(|dragged| !changes(&dragged).is_empty()) {
+        let stroke = egui::Stroke::new(2.0, *theme::FOCUS);
+        ui.painter().rect_stroke(response.rect, f32::from(theme::CORNER), stroke, egui::StrokeKind::Inside);
+    }
+    if let Some(dragged) = response.dnd_release_payload::<Dragged>() {
+        let changes = changes(&dragged);
+        if !changes.is_empty() {
+            send(actions, Msg::Change(changes));
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! What the browser asks over its rows: names, consent to delete, tags, playlists, groups and people.
+
+use super::send;
+use crate::{
+    api::{UserId, VideoId, video::Role},
+    app::{
+        Action, State,
+        browser::{Change, NO_NAME, Subject},
+        rooms::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question},
+    },
+    ui::{dialogs, icons, theme, widgets},
+};
+use egui::{Button, Checkbox, ComboBox, Key, Label, RichText, Role as Access, ScrollArea, TextEdit, Ui, WidgetInfo};
+
+/// Width of a question.
+const WIDTH: f32 = 460.0;
+/// How many names are listed before they are counted.
+const NAMED: usize = 8;
+
+/// Draws the question that is open.
+pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let room = &state.rooms.browser;
+    let Some(asked) = &room.asked else { return };
+    let key = format!("{:?}", std::mem::discriminant(&asked.question));
+    let modal = dialogs::modal::show(ui.ctx(), dialogs::frame("browser-question"), key, |ui| {
+        dialogs::body(ui, |ui| {
+            dialogs::set_width(ui, WIDTH);
+            match &asked.question {
+                Question::Name(naming) => name(ui, room, asked, naming, actions),
+                Question::Delete(subjects) => delete(ui, state, asked, subjects, actions),
+                Question::Tags(videos) => tags(ui, room, asked, videos, actions),
+                Question::Lists(videos) => lists(ui, room, asked, videos, actions),
+                Question::Groups(playlists) => groups(ui, room, asked, playlists, actions),
+                Question::People(video) => people(ui, room, asked, video, actions),
+            }
+        });
+    });
+    if modal.should_close() {
+        send(actions, Msg::CloseQuestion);
+    }
+}
+
+/// The field of a question; answers whether Enter was pressed in it.
+fn field(ui: &mut Ui, asked: &Asked, label: &str, actions: &mut Vec<Action>) -> bool {
+    let mut typed = asked.typed.clone();
+    let edit =
+        TextEdit::singleline(&mut typed).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(10, 7)).char_limit(1_000);
+    let response = ui.add(edit);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
+    dialogs::modal::mark(ui, &response);
+    if asked.is_new {
+        response.request_focus();
+        send(actions, Msg::Asked);
+        if !asked.typed.is_empty() {
+            // What is there is replaced by what is typed.
+            let all = egui::text::CCursorRange::two(
+                egui::text::CCursor::new(0),
+                egui::text::CCursor::new(asked.typed.chars().count()),
+            );
+            let mut cursor = egui::text_edit::TextEditState::load(ui.ctx(), response.id).unwrap_or_default();
+            cursor.cursor.set_char_range(Some(all));
+            cursor.store(ui.ctx(), response.id);
+        }
+    }
+    if response.changed() {
+        send(actions, Msg::Type(typed));
+    }
+    if let Some(problem) = &asked.problem {
+        let text = RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::BAD);
+        let label = ui.add(Label::new(text).wrap());
+        ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+    }
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+fn buttons(ui: &mut Ui, main: &str, can: bool, danger: bool, entered: bool, actions: &mut Vec<Action>) {
+    ui.add_space(10.0);
+    dialogs::buttons(ui, |ui| {
+        let button = if danger {
+            ui.add_enabled_ui(can, |ui| widgets::danger_button(ui, main)).inner
+        } else {
+            widgets::main_button(ui, main, can)
+        };
+        if (button.clicked() || entered) && can {
+            send(actions, Msg::Confirm);
+        }
+        if ui.button("Cancel").clicked() {
+            send(actions, Msg::CloseQuestion);
+        }
+    });
+}
+
+fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &mut Vec<Action>) {
+    let (title, main) = match naming {
+        Naming::Rename(subject) => (format!("Rename this {}", subject.kind_text().to_lowercase()), "Rename"),
+        Naming::Duplicate(_) => ("Duplicate this video".to_owned(), "Duplicate"),
+        Naming::NewPlaylist(None) => ("New playlist".to_owned(), "Make playlist"),
+        Naming::NewPlaylist(Some(group)) => (
+            format!("New playlist in \u{2018}{}\u{2019}", short(&room.index.title(&Subject::Group(group.clone())))),
+            "Make playlist",
+        ),
+        Naming::NewGroup => ("New group".to_owned(), "Make group"),
+        Naming::NewTag => ("New tag".to_owned(), "Make tag"),
+    };
+    dialogs::title(ui, &title);
+    if matches!(naming, Naming::Duplicate(_)) {
+        dialogs::modal::text(
+            ui,
+            "The copy has everything that is saved on the video. Edits that wait on this machine are not part of it.",
+        );
+        ui.add_space(4.0);
+    }
+    let entered = field(ui, asked, "Name", actions);
+    let is_same = matches!(naming, Naming::Rename(subject) if room.index.title(subject) == asked.typed.trim());
+    buttons(ui, main, !asked.typed.trim().is_empty() && !is_same, false, entered, actions);
+}
+
+fn short(text: &str) -> String {
+    let mut short: String = text.chars().take(60).collect();
+    if short.len() < text.len() {
+        short.push('\u{2026}');
+    }
+    short
+}
+
+fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[Subject], actions: &mut Vec<Action>) {
+    let room = &state.rooms.browser;
+    let title = match subjects {
+        [one] => format!("Delete \u{2018}{}\u{2019}?", short(&room.index.title(one))),
+        many => format!("Delete {} {}?", many.len(), room.kind().text().1),
+    };
+    dialogs::title(ui, &title);
+    for text in consequences(state, subjects) {
+        dialogs::modal::text(ui, &text);
+    }
+    let names: Vec<String> = subjects.iter().take(NAMED).map(|subject| short(&room.index.title(subject))).collect();
+    if subjects.len() > 1 {
+        ui.add_space(4.0);
+        for name in names {
+            ui.label(format!("\u{2022}  {name}"));
+        }
+        if subjects.len() > NAMED {
+            ui.label(RichText::new(format!("and {} more", subjects.len() - NAMED)).color(*theme::WEAK));
+        }
+    }
+    let lost: usize = subjects.iter().filter_map(Subject::video).map(|video| room.waiting(state, video).edits).sum();
+    if lost > 0 {
+        let edits = if lost == 1 { "1 edit waits".to_owned() } else { format!("{lost} edits wait") };
+        let text = format!("{edits} on this machine and cannot be saved any more once the video is gone.");
+        dialogs::modal::describe(ui, &text);
+        ui.add(Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(*theme::BAD)).wrap());
+    }
+    ui.add_space(6.0);
+    ui.label(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good"));
+    let entered = field(ui, asked, "Consent", actions);
+    buttons(ui, "Delete", asked.typed.trim().eq_ignore_ascii_case(CONSENT), true, entered, actions);
+}
+
+/// What a deletion takes along, and what it leaves.
+fn consequences(state: &State, subjects: &[Subject]) -> Vec<String> {
+    let index = &state.rooms.browser.index;
+    match subjects.first() {
+        Some(Subject::Video(_)) => vec!["Clips, edits and exports go with it. This cannot be undone.".to_owned()],
+        Some(Subject::Playlist(_)) => vec!["Its videos stay in the workspace. The list itself cannot be brought back.".to_owned()],
+        Some(Subject::Group(_)) => subjects
+            .iter()
+            .map(|subject| {
+                let Subject::Group(id) = subject else { return String::new() };
+                let lists: Vec<String> = index.in_group(id).map(|list| format!("\u{2018}{}\u{2019}", short(&list.name))).collect();
+                match lists.len() {
+                    _ if index.playlists.is_none() => "Playlists in it stay and are in no group then. Which they are is not known: the playlists were not read.".to_owned(),
+                    0 => "It has no playlists.".to_owned(),
+                    1 => format!("{} stays and is in no group then.", lists.concat()),
+                    count if count > NAMED => format!("{} and {} more stay and are in no group then.", lists[..NAMED].join(", "), count - NAMED),
+                    _ => format!("{} stay and are in no group then.", lists.join(", ")),
+                }
+            })
+            .collect(),
+        Some(Subject::Tag(_)) => vec!["The videos that have it lose it, and stay.".to_owned()],
+        None => Vec::new(),
+    }
+}
+
+/// A field that narrows a list, and its rows.
+fn choices<T>(
+    ui: &mut Ui,
+    asked: &Asked,
+    label: &str,
+    all: &[T],
+    name: impl Fn(&T) -> String,
+    mut draw: impl FnMut(&mut Ui, &T, &str),
+    actions: &mut Vec<Action>,
+) {
+    if all.len() > 8 {
+        field(ui, asked, label, actions);
+        ui.add_space(4.0);
+    }
+    let wanted = asked.typed.trim().to_lowercase();
+    let seen: Vec<&T> = all.iter().filter(|one| wanted.is_empty() || name(one).to_lowercase().contains(&wanted)).collect();
+    let height = dialogs::list_height(ui, 300.0);
+    let row = ui.spacing().interact_size.y;
+    ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, row, seen.len(), |ui, range| {
+        for one in seen.get(range).unwrap_or_default() {
+            let title = name(one);
+            draw(ui, one, if title.trim().is_empty() { NO_NAME } else { &title });
+        }
+    });
+    // Of a list that is empty that is said already.
+    if seen.is_empty() && !all.is_empty() {
+        ui.label(RichText::new("Nothing matches.").color(*theme::WEAK));
+    }
+}
+
+fn close(ui: &mut Ui, make: Option<(&str, crate::app::rooms::browser::Ask)>, actions: &mut Vec<Action>) {
+    ui.add_space(10.0);
+    dialogs::buttons(ui, |ui| {
+        if widgets::main_button(ui, "Done", true).clicked() {
+            send(actions, Msg::CloseQuestion);
+        }
+        if let Some((text, ask)) = make
+            && ui.button(text).clicked()
+        {
+            send(actions, Msg::Ask(ask));
+        }
+    });
+}
+
+/// How many of some videos have something, as a check mark: all, none, or some.
+fn mark(ui: &mut Ui, have: usize, all: usize, text: &str) -> Option<bool> {
+    let mut on = have == all;
+    let label = if have > 0 && have < all { format!("{text}  ({have} of {all})") } else { text.to_owned() };
+    let response = ui.add(Checkbox::new(&mut on, short(&label)).indeterminate(have > 0 && have < all));
+    response.on_hover_text(text).changed().then_some(have < all)
+}
+
+fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
+    dialogs::title(ui, &titled(room, "Tags", videos));
+    let all = room.index.tags.as_deref().unwrap_or_default();
+    if all.is_empty() {
+        dialogs::modal::text(ui, "This workspace has no tags yet.");
+    }
+    let mut changes = Vec::new();
+    choices(
+        ui,
+        asked,
+        "Find a tag",
+        all,
+        |tag| tag.name.clone(),
+        |ui, tag, title| {
+            let has =
+                |video: &&VideoId| room.index.video(video).is_some_and(|entry| entry.tags.iter().any(|(of, _)| *of == tag.id));
+            let have = videos.iter().filter(has).count();
+            if let Some(on) = mark(ui, have, videos.len(), title) {
+                let without = videos.iter().filter(|video| has(video) != on);
+                changes.extend(without.map(|video| Change::Tag(video.clone(), tag.id.clone(), on)));
+            }
+        },
+        actions,
+    );
+    if !changes.is_empty() {
+        send(actions, Msg::Change(changes));
+    }
+    close(ui, Some(("New tag\u{2026}", crate::app::rooms::browser::Ask::NewTag)), actions);
+}
+
+fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
+    dialogs::title(ui, &titled(room, "Playlists", videos));
+    let all = room.index.playlists.as_deref().unwrap_or_default();
+    if all.is_empty() {
+        dialogs::modal::text(ui, "This workspace has no playlists yet.");
+    }
+    let mut changes = Vec::new();
+    choices(
+        ui,
+        asked,
+        "Find a playlist",
+        all,
+        |list| list.name.clone(),
+        |ui, list, title| {
+            let has = |video: &&VideoId| room.is_on(video, &list.id);
+            let have = videos.iter().filter(has).count();
+            if let Some(on) = mark(ui, have, videos.len(), title) {
+                let without = videos.iter().filter(|video| has(video) != on);
+                changes.extend(without.map(|video| Change::List(video.clone(), list.id.clone(), on)));
+            }
+        },
+        actions,
+    );
+    if !changes.is_empty() {
+        send(actions, Msg::Change(changes));
+    }
+    close(ui, Some(("New playlist\u{2026}", crate::app::rooms::browser::Ask::NewPlaylist)), actions);
+}
+
+fn titled(room: &Browser, what: &str, videos: &[VideoId]) -> String {
+    match videos {
+        [one] => format!("{what} of \u{2018}{}\u{2019}", short(&room.index.title(&Subject::Video(one.clone())))),
+        many => format!("{what} of {} videos", many.len()),
+    }
+}
+
+fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::PlaylistId], actions: &mut Vec<Action>) {
+    let title = match playlists {
+        [one] => format!("Group of \u{2018}{}\u{2019}", short(&room.index.title(&Subject::Playlist(one.clone())))),
+        many => format!("Group of {} playlists", many.len()),
+    };
+    dialogs::title(ui, &title);
+    let present = |id: &crate::api::PlaylistId| room.index.playlist(id).and_then(|list| list.group_id.clone());
+    let mut chosen = None;
+    let is_in_none = playlists.iter().all(|id| present(id).is_none());
+    let response = ui.radio(is_in_none, "No group");
+    if response.clicked() && !is_in_none {
+        chosen = Some(None);
+    }
+    let all = room.index.groups.as_deref().unwrap_or_default();
+    choices(
+        ui,
+        asked,
+        "Find a group",
+        all,
+        |group| group.name.clone(),
+        |ui, group, title| {
+            let on = playlists.iter().all(|id| present(id).as_ref() == Some(&group.id));
+            if ui.radio(on, short(title)).clicked() && !on {
+                chosen = Some(Some(group.id.clone()));
+            }
+        },
+        actions,
+    );
+    if let Some(group) = chosen {
+        let moved = playlists.iter().filter(|id| present(id) != group);
+        send(actions, Msg::Change(moved.map(|id| Change::Group(id.clone(), group.clone())).collect()));
+    }
+    close(ui, Some(("New group\u{2026}", crate::app::rooms::browser::Ask::NewGroup)), actions);
+}
+
+fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: &mut Vec<Action>) {
+    dialogs::title(ui, &titled(room, "People", std::slice::from_ref(video)));
+    match room.looked.as_ref().filter(|(of, _)| of.video() == Some(video)) {
+        Some((_, Looked::Read(detail))) => {
+            if detail.people.is_empty() {
+                dialogs::modal::text(ui, "It is shared with nobody, as far as the service says.");
+            }
+            for person in &detail.people {
+                ui.horizontal(|ui| {
+                    let name = if person.name.is_empty() { &person.email } else { &person.name };
+                    ui.add_sized([200.0, 22.0], Label::new(short(name)).truncate()).on_hover_text(&person.email);
+                    if let Some(role) = role(ui, &person.role, &format!("What {name} may do")) {
+                        send(actions, Msg::Change(vec![Change::SetRole(video.clone(), person.user_id.clone(), role)]));
+                    }
+                    unshare(ui, video, &person.user_id, name, actions);
+                });
+            }
+        }
+        Some((_, Looked::Failed(why))) => drop(ui.add(Label::new(RichText::new(why).color(*theme::BAD)).wrap())),
+        _ => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label("Reading with whom it is shared\u{2026}");
+            });
+        }
+    }
+    ui.add_space(8.0);
+    ui.label("Share with a member of the workspace");
+    let entered = field(ui, asked, "E-mail address", actions);
+    ui.horizontal(|ui| {
+        if let Some(role) = role(ui, &asked.role, "What the new person may do") {
+            send(actions, Msg::Role(role));
+        }
+        let can = !asked.typed.trim().is_empty();
+        if (ui.add_enabled(can, Button::new("Share")).clicked() || entered) && can {
+            send(actions, Msg::Confirm);
+        }
+    });
+    close(ui, None, actions);
+}
+
+fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mut Vec<Action>) {
+    let response = widgets::small_button(ui, "Remove").on_hover_text("Share the video with this person no more");
+    response.widget_info(|| WidgetInfo::labeled(Access::Button, true, format!("Share no more with {name}")));
+    if response.clicked() {
+        send(actions, Msg::Change(vec![Change::Unshare(video.clone(), user.clone())]));
+    }
+}
+
+/// The choice of what a person may do; answers another one that was chosen.
+fn role(ui: &mut Ui, present: &Role, name: &str) -> Option<Role> {
+    let text = |role: &Role| match role {
+        Role::Editor => "May edit".to_owned(),
+        Role::Viewer => "May view".to_owned(),
+        Role::Unknown(other) => other.clone(),
+    };
+    let mut chosen = present.clone();
+    let combo = ComboBox::from_id_salt(name).width(110.0).selected_text(text(present)).show_ui(ui, |ui| {
+        for role in [Role::Viewer, Role::Editor] {
+            let label = text(&role);
+            ui.selectable_value(&mut chosen, role, label);
+        }
+    });
+    ui.ctx().accesskit_node_builder(combo.response.id, |node| {
+        node.set_label(name);
+        node.set_value(text(present));
+    });
+    (chosen != *present).then_some(chosen)
+}

@@ -1,0 +1,501 @@
+//! The rows of the browser. Only those in view are drawn. The table is one stop of Tab: arrows go through its rows, and assistive
+//! technology reads the one that leads.
+
+use super::{cards, send};
+use crate::{
+    api::playlist::Playlist,
+    app::{
+        Action, BrowserCommand, Command, Connection, State,
+        browser::{Column, Index, Kind, NO_NAME, Place, Subject, VideoEntry, moment, tag_counts},
+        rooms::browser::{Browser, Msg, Reach, Reading, Step},
+    },
+    timeline::timecode,
+    ui::{focus, icons, pictures::Textures, theme, widgets},
+};
+use egui::{
+    Color32, EventFilter, Id, Key, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
+use std::collections::HashMap;
+
+/// Height of a row.
+const ROW: f32 = 32.0;
+/// Height of the headings.
+const HEAD: f32 = 28.0;
+/// Space at both sides.
+const SIDE: f32 = 14.0;
+
+/// What the table remembers between frames.
+#[derive(Default)]
+pub struct TableMemory {
+    /// Whether the list is to take the keyboard: the room was entered, or a question over it closed.
+    pub(super) wants_keyboard: bool,
+    /// The last wish to see the leading row that was followed.
+    revealed: u64,
+    /// Where the rows were scrolled to, and how much of them was seen.
+    seen: (f32, f32),
+    /// Where the columns end: before the bar of the list, whether it is there or not.
+    right: f32,
+    /// The rows whose pictures were asked for last.
+    pictures: Option<(bool, u64, std::ops::Range<usize>)>,
+    /// How many videos have each tag, by the version of the index.
+    tags: Option<(u64, HashMap<crate::api::TagId, usize>)>,
+}
+
+/// The id of the table, which has the keyboard for its rows.
+pub(super) fn table_id() -> Id {
+    Id::unique("browser-table")
+}
+
+/// The id of the field of the search.
+pub(super) fn field_id() -> Id {
+    Id::unique("browser-search")
+}
+
+pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TableMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
+    let room = &state.rooms.browser;
+    let rows = room.rows.clone();
+    let kind = rows.kind;
+    if kind == Kind::Tags && memory.tags.as_ref().is_none_or(|(version, _)| *version != room.index.version()) {
+        memory.tags = Some((room.index.version(), tag_counts(&room.index)));
+    }
+    if room.wants_search || ui.memory(|memory| memory.has_focus(field_id())) {
+        memory.wants_keyboard = false;
+    }
+    if rows.at.is_empty() {
+        return nothing(ui, state, actions);
+    }
+    // Only videos have pictures.
+    let cards = (state.settings.panes.cards && kind == Kind::Videos).then(|| cards::Grid::of(ui.available_width()));
+    if cards.is_none() {
+        memory.right = heads(ui, room, kind, actions);
+    }
+    let (across, height) = cards.map_or((1, ROW), |grid| (grid.across, grid.height));
+    let area = ui.available_rect_before_wrap();
+    let table = ui.interact(area, table_id(), Sense::focusable_noninteractive());
+    let (_, many) = kind.text();
+    table.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("List of {many}")));
+    ui.ctx().accesskit_node_builder(table.id, |node| {
+        node.set_row_count(rows.at.len() + 1);
+        node.set_column_count(kind.columns().len());
+        if let Some(lead) = room.lead_row() {
+            node.set_active_descendant(row_id(lead).accesskit_id());
+        }
+    });
+    focus::entry(ui.ctx(), table.id);
+    if memory.wants_keyboard && !super::room_asks(state) {
+        memory.wants_keyboard = false;
+        table.request_focus();
+    }
+    if table.has_focus() {
+        keys(ui, table.id, memory, (across, height), actions);
+    }
+    let mut scroll = ScrollArea::vertical().id_salt("browser-rows").auto_shrink(false);
+    if memory.revealed != room.reveals {
+        memory.revealed = room.reveals;
+        let (offset, seen) = memory.seen;
+        let top = room.lead_row().map_or(0.0, |row| (row / across) as f32 * height);
+        // What is seen whole stays where it is.
+        if top < offset || room.lead_row().is_none() {
+            scroll = scroll.vertical_scroll_offset(top);
+        } else if top + height > offset + seen {
+            scroll = scroll.vertical_scroll_offset((top + height - seen).max(0.0));
+        }
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let shown = scroll.show_rows(ui, height, rows.at.len().div_ceil(across), |ui, range| {
+        let first = range.start * across;
+        let seen = first..(range.end * across).min(rows.at.len());
+        if let Some(grid) = cards {
+            cards::show(ui, state, grid, seen.clone(), textures, actions);
+        } else {
+            for index in seen.clone() {
+                if let Some(subject) = rows.subject(&room.index, index) {
+                    row(ui, state, memory, index, &subject, actions);
+                }
+            }
+        }
+        seen
+    });
+    // Pictures are asked for where they are seen.
+    let seen = (cards.is_some(), room.index.version(), shown.inner.clone());
+    if cards.is_some() && memory.pictures.as_ref() != Some(&seen) {
+        send(actions, Msg::See(shown.inner.clone()));
+        memory.pictures = Some(seen);
+    }
+    memory.seen = (shown.state.clamped_offset().y, shown.inner_rect.height());
+    // The last rows are seen: more of the list is read.
+    let end = memory.seen.0 + memory.seen.1 >= rows.at.len().div_ceil(across) as f32 * height - 2.0 * height;
+    let can = room.videos == Reading::Done && !room.paging.is_whole() && !room.reads_all && !room.index.is_full;
+    let is_scrolled = memory.seen.0 > 0.0;
+    if end && is_scrolled && can && room.listing.place == Place::Videos && room.listing.query.is_empty() {
+        send(actions, Msg::More);
+    }
+}
+
+pub(super) fn row_id(row: usize) -> Id {
+    Id::unique("browser-row").with(row)
+}
+
+/// The keys of the table: arrows, pages and ends, with Shift to select more, Enter to open.
+fn keys(ui: &Ui, table: Id, memory: &TableMemory, (across, height): (usize, f32), actions: &mut Vec<Action>) {
+    let filter = EventFilter { vertical_arrows: true, horizontal_arrows: across > 1, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(table, filter));
+    let across = isize::try_from(across).unwrap_or(1);
+    let page = ((memory.seen.1 / height) as isize - 1).max(1) * across;
+    for (key, step) in [
+        (Key::ArrowDown, Step::By(across)),
+        (Key::ArrowUp, Step::By(-across)),
+        (Key::PageDown, Step::By(page)),
+        (Key::PageUp, Step::By(-page)),
+        (Key::Home, Step::First),
+        (Key::End, Step::Last),
+    ] {
+        for (modifiers, extends) in [(Modifiers::NONE, false), (Modifiers::SHIFT, true)] {
+            if widgets::consume_exactly(ui, modifiers, key) {
+                send(actions, Msg::Move(step, extends));
+            }
+        }
+    }
+    for (key, step) in [(Key::ArrowRight, Step::By(1)), (Key::ArrowLeft, Step::By(-1))] {
+        if across > 1 && widgets::consume_exactly(ui, Modifiers::NONE, key) {
+            send(actions, Msg::Move(step, false));
+        }
+    }
+    if widgets::consume_exactly(ui, Modifiers::NONE, Key::Enter) {
+        send(actions, Msg::OpenSelected);
+    }
+}
+
+/// Why there are no rows, and what to do.
+fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let room = &state.rooms.browser;
+    let (_, many) = room.kind().text();
+    let reading = match &room.listing.place {
+        Place::OfPlaylist(_) => room.of_playlist.as_ref().map_or(Reading::Not, |(_, reading)| reading.clone()),
+        place => match place.kind() {
+            Kind::Videos => room.videos.clone(),
+            Kind::Playlists => room.playlists.clone(),
+            Kind::Groups => room.groups.clone(),
+            Kind::Tags => room.tags.clone(),
+        },
+    };
+    let searches = !room.listing.query.trim().is_empty();
+    let (title, text) = match (&state.connection, &reading) {
+        (Connection::Failed(what, advice), _) => (what.clone(), advice.clone()),
+        (Connection::Connecting | Connection::KeyNeeded(_), _) => ("Opening the workspace\u{2026}".to_owned(), String::new()),
+        _ if searches && !room.is_whole && room.kind() == Kind::Videos => {
+            ("Nothing of what is loaded matches".to_owned(), "Load all searches everything.".to_owned())
+        }
+        _ if searches => {
+            ("Nothing matches".to_owned(), format!("No name, description, tag or id of these {many} has all of these words."))
+        }
+        (_, Reading::Going | Reading::Not) => (format!("Reading the {many}\u{2026}"), String::new()),
+        (_, Reading::Failed(_)) => (format!("No {many} to show"), String::new()),
+        (_, Reading::Done) => empty(&room.listing.place, state.local),
+    };
+    let free = ui.available_rect_before_wrap();
+    let area = Rect::from_center_size(free.center(), vec2(free.width().min(440.0), free.height().min(160.0)));
+    ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new(title).font(theme::semibold(16.0)));
+            if !text.is_empty() {
+                ui.label(RichText::new(text).color(*theme::WEAK));
+            }
+            ui.add_space(6.0);
+            if searches && ui.button("Show everything").clicked() {
+                send(actions, Msg::Search(String::new()));
+            }
+        });
+    });
+}
+
+fn empty(place: &Place, local: bool) -> (String, String) {
+    let (title, text) = match place {
+        Place::Videos if local => {
+            ("This workspace has no videos", "Import one with Ctrl+I, or drop a video file on the window.")
+        }
+        Place::Videos => ("This workspace has no videos", "Record or upload one with the service, then read the list again."),
+        Place::Recent => ("Nothing was opened yet", "Videos that you open are listed here, the latest first."),
+        Place::Pinned => ("Nothing is pinned", "Select a video and press P: it stays in sight here."),
+        Place::Unsaved => ("No edits wait", "Videos with edits that are not saved are listed here."),
+        Place::Conflicts => ("No conflicts", "Videos whose edits meet changes of others are listed here."),
+        Place::Playlists => ("This workspace has no playlists", ""),
+        Place::Groups => ("This workspace has no groups", ""),
+        Place::Tags => ("This workspace has no tags", ""),
+        Place::OfPlaylist(_) => ("This playlist is empty", ""),
+        Place::OfGroup(_) => ("This group has no playlists", ""),
+        Place::OfTag(_) => ("No video that is loaded has this tag", ""),
+    };
+    (title.to_owned(), text.to_owned())
+}
+
+/// Where a column begins and ends, of the width that all have; nothing where it has no room. Moments and times are never cut
+/// off: the name has what they leave, and what can be read in the record gives way to it.
+fn span(kind: Kind, column: Column, area: Rect) -> Option<(f32, f32)> {
+    let (left, width) = (area.left() + SIDE, (area.width() - 2.0 * SIDE).max(0.0));
+    let fixed = |column: Column| match column {
+        Column::Name => 0.0,
+        Column::Updated => 136.0,
+        Column::Length => 84.0,
+        Column::Count => 132.0,
+        Column::Edits => {
+            if width < 480.0 {
+                0.0
+            } else {
+                96.0
+            }
+        }
+        Column::Tags | Column::Group => {
+            if width < 600.0 {
+                0.0
+            } else {
+                width * 0.17
+            }
+        }
+    };
+    let name = (width - kind.columns().iter().map(|of| fixed(*of)).sum::<f32>()).max(80.0);
+    let wide = |column: Column| if column == Column::Name { name } else { fixed(column) };
+    let before: f32 = kind.columns().iter().take_while(|of| **of != column).map(|of| wide(*of)).sum();
+    let own = wide(column);
+    (own > 0.0).then_some((left + before, left + before + own - 10.0))
+}
+
+/// The headings: each puts the rows into its order. Answers where the columns end.
+fn heads(ui: &mut Ui, room: &Browser, kind: Kind, actions: &mut Vec<Action>) -> f32 {
+    let scroll = &ui.spacing().scroll;
+    let bar = if scroll.floating { scroll.floating_allocated_width } else { scroll.bar_width + scroll.bar_inner_margin };
+    let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
+    let inside = Rect::from_min_max(head.min, pos2(head.right() - bar, head.bottom()));
+    ui.painter().hline(head.x_range(), head.bottom() - 0.5, egui::Stroke::new(1.0, *theme::LINE));
+    let row = Id::unique("browser-head");
+    focus::group(ui, |ui| {
+        for (index, column) in kind.columns().iter().enumerate() {
+            let Some((left, right)) = span(kind, *column, inside) else { continue };
+            let place = Rect::from_min_max(pos2(left - 6.0, head.top() + 2.0), pos2(right, head.bottom() - 3.0));
+            let response = ui.interact(place, row.with(index), Sense::click());
+            let sorted = room.listing.sort.column == Some(*column);
+            let descending = room.listing.sort.descending;
+            if response.hovered() {
+                ui.painter().rect_filled(place, f32::from(theme::CORNER), *theme::HOVERED);
+            }
+            let arrow = if descending { icons::DOWN } else { icons::UP };
+            let text = if sorted { format!("{}  {arrow}", column.text()) } else { column.text().to_owned() };
+            let color = if sorted { *theme::TEXT } else { *theme::WEAK };
+            let galley = widgets::elided(ui, &text, theme::medium(theme::SMALL), color, right - left);
+            ui.painter().galley(pos2(left, head.center().y - galley.size().y / 2.0), galley, color);
+            response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.text()));
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_column_index(index);
+                if sorted {
+                    use egui::accesskit::SortDirection::{Ascending, Descending};
+                    node.set_sort_direction(if descending { Descending } else { Ascending });
+                }
+            });
+            if response.clicked() {
+                send(actions, Msg::SortBy(Some(*column)));
+            }
+            response.on_hover_text(format!("Order by this column: {}", column.text()));
+        }
+    });
+    inside.right()
+}
+
+/// A cell: what it says, and its colour.
+type Cell = (String, Color32);
+
+fn cells(state: &State, memory: &TableMemory, subject: &Subject) -> Vec<(Column, Cell)> {
+    let (room, weak) = (&state.rooms.browser, *theme::WEAK);
+    let index = &room.index;
+    match subject {
+        Subject::Video(id) => index.video(id).map(|video| of_video(state, video)).unwrap_or_default(),
+        Subject::Playlist(id) => index.playlist(id).map(|list| of_playlist(index, list)).unwrap_or_default(),
+        Subject::Group(id) => index.group(id).map_or_else(Vec::new, |group| {
+            let count = index.in_group(id).count();
+            vec![
+                (Column::Name, (title(&group.emoji, &group.name), *theme::TEXT)),
+                (Column::Count, (counted(count, "playlist"), weak)),
+                (Column::Updated, (moment(&group.updated_at), weak)),
+            ]
+        }),
+        Subject::Tag(id) => index.tag(id).map_or_else(Vec::new, |tag| {
+            let count = memory.tags.as_ref().and_then(|(_, counts)| counts.get(id)).copied().unwrap_or(0);
+            vec![
+                (Column::Name, (title("", &tag.name), *theme::TEXT)),
+                (Column::Count, (counted(count, "loaded video"), weak)),
+                (Column::Updated, (moment(&tag.updated_at), weak)),
+            ]
+        }),
+    }
+}
+
+pub(super) fn of_video(state: &State, video: &VideoEntry) -> Vec<(Column, Cell)> {
+    let weak = *theme::WEAK;
+    let waiting = state.rooms.browser.waiting(state, &video.id);
+    let here = match (waiting.edits, waiting.conflicts) {
+        (0, 0) => (String::new(), weak),
+        (_, 1) => ("1 conflict".to_owned(), *theme::BAD),
+        (_, 2..) => (format!("{} conflicts", waiting.conflicts), *theme::BAD),
+        _ if !waiting.is_counted => ("Edits wait".to_owned(), *theme::ACCENT),
+        (edits, _) => (counted(edits, "edit"), *theme::ACCENT),
+    };
+    let tags: Vec<_> = video.tags.iter().map(|(_, name)| name.as_str()).collect();
+    let length = video.seconds.map(|seconds| timecode((seconds * 1000.0).clamp(0.0, 1e13) as i64)).unwrap_or_default();
+    vec![
+        (Column::Name, (video.title().to_owned(), if video.title() == NO_NAME { weak } else { *theme::TEXT })),
+        (Column::Edits, here),
+        (Column::Tags, (tags.join(", "), weak)),
+        (Column::Length, (length, weak)),
+        (Column::Updated, (moment(&video.updated_at), weak)),
+    ]
+}
+
+fn of_playlist(index: &Index, list: &Playlist) -> Vec<(Column, Cell)> {
+    let weak = *theme::WEAK;
+    let group = list.group_id.as_ref().map(|group| index.title(&Subject::Group(group.clone()))).unwrap_or_default();
+    vec![
+        (Column::Name, (title(&list.emoji, &list.name), *theme::TEXT)),
+        (Column::Group, (group, weak)),
+        (Column::Count, (counted(list.videos.max(0.0) as usize, "video"), weak)),
+        (Column::Updated, (moment(&list.updated_at), weak)),
+    ]
+}
+
+fn title(emoji: &str, name: &str) -> String {
+    let name = if name.trim().is_empty() { NO_NAME } else { name };
+    let line: String = name.chars().take(300).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    if emoji.trim().is_empty() { line } else { format!("{emoji}  {line}") }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: &Subject, actions: &mut Vec<Action>) {
+    let room = &state.rooms.browser;
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    // A row is pressed and not focused: the table has the keyboard for all of them.
+    let response = ui.interact(rect, row_id(index), Sense::CLICK | Sense::DRAG);
+    let selected = room.selected.contains(subject);
+    let cells = cells(state, memory, subject);
+    let name = {
+        let said: Vec<_> = cells.iter().map(|(_, (text, _))| text.as_str()).filter(|text| !text.is_empty()).collect();
+        said.join(", ")
+    };
+    response.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, &name));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_row_index(index + 1);
+        node.set_selected(selected);
+    });
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    if selected {
+        painter.rect_filled(rect, 0.0, *theme::SELECTED);
+    } else if response.hovered() {
+        painter.rect_filled(rect, 0.0, *theme::HOVERED);
+    }
+    let is_open = state.project().is_some_and(|project| Some(&project.video.id) == subject.video());
+    if is_open {
+        let mark = Rect::from_min_max(rect.min, pos2(rect.left() + 3.0, rect.bottom()));
+        painter.rect_filled(mark, 0.0, *theme::ACCENT);
+    }
+    for (column, (text, color)) in cells {
+        let columns = rect.with_max_x(rect.right().min(memory.right));
+        let Some((left, right)) = span(room.rows.kind, column, columns) else { continue };
+        // On the ground of the selection only the colour of text has enough contrast.
+        let color = if selected { *theme::TEXT } else { color };
+        let font = if column == Column::Name { theme::medium(13.0) } else { theme::regular(12.5) };
+        let galley = widgets::elided(ui, &text, font, color, right - left);
+        painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
+    }
+    pressed(ui, state, index, subject, &response, actions);
+}
+
+/// What a press, a double click, a drag and the other button do to a row or a card.
+pub(super) fn pressed(
+    ui: &Ui,
+    state: &State,
+    index: usize,
+    subject: &Subject,
+    response: &egui::Response,
+    actions: &mut Vec<Action>,
+) {
+    dragged(ui, &state.rooms.browser, subject, response);
+    context_menu(state, index, subject, response, actions);
+    if response.double_clicked() {
+        send(actions, Msg::Open(index));
+    } else if response.clicked() {
+        let modifiers = ui.input(|input| input.modifiers);
+        let reach = match (modifiers.shift, modifiers.command) {
+            (true, _) => Reach::Through,
+            (_, true) => Reach::Toggle,
+            _ => Reach::Alone,
+        };
+        send(actions, Msg::Select(index, reach));
+        ui.memory_mut(|memory| memory.request_focus(table_id()));
+    }
+}
+
+/// What is dragged: the selection, where the row is part of it, else the row alone. A word at the pointer says how much it is.
+fn dragged(ui: &Ui, room: &Browser, subject: &Subject, response: &egui::Response) {
+    if !matches!(subject, Subject::Video(_) | Subject::Playlist(_)) {
+        return;
+    }
+    if response.drag_started() {
+        let all = if room.selected.contains(subject) { room.selected.iter().cloned().collect() } else { vec![subject.clone()] };
+        response.dnd_set_drag_payload(Dragged(all));
+    }
+    let Some(dragged) = egui::DragAndDrop::payload::<Dragged>(ui.ctx()).filter(|_| response.dragged()) else { return };
+    let Some(at) = ui.ctx().pointer_interact_pos() else { return };
+    let text = match dragged.0.as_slice() {
+        [one] => room.index.title(one),
+        many => counted(many.len(), room.kind().text().0),
+    };
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, Id::unique("browser-dragged")));
+    let galley = widgets::elided(ui, &text, theme::medium(12.5), *theme::TEXT, 220.0);
+    let place = Rect::from_min_size(at + vec2(14.0, 8.0), galley.size() + vec2(16.0, 8.0));
+    painter.rect(
+        place,
+        f32::from(theme::CORNER),
+        *theme::RAISED,
+        egui::Stroke::new(1.0, *theme::LINE),
+        egui::StrokeKind::Inside,
+    );
+    painter.galley(place.min + vec2(8.0, 4.0), galley, *theme::TEXT);
+}
+
+/// What is dragged from the rows.
+#[derive(Clone)]
+pub(super) struct Dragged(pub Vec<Subject>);
+
+/// The commands of a row, where it was pressed with the other button.
+fn context_menu(state: &State, index: usize, subject: &Subject, response: &egui::Response, actions: &mut Vec<Action>) {
+    if response.secondary_clicked() && !state.rooms.browser.selected.contains(subject) {
+        send(actions, Msg::Select(index, Reach::Alone));
+    }
+    let groups: &[&[Command]] = match subject {
+        Subject::Video(_) => &[
+            &[Command::Browser(BrowserCommand::OpenRow), Command::Browser(BrowserCommand::PinVideos)],
+            &[
+                Command::Browser(BrowserCommand::TagVideos),
+                Command::Browser(BrowserCommand::PutOnPlaylists),
+                Command::Browser(BrowserCommand::ShareVideo),
+            ],
+            &[
+                Command::Browser(BrowserCommand::RenameRow),
+                Command::Browser(BrowserCommand::DuplicateVideo),
+                Command::Browser(BrowserCommand::CopyIds),
+            ],
+            &[Command::Browser(BrowserCommand::DeleteRows)],
+        ],
+        Subject::Playlist(_) => &[
+            &[Command::Browser(BrowserCommand::OpenRow), Command::Browser(BrowserCommand::GroupPlaylists)],
+            &[Command::Browser(BrowserCommand::RenameRow), Command::Browser(BrowserCommand::CopyIds)],
+            &[Command::Browser(BrowserCommand::DeleteRows)],
+        ],
+        Subject::Group(_) | Subject::Tag(_) => &[
+            &[Command::Browser(BrowserCommand::OpenRow)],
+            &[Command::Browser(BrowserCommand::RenameRow), Command::Browser(BrowserCommand::CopyIds)],
+            &[Command::Browser(BrowserCommand::DeleteRows)],
+        ],
+    };
+    response.context_menu(|ui| widgets::context_rows(ui, state, groups, actions));
+}

@@ -1,0 +1,322 @@
+//! The lane of chapters: each from its second to the next one's. They are begun by a double click, dragged, named and removed.
+
+use super::{
+    TimelineContext, TimelineMemory,
+    drag::SLOP,
+    header,
+    item::focus_ring,
+    label,
+    lanes::{ground, height_of},
+    readout,
+};
+use crate::{
+    api::video::ChapterInput,
+    app::{Action, ChapterAt, ChapterChange, Command, Lane, LaneSettings, MakeCommand, read_moment},
+    timeline::{VideoMs, timecode},
+    ui::{icons, inspector::field::Field, theme, widgets},
+};
+use egui::{
+    Align2, Button, CursorIcon, Id, Key, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, Response, RichText, Role, Sense,
+    Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
+};
+
+/// How wide the fields of a chapter are, in points.
+const FIELDS: f32 = 280.0;
+
+fn change(change: ChapterChange, actions: &mut Vec<Action>) {
+    actions.push(Action::Chapter(change));
+}
+
+/// Draws the lane.
+pub fn show(
+    ui: &mut Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    set: LaneSettings,
+    actions: &mut Vec<Action>,
+) {
+    let (names, time) = ground(ui, shown, height_of(1, set));
+    if !ui.is_rect_visible(time) {
+        return;
+    }
+    let chapters = shown.project.chapters();
+    let head = (icons::CHAPTERS, *theme::CHAPTER);
+    header::show(ui, shown, names, Lane::Chapters, set, head, Some(chapters.len()), actions);
+    empty_time(ui, shown, time, actions);
+    let proposed = shown.state.session.as_ref().and_then(|session| session.proposed_chapters.as_deref()).unwrap_or_default();
+    let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
+    if chapters.is_empty() && proposed.is_empty() && !set.folded {
+        let key = shown.state.shortcuts(Command::Make(MakeCommand::AddChapter)).first();
+        let key = key.map(|key| format!(" or press {}", key.text())).unwrap_or_default();
+        let text = format!("No chapters. Double-click{key} to begin one");
+        let at = pos2(time.left() + 10.0, time.center().y);
+        painter.text(at, Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), *theme::FAINT);
+    }
+    let (from, to) = shown.visible();
+    let first = chapters.partition_point(|chapter| ChapterAt(chapter.timestamp_seconds).start() <= from).saturating_sub(1);
+    for (index, chapter) in chapters.iter().enumerate().skip(first) {
+        let start = ChapterAt(chapter.timestamp_seconds).start();
+        if start > to {
+            break;
+        }
+        let next = chapters.get(index + 1).map(|next| ChapterAt(next.timestamp_seconds).start());
+        let end = next.unwrap_or(shown.project.sequence.length()).max(start);
+        block(ui, shown, memory, Place { lane: time, start, end, folded: set.folded }, chapter, actions);
+    }
+    for one in proposed {
+        let start = ChapterAt(one.timestamp_seconds).start();
+        if from <= start && start <= to {
+            ghost(ui, shown, time, start, one, actions);
+        }
+    }
+}
+
+/// Where a chapter is.
+struct Place {
+    lane: Rect,
+    start: VideoMs,
+    end: VideoMs,
+    folded: bool,
+}
+
+/// Time without a chapter: a click puts the playhead there, a double click begins a chapter.
+fn empty_time(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, actions: &mut Vec<Action>) {
+    let response = ui.interact(lane, ui.scope_id().with("chapters"), Sense::CLICK);
+    let Some(at) = response.interact_pointer_pos() else { return };
+    if response.double_clicked() {
+        change(ChapterChange::Begin(shown.time(at.x)), actions);
+    } else if response.clicked() {
+        actions.push(Action::Select(None));
+        actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+}
+
+fn block(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    place: Place,
+    chapter: &ChapterInput,
+    actions: &mut Vec<Action>,
+) {
+    let at = ChapterAt(chapter.timestamp_seconds);
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let dragged = memory.chapter_drag.filter(|(held, _)| *held == at);
+    let moved = dragged.zip(pointer).filter(|((_, press), pointer)| (pointer.x - press).abs() > SLOP);
+    // A chapter begins with a whole second: the drag stops at each.
+    let to =
+        moved.map(|(_, pointer)| shown.time(pointer.x + shown.axis.to_points(VideoMs(500)) - shown.axis.to_points(VideoMs(0))));
+    let to = to.map(ChapterAt::second_of);
+    let start = to.map_or(place.start, ChapterAt::start);
+    let (left, right) = (shown.x(start), shown.x_end(place.end.max(start)));
+    let rect = Rect::from_min_max(pos2(left, place.lane.top()), pos2(right.max(left + 6.0), place.lane.bottom()))
+        .shrink2(vec2(0.5, 3.0));
+    let response = ui.interact(rect.intersect(place.lane), Id::unique(("chapter", at)), Sense::click_and_drag());
+    let title = label::one_line(&chapter.title);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Chapter {title}")));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(timecode(place.start.0)));
+    let painter = ui.painter().with_clip_rect(place.lane.intersect(ui.clip_rect()));
+    let open = shown.state.session.as_ref().is_some_and(|session| session.open_chapter == Some(at));
+    draw(&painter, rect, place.lane, &title, place.folded, open || response.hovered());
+    if response.has_focus() {
+        focus_ring(&painter, rect);
+        if !shown.state.read_only() && widgets::consume_exactly(ui, Modifiers::NONE, Key::Delete) {
+            change(ChapterChange::Remove(at), actions);
+        }
+    }
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+    follow(ui, shown, memory, &response, at, to.zip(pointer), actions);
+    if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.double_clicked()) {
+        // As on the empty lane: one chapter may fill all of it.
+        change(ChapterChange::Begin(shown.time(pointer.x)), actions);
+    } else if response.clicked() {
+        actions.push(Action::Select(None));
+        actions.push(Action::MovePlayhead(place.start));
+        change(ChapterChange::Open(Some(at)), actions);
+    }
+    response.context_menu(|ui| {
+        let can = !shown.state.read_only();
+        if widgets::plain_row(ui, can, "Rename\u{2026}") {
+            change(ChapterChange::Open(Some(at)), actions);
+            ui.close();
+        }
+        if widgets::plain_row(ui, can, "Begin at the playhead") {
+            change(ChapterChange::Move(at, shown.state.playhead()), actions);
+            ui.close();
+        }
+        if widgets::plain_row(ui, can, "Remove") {
+            change(ChapterChange::Remove(at), actions);
+            ui.close();
+        }
+    });
+    popup(ui, shown, memory, &response, chapter, open, actions);
+    if !open {
+        let more: String = chapter.description.chars().take(200).collect();
+        let about = format!("{title}\n{} to {}", timecode(place.start.0), timecode(place.end.0));
+        response.on_hover_text(if more.is_empty() { about } else { format!("{about}\n{more}") });
+    }
+}
+
+/// The drag of a chapter: where it would begin, and its end.
+fn follow(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    response: &Response,
+    at: ChapterAt,
+    to: Option<(ChapterAt, egui::Pos2)>,
+    actions: &mut Vec<Action>,
+) {
+    if response.drag_started_by(egui::PointerButton::Primary)
+        && !shown.state.read_only()
+        && let Some(press) = ui.input(|input| input.pointer.press_origin())
+    {
+        memory.chapter_drag = Some((at, press.x));
+    }
+    if memory.chapter_drag.is_none_or(|(held, _)| held != at) {
+        return;
+    }
+    if widgets::consume_exactly(ui, Modifiers::NONE, Key::Escape) {
+        memory.chapter_drag = None;
+        return;
+    }
+    let down = ui.input(|input| input.pointer.primary_down());
+    if let Some((to, pointer)) = to {
+        let text = format!("{}  {}", timecode(to.start().0), readout::signed(to.start().0 - at.start().0));
+        readout::show(ui, shown, pointer, &text);
+        if !down {
+            change(ChapterChange::Move(at, to.start()), actions);
+        }
+    }
+    if !down {
+        memory.chapter_drag = None;
+    }
+}
+
+fn draw(painter: &Painter, rect: Rect, lane: Rect, title: &str, folded: bool, hot: bool) {
+    let color = *theme::CHAPTER;
+    painter.rect_filled(rect, 4.0, theme::BACKGROUND.lerp_to_gamma(color, if hot { 0.34 } else { 0.2 }));
+    let edge = Rect::from_min_max(rect.min, pos2(rect.left() + 3.0, rect.bottom()));
+    painter.rect_filled(edge, 2.0, color);
+    if folded {
+        return;
+    }
+    let left = rect.left().max(lane.left()) + 9.0;
+    let inside = Rect::from_min_max(pos2(left, rect.top()), pos2(rect.right() - 4.0, rect.bottom()));
+    if inside.width() > 12.0 {
+        let inner = painter.with_clip_rect(inside.intersect(painter.clip_rect()));
+        label::show(&inner, title, inside, (inside.right(), inside.right()), 12.0);
+    }
+}
+
+/// A chapter that is proposed: a press begins it.
+fn ghost(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, start: VideoMs, one: &ChapterInput, actions: &mut Vec<Action>) {
+    let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
+    let title = format!("+ {}", label::one_line(&one.title));
+    let galley = painter.layout_no_wrap(title, theme::regular(theme::SMALL), *theme::CHAPTER);
+    let x = shown.x(start);
+    let rect = Rect::from_min_max(pos2(x, lane.top()), pos2(x + galley.size().x.min(180.0) + 14.0, lane.bottom()))
+        .shrink2(vec2(0.5, 4.0));
+    let response = ui.interact(rect.intersect(lane), Id::unique(("proposed-chapter", one.timestamp_seconds)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Add proposed chapter {}", one.title)));
+    let ground = theme::BACKGROUND.lerp_to_gamma(*theme::CHAPTER, if response.hovered() { 0.25 } else { 0.06 });
+    painter.rect_filled(rect, 4.0, ground);
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, theme::CHAPTER.gamma_multiply(0.7)), StrokeKind::Inside);
+    let inner = painter.with_clip_rect(rect.shrink(3.0).intersect(painter.clip_rect()));
+    inner.galley(pos2(rect.left() + 7.0, rect.center().y - galley.size().y / 2.0), galley, *theme::CHAPTER);
+    if response.has_focus() {
+        focus_ring(&painter, rect);
+    }
+    if response.clicked() && !shown.state.read_only() {
+        change(ChapterChange::Accept(vec![one.clone()]), actions);
+    }
+    response.on_hover_text(format!("Proposed: a chapter at {}. Click to add it", timecode(start.0)));
+}
+
+fn popup(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    response: &Response,
+    chapter: &ChapterInput,
+    open: bool,
+    actions: &mut Vec<Action>,
+) {
+    let mut is_open = open;
+    let popup = Popup::from_response(response).open_bool(&mut is_open).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    // The title takes the keyboard when the fields are opened, and not again.
+    let shown_before = ui.data_mut(|data| {
+        let before = data.get_temp_mut_or_default::<bool>(response.id.with("open"));
+        std::mem::replace(before, open)
+    });
+    popup.width(FIELDS).show(|ui| {
+        ui.add_enabled_ui(!shown.state.read_only(), |ui| fields(ui, memory, chapter, !shown_before, actions));
+    });
+    // A second click on the chapter itself leaves its fields open.
+    if open && !is_open && !response.clicked() {
+        change(ChapterChange::Open(None), actions);
+    }
+    if shown_before && !open {
+        // Delete acts on the chapter again.
+        response.request_focus();
+    }
+}
+
+/// The fields of a chapter: title, description, start, removal.
+fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begins: bool, actions: &mut Vec<Action>) {
+    let at = ChapterAt(chapter.timestamp_seconds);
+    ui.label(RichText::new(format!("Chapter at {}", timecode(at.start().0))).font(theme::semibold(13.0)));
+    let id = ui.scope_id().with("chapter");
+    if let Some(title) = typed(ui, id.with("title"), "Chapter title", &chapter.title, 255, begins, false) {
+        change(ChapterChange::Title(at, title), actions);
+    }
+    // Read before the field was left by Enter, which ends what was opened.
+    let entered = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
+    let in_description = ui.memory(|memory| memory.has_focus(id.with("description").with("field")));
+    if entered && !in_description {
+        change(ChapterChange::Open(None), actions);
+    }
+    if let Some(text) = typed(ui, id.with("description"), "Chapter description", &chapter.description, 5_000, false, true) {
+        change(ChapterChange::Description(at, text), actions);
+    }
+    ui.horizontal(|ui| {
+        let start = timecode(at.start().0);
+        let hint = "When it begins, in whole seconds: 1:05, 65s";
+        let field = Field { id: id.with(("start", at)), name: "Chapter start", shown: &start, width: 90.0, hint };
+        let read = |text: &str| read_moment(text).map_err(|error| error.to_string());
+        if let Some(to) = field.show(ui, &mut memory.typing, read) {
+            change(ChapterChange::Move(at, to), actions);
+        }
+        if ui.add(Button::new("Remove")).on_hover_text("Remove this chapter; undo brings it back").clicked() {
+            change(ChapterChange::Remove(at), actions);
+            ui.close();
+        }
+    });
+}
+
+/// A text that is one step of the history when its field is left; answers it then.
+fn typed(ui: &mut Ui, id: Id, name: &str, held: &str, most: usize, begins: bool, lines: bool) -> Option<String> {
+    let field_id = id.with("field");
+    // The text while it is typed, and what it is typed over: of another chapter it would be another.
+    let typing = ui.data_mut(|data| data.get_temp::<(String, String)>(id)).filter(|(over, _)| over == held);
+    let mut text = typing.map_or_else(|| held.to_owned(), |(_, text)| text);
+    let edit = if lines { TextEdit::multiline(&mut text).desired_rows(3) } else { TextEdit::singleline(&mut text) };
+    let edit = edit.hint_text(if lines { "Description" } else { "Title" }).char_limit(most).desired_width(FIELDS - 20.0);
+    let response = ui.add(edit.id(field_id));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+    if begins {
+        response.request_focus();
+        crate::ui::inspector::field::select_all(ui, field_id, &text);
+    }
+    if response.has_focus() || response.changed() {
+        ui.data_mut(|data| data.insert_temp(id, (held.to_owned(), text.clone())));
+    }
+    if !response.lost_focus() {
+        return None;
+    }
+    ui.data_mut(|data| data.remove_temp::<(String, String)>(id));
+    let is_new = text != held && (lines || !text.trim().is_empty());
+    is_new.then_some(text)
+}

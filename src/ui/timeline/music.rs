@@ -1,0 +1,266 @@
+//! The lane of the music under the video: one track that loops from the start to the end, with its name, its waveform and its
+//! level.
+
+use super::{
+    TimelineContext, TimelineMemory, header,
+    item::focus_ring,
+    label,
+    lanes::{ground, height_of},
+};
+use crate::{
+    api::video::BackgroundMusic,
+    app::{Action, Lane, LaneSettings, MusicChange, music_source},
+    edit::GestureId,
+    timeline::{VideoMs, timecode},
+    ui::{icons, theme, widgets},
+};
+use egui::{
+    Align2, Button, CursorIcon, Id, Key, Mesh, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense,
+    Shape, Slider, SliderClamping, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2,
+};
+
+/// Width of one line of the waveform, in points.
+const COLUMN: f32 = 2.0;
+/// Where the gestures of the level begin; far from those of stage, timeline and inspector.
+const GESTURES: u64 = 1 << 61;
+
+fn change(change: MusicChange, actions: &mut Vec<Action>) {
+    actions.push(Action::Music(change));
+}
+
+/// Draws the lane.
+pub fn show(
+    ui: &mut Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    set: LaneSettings,
+    actions: &mut Vec<Action>,
+) {
+    let (names, time) = ground(ui, shown, height_of(1, set));
+    if !ui.is_rect_visible(time) {
+        return;
+    }
+    header::show(ui, shown, names, Lane::Music, set, (icons::MUSIC, *theme::MUSIC), None, actions);
+    let ground = ui.interact(time, ui.scope_id().with("music"), Sense::CLICK);
+    if ground.clicked()
+        && let Some(at) = ground.interact_pointer_pos()
+    {
+        actions.push(Action::Select(None));
+        actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+    let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
+    let Some((music, name)) = shown.project.music() else { return };
+    let (start, end) = (VideoMs::ZERO, shown.project.sequence.length());
+    let block =
+        Rect::from_min_max(pos2(shown.x(start), time.top()), pos2(shown.x_end(end), time.bottom())).shrink2(vec2(0.5, 3.0));
+    let muted = shown.state.is_lane_muted(Lane::Music);
+    let ground = theme::BACKGROUND.lerp_to_gamma(*theme::MUSIC, if muted { 0.1 } else { 0.2 });
+    painter.rect_filled(block, 4.0, ground);
+    let length_ms = music.duration_ms.round() as i64;
+    if !set.folded {
+        let sound =
+            music_source(music).zip(shown.state.session.as_ref()).and_then(|(source, session)| session.previews.sound(&source));
+        if let Some(sound) = sound {
+            let heard = |from, until| sound.range(from, until);
+            waveform(&painter, shown, block, heard, length_ms, if muted { 0.0 } else { music.volume });
+        }
+        loops(&painter, shown, block, length_ms);
+        title(&painter, block, time, &format!("{name}, {}", level(music.volume)));
+    }
+    pressed(ui, shown, memory, block.intersect(time), music, name, actions);
+}
+
+fn level(volume: f64) -> String {
+    format!("{:.0} %", volume * 100.0)
+}
+
+/// One line for every two points, as loud as it is heard.
+fn waveform(
+    painter: &Painter,
+    shown: &TimelineContext<'_>,
+    block: Rect,
+    heard: impl Fn(i64, i64) -> Option<(i8, i8)>,
+    length_ms: i64,
+    volume: f64,
+) {
+    let clip = painter.clip_rect();
+    let (left, right) = (block.left().max(clip.left()), block.right().min(clip.right()));
+    if right <= left || length_ms <= 0 {
+        return;
+    }
+    let mut mesh = Mesh::default();
+    let color = theme::MUSIC.gamma_multiply(0.6);
+    let (middle, half) = (block.center().y, block.height() / 2.0 - 1.0);
+    let first = ((left - block.left()) / COLUMN).floor().max(0.0) as usize;
+    let count = ((right - left) / COLUMN).ceil() as usize + 1;
+    for column in first..first + count {
+        let x = block.left() + column as f32 * COLUMN;
+        let (from, until) = (shown.time(x).0, shown.time(x + COLUMN).0);
+        // More than a whole loop on one line is as loud as all of it.
+        let (from, until) =
+            if until - from >= length_ms { (0, length_ms) } else { (from % length_ms, from % length_ms + until - from) };
+        let Some((low, high)) = heard(from, until.max(from + 1)) else { continue };
+        let at = |sample: i8| middle - f32::from(sample) / 128.0 * half * volume.sqrt() as f32;
+        let (top, bottom) = (at(high).min(middle - 0.5), at(low).max(middle + 0.5));
+        mesh.add_colored_rect(egui::Rect::from_min_max(pos2(x, top), pos2(x + COLUMN - 0.5, bottom)), color);
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// Lines where it begins again, as long as they can be told apart.
+fn loops(painter: &Painter, shown: &TimelineContext<'_>, block: Rect, length_ms: i64) {
+    if length_ms <= 0 || shown.axis.to_points(VideoMs(length_ms)) - shown.axis.to_points(VideoMs(0)) < 12.0 {
+        return;
+    }
+    let (from, to) = shown.visible();
+    let end = shown.project.sequence.length().0.min(to.0);
+    let mut at = (from.0 / length_ms).max(1).saturating_mul(length_ms);
+    while at < end {
+        let x = shown.x(VideoMs(at));
+        painter
+            .line_segment([pos2(x, block.top()), pos2(x, block.bottom())], Stroke::new(1.0, theme::MUSIC.gamma_multiply(0.8)));
+        painter.text(pos2(x + 4.0, block.center().y), Align2::LEFT_CENTER, icons::LOOP, theme::regular(11.0), *theme::WEAK);
+        at = at.saturating_add(length_ms);
+    }
+}
+
+fn title(painter: &Painter, block: Rect, lane: Rect, text: &str) {
+    let left = block.left().max(lane.left()) + 8.0;
+    let galley = painter.layout_no_wrap(label::one_line(text), theme::medium(12.0), *theme::TEXT);
+    let place = Rect::from_min_size(pos2(left, block.center().y - galley.size().y / 2.0), galley.size());
+    let inner = painter.with_clip_rect(block.shrink(2.0).intersect(painter.clip_rect()));
+    inner.rect_filled(place.expand2(vec2(4.0, 1.0)), 3.0, theme::BACKGROUND.gamma_multiply(0.7));
+    inner.galley(place.min, galley, *theme::TEXT);
+}
+
+/// The block as something to press: its fields.
+fn pressed(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    memory: &mut TimelineMemory,
+    rect: Rect,
+    music: &BackgroundMusic,
+    name: &str,
+    actions: &mut Vec<Action>,
+) {
+    let response = ui.interact(rect, Id::unique("music-of-the-video"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Music {name}")));
+    let about = format!("{}, {} a loop", level(music.volume), timecode(music.duration_ms.round() as i64));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(about.clone()));
+    let can = !shown.state.read_only();
+    if response.has_focus() {
+        focus_ring(&ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())), rect);
+        if can && widgets::consume_exactly(ui, Modifiers::NONE, Key::Delete) {
+            change(MusicChange::Remove, actions);
+        }
+    }
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+    if response.clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        actions.push(Action::MovePlayhead(shown.time(at.x)));
+    }
+    response.context_menu(|ui| {
+        for (text, what) in [("Hear it alone", MusicChange::Hear), ("Remove", MusicChange::Remove)] {
+            if widgets::plain_row(ui, can || what == MusicChange::Hear, text) {
+                change(what, actions);
+                ui.close();
+            }
+        }
+    });
+    let popup = Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let shows = popup.is_open();
+    memory.music.begins = shows && !memory.music.was_open;
+    if memory.music.was_open && !shows {
+        // Delete acts on the music again.
+        response.request_focus();
+    }
+    memory.music.was_open = shows;
+    popup.width(260.0).show(|ui| {
+        ui.label(RichText::new("Music under the video").font(theme::semibold(13.0)));
+        ui.add_enabled_ui(can, |ui| fields(ui, shown.state, &mut memory.music, music, name, actions));
+    });
+    if !shows {
+        response.on_hover_text(format!("{name}\n{about}\nIt loops until the video ends. Click for its level and name"));
+    }
+}
+
+/// What the fields of the music remember between frames.
+#[derive(Default)]
+pub struct MusicMemory {
+    gestures: u64,
+    typing: Option<String>,
+    /// Whether the fields were just opened: the name takes the keyboard.
+    begins: bool,
+    /// Whether they were open in the last frame.
+    was_open: bool,
+}
+
+/// The fields of the music: level, name, hearing it alone, removal.
+pub fn fields(
+    ui: &mut Ui,
+    state: &crate::app::State,
+    memory: &mut MusicMemory,
+    music: &BackgroundMusic,
+    name: &str,
+    actions: &mut Vec<Action>,
+) {
+    let mut text = memory.typing.clone().unwrap_or_else(|| name.to_owned());
+    let edit = TextEdit::singleline(&mut text).char_limit(255).desired_width(f32::INFINITY);
+    let field = ui.add(edit.margin(egui::Margin::symmetric(8, 5)));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Music name"));
+    if std::mem::take(&mut memory.begins) {
+        field.request_focus();
+        crate::ui::inspector::field::select_all(ui, field.id, &text);
+    }
+    if field.has_focus() || field.changed() {
+        memory.typing = Some(text.clone());
+    }
+    if field.lost_focus() {
+        memory.typing = None;
+        if !text.trim().is_empty() && text.trim() != name {
+            change(MusicChange::Name(text), actions);
+        }
+    }
+    // Of whole percents, as the slider has them: a level between two of them is no change that the user made.
+    let held = (music.volume * 100.0).round();
+    let mut percent = held;
+    let slider = ui
+        .horizontal(|ui| {
+            widgets::field_name(ui, "Level", 26.0);
+            let slider = Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %").fixed_decimals(0);
+            ui.add(slider.clamping(SliderClamping::Edits))
+        })
+        .inner;
+    crate::ui::focus::moves_by_arrows(&slider);
+    slider.widget_info(|| WidgetInfo::slider(true, held, "Music level"));
+    let changed = slider.changed() && (percent - held).abs() >= 0.5;
+    if changed {
+        change(MusicChange::Level(percent / 100.0, Some(GestureId(GESTURES + memory.gestures))), actions);
+    }
+    // Assistive technology sets a value at once, wherever the keyboard is.
+    let set = changed && !slider.has_focus() && !slider.is_pointer_button_down_on();
+    if slider.drag_stopped() || slider.lost_focus() || set {
+        memory.gestures += 1;
+        actions.push(Action::EndGesture);
+    }
+    ui.horizontal(|ui| {
+        let heard = state.music_heard();
+        let (icon, text) = if heard.is_some() { (icons::STOP, "Stop") } else { (icons::PLAY, "Hear it alone") };
+        let hear = ui.add(Button::new(format!("{icon}  {text}")));
+        hear.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+        if hear.on_hover_text("Hear the music without the voice; play the video to hear both").clicked() {
+            change(MusicChange::Hear, actions);
+        }
+        if let Some(done) = heard {
+            ui.add(egui::ProgressBar::new(done).desired_width(60.0));
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
+        }
+        if ui.add(Button::new("Remove")).on_hover_text("Play no music under the video; undo brings it back").clicked() {
+            change(MusicChange::Remove, actions);
+            ui.close();
+        }
+    });
+}

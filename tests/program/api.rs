@@ -1,0 +1,225 @@
+//! `cutroom api`: what it says of the operations, what it warns of, and what it sends.
+
+use super::{Serve, program, said};
+use serde_json::{Value, json};
+use std::{
+    io::{Read, Write},
+    net::TcpListener,
+    process::{Command, Output},
+    sync::{Arc, Mutex},
+};
+use tempfile::tempdir;
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Without a workspace: what is only asked of the table needs none.
+fn ask(args: &[&str]) -> Output {
+    program().args(args).env("CUTROOM_DATA_DIR", "/nowhere/at/all").output().unwrap()
+}
+
+fn on(serve: &Serve, args: &[&str]) -> Output {
+    let mut command = program();
+    command.arg("api").args(args).args(["--base-url", &serve.base_url]).env("CUTROOM_API_KEY", &serve.api_key);
+    command.output().unwrap()
+}
+
+/// A service that does the next thing of a list with each request: it answers with a status, or closes without an answer.
+fn flaky(answers: &[Option<u16>]) -> (String, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (heads, answers) = (Arc::<Mutex<Vec<String>>>::default(), answers.to_vec());
+    let seen = heads.clone();
+    std::thread::spawn(move || {
+        for answer in answers {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = Vec::new();
+            let mut chunk = [0; 4096];
+            while !request.ends_with(b"}") {
+                match stream.read(&mut chunk).unwrap() {
+                    0 => break,
+                    read => request.extend(&chunk[..read]),
+                }
+            }
+            seen.lock().unwrap().push(String::from_utf8_lossy(&request).into_owned());
+            if let Some(status) = answer {
+                let body = r#"{"error":"unavailable","message":"later","docsUrl":"http://x"}"#;
+                let head =
+                    format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nretry-after: 0\r\nconnection: close\r\n", body.len());
+                stream.write_all(format!("{head}content-type: application/json\r\n\r\n{body}").as_bytes()).unwrap();
+            }
+        }
+    });
+    (address, heads)
+}
+
+#[test]
+fn the_operations_are_listed_and_each_says_what_it_takes() {
+    let listed = out(&ask(&["api", "list"]));
+    let document = cutroom::server::openapi_document();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for operation in methods.as_object().unwrap().values() {
+            let id = operation["operationId"].as_str().unwrap();
+            assert!(
+                listed.lines().any(|line| line.contains(&format!("  {id} ")) && line.ends_with(path.as_str())),
+                "{id}\n{listed}"
+            );
+        }
+    }
+    let hooks: Value = serde_json::from_str(&out(&ask(&["api", "list", "webhook", "--json"]))).unwrap();
+    assert!(hooks.as_array().unwrap().len() == 7 && hooks[0]["resource"] == "Webhooks", "{hooks}");
+    let help = out(&ask(&["api", "help", "createWebhookEndpoint"]));
+    for part in ["POST /v1/webhooks/endpoints", "Idempotency-Key", "filterTypes", "url", "required", "video.created", "--data"]
+    {
+        assert!(help.contains(part), "{part}\n{help}");
+    }
+    assert_eq!(help, out(&ask(&["api", "help", "post", "/v1/webhooks/endpoints"])), "an operation is found by its path too");
+    let music = out(&ask(&["api", "help", "setBackgroundMusic"]));
+    assert!(music.contains("  one of: presetId; sourceId; volume or name (without presetId, sourceId)\n"), "{music}");
+    assert!(!music.contains("or:") && !music.contains("any value"), "{music}");
+    let preset = out(&ask(&["api", "help", "createSubtitlePreset"]));
+    assert!(preset.contains("  at least one of: videoId; captionStyle\n"), "{preset}");
+    let unknown = ask(&["api", "help", "listVidoes"]);
+    assert!(unknown.status.code() == Some(2) && said(&unknown).contains("did you mean listVideos"), "{}", said(&unknown));
+}
+
+#[test]
+fn wrong_arguments_of_a_call_end_with_2_before_anything_is_sent() {
+    let (address, heads) = flaky(&[Some(200); 40]);
+    let run = |args: &[&str]| {
+        let output =
+            program().arg("api").args(args).args(["--base-url", &address]).env("CUTROOM_API_KEY", "k").output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
+        said(&output)
+    };
+    for (args, part) in [
+        (&["getVideo"][..], "getVideo needs id=VALUE"),
+        (&["getVideo", "vid_1"], "NAME=VALUE"),
+        (&["getVideo", "id="], "getVideo needs id=VALUE"),
+        (&["getVidio", "id=1"], "did you mean getVideo"),
+        (&["FETCH", "/v1/videos"], "expected GET, POST, PATCH, PUT or DELETE"),
+        (&["GET"], "needs a path"),
+        (&["GET", "videos"], "expected a path"),
+        (&["GET", "/v1/videos", "/v1/tags"], "one path"),
+        (&["createTag", "--data", "{"], "cannot be read as JSON"),
+        (&["createTag", "--data", r#"{"name":"a","name":"b"}"#], "name"),
+        (&["listVideos", "--repeat-safe"], "for writes"),
+        (&["POST", "/v1/unknown", "--repeat-safe", "--data", "{}"], "not known whether it takes an Idempotency-Key"),
+        (&["listTags", "--paginate"], "answers all at once"),
+        (&["createTag", "--paginate", "--data", "{}"], "no read"),
+        (&["listVideos", "--lines"], "--paginate"),
+        (&["createTag", "--if-match", "7", "--data", "{}"], "takes no If-Match"),
+        (&["createTag", "--idempotency-key", "a,b", "--data", "{}"], "without a comma"),
+        (&["listVideos", "--idempotency-key", "a"], "for writes"),
+    ] {
+        let problem = run(args);
+        assert!(problem.contains(part), "{args:?}: {problem}");
+    }
+    assert_eq!(*heads.lock().unwrap(), Vec::<String>::new(), "nothing was sent");
+}
+
+#[test]
+fn what_the_table_does_not_know_is_a_warning_and_is_sent() {
+    let home = tempdir().unwrap();
+    let serve = Serve::start(&home.path().join("workspace"));
+    let made = on(&serve, &["createTag", "--data", r#"{"name": "By its name"}"#]);
+    assert!(made.status.success() && said(&made).is_empty(), "{}", said(&made));
+    // The service has the last word: it refuses what was warned of.
+    let odd = on(&serve, &["createTag", "--data", r#"{"name": "", "shade": 1}"#]);
+    assert!(odd.status.code() == Some(1) && out(&odd).contains("\"status\": 400"), "{}", out(&odd));
+    for part in ["warning: name must not be empty", "warning: shade is not known to the table"] {
+        assert!(said(&odd).contains(part), "{part}: {}", said(&odd));
+    }
+    // Of alternatives none is required by itself.
+    for (body, needs) in [("{}", true), (r#"{"videoId": "vid_sample"}"#, false)] {
+        let preset = said(&on(&serve, &["createSubtitlePreset", "--data", body]));
+        assert_eq!(preset.contains("warning: the body needs at least one of: videoId; captionStyle"), needs, "{preset}");
+        assert!(!preset.contains("is required"), "{preset}");
+    }
+    let elsewhere = on(&serve, &["GET", "/v1/analytics?secret=x"]);
+    let text = said(&elsewhere);
+    assert!(text.contains("GET /v1/analytics is not in Cutroom's table") && !text.contains("secret"), "{text}");
+    assert!(out(&elsewhere).contains("\"status\": 404"), "{}", out(&elsewhere));
+    let got = on(&serve, &["getVideo", "id=vid_sample"]);
+    let video: Value = serde_json::from_str(&out(&got)).unwrap();
+    assert_eq!(video["video"]["id"], "vid_sample");
+    let stale = on(&serve, &["updateVideo", "id=vid_sample", "--if-match", "9999", "--data", r#"{"name": "Late"}"#]);
+    assert!(out(&stale).contains("edit_conflict"), "{}", out(&stale));
+}
+
+#[test]
+fn paginate_follows_every_page_and_gives_each_record_once() {
+    let home = tempdir().unwrap();
+    let serve = Serve::start(&home.path().join("workspace"));
+    for index in 0..7 {
+        let body = json!({"name": format!("List {index}")}).to_string();
+        assert!(on(&serve, &["createPlaylist", "--data", &body]).status.success());
+    }
+    let whole: Value = serde_json::from_str(&out(&on(&serve, &["listPlaylists", "limit=100"]))).unwrap();
+    let whole = whole["playlists"].as_array().unwrap().clone();
+    assert!(whole.len() >= 7);
+    let paged = on(&serve, &["listPlaylists", "limit=2", "--paginate"]);
+    let array: Vec<Value> = serde_json::from_str(&out(&paged)).unwrap_or_else(|_| panic!("{}", said(&paged)));
+    assert_eq!(array, whole);
+    let lines = out(&on(&serve, &["GET", "/v1/playlists?limit=3", "--paginate", "--lines"]));
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines, whole);
+    let unlisted = on(&serve, &["GET", "/v1/videos/vid_sample/clips/cl_demo/waveform", "--paginate"]);
+    assert_eq!(unlisted.status.code(), Some(1), "{}", said(&unlisted));
+}
+
+#[test]
+fn repeat_safe_sends_a_write_again_under_one_key_and_without_it_a_lost_one_is_told() {
+    let create = ["api", "createTag", "--data", r#"{"name": "a"}"#];
+    let key = |head: &String| {
+        let lower = head.to_ascii_lowercase();
+        let line = lower.lines().find_map(|line| line.strip_prefix("idempotency-key: ").map(str::to_owned));
+        line.unwrap_or_else(|| panic!("{head}"))
+    };
+    let run = |address: &str, more: &[&str]| {
+        let mut command = program();
+        command.args(create).args(more).args(["--base-url", address]).env("CUTROOM_API_KEY", "k").output().unwrap()
+    };
+    let (address, heads) = flaky(&[Some(503), None, Some(429), Some(200)]);
+    let output = run(&address, &["--repeat-safe"]);
+    assert!(output.status.success(), "{}", said(&output));
+    let heads = heads.lock().unwrap();
+    assert_eq!(heads.len(), 4);
+    assert!(heads.iter().all(|head| key(head) == key(&heads[0]) && !key(head).is_empty()), "{heads:?}");
+
+    let (address, heads) = flaky(&[None, Some(200)]);
+    let output = run(&address, &[]);
+    let sent = key(&heads.lock().unwrap()[0]);
+    assert_eq!((output.status.code(), heads.lock().unwrap().len()), (Some(4), 1), "{}", said(&output));
+    assert!(said(&output).contains(&format!("--idempotency-key {sent}")), "{}", said(&output));
+}
+
+#[test]
+fn a_shell_completes_commands_and_names_of_operations() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = out(&ask(&["completion", shell]));
+        for word in ["listVideos", "createWebhookEndpoint", "repeat-safe", "doctor"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert_eq!(ask(&["completion", "tcsh"]).status.code(), Some(2));
+    let folder = tempdir().unwrap();
+    let script = folder.path().join("completion.bash");
+    std::fs::write(&script, out(&ask(&["completion", "bash"]))).unwrap();
+    // As bash does it on Tab. A machine without bash has nothing to complete in.
+    let typed = |words: &str, number: usize| {
+        let typed: Vec<_> = words.split(' ').collect();
+        let (now, before) = (typed[number], typed[number - 1]);
+        let words = format!("COMP_WORDS=({words}); COMP_CWORD={number}");
+        let run = format!("source {}; {words}; _cutroom cutroom {now} {before}; echo \"${{COMPREPLY[@]}}\"", script.display());
+        Command::new("bash").args(["--norc", "-c", &run]).output().ok().map(|output| out(&output))
+    };
+    if let Some(names) = typed("cutroom api listV", 2) {
+        assert_eq!(names.trim(), "listVideos");
+        let options = typed("cutroom api --", 2).unwrap();
+        assert!(options.contains("--repeat-safe") && !options.contains("--api-key"), "a key is no argument: {options}");
+        let helped = typed("cutroom api help createWeb", 3).unwrap();
+        assert_eq!(helped.trim(), "createWebhookEndpoint");
+    }
+}

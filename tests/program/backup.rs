@@ -1,0 +1,558 @@
+//! `cutroom backup` and `cutroom restore`: consistent while everything is open, checked, whole or not at all.
+
+use super::{Serve, program, said};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+    time::Duration,
+};
+use tempfile::{TempDir, tempdir};
+use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
+
+fn cutroom(home: &Path, args: &[&str]) -> Command {
+    let mut command = program();
+    command.args(args).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off");
+    command
+}
+
+fn run(home: &Path, args: &[&str]) -> Output {
+    cutroom(home, args).output().unwrap()
+}
+
+fn done(home: &Path, args: &[&str]) -> String {
+    let output = run(home, args);
+    assert!(output.status.success(), "{args:?}: {}", said(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Every file below a folder with a hash of its bytes, but for those about processes that run.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, String> {
+    fn walk(root: &Path, folder: &Path, found: &mut BTreeMap<PathBuf, String>) {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(root, &path, found);
+            } else if path.file_name().is_some_and(|name| name != "lock") && path.extension().is_none_or(|end| end != "lock") {
+                let hash = Sha256::digest(fs::read(&path).unwrap());
+                found.insert(path.strip_prefix(root).unwrap().to_owned(), format!("{hash:02x?}"));
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    walk(folder, folder, &mut found);
+    found
+}
+
+/// The program's folders with a workspace, a tag in it, an edit that waits, a verdict and settings.
+fn lived_in(tag: &str) -> TempDir {
+    let home = tempdir().unwrap();
+    done(home.path(), &["api", "createTag", "--data", &json!({ "name": tag }).to_string()]);
+    wait_with(home.path(), tag);
+    fs::create_dir_all(home.path().join("config/captions")).unwrap();
+    fs::write(home.path().join("config/settings.json"), format!("{{\"theme\":\"{tag}\"}}")).unwrap();
+    fs::write(home.path().join("config/markers.json"), "{}").unwrap();
+    fs::write(home.path().join("config/captions/drafts.journal"), tag).unwrap();
+    fs::write(home.path().join("journals/00ff.verdicts"), tag).unwrap();
+    home
+}
+
+/// Adds an edit that waits.
+fn wait_with(home: &Path, name: &str) {
+    let file = home.join("edits.json");
+    let operation = json!([{"type": "add_text_overlay", "operationId": "a", "clipId": "cl_demo", "text": name, "startTimeMs": 100, "durationMs": 500}]);
+    fs::write(&file, operation.to_string()).unwrap();
+    done(home, &["edits", "add", file.to_str().unwrap(), "--video", "vid_sample"]);
+    fs::remove_file(file).unwrap();
+}
+
+/// The tag and the edit that waits, as the program says them.
+fn state(home: &Path) -> (Vec<String>, String) {
+    let tags: Value = serde_json::from_str(&done(home, &["api", "listTags"])).unwrap();
+    let tags = tags["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str().unwrap().to_owned()).collect();
+    (tags, done(home, &["edits", "show", "--json", "--video", "vid_sample"]))
+}
+
+fn entries(archive: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut zip = ZipArchive::new(fs::File::open(archive).unwrap()).unwrap();
+    let mut found = Vec::new();
+    for index in 0..zip.len() {
+        let mut file = zip.by_index(index).unwrap();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).unwrap();
+        found.push((file.name().unwrap().into_owned(), bytes));
+    }
+    found
+}
+
+fn archive(path: &Path, entries: &[(String, Vec<u8>)]) {
+    let mut zip = ZipWriter::new(fs::File::create(path).unwrap());
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    for (name, bytes) in entries {
+        zip.start_file(name.as_str(), options).unwrap();
+        zip.write_all(bytes).unwrap();
+    }
+    zip.finish().unwrap();
+}
+
+#[test]
+fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings() {
+    let home = lived_in("Ours");
+    let before = state(home.path());
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("machine.cutroom-backup");
+    let path = file.to_str().unwrap();
+    // While everything is open, and is written to.
+    let serve = Serve::at_home(home.path(), &home.path().join("workspace"));
+    let text = done(home.path(), &["backup", path]);
+    assert!(text.contains("read back and compared"), "{text}");
+    let key = fs::read_to_string(home.path().join("workspace/api-key")).unwrap();
+    let held = fs::read(&file).unwrap();
+    for secret in [key.trim(), &serve.api_key] {
+        assert!(!held.windows(secret.len()).any(|window| window == secret.as_bytes()), "the key is not in it");
+    }
+    // Its own name is written over, and no other file is.
+    done(home.path(), &["backup", path]);
+    let other = folder.path().join("thesis.txt");
+    fs::write(&other, "mine").unwrap();
+    let taken = run(home.path(), &["backup", other.to_str().unwrap()]);
+    assert!(taken.status.code() == Some(1) && said(&taken).contains("not written over"), "{}", said(&taken));
+    assert_eq!((fs::read(&other).unwrap(), fs::read_dir(folder.path()).unwrap().count()), (b"mine".to_vec(), 2));
+
+    let fresh = tempdir().unwrap();
+    let into = fresh.path().join("new");
+    done(home.path(), &["restore", path, "--into", into.to_str().unwrap()]);
+    for name in ["config/settings.json", "config/captions/drafts.journal", "config/markers.json", "journals/00ff.verdicts"] {
+        assert_eq!(fs::read(into.join(name)).unwrap(), fs::read(home.path().join(name)).unwrap(), "{name}");
+    }
+    assert_eq!(state(&into), before);
+    let clips = ["api", "GET", "/v1/videos/vid_sample/clips"];
+    let without_addresses =
+        |text: String| text.lines().filter(|line| !line.contains("http://")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(without_addresses(done(&into, &clips)), without_addresses(done(home.path(), &clips)));
+    assert_eq!(contents(&into.join("workspace/media")), contents(&home.path().join("workspace/media")));
+    drop(serve);
+}
+
+#[test]
+fn a_restore_names_what_it_replaces_first_keeps_it_and_is_refused_while_a_cutroom_has_the_data() {
+    let (home, folder) = (lived_in("Now"), tempdir().unwrap());
+    let (file, other) = (folder.path().join("now.backup"), folder.path().join("then.backup"));
+    let (now, then) = (file.to_str().unwrap(), other.to_str().unwrap());
+    done(home.path(), &["backup", now]);
+    let elsewhere = lived_in("Then");
+    done(elsewhere.path(), &["backup", then]);
+
+    let before = contents(home.path());
+    let listed = run(home.path(), &["restore", then]);
+    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    assert!(listed.status.code() == Some(1) && said(&listed).contains("--yes"), "{}", said(&listed));
+    for part in ["workspace", "unsaved edits", "settings"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(contents(home.path()), before, "nothing was changed");
+
+    let serve = Serve::at_home(home.path(), &home.path().join("workspace"));
+    let busy = run(home.path(), &["restore", then, "--yes"]);
+    assert!(busy.status.code() == Some(3) && said(&busy).contains("open in another Cutroom"), "{}", said(&busy));
+    drop(serve);
+    assert!(state(home.path()).0.contains(&"Now".to_owned()));
+
+    let text = done(home.path(), &["restore", then, "--yes"]);
+    assert_eq!(state(home.path()), state(elsewhere.path()));
+    // What was there before is where the command says.
+    let kept = text.lines().filter_map(|line| line.strip_prefix("what was there before is in ")?.split(": delete").next());
+    let kept: Vec<_> = kept.map(PathBuf::from).collect();
+    assert_eq!(kept.len(), 3, "{text}");
+    assert!(kept.iter().any(|folder| folder.join("workspace.db").is_file()), "{text}");
+    assert_eq!(fs::read_to_string(home.path().join("config/settings.json")).unwrap(), r#"{"theme":"Then"}"#);
+    done(home.path(), &["restore", now, "--yes"]);
+    assert!(state(home.path()).0.contains(&"Now".to_owned()));
+}
+
+#[test]
+fn damaged_media_is_named_replaces_no_earlier_backup_and_is_never_restored() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let (earlier, fresh, bad) =
+        (folder.path().join("earlier.backup"), folder.path().join("fresh.backup"), folder.path().join("bad.backup"));
+    done(home.path(), &["backup", earlier.to_str().unwrap()]);
+    let good = fs::read(&earlier).unwrap();
+    // Whole as an archive, with media that was damaged before it came into it.
+    let mut all = entries(&earlier);
+    let medium = all.iter().position(|(name, _)| name.starts_with("workspace/media/")).unwrap();
+    all[medium].1[0] ^= 1;
+    let hash = Sha256::digest(&all[medium].1).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let mut list: Value = serde_json::from_slice(&all.last().unwrap().1).unwrap();
+    list["files"][medium]["sha256"] = json!(hash);
+    all.last_mut().unwrap().1 = list.to_string().into_bytes();
+    archive(&bad, &all);
+    let before = contents(home.path());
+    let refused = run(home.path(), &["restore", bad.to_str().unwrap(), "--yes"]);
+    assert!(refused.status.code() == Some(1) && said(&refused).contains(&all[medium].0), "{}", said(&refused));
+    assert_eq!(contents(home.path()), before);
+
+    let file = home.path().join(&all[medium].0);
+    fs::write(&file, &all[medium].1).unwrap();
+    let kept = run(home.path(), &["backup", earlier.to_str().unwrap()]);
+    let text = said(&kept);
+    assert!(
+        kept.status.code() == Some(1) && text.contains(file.to_str().unwrap()) && text.contains("kept as it was"),
+        "{text}"
+    );
+    assert!(fs::read(&earlier).unwrap() == good, "the earlier backup stays");
+    let without = run(home.path(), &["backup", fresh.to_str().unwrap()]);
+    let text = said(&without);
+    assert!(without.status.code() == Some(1) && text.contains(file.to_str().unwrap()) && text.contains("without it"), "{text}");
+    assert!(entries(&fresh).iter().all(|(name, _)| *name != all[medium].0));
+    let into = folder.path().join("into");
+    done(home.path(), &["restore", fresh.to_str().unwrap(), "--into", into.to_str().unwrap()]);
+    assert_eq!(state(&into), state(home.path()));
+}
+
+#[test]
+fn a_backup_is_not_written_into_a_folder_that_it_backs_up() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let before = contents(home.path());
+    for place in ["workspace", "workspace/media", "journals", "config", "config/captions"] {
+        let file = home.path().join(place).join("mine.backup");
+        let refused = run(home.path(), &["backup", file.to_str().unwrap()]);
+        let text = said(&refused);
+        assert!(refused.status.code() == Some(1) && text.contains("is what is backed up"), "{place}: {text}");
+        assert_eq!(contents(home.path()), before, "{place}");
+    }
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("elsewhere");
+        std::os::unix::fs::symlink(home.path().join("journals"), &link).unwrap();
+        let refused = run(home.path(), &["backup", link.join("mine.backup").to_str().unwrap()]);
+        assert!(refused.status.code() == Some(1) && said(&refused).contains("is what is backed up"), "{}", said(&refused));
+    }
+    done(home.path(), &["backup", home.path().join("beside.backup").to_str().unwrap()]);
+    drop(folder);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backup_onto_a_link_is_written_where_the_link_leads() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let (target, link) = (folder.path().join("monday.backup"), folder.path().join("latest.backup"));
+    done(home.path(), &["backup", target.to_str().unwrap()]);
+    let earlier = fs::read(&target).unwrap();
+    std::os::unix::fs::symlink("monday.backup", &link).unwrap();
+    wait_with(home.path(), "Later");
+    done(home.path(), &["backup", link.to_str().unwrap()]);
+    assert_eq!(fs::read_link(&link).unwrap(), Path::new("monday.backup"));
+    assert!(fs::read(&target).unwrap() != earlier && !fs::symlink_metadata(&target).unwrap().is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backup_that_finds_no_room_is_one_sentence_that_names_the_folder() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let file = folder.path().join("full.backup");
+    done(home.path(), &["backup", file.to_str().unwrap()]);
+    let (whole, largest) =
+        (fs::metadata(&file).unwrap().len(), entries(&file).iter().map(|(_, bytes)| bytes.len()).max().unwrap() as u64);
+    fs::remove_file(&file).unwrap();
+    // Room for the copies that are made first, and none for the archive; then none for anything.
+    for blocks in [largest.midpoint(whole) / 512, 0] {
+        let script = format!("ulimit -f {blocks}; exec \"$0\" backup \"$1\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_cutroom"), file.to_str().unwrap()]);
+        let output = command.env("CUTROOM_DATA_DIR", home.path()).env("CUTROOM_LOG", "off").output().unwrap();
+        let text = said(&output);
+        assert!(output.status.code() == Some(1) && text.contains(folder.path().to_str().unwrap()), "{text}");
+        assert!(text.ends_with('\n') && text.lines().count() == 1 && !text.contains("ZipWriter"), "{text}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing of it stays");
+    }
+}
+
+#[test]
+fn a_damaged_database_is_named_where_it_is() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let database = home.path().join("workspace/workspace.db");
+    // Whole in one file, whatever the last command left in the log beside it; then damaged behind its first page.
+    let file = folder.path().join("good.backup");
+    done(home.path(), &["backup", file.to_str().unwrap()]);
+    let (_, mut bytes) = entries(&file).into_iter().find(|(name, _)| name == "workspace/workspace.db").unwrap();
+    bytes[4096..].fill(0xa5);
+    fs::write(&database, bytes).unwrap();
+    for ending in ["-wal", "-shm"] {
+        let _ = fs::remove_file(home.path().join(format!("workspace/workspace.db{ending}")));
+    }
+    let refused = run(home.path(), &["backup", folder.path().join("x.backup").to_str().unwrap()]);
+    let text = said(&refused);
+    assert!(refused.status.code() == Some(1) && text.contains(database.to_str().unwrap()), "{text}");
+    assert!(!text.contains(".cutroom-backup-"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_restore_unpacked_is_removed_by_the_next_start_and_nothing_else() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let (file, into) = (folder.path().join("machine.backup"), home.path());
+    let path = file.to_str().unwrap();
+    done(into, &["backup", path]);
+    let unpacked = |home: &Path| {
+        let names = fs::read_dir(home).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with(".cutroom-restored-")).count()
+    };
+    // A lock of the restore that somebody has: nothing is removed beneath it.
+    let foreign = [".tmpAbCdEf", ".cutroom-thesis", "cutroom-restored-notes"];
+    for name in foreign {
+        fs::write(into.join(name), "mine").unwrap();
+    }
+    for name in [".cutroom-restored-workspace-0", ".cutroom-restored-journals-0"] {
+        fs::create_dir_all(into.join(name).join("media")).unwrap();
+        fs::write(into.join(name).join("media/x"), "x").unwrap();
+    }
+    fs::write(into.join(".cutroom-restored-a1b2c3"), "{").unwrap();
+    fs::write(into.join(".tmpXyZ123"), r#"{"moves":[{"target":"/home"#).unwrap();
+    let lock = fs::File::create(into.join("restore.lock")).unwrap();
+    lock.lock().unwrap();
+    done(into, &["backup", path]);
+    assert_eq!(unpacked(into), 3);
+    drop(lock);
+    done(into, &["backup", path]);
+    assert!(unpacked(into) == 0 && !into.join(".tmpXyZ123").exists());
+    for name in foreign {
+        assert_eq!(fs::read(into.join(name)).unwrap(), b"mine", "{name}");
+    }
+}
+
+#[test]
+fn a_restore_that_cannot_be_followed_says_where_everything_is_and_what_to_remove() {
+    let home = lived_in("Ours");
+    let (intent, old) = (home.path().join("restore.json"), home.path().join("workspace-before-restore-20260102-030405-aa"));
+    fs::create_dir(&old).unwrap();
+    let new = home.path().join(".cutroom-restored-workspace-x");
+    fs::create_dir(&new).unwrap();
+    let elsewhere = json!({"moves": [{"target": "/home", "staged": ".cutroom-restored-x", "aside": "y"}]}).to_string();
+    for text in ["", "{", "{}", elsewhere.as_str()] {
+        fs::write(&intent, text).unwrap();
+        let refused = run(home.path(), &["edits", "list", "--video", "vid_sample"]);
+        let said = said(&refused);
+        assert_eq!(refused.status.code(), Some(1), "{said}");
+        for path in [&intent, &old, &new, &home.path().join("workspace")] {
+            assert!(said.contains(path.to_str().unwrap()), "{}: {said}", path.display());
+        }
+        assert!(said.contains("then remove") && old.exists() && new.exists(), "{said}");
+    }
+    fs::remove_file(&intent).unwrap();
+    assert!(has_tag(home.path(), "Ours"));
+}
+
+#[test]
+fn a_restore_shows_the_command_that_the_restored_settings_would_run() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let file = folder.path().join("theirs.backup");
+    let path = file.to_str().unwrap();
+    let settings = home.path().join("config/settings.json");
+    done(home.path(), &["backup", path]);
+    let listed = run(home.path(), &["restore", path]);
+    assert!(!String::from_utf8_lossy(&listed.stdout).contains("transcribe with"), "none is set");
+    fs::write(&settings, json!({"transcriber": {"command": ["/opt/theirs/whisper", "{input}", "\u{1b}[31m"]}}).to_string())
+        .unwrap();
+    done(home.path(), &["backup", path]);
+    fs::write(&settings, "{}").unwrap();
+    let listed = run(home.path(), &["restore", path]);
+    let into = folder.path().join("into");
+    let restored = done(home.path(), &["restore", path, "--into", into.to_str().unwrap()]);
+    for text in [String::from_utf8_lossy(&listed.stdout).into_owned(), restored] {
+        assert!(text.contains(r#"["/opt/theirs/whisper","{input}","#) && !text.contains('\u{1b}'), "{text}");
+    }
+}
+
+/// A restore that was killed when all was unpacked and nothing was moved. Answers where the old workspace is going to be.
+fn interrupted(home: &Path, restored: &Path) -> PathBuf {
+    fs::rename(restored.join("workspace"), home.join(".cutroom-restored-workspace-x")).unwrap();
+    let target = fs::canonicalize(home).unwrap().join("workspace");
+    let step = json!({"target": target, "staged": ".cutroom-restored-workspace-x", "aside": "workspace-before"});
+    fs::write(home.join("restore.json"), json!({"moves": [step]}).to_string()).unwrap();
+    home.join("workspace-before")
+}
+
+fn has_tag(home: &Path, name: &str) -> bool {
+    state(home).0.iter().any(|tag| tag == name)
+}
+
+#[test]
+fn an_interrupted_restore_is_not_completed_beneath_a_server_that_has_the_workspace() {
+    let (home, other) = (lived_in("Now"), lived_in("Then"));
+    let serve = Serve::start(&home.path().join("workspace"));
+    let aside = interrupted(home.path(), other.path());
+    for args in [&["edits", "list", "--video", "vid_sample"][..], &["api", "listTags"], &["restore", "x.backup"]] {
+        let refused = run(home.path(), args);
+        let text = said(&refused);
+        assert_eq!(refused.status.code(), Some(3), "{text}");
+        assert!(text.contains("restore was interrupted") && text.contains("open in another Cutroom"), "{text}");
+    }
+    assert!(home.path().join("restore.json").is_file() && !aside.exists());
+    drop(serve);
+    assert!(has_tag(home.path(), "Then"));
+    assert!(aside.join("workspace.db").is_file() && !home.path().join("restore.json").exists());
+}
+
+#[test]
+fn a_server_completes_an_interrupted_restore_before_it_opens_the_folder_that_it_was_given() {
+    for is_moved in [false, true] {
+        for faults in [false, true] {
+            let (home, other, elsewhere) = (lived_in("Now"), lived_in("Then"), tempdir().unwrap());
+            let aside = interrupted(home.path(), other.path());
+            let data = home.path().join("workspace");
+            if is_moved {
+                fs::rename(&data, &aside).unwrap();
+            }
+            let mut command = program();
+            command.env("CUTROOM_DATA_DIR", elsewhere.path()).env("TMPDIR", elsewhere.path()).arg("serve");
+            if faults {
+                command.args(["--faults", "503=0,seed=7"]);
+            }
+            command.args(["--listen", "127.0.0.1:0", "--data"]).arg(&data).stdout(Stdio::piped()).stderr(Stdio::null());
+            let mut child = command.spawn().unwrap();
+            let mut line = String::new();
+            BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+            child.kill().unwrap();
+            child.wait().unwrap();
+            assert!(line.contains("baseUrl"), "{line}");
+            assert!(aside.join("workspace.db").is_file() && !home.path().join("restore.json").exists());
+            assert!(has_tag(home.path(), "Then"), "moved: {is_moved}, practice: {faults}");
+        }
+    }
+}
+
+#[test]
+fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let good = folder.path().join("good.backup");
+    done(home.path(), &["backup", good.to_str().unwrap()]);
+    let bytes = fs::read(&good).unwrap();
+    let all = entries(&good);
+    let before = contents(home.path());
+    let into = folder.path().join("fresh");
+    let refused = |what: &str, file: &Path, part: &str| {
+        for args in [
+            &["restore", file.to_str().unwrap(), "--yes"][..],
+            &["restore", file.to_str().unwrap(), "--into", into.to_str().unwrap()],
+        ] {
+            let output = run(home.path(), args);
+            assert_eq!(output.status.code(), Some(1), "{what}: {}", said(&output));
+            assert!(said(&output).contains(part), "{what}: {}", said(&output));
+        }
+        assert_eq!(contents(home.path()), before, "{what}: nothing was changed");
+        let left = contents(&into);
+        assert!(left.keys().all(|path| path.ends_with(".cutroom-workspace")), "{what}: {:?}", left.keys());
+    };
+    let bad = folder.path().join("bad.backup");
+    for (what, length) in [("nothing", 0), ("its beginning", 1_000), ("all but its end", bytes.len() - 30)] {
+        fs::write(&bad, &bytes[..length]).unwrap();
+        refused(what, &bad, "no backup of Cutroom");
+    }
+    let mut changed = bytes.clone();
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    fs::write(&bad, &changed).unwrap();
+    refused("a changed bit", &bad, "damaged");
+
+    // Archives that are whole, with a list of contents that says something else.
+    let manifest = |change: &dyn Fn(&mut Value)| {
+        let mut all = all.clone();
+        let last = all.last_mut().unwrap();
+        let mut list: Value = serde_json::from_slice(&last.1).unwrap();
+        change(&mut list);
+        last.1 = list.to_string().into_bytes();
+        all
+    };
+    let first = |list: &mut Value, field: &str, value: Value| list["files"][0][field] = value;
+    archive(&bad, &manifest(&|list| list["cutroomBackup"] = json!(2)));
+    refused("a newer format", &bad, "newer Cutroom");
+    archive(&bad, &manifest(&|list| first(list, "bytes", json!(u64::MAX))));
+    refused("a huge size", &bad, "damaged");
+    archive(&bad, &manifest(&|list| first(list, "sha256", json!("00"))));
+    refused("another hash", &bad, "is not what was written");
+    archive(&bad, &manifest(&|list| drop(list["files"].as_array_mut().unwrap().pop())));
+    refused("a file that is not listed", &bad, "its list has");
+    let renamed = |name: &str| {
+        let mut all = manifest(&|list| first(list, "path", json!(name)));
+        name.clone_into(&mut all[0].0);
+        all
+    };
+    for name in
+        ["../outside", "/tmp/outside", "workspace/../../outside", "workspace/api-key", "journals/a\\..\\..\\b", "config/C:x"]
+    {
+        archive(&bad, &renamed(name));
+        refused(name, &bad, "which no backup has");
+    }
+    // A link in the place of a file.
+    let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    for (index, (name, bytes)) in all.iter().enumerate() {
+        if index == 0 {
+            zip.add_symlink(name.as_str(), "/etc/passwd", options).unwrap();
+        } else {
+            zip.start_file(name.as_str(), options).unwrap();
+            zip.write_all(bytes).unwrap();
+        }
+    }
+    zip.finish().unwrap();
+    refused("a link", &bad, "no plain file");
+    // A ZIP of somebody else, and no ZIP.
+    archive(&bad, &[("letter.txt".into(), b"Dear".to_vec())]);
+    refused("another archive", &bad, "no list of contents");
+    assert!(!folder.path().join("outside").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_at_any_moment_a_backup_and_a_restore_leave_the_old_state_or_the_new_one() {
+    let (home, folder) = (lived_in("One"), tempdir().unwrap());
+    let (one, two) = (folder.path().join("one.backup"), folder.path().join("two.backup"));
+    done(home.path(), &["backup", one.to_str().unwrap()]);
+    let other = lived_in("Two");
+    done(other.path(), &["backup", two.to_str().unwrap()]);
+    let (state_one, state_two) = (state(home.path()), state(other.path()));
+    let killed = |args: &[&str], after: Duration| {
+        let mut child = cutroom(home.path(), args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(after);
+        super::signal("KILL", child.id());
+        child.wait().unwrap();
+    };
+    let begun = std::time::Instant::now();
+    done(home.path(), &["backup", one.to_str().unwrap()]);
+    let whole = begun.elapsed();
+    for moment in 0..10 {
+        killed(&["backup", one.to_str().unwrap()], whole * moment / 8);
+        let checked = run(home.path(), &["restore", one.to_str().unwrap()]);
+        assert!(said(&checked).contains("--yes"), "the backup can be read: {}", said(&checked));
+    }
+    done(home.path(), &["backup", one.to_str().unwrap()]);
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "what was killed is swept: {left:?}");
+
+    let (mut seen, mut is_two) = ([0, 0], false);
+    let begun = std::time::Instant::now();
+    done(home.path(), &["restore", one.to_str().unwrap(), "--yes"]);
+    let whole = begun.elapsed();
+    for moment in 0..16 {
+        let file = if is_two { &one } else { &two };
+        killed(&["restore", file.to_str().unwrap(), "--yes"], whole * (moment % 8 + 2) / 9);
+        let found = state(home.path());
+        assert!(found == state_one || found == state_two, "{found:?}");
+        is_two = found == state_two;
+        seen[usize::from(is_two)] += 1;
+        let settings = fs::read_to_string(home.path().join("config/settings.json")).unwrap();
+        assert_eq!(settings.contains("Two"), is_two, "all parts are of one state: {settings}");
+        assert!(!home.path().join("restore.json").exists());
+    }
+    println!("{seen:?}");
+    done(home.path(), &["restore", one.to_str().unwrap(), "--yes"]);
+    assert_eq!(state(home.path()), state_one);
+    let left = fs::read_dir(home.path())
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.'));
+    assert_eq!(left.count(), 0, "what was killed is swept");
+}
