@@ -3,8 +3,8 @@
 use super::{
     Action, Command, Dialog, FileCommand, FocusWish, Paths, Room, Session, Settings, Start, Topic,
     action::ViewChange,
+    features::editor::stage::pictures::needed_pictures,
     notice::Tone,
-    pictures::needed_pictures,
     settings::LastPlace,
     state::{Closing, Connection, State, ViewFacts},
 };
@@ -41,7 +41,7 @@ pub struct App {
     pub(super) sessions: u32,
     /// Whether the reading that is on its way is to replace all that is known.
     pub(super) anew: bool,
-    pub(super) greeting: super::greeting::Greeting,
+    pub(super) greeting: super::window::greeting::Greeting,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
     /// Names of the fonts that were found so far.
@@ -52,7 +52,7 @@ pub struct App {
     pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
     /// The steps after which letters without a font were looked for last.
     pub(super) letters_looked_at: Option<(usize, usize)>,
-    pub(super) playback: super::play::Playback,
+    pub(super) playback: super::features::editor::play::Playback,
     /// Where the playhead of the first video is put.
     pub(super) begin: Option<VideoMs>,
     /// Copied items as text: what Paste puts on the timeline.
@@ -64,14 +64,14 @@ pub struct App {
     /// Whether something ended that the user may be waiting for elsewhere.
     pub(super) wants_attention: bool,
     /// Lets sounds of the library be heard.
-    pub(super) audition_player: super::audition::AuditionPlayer,
+    pub(super) audition_player: super::features::editor::library::audition::AuditionPlayer,
 }
 
 impl App {
     /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        let greeting = super::greeting::Greeting::of(!Settings::exist(&paths.config));
+        let greeting = super::window::greeting::Greeting::of(!Settings::exist(&paths.config));
         let settings = Settings::load(&paths.config);
         services.workspace(WorkspaceRequest::Connect { target: start.target.clone(), key: None, cache: paths.cache.clone() });
         let state = State::new(matches!(start.target, Target::Local(_)), settings);
@@ -94,13 +94,13 @@ impl App {
             copied: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
-            playback: super::play::Playback::default(),
+            playback: super::features::editor::play::Playback::default(),
             begin: None,
             copied_items: None,
             copied_text: None,
             announces: false,
             wants_attention: false,
-            audition_player: super::audition::AuditionPlayer::default(),
+            audition_player: super::features::editor::library::audition::AuditionPlayer::default(),
         })
     }
 

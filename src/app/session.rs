@@ -3,10 +3,10 @@
 
 use super::{
     Compared, Document, FrameClocks, ItemRef, LocalHistory, Pictures, Previews, Project, ReadingState, Resting, Selection,
-    reading_ahead::Deferred,
+    features::editor::text::TextState,
     state::{Closing, Marks},
-    text::TextState,
-    trial::Trial,
+    workspace::reading_ahead::Deferred,
+    workspace::trial::Trial,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut, item::Item},

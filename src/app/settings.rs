@@ -1,13 +1,13 @@
 //! What the program remembers between runs.
 
 use super::{
-    appearance::{Appearance, Panes},
     command::KeySettings,
-    exports::ExportSettings,
-    hints::Hints,
-    looking::StageSettings,
-    rooms::browser::Remembered,
-    timeline::TimelineSettings,
+    features::browser::Remembered,
+    features::editor::stage::looking::StageSettings,
+    features::editor::timeline::TimelineSettings,
+    features::exports::ExportSettings,
+    window::appearance::{Appearance, Panes},
+    window::hints::Hints,
 };
 use crate::{
     api::VideoId,

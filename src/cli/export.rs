@@ -9,7 +9,7 @@ use cutroom::{
     },
     app::{
         Headless, HeadlessError, Paths,
-        exports::{Estimate, time_left_in_words},
+        features::exports::{Estimate, time_left_in_words},
         terminal,
     },
     jobs::{

@@ -6,7 +6,7 @@ use cutroom::{
     app::{
         Action, Command, EditCommand, Room, RoomMsg, Start, State,
         browser::Subject,
-        rooms::browser::{Ask, Browser, Msg},
+        features::browser::{Ask, Browser, Msg},
     },
     jobs::workspace::Target,
 };
@@ -190,7 +190,7 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         open.harness.run_steps(3);
         open.press(Modifiers::NONE, Key::P);
         open.until("the record is read", |state| {
-            matches!(state.rooms.browser.looked, Some((_, cutroom::app::rooms::browser::Looked::Read(_))))
+            matches!(state.rooms.browser.looked, Some((_, cutroom::app::features::browser::Looked::Read(_))))
         });
         open.harness.get_by_label("Description: About it");
         open.click("JSON");
@@ -409,7 +409,7 @@ fn videos_are_dragged_onto_playlists_and_playlists_onto_groups_and_people_are_ad
     open.click("All videos, 2");
     select(&mut open, "Somewhere");
     open.until("the record is read", |state| {
-        matches!(state.rooms.browser.looked, Some((_, cutroom::app::rooms::browser::Looked::Read(_))))
+        matches!(state.rooms.browser.looked, Some((_, cutroom::app::features::browser::Looked::Read(_))))
     });
     open.press(Modifiers::NONE, Key::S);
     text(&mut open, "ann");
@@ -490,7 +490,7 @@ fn the_list_has_the_keyboard_when_the_browser_opens_and_after_each_question() {
     let mut open = open(&shared, folder.path());
     let present = open.state().project().unwrap().video.name.clone();
     assert_eq!(lead(&open), present, "the open video leads");
-    tell(&mut open, Msg::Move(cutroom::app::rooms::browser::Step::First, false));
+    tell(&mut open, Msg::Move(cutroom::app::features::browser::Step::First, false));
     assert_eq!(lead(&open), rows(&open)[0]);
     for (key, at) in [(Key::F2, 1), (Key::T, 2)] {
         open.press(Modifiers::NONE, key);

@@ -8,7 +8,7 @@ use cutroom::{
     },
     app::{
         Action, CaptionsCommand, Command, Paths, RoomMsg, Start,
-        rooms::captions::{Backdrop, Msg, Pane, PublishMsg, WayBack},
+        features::captions::{Backdrop, Msg, Pane, PublishMsg, WayBack},
     },
     captions::{Design, Field},
     jobs::local::LocalWorkspace,

@@ -11,7 +11,7 @@ use cutroom::{
     },
     app::{
         Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, Start, State, Tone, ViewCommand,
-        exports::{ExportItem, ItemState},
+        features::exports::{ExportItem, ItemState},
     },
     jobs::{
         exports::{ExportError, NameState, Stage},

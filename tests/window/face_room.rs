@@ -11,7 +11,7 @@ use cutroom::{
     },
     app::{
         Action, Room, RoomMsg, State,
-        rooms::faces::{Entry, Faces, Looks, Msg, Reference, VideoCheck, VideosMsg},
+        features::faces::{Entry, Faces, Looks, Msg, Reference, VideoCheck, VideosMsg},
     },
     faces::{Standing, Verdict},
     timeline::timecode,
@@ -170,7 +170,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     assert!(faces(&open).changes.values().any(|changes| !changes.data.all.is_empty() && changes.gone > 0));
     let changed = faces(&open).changed().unwrap();
     let count =
-        |of: fn(&cutroom::app::rooms::faces::FetchChanges) -> usize| faces(&open).changes.values().map(of).sum::<usize>();
+        |of: fn(&cutroom::app::features::faces::FetchChanges) -> usize| faces(&open).changes.values().map(of).sum::<usize>();
     let (new, gone) = (count(|one| one.new), count(|one| one.gone));
     assert!(new < gone && changed.starts_with(&format!("findings {new} new, {gone} gone; samples and faces ")), "{changed}");
     assert!(faces(&open).rows.len() < before);

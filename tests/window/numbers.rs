@@ -230,7 +230,7 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     open.press(Modifiers::NONE, Key::Escape);
     // The thresholds of the face room.
     open.apply(Action::Run(Command::View(ViewCommand::FacesRoom)));
-    open.apply(Action::Room(cutroom::app::RoomMsg::Faces(cutroom::app::rooms::faces::Msg::Tune(true))));
+    open.apply(Action::Room(cutroom::app::RoomMsg::Faces(cutroom::app::features::faces::Msg::Tune(true))));
     open.harness.run_steps(3);
     let (index, number) =
         cutroom::faces::THRESHOLDS.iter().enumerate().find(|(_, threshold)| threshold.words.is_empty()).unwrap();

@@ -5,7 +5,7 @@ use super::{
     past::{open, past},
 };
 use crate::{
-    app::{Command, Dialog, Room, SaveState, State, deleting::counted as number_of},
+    app::{Command, Dialog, Room, SaveState, State, features::editor::deleting::counted as number_of},
     timeline::{timecode, timecode_precise},
 };
 

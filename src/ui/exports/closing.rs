@@ -1,7 +1,7 @@
 //! The question before the window closes while exports are on their way.
 
 use crate::{
-    app::{Action, State, exports::ExportAction},
+    app::{Action, State, features::exports::ExportAction},
     ui::{
         dialogs::{buttons, modal, set_width, title},
         widgets,
@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     };
     title(ui, &heading);
     let (drawn, rendered): (Vec<_>, Vec<_>) = running.into_iter().partition(|item| item.kind.is_of_range());
-    let named = |items: &[&crate::app::exports::ExportItem]| {
+    let named = |items: &[&crate::app::features::exports::ExportItem]| {
         items.iter().map(|item| format!("\u{2018}{}\u{2019}", item.name())).collect::<Vec<_>>().join(", ")
     };
     if !drawn.is_empty() {

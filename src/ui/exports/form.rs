@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Action, CaptionsCommand, Command, StageCommand, State, ViewCommand,
-        exports::{ExportAction, ExportChoices, ExportForm, ExportKind, RangeSize, export_range},
+        features::exports::{ExportAction, ExportChoices, ExportForm, ExportKind, RangeSize, export_range},
     },
     jobs::exports::{NameState, SoundForm},
     timeline::timecode,

@@ -7,7 +7,7 @@ use crate::{
     },
     app::{
         Action, Command, FileCommand, State,
-        exports::{ExportAction, ExportItem, ItemState, described, name_of_listed, time_left_in_words},
+        features::exports::{ExportAction, ExportItem, ItemState, described, name_of_listed, time_left_in_words},
         generations::moment,
     },
     jobs::exports::Stage,

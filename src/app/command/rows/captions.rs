@@ -3,7 +3,7 @@
 // What rows are made of.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
-use crate::app::{RoomMsg, rooms::captions::Msg};
+use crate::app::{RoomMsg, features::captions::Msg};
 
 commands! {
     /// A command of the caption designer.

@@ -33,8 +33,8 @@ mod parts {
     pub(super) use crate::app::{
         Action, Dialog, FileKind, FileQuestion, Room, SaveState, Says, Side, Silence, State, ThemeChoice,
         command::{Bar, Key, Menu, Row, Shortcut, needs::*},
-        frame_out::can_capture,
-        looking::Quality,
+        features::editor::stage::frame_out::can_capture,
+        features::editor::stage::looking::Quality,
         state::Marks,
     };
     pub(super) use crate::{edit::text::Played, timeline::RulerClock};

@@ -5,7 +5,7 @@ use crate::{
     app::{
         Action, BrowserCommand, Command, State,
         browser::{Detail, Subject},
-        rooms::browser::{Looked, Msg},
+        features::browser::{Looked, Msg},
     },
     ui::{theme, widgets},
 };

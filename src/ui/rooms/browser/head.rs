@@ -4,7 +4,7 @@ use super::{Side, send};
 use crate::{
     app::{
         Action, BrowserCommand, Command, State,
-        rooms::browser::{Msg, Reading},
+        features::browser::{Msg, Reading},
     },
     ui::{icons, theme, widgets},
 };

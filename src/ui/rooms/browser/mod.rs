@@ -12,7 +12,7 @@ use crate::{
     app::{
         Action, RoomMsg, State, Tone,
         browser::{Kind, Place},
-        rooms::browser::{Msg, Reading},
+        features::browser::{Msg, Reading},
     },
     ui::{icons, pictures::Textures, theme},
 };

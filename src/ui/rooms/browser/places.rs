@@ -5,7 +5,7 @@ use crate::{
     app::{
         Action, State,
         browser::{Change, Place, Subject},
-        rooms::browser::Msg,
+        features::browser::Msg,
     },
     ui::theme,
 };

@@ -6,7 +6,7 @@ use crate::{
     app::{
         Action, State,
         browser::{Change, NO_NAME, Subject},
-        rooms::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question},
+        features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question},
     },
     ui::{dialogs, icons, theme, widgets},
 };
@@ -211,7 +211,7 @@ fn choices<T>(
     }
 }
 
-fn close(ui: &mut Ui, make: Option<(&str, crate::app::rooms::browser::Ask)>, actions: &mut Vec<Action>) {
+fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, actions: &mut Vec<Action>) {
     ui.add_space(10.0);
     dialogs::buttons(ui, |ui| {
         if widgets::main_button(ui, "Done", true).clicked() {
@@ -260,7 +260,7 @@ fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions:
     if !changes.is_empty() {
         send(actions, Msg::Change(changes));
     }
-    close(ui, Some(("New tag\u{2026}", crate::app::rooms::browser::Ask::NewTag)), actions);
+    close(ui, Some(("New tag\u{2026}", crate::app::features::browser::Ask::NewTag)), actions);
 }
 
 fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
@@ -289,7 +289,7 @@ fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions
     if !changes.is_empty() {
         send(actions, Msg::Change(changes));
     }
-    close(ui, Some(("New playlist\u{2026}", crate::app::rooms::browser::Ask::NewPlaylist)), actions);
+    close(ui, Some(("New playlist\u{2026}", crate::app::features::browser::Ask::NewPlaylist)), actions);
 }
 
 fn titled(room: &Browser, what: &str, videos: &[VideoId]) -> String {
@@ -331,7 +331,7 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
         let moved = playlists.iter().filter(|id| present(id) != group);
         send(actions, Msg::Change(moved.map(|id| Change::Group(id.clone(), group.clone())).collect()));
     }
-    close(ui, Some(("New group\u{2026}", crate::app::rooms::browser::Ask::NewGroup)), actions);
+    close(ui, Some(("New group\u{2026}", crate::app::features::browser::Ask::NewGroup)), actions);
 }
 
 fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: &mut Vec<Action>) {

@@ -7,7 +7,7 @@ use crate::{
     app::{
         Action, BrowserCommand, Command, Connection, State,
         browser::{Column, Index, Kind, NO_NAME, Place, Subject, VideoEntry, moment, tag_counts},
-        rooms::browser::{Browser, Msg, Reach, Reading, Step},
+        features::browser::{Browser, Msg, Reach, Reading, Step},
     },
     timeline::timecode,
     ui::{focus, icons, pictures::Textures, theme, widgets},

@@ -5,7 +5,7 @@ use crate::{
     api::captions::{CAPTION_FAMILIES, CaptionSize, Grouping, HighlightMode, StyleName, TextCase},
     app::{
         Action, CaptionsCommand, Command, State,
-        rooms::captions::{Captions, Msg},
+        features::captions::{Captions, Msg},
     },
     captions::{Draft, Field, FieldRow, Kind, Origin},
     picture::substitution,

@@ -5,7 +5,7 @@ use crate::{
     api::captions::{Grouping, Preset, PresetScope},
     app::{
         Action, CaptionsCommand, Command, State,
-        rooms::captions::{Captions, Msg, PublishMsg},
+        features::captions::{Captions, Msg, PublishMsg},
     },
     captions::Draft,
     ui::{icons, theme, widgets},

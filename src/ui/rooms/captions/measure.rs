@@ -5,7 +5,7 @@ use crate::{
     api::ClipId,
     app::{
         Action, CaptionsCommand, Command, Project, State,
-        rooms::captions::{Captions, Measured, Msg},
+        features::captions::{Captions, Measured, Msg},
     },
     captions::{Field, Level, MomentContrast, shown_ratio},
     timeline::{VideoMs, timecode},

@@ -11,7 +11,7 @@ use crate::{
     api::captions::StyleName,
     app::{
         Action, CaptionsCommand, Command, RoomMsg, State,
-        rooms::captions::{Backdrop, Captions, Msg, Pane, SAMPLES},
+        features::captions::{Backdrop, Captions, Msg, Pane, SAMPLES},
     },
     captions::Vision,
     ui::{icons, inspector::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},

@@ -8,7 +8,7 @@ use crate::{
     },
     app::{
         Action, Project, State,
-        rooms::captions::{Backdrop, Captions, Msg, PLAYHEAD, Pane, SAMPLES, Variant, WALL_ROWS, text_block, variants},
+        features::captions::{Backdrop, Captions, Msg, PLAYHEAD, Pane, SAMPLES, Variant, WALL_ROWS, text_block, variants},
     },
     captions::{Field, Level, Look, Vision, compared, measures, shown_ratio, simulated},
     jobs::captions::FrameMoment,

@@ -4,7 +4,7 @@ use super::send;
 use crate::{
     app::{
         Action, State,
-        rooms::captions::{Captions, KnownContrast, Msg, Outcome, PublishMsg, Target, WayBack},
+        features::captions::{Captions, KnownContrast, Msg, Outcome, PublishMsg, Target, WayBack},
     },
     captions::{Level, shown_ratio},
     jobs::captions::publish_warning,

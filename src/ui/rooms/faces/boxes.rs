@@ -3,7 +3,7 @@
 use super::sample::around;
 use crate::{
     api::faces::FaceBox,
-    app::{State, rooms::faces::Faces},
+    app::{State, features::faces::Faces},
     jobs::pictures::PictureState,
     stage::{Rect as StageRect, compose::Role as LayerRole, cropped},
     ui::{pictures::Textures, stage, theme},

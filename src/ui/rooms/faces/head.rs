@@ -4,7 +4,7 @@ use super::{button, is_checked, to_room};
 use crate::{
     app::{
         Action, Command, FacesCommand, State,
-        rooms::faces::{ClipCheck, Faces, Msg, Running},
+        features::faces::{ClipCheck, Faces, Msg, Running},
     },
     faces::{ClipState, Kind, PictureVerdict, Severity},
     jobs::faces::ScannedClip,

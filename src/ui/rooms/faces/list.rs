@@ -4,7 +4,7 @@ use super::{button, head, is_checked, to_room, values};
 use crate::{
     app::{
         Action, State,
-        rooms::faces::{Entry, Faces, Filter, Msg, Sort},
+        features::faces::{Entry, Faces, Filter, Msg, Sort},
     },
     faces::{Finding, Kind, Severity, Standing, Verdict},
     timeline::timecode,

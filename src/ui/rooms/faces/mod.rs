@@ -15,7 +15,7 @@ pub(in crate::ui) use list::{finding_at, finding_id, select_finding};
 use crate::{
     app::{
         Action, RoomMsg, State,
-        rooms::faces::{Faces, Msg, Reference},
+        features::faces::{Faces, Msg, Reference},
     },
     ui::{
         inspector::field::Typing,

@@ -5,7 +5,7 @@ use crate::{
     api::faces::FaceBox,
     app::{
         Action, Command, FacesCommand, State,
-        rooms::faces::{Faces, Looks, Msg, Reference},
+        features::faces::{Faces, Looks, Msg, Reference},
     },
     faces::presence,
     jobs::faces::ScannedClip,

@@ -3,7 +3,7 @@
 
 use crate::{
     api::faces::{FaceBox, FaceSample},
-    app::{Action, State, rooms::faces::Faces},
+    app::{Action, State, features::faces::Faces},
     faces::{NoSample, Presence, Severity},
     jobs::faces::ScannedClip,
     timeline::{Axis, ticks, timecode},

@@ -2,7 +2,7 @@
 
 use super::{button, to_room};
 use crate::{
-    app::{Action, State, rooms::faces::Msg},
+    app::{Action, State, features::faces::Msg},
     faces::{Severity, THRESHOLDS, Thresholds},
     ui::{
         inspector::field::{self, NumberField, Typing},

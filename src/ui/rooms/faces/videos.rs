@@ -4,7 +4,7 @@ use super::to_room;
 use crate::{
     app::{
         Action, State,
-        rooms::faces::{Forecast, ListedVideo, Msg, VideoCheck, Videos, VideosMsg},
+        features::faces::{Forecast, ListedVideo, Msg, VideoCheck, Videos, VideosMsg},
     },
     ui::{dialogs, icons, theme, widgets},
 };

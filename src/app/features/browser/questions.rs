@@ -1,0 +1,497 @@
+//! What the browser asks before it changes something, and what becomes of the index once a change is done.
+
+use super::{Browser, Looked, Note};
+use crate::{
+    api::{GroupId, PlaylistId, TagId, VideoId, video::Role},
+    app::{
+        Tone,
+        browser::{Change, Changed, Place, Subject},
+        features::Context,
+    },
+    jobs::browser::{Request, Trouble},
+};
+use std::sync::Arc;
+
+/// What gets a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// Something that is there.
+    Rename(Subject),
+    /// A copy of a video.
+    Duplicate(VideoId),
+    /// A new playlist, in a group or in none.
+    NewPlaylist(Option<GroupId>),
+    /// A new group.
+    NewGroup,
+    /// A new tag.
+    NewTag,
+}
+
+/// A question over the room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// For a name.
+    Name(Naming),
+    /// Whether these are to be deleted for good.
+    Delete(Vec<Subject>),
+    /// Which tags these videos have.
+    Tags(Vec<VideoId>),
+    /// Which playlists hold these videos.
+    Lists(Vec<VideoId>),
+    /// Which group these playlists are in.
+    Groups(Vec<PlaylistId>),
+    /// With whom a video is shared.
+    People(VideoId),
+}
+
+/// A question, and what was typed for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The question.
+    pub question: Question,
+    /// What is typed: a name, the consent, a part of a name that is looked for, an address.
+    pub typed: String,
+    /// What a person may do, where one is added.
+    pub role: Role,
+    /// Why what is typed cannot be used.
+    pub problem: Option<String>,
+    /// Whether the field has not taken the keyboard yet.
+    pub is_new: bool,
+    /// The question that this one was asked from, and that comes back after it.
+    pub within: Option<Question>,
+}
+
+/// The word that is typed before something is deleted for good.
+pub const CONSENT: &str = "delete";
+
+/// What is to be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// For another name.
+    Rename,
+    /// For the name of a copy.
+    Duplicate,
+    /// Whether to delete.
+    Delete,
+    /// For tags.
+    Tags,
+    /// For playlists.
+    Lists,
+    /// For a group.
+    Groups,
+    /// For people.
+    People,
+    /// For the name of a new playlist.
+    NewPlaylist,
+    /// For the name of a new group.
+    NewGroup,
+    /// For the name of a new tag.
+    NewTag,
+}
+
+impl Browser {
+    /// The videos that are selected.
+    pub fn videos_selected(&self) -> Vec<VideoId> {
+        self.selected.iter().filter_map(Subject::video).cloned().collect()
+    }
+
+    /// The playlists that are selected.
+    pub fn playlists_selected(&self) -> Vec<PlaylistId> {
+        let playlist = |subject: &Subject| if let Subject::Playlist(id) = subject { Some(id.clone()) } else { None };
+        self.selected.iter().filter_map(playlist).collect()
+    }
+
+    pub(super) fn ask(&mut self, ask: Ask, context: &Context<'_>) {
+        let named = |subject: &Subject, index: &crate::app::browser::Index| match subject {
+            Subject::Video(id) => index.video(id).map(|video| video.name.clone()),
+            Subject::Playlist(id) => index.playlist(id).map(|list| list.name.clone()),
+            Subject::Group(id) => index.group(id).map(|group| group.name.clone()),
+            Subject::Tag(id) => index.tag(id).map(|tag| tag.name.clone()),
+        };
+        let (question, typed) = match ask {
+            Ask::Rename => {
+                let Some(lead) = self.lead.clone() else { return };
+                let name = named(&lead, &self.index).unwrap_or_default();
+                (Question::Name(Naming::Rename(lead)), name)
+            }
+            Ask::Duplicate => {
+                let Some(Subject::Video(video)) = self.lead.clone() else { return };
+                let name = self.index.video(&video).map(|video| video.name.clone()).unwrap_or_default();
+                // The longest name that a service takes has 255 characters.
+                let kept: String = name.chars().take(250).collect();
+                (Question::Name(Naming::Duplicate(video)), format!("{kept} copy").trim().to_owned())
+            }
+            Ask::Delete => {
+                let subjects: Vec<_> = self.selected.iter().cloned().collect();
+                if subjects.is_empty() {
+                    return;
+                }
+                let open = context.state.project().map(|project| &project.video.id);
+                if subjects.iter().any(|subject| subject.video().is_some() && subject.video() == open) {
+                    let text = "The video that is open in the editor is not deleted: open another one first.".to_owned();
+                    self.note = Some(Note { tone: Tone::Warning, text });
+                    return;
+                }
+                (Question::Delete(subjects), String::new())
+            }
+            Ask::Tags => (Question::Tags(self.videos_selected()), String::new()),
+            Ask::Lists => (Question::Lists(self.videos_selected()), String::new()),
+            Ask::Groups => (Question::Groups(self.playlists_selected()), String::new()),
+            Ask::People => {
+                let Some(Subject::Video(video)) = self.lead.clone() else { return };
+                (Question::People(video), String::new())
+            }
+            Ask::NewPlaylist => {
+                let group = if let Place::OfGroup(group) = &self.listing.place { Some(group.clone()) } else { None };
+                (Question::Name(Naming::NewPlaylist(group)), String::new())
+            }
+            Ask::NewGroup => (Question::Name(Naming::NewGroup), String::new()),
+            Ask::NewTag => (Question::Name(Naming::NewTag), String::new()),
+        };
+        let from = self.asked.take().map(|asked| asked.question);
+        let within = from.filter(|from| {
+            matches!(
+                (ask, from),
+                (Ask::NewTag, Question::Tags(_))
+                    | (Ask::NewPlaylist, Question::Lists(_))
+                    | (Ask::NewGroup, Question::Groups(_))
+            )
+        });
+        self.asked = Some(Asked { question, typed, role: Role::Viewer, problem: None, is_new: true, within });
+    }
+
+    /// Closes the question; the one that it was asked from comes back.
+    pub(super) fn close_question(&mut self) {
+        let within = self.asked.take().and_then(|asked| asked.within);
+        self.asked = within.map(|question| Asked {
+            question,
+            typed: String::new(),
+            role: Role::Viewer,
+            problem: None,
+            is_new: true,
+            within: None,
+        });
+    }
+
+    /// Does what was asked about, where what is typed can be used.
+    pub(super) fn confirm(&mut self, context: &Context<'_>) {
+        let Some(asked) = &mut self.asked else { return };
+        let typed = asked.typed.trim().to_owned();
+        let changes = match &asked.question {
+            Question::Name(naming) => vec![match naming.clone() {
+                Naming::Rename(subject) => Change::Rename(subject, typed),
+                Naming::Duplicate(video) => Change::Duplicate(video, typed),
+                Naming::NewPlaylist(group) => Change::NewPlaylist(typed, group),
+                Naming::NewGroup => Change::NewGroup(typed),
+                Naming::NewTag => Change::NewTag(typed),
+            }],
+            Question::Delete(subjects) => {
+                if !typed.eq_ignore_ascii_case(CONSENT) {
+                    asked.problem = Some(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good."));
+                    return;
+                }
+                subjects.iter().cloned().map(Change::Delete).collect()
+            }
+            Question::People(video) => vec![Change::Share(video.clone(), typed, asked.role.clone())],
+            Question::Tags(_) | Question::Lists(_) | Question::Groups(_) => Vec::new(),
+        };
+        if let Some(why) = changes.iter().find_map(|change| change.check().err()) {
+            asked.problem = Some(format!("It {why}"));
+            return;
+        }
+        if matches!(asked.question, Question::People(_)) {
+            (asked.typed, asked.problem) = (String::new(), None);
+        } else {
+            // What is made for a question is given to what the question is about, once it is there.
+            self.makes_for.clone_from(&asked.within);
+            self.close_question();
+        }
+        self.change(changes, context);
+    }
+
+    /// Asks the service for changes, one after the other.
+    pub(super) fn change(&mut self, changes: Vec<Change>, context: &Context<'_>) {
+        if changes.is_empty() {
+            return;
+        }
+        self.note = None;
+        if self.changing == 0 {
+            self.done.clear();
+        }
+        self.changing += changes.len();
+        self.refused = 0;
+        context.services.browser(Request::Change(changes));
+    }
+
+    /// A change was done, or refused.
+    pub(super) fn changed(&mut self, change: &Change, done: Result<Changed, Trouble>, context: &Context<'_>) {
+        self.changing = self.changing.saturating_sub(1);
+        // One that is gone already is what was wanted.
+        let is_gone = matches!(change, Change::Delete(_)) && done.as_ref().is_err_and(|trouble| trouble.status == Some(404));
+        let done = if is_gone { Ok(Changed::Done) } else { done };
+        match done {
+            Err(trouble) => {
+                self.refused += 1;
+                let text = match trouble.status {
+                    Some(403) => format!("{}: this key may only read.", change.what()),
+                    Some(501 | 405) => format!("{}: this service does not offer it.", change.what()),
+                    _ => format!("{}: {}", change.what(), trouble.text),
+                };
+                let more = if self.refused > 1 { format!(" ({} were refused.)", self.refused) } else { String::new() };
+                self.note = Some(Note { tone: Tone::Warning, text: format!("{text}{more}") });
+            }
+            Ok(changed) => {
+                let alike = self.done.iter().filter(|done| is_alike(done, change)).count();
+                let said = self.said_of(change, alike + 1);
+                let made = made_by(&changed, change);
+                let given = self.given(&changed, change);
+                self.done.push(change.clone());
+                if let Change::Delete(Subject::Video(video)) = change
+                    && self.index.video(video).is_none_or(|video| video.playlists.is_none())
+                {
+                    // Which playlists held it is not known: their counts are asked for.
+                    context.services.browser(Request::Collections(self.number));
+                }
+                self.apply(change, changed);
+                if let (Some(text), 0, 0) = (said, self.refused, self.changing) {
+                    self.note = Some(Note { tone: Tone::Info, text });
+                }
+                if given.is_empty() {
+                    self.select_made(made, context);
+                }
+                self.change(given, context);
+            }
+        }
+        if self.changing == 0 {
+            // The record that is looked at may be another one now.
+            if let Some(lead) = self.lead.clone() {
+                self.looked = None;
+                self.look_at(lead, context);
+            }
+            self.keep(context);
+        }
+    }
+
+    /// What follows from something that was made within a question: it is given to what the question is about.
+    fn given(&mut self, changed: &Changed, change: &Change) -> Vec<Change> {
+        if !matches!(change, Change::NewTag(_) | Change::NewPlaylist(..) | Change::NewGroup(_)) {
+            return Vec::new();
+        }
+        match (changed, self.makes_for.take()) {
+            (Changed::Tag(tag), Some(Question::Tags(videos))) => {
+                videos.into_iter().map(|video| Change::Tag(video, tag.id.clone(), true)).collect()
+            }
+            (Changed::Playlist(list), Some(Question::Lists(videos))) => {
+                videos.into_iter().map(|video| Change::List(video, list.id.clone(), true)).collect()
+            }
+            (Changed::Group(group), Some(Question::Groups(lists))) => {
+                lists.into_iter().map(|list| Change::Group(list, Some(group.id.clone()))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Selects what was made, where it is listed.
+    fn select_made(&mut self, made: Option<Subject>, context: &Context<'_>) {
+        let Some(made) = made else { return };
+        self.list(context);
+        if let Some(row) = self.rows.row_of(&self.index, &made) {
+            self.select(row, super::Reach::Alone, context);
+            self.reveals += 1;
+        }
+    }
+
+    /// What is said of a change, and of so many alike, that is not seen where it is made.
+    fn said_of(&self, change: &Change, count: usize) -> Option<String> {
+        let title = |subject: Subject| format!("\u{2018}{}\u{2019}", self.index.title(&subject));
+        if count > 1 {
+            let videos = format!("{count} videos");
+            return Some(match change {
+                Change::Delete(subject) => {
+                    let (_, many) = subject.kind().text();
+                    format!("{count} {many} are deleted.")
+                }
+                Change::List(_, playlist, on) => {
+                    let list = title(Subject::Playlist(playlist.clone()));
+                    if *on { format!("{videos} are on {list}.") } else { format!("{videos} are no longer on {list}.") }
+                }
+                Change::Tag(_, tag, on) => {
+                    let tag = title(Subject::Tag(tag.clone()));
+                    if *on {
+                        format!("{videos} have the tag {tag}.")
+                    } else {
+                        format!("{videos} no longer have the tag {tag}.")
+                    }
+                }
+                Change::Group(_, Some(group)) => {
+                    format!("{count} playlists are in {}.", title(Subject::Group(group.clone())))
+                }
+                Change::Group(_, None) => format!("{count} playlists are in no group."),
+                _ => return None,
+            });
+        }
+        Some(match change {
+            Change::NewPlaylist(name, _) => format!("The playlist \u{2018}{name}\u{2019} is made."),
+            Change::NewGroup(name) => format!("The group \u{2018}{name}\u{2019} is made."),
+            Change::NewTag(name) => format!("The tag \u{2018}{name}\u{2019} is made."),
+            Change::Delete(subject) => format!("{} {} is deleted.", subject.kind_text(), title(subject.clone())),
+            Change::Duplicate(_, name) => format!("The copy \u{2018}{name}\u{2019} is there."),
+            Change::List(video, playlist, on) => {
+                let (video, list) = (title(Subject::Video(video.clone())), title(Subject::Playlist(playlist.clone())));
+                if *on { format!("{video} is on {list}.") } else { format!("{video} is no longer on {list}.") }
+            }
+            Change::Tag(video, tag, on) => {
+                let (video, tag) = (title(Subject::Video(video.clone())), title(Subject::Tag(tag.clone())));
+                if *on { format!("{video} has the tag {tag}.") } else { format!("{video} no longer has the tag {tag}.") }
+            }
+            Change::Group(playlist, Some(group)) => {
+                format!("{} is in {}.", title(Subject::Playlist(playlist.clone())), title(Subject::Group(group.clone())))
+            }
+            Change::Group(playlist, None) => format!("{} is in no group.", title(Subject::Playlist(playlist.clone()))),
+            _ => return None,
+        })
+    }
+
+    /// Takes a change over into the index.
+    fn apply(&mut self, change: &Change, changed: Changed) {
+        match changed {
+            Changed::Video(video) => {
+                self.index.put(video);
+            }
+            Changed::Playlist(playlist) => put(&mut self.index.playlists, playlist, |one, other| one.id == other.id),
+            Changed::Group(group) => put(&mut self.index.groups, group, |one, other| one.id == other.id),
+            Changed::Tag(tag) => put(&mut self.index.tags, tag, |one, other| one.id == other.id),
+            Changed::Person(person) => {
+                if let Some((_, Looked::Read(detail))) = &mut self.looked {
+                    detail.people.retain(|known| known.user_id != person.user_id);
+                    detail.people.push(person);
+                }
+            }
+            Changed::Done => {}
+        }
+        match change {
+            Change::Delete(subject) => self.forget(subject),
+            Change::Tag(video, tag, on) => self.tagged(video, tag, *on),
+            Change::List(video, playlist, on) => self.listed_on(video, playlist, *on),
+            Change::Unshare(_, user) => {
+                if let Some((_, Looked::Read(detail))) = &mut self.looked {
+                    detail.people.retain(|known| known.user_id != *user);
+                }
+            }
+            _ => {}
+        }
+        self.index.changed();
+        self.around += 1;
+    }
+
+    /// Forgets something that was deleted, and what it was part of.
+    pub(super) fn forget(&mut self, subject: &Subject) {
+        match subject {
+            Subject::Video(id) => {
+                let all = self.index.playlists.iter().flatten().map(|list| list.id.clone());
+                let lists: Vec<PlaylistId> = all.filter(|list| self.is_on(id, list)).collect();
+                for list in &lists {
+                    for held in self.index.playlists.iter_mut().flatten().filter(|held| held.id == *list) {
+                        held.videos = (held.videos - 1.0).max(0.0);
+                    }
+                }
+                self.index.remove_video(id);
+                self.members.values_mut().for_each(|members| members.retain(|video| video != id));
+            }
+            Subject::Playlist(id) => {
+                self.index.playlists.iter_mut().for_each(|all| all.retain(|list| list.id != *id));
+                self.members.remove(id);
+                self.leave(|place| *place == Place::OfPlaylist(id.clone()), Place::Playlists);
+            }
+            Subject::Group(id) => {
+                self.index.groups.iter_mut().for_each(|all| all.retain(|group| group.id != *id));
+                for list in self.index.playlists.iter_mut().flatten().filter(|list| list.group_id.as_ref() == Some(id)) {
+                    list.group_id = None;
+                }
+                self.leave(|place| *place == Place::OfGroup(id.clone()), Place::Groups);
+            }
+            Subject::Tag(id) => {
+                self.index.tags.iter_mut().for_each(|all| all.retain(|tag| tag.id != *id));
+                self.index.untag_all(id);
+                self.leave(|place| *place == Place::OfTag(id.clone()), Place::Tags);
+            }
+        }
+        self.index.changed();
+        self.around += 1;
+    }
+
+    /// Leaves a place that is no more.
+    fn leave(&mut self, is_gone: impl Fn(&Place) -> bool, to: Place) {
+        if is_gone(&self.listing.place) {
+            self.listing =
+                crate::app::browser::Listing { sort: crate::app::browser::Sort::of(&to), place: to, query: String::new() };
+        }
+    }
+
+    fn tagged(&mut self, video: &VideoId, tag: &TagId, on: bool) {
+        let name = self.index.title(&Subject::Tag(tag.clone()));
+        let Some(known) = self.index.video(video) else { return };
+        let mut entry = (**known).clone();
+        entry.tags.retain(|(of, _)| of != tag);
+        if on {
+            entry.tags.push((tag.clone(), name));
+        }
+        self.index.put(Arc::new(entry.ready()));
+    }
+
+    fn listed_on(&mut self, video: &VideoId, playlist: &PlaylistId, on: bool) {
+        let entry = self.index.video(video).cloned();
+        let was = entry.as_ref().and_then(|entry| entry.playlists.as_ref()).map(|lists| lists.contains(playlist));
+        let was = was.or_else(|| self.members.get(playlist).map(|members| members.contains(video)));
+        if let Some(members) = self.members.get_mut(playlist) {
+            members.retain(|known| known != video);
+            if on {
+                members.push(video.clone());
+            }
+        }
+        if let Some(mut entry) = entry.map(|entry| (*entry).clone()) {
+            if let Some(lists) = &mut entry.playlists {
+                lists.retain(|known| known != playlist);
+                if on {
+                    lists.push(playlist.clone());
+                }
+            }
+            self.index.put(Arc::new(entry));
+        }
+        if was != Some(on) {
+            for list in self.index.playlists.iter_mut().flatten().filter(|list| list.id == *playlist) {
+                list.videos = (list.videos + if on { 1.0 } else { -1.0 }).max(0.0);
+            }
+        }
+    }
+}
+
+/// Whether two changes do the same to one thing each.
+fn is_alike(one: &Change, other: &Change) -> bool {
+    match (one, other) {
+        (Change::Delete(one), Change::Delete(other)) => one.kind() == other.kind(),
+        (Change::Tag(_, tag, on), Change::Tag(_, other, other_on)) => (tag, on) == (other, other_on),
+        (Change::List(_, list, on), Change::List(_, other, other_on)) => (list, on) == (other, other_on),
+        (Change::Group(_, group), Change::Group(_, other)) => group == other,
+        _ => false,
+    }
+}
+
+/// What a change made that was not there before.
+fn made_by(changed: &Changed, change: &Change) -> Option<Subject> {
+    match (change, changed) {
+        (Change::Duplicate(..), Changed::Video(video)) => Some(Subject::Video(video.id.clone())),
+        (Change::NewPlaylist(..), Changed::Playlist(list)) => Some(Subject::Playlist(list.id.clone())),
+        (Change::NewGroup(_), Changed::Group(group)) => Some(Subject::Group(group.id.clone())),
+        (Change::NewTag(_), Changed::Tag(tag)) => Some(Subject::Tag(tag.id.clone())),
+        _ => None,
+    }
+}
+
+fn put<T>(all: &mut Option<Vec<T>>, new: T, is_it: impl Fn(&T, &T) -> bool) {
+    let all = all.get_or_insert_default();
+    match all.iter_mut().find(|known| is_it(known, &new)) {
+        Some(known) => *known = new,
+        None => all.push(new),
+    }
+}

@@ -1,0 +1,261 @@
+//! Reading the workspace's lists, and taking what the service answers.
+
+use super::{Browser, Looked, Note, Reading};
+use crate::{
+    api::{PlaylistId, Priority, VideoId},
+    app::{
+        Tone,
+        browser::{Index, KeptIndex, Paging, Step as PageStep, Subject},
+        features::Context,
+    },
+    jobs::browser::{Event, Page, ReadRecord, Request, Trouble},
+};
+use std::{collections::HashSet, sync::Arc};
+
+impl Browser {
+    /// Reads the first page of the videos, the other lists, and what waits. What is known stays until it is replaced.
+    pub(super) fn read_again(&mut self, context: &Context<'_>) {
+        self.number += 1;
+        (self.paging, self.reads_all, self.videos) = (Paging::default(), false, Reading::Not);
+        self.read_page(context);
+        context.services.browser(Request::Collections(self.number));
+        (self.playlists, self.groups, self.tags) = (Reading::Going, Reading::Going, Reading::Going);
+        let videos = self.index.videos().iter().map(|video| video.id.clone()).collect();
+        Self::look_for_waiting(videos, context);
+        if let Some((playlist, _)) = self.of_playlist.clone() {
+            self.read_playlist(playlist, context);
+        }
+    }
+
+    /// Reads the next page, unless one is on its way.
+    pub(super) fn read_page(&mut self, context: &Context<'_>) {
+        if self.videos == Reading::Going {
+            return;
+        }
+        let PageStep::Read(cursor) = self.paging.next() else {
+            self.reads_all = false;
+            return;
+        };
+        // One page is what the user waits for; all of them leave room to what the user does meanwhile.
+        let priority = if self.reads_all { Priority::Near } else { Priority::User };
+        context.services.browser(Request::VideoPage(self.number, cursor, priority));
+        self.videos = Reading::Going;
+    }
+
+    /// Reads the videos of a playlist.
+    pub(super) fn read_playlist(&mut self, playlist: PlaylistId, context: &Context<'_>) {
+        context.services.browser(Request::PlaylistVideos(self.number, playlist.clone()));
+        self.of_playlist = Some((playlist, Reading::Going));
+    }
+
+    fn look_for_waiting(videos: Vec<VideoId>, context: &Context<'_>) {
+        if !videos.is_empty() {
+            let journals = context.paths.journals.clone();
+            context.services.browser(Request::Waiting(journals, context.workspace.to_owned(), videos));
+        }
+    }
+
+    pub(super) fn took(&mut self, event: Event, context: &Context<'_>) {
+        match event {
+            Event::Index(workspace, kept) => {
+                if let Some(kept) = kept.filter(|_| self.workspace.as_deref() == Some(&workspace)) {
+                    self.take_kept(*kept, context);
+                }
+            }
+            Event::NotKept(why) => {
+                tracing::warn!(why, "the index of the browser was not kept");
+            }
+            Event::VideoPage(number, page) if number == self.number => self.take_page(page, context),
+            Event::PlaylistVideos(number, playlist, read) if number == self.number => {
+                let is_asked = self.of_playlist.as_ref().is_some_and(|(of, _)| *of == playlist);
+                let (reading, videos) = Reading::of(read);
+                if let Some(videos) = videos {
+                    let ids: Vec<VideoId> = videos.iter().map(|video| video.id.clone()).collect();
+                    for video in videos {
+                        self.index.put(video);
+                    }
+                    Self::look_for_waiting(ids.clone(), context);
+                    self.members.insert(playlist.clone(), ids);
+                    self.around += 1;
+                }
+                if is_asked {
+                    self.of_playlist = Some((playlist, reading));
+                }
+            }
+            Event::Playlists(number, read) if number == self.number => {
+                let (reading, playlists) = Reading::of(read);
+                self.playlists = reading;
+                if let Some(playlists) = playlists {
+                    self.index.playlists = Some(playlists);
+                    self.index.changed();
+                }
+                self.keep(context);
+            }
+            Event::Groups(number, read) if number == self.number => {
+                let (reading, groups) = Reading::of(read);
+                self.groups = reading;
+                if let Some(groups) = groups {
+                    self.index.groups = Some(groups);
+                    self.index.changed();
+                }
+            }
+            Event::Tags(number, read) if number == self.number => {
+                let (reading, tags) = Reading::of(read);
+                self.tags = reading;
+                if let Some(tags) = tags {
+                    self.index.tags = Some(tags);
+                    self.index.changed();
+                }
+            }
+            Event::Record(subject, read) => {
+                if read.as_ref().is_err_and(|trouble| trouble.status == Some(404)) && self.knows(&subject) {
+                    // It was known from before, and is deleted since.
+                    let text = format!("\u{2018}{}\u{2019} was deleted meanwhile.", self.index.title(&subject));
+                    self.note = Some(Note { tone: Tone::Warning, text });
+                    self.forget(&subject);
+                } else if self.looked.as_ref().is_some_and(|(of, _)| *of == subject) {
+                    let looked = match read {
+                        Ok(record) => Looked::Read(Box::new(self.take_record(*record))),
+                        Err(trouble) => Looked::Failed(trouble.text),
+                    };
+                    self.looked = Some((subject, looked));
+                }
+            }
+            Event::Changed(change, done) => self.changed(&change, done, context),
+            Event::PictureOf(video, read) => self.took_address(video, read, context),
+            Event::Found(subject, read) => self.take_found(subject, read, context),
+            Event::Waiting(asked, waiting) => {
+                for video in &asked {
+                    self.waiting.remove(video);
+                }
+                self.waiting.extend(waiting);
+                self.around += 1;
+            }
+            Event::VideoPage(..) | Event::PlaylistVideos(..) | Event::Playlists(..) | Event::Groups(..) | Event::Tags(..) => {}
+        }
+    }
+
+    /// Takes what was kept of the workspace, where the service has not answered yet.
+    fn take_kept(&mut self, kept: KeptIndex, context: &Context<'_>) {
+        let KeptIndex { videos, is_whole, playlists, groups, tags } = kept;
+        let read: Vec<_> = self.index.videos().to_vec();
+        let known = std::mem::replace(&mut self.index, Index::new(videos));
+        for video in read {
+            self.index.put(video);
+        }
+        self.index.playlists = known.playlists.or(playlists);
+        self.index.groups = known.groups.or(groups);
+        self.index.tags = known.tags.or(tags);
+        // Two indexes may have come to the same number.
+        self.made_from = None;
+        self.is_whole |= is_whole && !self.paging.is_whole();
+        if self.paging.is_whole() {
+            self.finish(context);
+        }
+        let videos = self.index.videos().iter().map(|video| video.id.clone()).collect();
+        Self::look_for_waiting(videos, context);
+    }
+
+    fn take_page(&mut self, page: Result<Page, Trouble>, context: &Context<'_>) {
+        let Page { videos, pagination, rate } = match page {
+            Ok(page) => page,
+            Err(trouble) => {
+                self.reads_all = false;
+                self.videos = Reading::Failed(trouble);
+                return;
+            }
+        };
+        self.rate = rate.or(self.rate);
+        self.paging.take(videos.iter().map(|video| (&video.id, video.updated_at.as_str())), &pagination);
+        let ids = videos.iter().map(|video| video.id.clone()).collect();
+        let known = self.index.videos().len();
+        for video in videos {
+            self.index.put(video);
+        }
+        self.videos = Reading::Done;
+        if self.paging.is_whole() {
+            self.finish(context);
+        } else {
+            // What is new in front of a list that was known whole is known now; whether more is behind it is not.
+            self.is_whole &= self.index.videos().len() == known;
+        }
+        Self::look_for_waiting(ids, context);
+        // The end of a list that was read by a page at a time is looked for without being asked.
+        let is_at_end = self.paging.count() >= self.index.videos().len() && self.paging.is_repeating();
+        if (self.reads_all && !self.index.is_full) || is_at_end {
+            self.read_page(context);
+        }
+    }
+
+    /// The list was read whole: what was in none of its pages is gone.
+    fn finish(&mut self, context: &Context<'_>) {
+        self.reads_all = false;
+        self.is_whole = true;
+        let seen: HashSet<VideoId> = self.paging.seen().cloned().collect();
+        self.index.keep_only(&seen);
+        self.keep(context);
+    }
+
+    /// Keeps what is known on this machine.
+    pub(super) fn keep(&self, context: &Context<'_>) {
+        let kept = KeptIndex {
+            videos: self.index.videos().to_vec(),
+            is_whole: self.is_whole,
+            playlists: self.index.playlists.clone(),
+            groups: self.index.groups.clone(),
+            tags: self.index.tags.clone(),
+        };
+        let cache = context.paths.cache.clone();
+        context.services.browser(Request::WriteIndex(cache, context.workspace.to_owned(), Box::new(kept)));
+    }
+
+    /// Takes a record into the index; answers what is said of it.
+    fn take_record(&mut self, record: ReadRecord) -> crate::app::browser::Detail {
+        if let Some(video) = record.video {
+            self.index.put(video);
+        }
+        if let Some(playlist) = record.playlist {
+            if let Some(ids) = &playlist.video_ids {
+                self.members.insert(playlist.id.clone(), ids.clone());
+                self.around += 1;
+            }
+            let known = self.index.playlists.get_or_insert_default();
+            match known.iter_mut().find(|known| known.id == playlist.id) {
+                Some(known) => *known = playlist,
+                None => known.push(playlist),
+            }
+            self.index.changed();
+        }
+        record.detail
+    }
+
+    fn take_found(&mut self, subject: Subject, read: Result<Box<ReadRecord>, Trouble>, context: &Context<'_>) {
+        if self.landing.as_ref() != Some(&subject) {
+            return;
+        }
+        self.landing = None;
+        match read {
+            Ok(record) => {
+                let detail = self.take_record(*record);
+                self.note = None;
+                self.looked = Some((subject.clone(), Looked::Read(Box::new(detail.clone()))));
+                self.arrive(subject.clone(), context);
+                self.looked = Some((subject, Looked::Read(Box::new(detail))));
+            }
+            Err(trouble) => {
+                let what = format!("{} {}", subject.kind_text().to_lowercase(), subject.id());
+                let text = match trouble.status {
+                    Some(404) => format!("This workspace has no {what}. It may be of another workspace, or deleted."),
+                    Some(403) => format!("The {what} is not yours to see."),
+                    _ => format!("The {what} cannot be read: {}", trouble.text),
+                };
+                self.note = Some(Note { tone: Tone::Warning, text });
+            }
+        }
+    }
+
+    /// The video entries that are selected.
+    pub fn selected_videos(&self) -> Vec<Arc<crate::app::browser::VideoEntry>> {
+        self.selected.iter().filter_map(|subject| self.index.video(subject.video()?).cloned()).collect()
+    }
+}

@@ -1,0 +1,209 @@
+//! The chapters of the open video: begun, named, moved, removed and proposed. They are edits of the one history, and are saved
+//! with the others.
+
+mod proposed;
+
+use crate::app::{App, Project, Session, Tone, Topic};
+use crate::{
+    api::video::{Chapter, ChapterInput, ReplaceChapters},
+    edit::{Edit, VideoEdit},
+    timeline::{VideoMs, timecode},
+};
+
+/// A chapter, by the second of the video in which it begins: no two begin in the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChapterAt(pub i64);
+
+impl ChapterAt {
+    /// The chapter that begins in the second of a time.
+    pub fn second_of(at: VideoMs) -> Self {
+        Self(at.0.max(0) / 1_000)
+    }
+
+    /// When it begins.
+    pub fn start(self) -> VideoMs {
+        VideoMs(self.0.saturating_mul(1_000))
+    }
+}
+
+/// A change of the chapters.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChapterChange {
+    /// Begin one at a time of the video, and open its fields.
+    Begin(VideoMs),
+    /// Give it another title.
+    Title(ChapterAt, String),
+    /// Give it another description.
+    Description(ChapterAt, String),
+    /// Let it begin in the second of another time.
+    Move(ChapterAt, VideoMs),
+    /// Remove it.
+    Remove(ChapterAt),
+    /// Open its fields; none closes them.
+    Open(Option<ChapterAt>),
+    /// Look where chapters could begin.
+    Propose,
+    /// Begin proposed chapters.
+    Accept(Vec<ChapterInput>),
+    /// Propose none any more.
+    DismissProposed,
+}
+
+impl Project {
+    /// The chapters as the user sees them, by time, in the form in which they are sent.
+    pub fn chapters(&self) -> Vec<ChapterInput> {
+        let input = |chapter: &Chapter| ChapterInput {
+            title: chapter.title.clone(),
+            description: chapter.description.clone(),
+            timestamp_seconds: chapter.timestamp_seconds.round() as i64,
+        };
+        let mut chapters: Vec<_> = self.video.chapters.iter().flatten().map(input).collect();
+        chapters.sort_by_key(|chapter| chapter.timestamp_seconds);
+        chapters
+    }
+}
+
+impl App {
+    /// Changes the chapters as the user asked for.
+    pub(in crate::app) fn change_chapters(&mut self, change: ChapterChange) {
+        let Some(session) = &mut self.state.session else { return };
+        let mut chapters = session.document.project().chapters();
+        let name = match change {
+            ChapterChange::Open(open) => {
+                session.open_chapter = open;
+                return;
+            }
+            ChapterChange::Propose => {
+                session.proposed_chapters = Some(session.document.project().proposed_chapters());
+                return;
+            }
+            ChapterChange::DismissProposed => {
+                session.proposed_chapters = None;
+                return;
+            }
+            ChapterChange::Begin(at) => return self.begin_chapter(at),
+            ChapterChange::Title(at, title) => {
+                let Some(chapter) = find(&mut chapters, at) else { return };
+                title.trim().clone_into(&mut chapter.title);
+                format!("Rename a chapter to \u{2018}{}\u{2019}", chapter.title)
+            }
+            ChapterChange::Description(at, description) => {
+                let Some(chapter) = find(&mut chapters, at) else { return };
+                chapter.description = description;
+                format!("Description of \u{2018}{}\u{2019}", chapter.title)
+            }
+            ChapterChange::Move(at, to) => {
+                let to = ChapterAt::second_of(to.min(session.length()));
+                if to == at {
+                    return;
+                }
+                if let Some(there) = find(&mut chapters, to) {
+                    let text = format!("The chapter \u{2018}{}\u{2019} begins in that second already.", there.title);
+                    let advice = "Two chapters begin a second apart at least.";
+                    self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+                    return;
+                }
+                let Some(chapter) = find(&mut chapters, at) else { return };
+                chapter.timestamp_seconds = to.0;
+                session.open_chapter = session.open_chapter.map(|open| if open == at { to } else { open });
+                format!("Move \u{2018}{}\u{2019} to {}", chapter.title, timecode(to.start().0))
+            }
+            ChapterChange::Remove(at) => {
+                let Some(place) = chapters.iter().position(|chapter| chapter.timestamp_seconds == at.0) else { return };
+                session.open_chapter = None;
+                format!("Remove \u{2018}{}\u{2019}", chapters.remove(place).title)
+            }
+            ChapterChange::Accept(accepted) => {
+                let known = |one: &ChapterInput| chapters.iter().any(|other| other.timestamp_seconds == one.timestamp_seconds);
+                let new: Vec<_> = accepted.into_iter().filter(|one| !known(one)).collect();
+                let name = match &new[..] {
+                    [] => return,
+                    [one] => format!("Add \u{2018}{}\u{2019}", one.title),
+                    several => format!("Add {} chapters", several.len()),
+                };
+                chapters.extend(new);
+                name
+            }
+        };
+        self.set_chapters(name, chapters);
+    }
+
+    /// Begins a chapter at the playhead, or where the marked range around it begins.
+    pub(in crate::app) fn add_chapter(&mut self) {
+        let at = self.state.marked_here().map_or_else(|| self.state.playhead(), |(start, _)| start);
+        self.begin_chapter(at);
+    }
+
+    /// Begins a chapter and opens its fields; one that begins in the same second already is opened.
+    fn begin_chapter(&mut self, at: VideoMs) {
+        let Some(session) = &mut self.state.session else { return };
+        let mut chapters = session.document.project().chapters();
+        let at = ChapterAt::second_of(at.min(session.length()));
+        if find(&mut chapters, at).is_none() {
+            let title = free_title(&chapters);
+            chapters.push(ChapterInput { title: title.clone(), description: String::new(), timestamp_seconds: at.0 });
+            if !self.set_chapters(format!("Add \u{2018}{title}\u{2019}"), chapters) {
+                return;
+            }
+        }
+        if let Some(session) = &mut self.state.session {
+            session.open_chapter = Some(at);
+        }
+    }
+
+    /// Puts these chapters in the place of all; whether that was possible.
+    fn set_chapters(&mut self, name: String, chapters: Vec<ChapterInput>) -> bool {
+        let chapters = ReplaceChapters { chapters };
+        if let Err(error) = chapters.check() {
+            let text = format!("The chapters were not changed: {error}.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            return false;
+        }
+        self.edit(name, None, Edit::Video(VideoEdit::chapters(chapters)));
+        if let Some(session) = &mut self.state.session {
+            session.forget_known_proposals();
+        }
+        true
+    }
+}
+
+impl Session {
+    /// Proposes no chapter where one begins now.
+    fn forget_known_proposals(&mut self) {
+        let Some(proposed) = &mut self.proposed_chapters else { return };
+        let chapters = self.document.project().chapters();
+        proposed.retain(|one| chapters.iter().all(|other| other.timestamp_seconds != one.timestamp_seconds));
+    }
+}
+
+fn find(chapters: &mut [ChapterInput], at: ChapterAt) -> Option<&mut ChapterInput> {
+    chapters.iter_mut().find(|chapter| chapter.timestamp_seconds == at.0)
+}
+
+/// A title that no chapter has: `Chapter 3`.
+fn free_title(chapters: &[ChapterInput]) -> String {
+    let taken = |title: &String| chapters.iter().any(|chapter| chapter.title == *title);
+    let titles = (chapters.len() + 1..).map(|number| format!("Chapter {number}"));
+    titles.take(chapters.len() + 1).find(|title| !taken(title)).unwrap_or_else(|| "Chapter".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_chapter_has_a_title_of_its_own() {
+        let chapter = |title: &str| ChapterInput { title: title.into(), description: String::new(), timestamp_seconds: 0 };
+        assert_eq!(free_title(&[]), "Chapter 1");
+        assert_eq!(free_title(&[chapter("Chapter 1")]), "Chapter 2");
+        assert_eq!(free_title(&[chapter("Chapter 2"), chapter("Intro")]), "Chapter 3");
+        assert_eq!(free_title(&[chapter("Chapter 3"), chapter("Intro")]), "Chapter 4");
+    }
+
+    #[test]
+    fn a_chapter_begins_with_a_whole_second() {
+        assert_eq!(ChapterAt::second_of(VideoMs(61_999)), ChapterAt(61));
+        assert_eq!(ChapterAt::second_of(VideoMs(-5)), ChapterAt(0));
+        assert_eq!(ChapterAt(i64::MAX).start(), VideoMs(i64::MAX));
+    }
+}

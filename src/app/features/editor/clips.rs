@@ -1,0 +1,218 @@
+//! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
+
+use crate::app::{
+    ClipCommand, Direction, Edge, Project, Topic, hidden::counted, notice::Tone, program::App, session::Session, state::Marks,
+};
+use crate::{
+    api::{
+        ClipId, ItemId,
+        clip::{ClipChange, Cut},
+        source::Source,
+    },
+    edit::{Edit, GestureId, Recording},
+    timeline::{DurationMs, VideoMs, timecode},
+};
+use std::collections::HashSet;
+
+/// How near to an edit point the playhead counts as on it: a frame.
+const ON_EDIT_POINT_MS: i64 = 33;
+
+impl Project {
+    /// The footage of each clip that is played in a range of the video.
+    pub fn footage(&self, from: VideoMs, to: VideoMs) -> Vec<(ClipId, Cut)> {
+        let mut footage = Vec::new();
+        for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
+            let (start, end) = (place.to_playback(from), place.to_playback(to));
+            if start < end {
+                let first = data.map.to_source(start);
+                let duration_ms = DurationMs(data.map.to_source_end(end).0 - first.0);
+                footage.push((data.clip.id.clone(), Cut { start_time_ms: first, duration_ms }));
+            }
+        }
+        footage
+    }
+
+    /// The cut whose edit point is at a time, and its clip.
+    pub fn edit_point_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
+        // Called for every frame, so only the clips at the playhead are examined.
+        let near = self.sequence.visible(VideoMs(time.0 - ON_EDIT_POINT_MS), VideoMs(time.0 + ON_EDIT_POINT_MS));
+        let clips = near.filter_map(|index| Some((self.clips.get(index)?, self.sequence.span(index)?)));
+        let edit_points = clips.flat_map(|(data, place)| {
+            let distance = move |at| (place.to_video(at).0 - time.0).abs();
+            let edit_points = data.map.edit_points().zip(data.map.removed());
+            edit_points
+                .map(move |(edit_point, (start, _))| (distance(edit_point.at), &data.clip.id, *start, edit_point.removed))
+        });
+        let (distance, clip, start_time_ms, duration_ms) = edit_points.min_by_key(|(distance, ..)| *distance)?;
+        (distance <= ON_EDIT_POINT_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
+    }
+
+    /// Whether a clip's own settings or cuts are pending.
+    pub fn is_clip_changed(&self, clip: &ClipId) -> bool {
+        match (self.draft.base_section(clip), self.draft.section(clip)) {
+            (Some(base), Some(view)) => base.map() != view.map() || base.record() != view.record(),
+            _ => false,
+        }
+    }
+}
+
+impl App {
+    /// Runs a command about marks, cuts, transcripts, faces of cameras or the order of clips.
+    pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
+        match command {
+            ClipCommand::Transcribe => self.transcribe(),
+            ClipCommand::CancelTranscription => self.cancel_transcription(),
+            ClipCommand::SearchFaces => self.want_faces(true),
+            ClipCommand::StopFaceSearch => self.want_faces(false),
+            ClipCommand::MarkIn => self.mark(Edge::Start),
+            ClipCommand::MarkOut => self.mark(Edge::End),
+            ClipCommand::MarkSelected => self.mark_selected(),
+            ClipCommand::ClearMarks => self.set_marks(Marks::default()),
+            ClipCommand::CutOut => self.cut_out(),
+            ClipCommand::RestoreCut => self.restore_cut(),
+            ClipCommand::ClipEarlier => self.move_clip(Direction::Back),
+            ClipCommand::ClipLater => self.move_clip(Direction::Forward),
+        }
+    }
+
+    /// Sets the in or the out point; a point on the wrong side of the other removes it.
+    pub(in crate::app) fn mark(&mut self, end: Edge) {
+        let (at, marks) = (self.state.playhead(), self.state.marks());
+        self.set_marks(match end {
+            Edge::Start => Marks { start: Some(at), end: marks.end.filter(|end| *end > at) },
+            Edge::End => Marks { start: marks.start.filter(|start| *start < at), end: Some(at) },
+        });
+    }
+
+    /// Marks a range, or one end of it. What is marked is remembered with the video.
+    pub(in crate::app) fn set_marks(&mut self, marks: Marks) {
+        self.with_session(|session| session.marks = marks);
+        self.remember_place();
+    }
+
+    /// Sets the in and out points to the selection.
+    pub(in crate::app) fn mark_selected(&mut self) {
+        if let Some((start, end)) = self.state.session.as_ref().and_then(Session::selected_span) {
+            self.set_marks(Marks { start: Some(start), end: Some(end) });
+        }
+    }
+
+    /// Cuts the marked range out.
+    pub(in crate::app) fn cut_out(&mut self) {
+        let Some(((from, to), project)) = self.state.marks().range().zip(self.state.project()) else { return };
+        let footage = project.footage(from, to);
+        let whole = footage.iter().find_map(|(clip, cut)| {
+            let map = &project.clip(clip)?.1.map;
+            let left = map.with(std::slice::from_ref(cut), &[]).playback_length();
+            (left.0 == 0).then(|| project.clip(clip).map(|(_, data)| data.clip.name.clone())).flatten()
+        });
+        if let Some(name) = whole {
+            let text = format!("Nothing of \u{2018}{name}\u{2019} would be left.");
+            let advice = "Mark less of it, or select the clip and delete it.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        let clips: Vec<_> = footage.iter().map(|(clip, _)| clip.clone()).collect();
+        let hidden_before: HashSet<_> = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
+        let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
+        if self.step(format!("Cut out {}", timecode(to.0 - from.0)), edits.collect()) {
+            self.set_marks(Marks::default());
+            self.seek(from);
+            self.tell_hidden(&clips, &hidden_before);
+        }
+    }
+
+    /// Reports which items a cut has hidden: the timeline shows them no more.
+    pub(in crate::app) fn tell_hidden(&mut self, clips: &[ClipId], before: &HashSet<ItemId>) {
+        let Some(project) = self.state.project() else { return };
+        let hidden: Vec<_> =
+            clips.iter().flat_map(|clip| project.hidden(clip)).filter(|item| !before.contains(item.id())).collect();
+        if hidden.is_empty() {
+            return;
+        }
+        let verb = if hidden.len() == 1 { "is" } else { "are" };
+        let text = format!("{} {verb} hidden by this cut.", counted(hidden));
+        let advice = "They come back with the footage: undo, or put the cut back. The clip\u{2019}s inspector lists them.";
+        self.state.notices.say(Topic::Hidden, Tone::Warning, text, Some(advice.into()));
+    }
+
+    /// Puts the footage back that is cut out at the playhead.
+    pub(in crate::app) fn restore_cut(&mut self) {
+        let found = self.state.session.as_ref().and_then(Session::cut_in_hand);
+        if let Some((clip, cut)) = found {
+            self.restore_footage(clip, cut);
+        }
+    }
+
+    pub(in crate::app) fn restore_footage(&mut self, clip: ClipId, cut: Cut) {
+        let name = format!("Put {} back", timecode(cut.duration_ms.0));
+        self.step(name, vec![Edit::Cut { clip, removed: Vec::new(), restored: vec![cut] }]);
+    }
+
+    pub(in crate::app) fn change_clip(&mut self, clip: ClipId, name: String, change: ClipChange, gesture: Option<GestureId>) {
+        self.edit(name, gesture, Edit::Settings(clip, change));
+    }
+
+    /// Moves the selected clip one place.
+    pub(in crate::app) fn move_clip(&mut self, direction: Direction) {
+        let Some((clip, place)) = self.state.selected_clip_place() else { return };
+        let to = match direction {
+            Direction::Back => place.saturating_sub(1),
+            Direction::Forward => place + 1,
+        };
+        self.place_clip(clip, to);
+    }
+
+    /// Moves a clip to a place in the order; 0 is first.
+    pub(in crate::app) fn place_clip(&mut self, clip: ClipId, place: usize) {
+        let Some(project) = self.state.project() else { return };
+        let order = project.draft.order();
+        let Some(now) = order.iter().position(|id| *id == clip) else { return };
+        if now == place.min(order.len().saturating_sub(1)) {
+            return;
+        }
+        let name = project.draft.section(&clip).map_or_else(String::new, |section| section.record().name.clone());
+        let edit = project.draft.to_place(&clip, place);
+        let way = if place < now { "earlier" } else { "later" };
+        self.edit(format!("Move \u{2018}{name}\u{2019} {way}"), None, edit);
+    }
+
+    /// Puts a copy of the selected clip behind it.
+    pub(in crate::app) fn duplicate_clip(&mut self) {
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        let project = session.document.project();
+        let Some((_, data)) = session.selected_clip.as_ref().and_then(|clip| project.clip(clip)) else { return };
+        let (clip, name, sources) = (data.clip.id.clone(), format!("{} copy", data.clip.name), data.sources.clone());
+        let has_words = data.script.as_ref().is_some_and(|script| !script.words.is_empty());
+        let recording = project.draft.items(&clip).and_then(|items| Recording::of(&sources, items, has_words));
+        let Some(copy) = recording.and_then(|recording| session.document.know_copy(&clip, &name, recording)) else {
+            let advice = "Wait until it is read, then duplicate it again.";
+            let text = "The clip\u{2019}s recording is not known, so it cannot be duplicated.";
+            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        };
+        let title = format!("Duplicate \u{2018}{}\u{2019}", name.trim_end_matches(" copy"));
+        self.place_new(title, copy, Some(clip), &sources);
+    }
+
+    /// Puts a new clip behind another, or at the end, and says what it will lack.
+    pub(in crate::app) fn place_new(&mut self, title: String, new: ClipId, after: Option<ClipId>, sources: &[Source]) {
+        let Some(session) = &self.state.session else { return };
+        let after = after.or_else(|| session.document.project().draft.order().last().cloned());
+        if !self.step(title, vec![Edit::Place(new.clone(), after)]) {
+            return;
+        }
+        if let Some(session) = &mut self.state.session {
+            session.document.know_sources(&new, sources);
+            session.select_clip(new.clone());
+        }
+        self.say_what_is_lost(&new);
+    }
+
+    pub(in crate::app) fn delete_clip(&mut self) {
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = self.state.selected_clip().and_then(|clip| project.clip(clip)) else { return };
+        let (name, clip) = (format!("Delete \u{2018}{}\u{2019}", data.clip.name), data.clip.id.clone());
+        self.edit(name, None, Edit::Delete(clip));
+        self.forget_lost_selection();
+    }
+}

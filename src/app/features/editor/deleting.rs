@@ -1,0 +1,112 @@
+//! Deleting clips: a save that deletes clips is sent only after the user saw what is deleted with them and what can come
+//! back.
+
+use crate::app::{Dialog, program::App};
+use crate::{
+    api::{ApiError, ClipId, item::ItemKind},
+    edit::{Input, PendingChange},
+};
+
+/// A clip that the next save deletes, for the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// The clip.
+    pub clip: ClipId,
+    /// The clip's name.
+    pub name: String,
+    /// Its items by kind; empty kinds are left out.
+    pub items: Vec<(ItemKind, usize)>,
+    /// Number of its cuts.
+    pub cuts: usize,
+    /// What an undo after the save does not restore, as texts for a list. None if it restores nothing, because the service
+    /// does not report the clip's sources.
+    pub lost: Option<Vec<String>>,
+}
+
+impl App {
+    /// Asks whether clips may go with the save, with what goes with them.
+    pub(in crate::app) fn ask_to_delete(&mut self, clips: Vec<ClipId>) {
+        let Some(project) = self.state.project() else { return };
+        let deletion = |clip: ClipId| {
+            let section = project.draft.section(&clip)?;
+            let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
+            let items = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0);
+            Some(Deletion {
+                name: section.record().name.clone(),
+                items: items.collect(),
+                cuts: section.map().removed().len(),
+                lost: project.draft.recording(&clip).map(|recording| recording.lost(section)),
+                clip,
+            })
+        };
+        let asked: Vec<_> = clips.into_iter().filter_map(deletion).collect();
+        if asked.is_empty() {
+            self.save_input(Input::Agreed);
+        } else {
+            self.state.dialogs.open(Dialog::Deleting(asked));
+        }
+    }
+
+    /// The user agreed to the deletion.
+    pub(in crate::app) fn consent(&mut self) {
+        if self.state.dialogs.take_deleting().is_some() {
+            self.save_input(Input::Agreed);
+        }
+    }
+
+    /// Keeps the clips; the rest is saved.
+    pub(in crate::app) fn keep_clips(&mut self) {
+        let Some(asked) = self.state.dialogs.take_deleting() else { return };
+        for deletion in asked {
+            self.take_back(&PendingChange::Deletion(deletion.clip));
+        }
+        self.save();
+    }
+
+    /// Sends nothing for now.
+    pub(in crate::app) fn put_off_deletion(&mut self) {
+        self.state.dialogs.take_deleting();
+        self.save_input(Input::PutOff);
+    }
+
+    /// Says that a save sent nothing, and why.
+    pub(in crate::app) fn not_saved(&mut self, error: &ApiError) {
+        let waiting = self.state.waiting();
+        let what =
+            format!("Nothing was saved; {} still {}", counted(waiting, "change"), if waiting == 1 { "waits" } else { "wait" });
+        self.say_not_saved(&what, error);
+    }
+}
+
+/// The contents of a clip in words: `3 sound effects, 2 texts and 1 cut`; none if it is empty.
+pub fn contents(items: &[(ItemKind, usize)], cuts: usize) -> String {
+    let mut parts: Vec<_> = items.iter().map(|(kind, count)| counted(*count, noun(*kind))).collect();
+    parts.extend((cuts > 0).then(|| counted(cuts, "cut")));
+    listed(&parts)
+}
+
+/// Joins texts into a list: `a, b and c`.
+pub fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [more @ .., last] => format!("{} and {last}", more.join(", ")),
+    }
+}
+
+/// `1 edit`, `2 edits`.
+pub(in crate::app) fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn noun(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::SoundEffect => "sound effect",
+        ItemKind::TextOverlay => "text",
+        ItemKind::Zoom => "zoom",
+        ItemKind::Blur => "blur",
+        ItemKind::Highlight => "highlight",
+        ItemKind::MediaOverlay => "overlay",
+        ItemKind::Layout => "layout",
+    }
+}

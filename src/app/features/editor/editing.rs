@@ -1,0 +1,286 @@
+//! Editing: every change of the draft, with its step's name and its entry in the journal.
+
+use crate::app::{
+    Appeared, Changed, Command, Dialog, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
+    generations::bring_back_name, journal_file, notice::Tone, program::App,
+};
+use crate::{
+    api::{
+        ClipId, DurationMs, PlaybackMs,
+        item::{ChangeBody, Item, ItemKind},
+        layout::SHORTEST_LAYOUT_MS,
+    },
+    edit::{DraftError, Edit, GestureId, PendingChange},
+    jobs::journal::JournalsRequest,
+    timeline::timecode,
+};
+
+/// The shortest item that a drag or a typed length can make, in milliseconds.
+pub const SHORTEST_MS: i64 = 50;
+
+impl App {
+    pub(in crate::app) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
+        if self.state.read_only()
+            || self.refuse_locked(std::slice::from_ref(&edit))
+            || self.defer(&name, gesture, std::slice::from_ref(&edit), false)
+        {
+            return;
+        }
+        let Some(session) = &mut self.state.session else { return };
+        match session.document.edit(name, gesture, edit) {
+            Ok(_) => session.local.forget_undone(),
+            Err(error) => self.say_not_made(&error),
+        }
+    }
+
+    /// Applies edits as one step: all of them, or none. Returns whether they were applied.
+    pub(in crate::app) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        if !self.takes_step(&name, &edits) {
+            return false;
+        }
+        self.end_gesture();
+        let Some(session) = &mut self.state.session else { return false };
+        let done = session.document.step(&name, edits);
+        match &done {
+            Ok(_) => session.local.forget_undone(),
+            Err(error) => self.say_not_made(error),
+        }
+        self.forget_lost_selection();
+        done.is_ok()
+    }
+
+    /// Whether a step can be made now: not where the video is only looked at, a lane is locked, or a clip is read first.
+    pub(in crate::app) fn takes_step(&mut self, name: &str, edits: &[Edit]) -> bool {
+        !self.state.read_only() && !self.refuse_locked(edits) && !self.defer(name, None, edits, true)
+    }
+
+    /// Says that the draft refused an edit.
+    pub(in crate::app) fn say_not_made(&mut self, error: &DraftError) {
+        self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None);
+    }
+
+    /// Changes fields of several items as one step. A further change of the same gesture takes the place of the one before.
+    pub(in crate::app) fn change_several(
+        &mut self,
+        name: String,
+        changes: Vec<(ItemRef, ChangeBody)>,
+        gesture: Option<GestureId>,
+    ) {
+        let done = |app: &Self| app.state.project().map_or(0, |project| project.draft.history().done().len());
+        let before = self.state.session.as_ref().and_then(|session| session.several);
+        let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
+        if before.is_some() && before == gesture.zip(Some(done(self))) {
+            self.step_history(true);
+        }
+        let is_done = self.step(name, edits);
+        let done = done(self);
+        if let Some(session) = &mut self.state.session {
+            session.several = gesture.filter(|_| is_done).zip(Some(done));
+        }
+    }
+
+    pub(in crate::app) fn step_history(&mut self, back: bool) {
+        self.end_gesture();
+        let Some(session) = &mut self.state.session else { return };
+        let stepped = if back { session.document.undo() } else { session.document.redo() };
+        if let Some(stepped) = stepped {
+            self.show_stepped(stepped, back);
+        }
+        self.forget_lost_selection();
+    }
+
+    /// Selects what an undo or a redo restored, and says what it means for the next save, or why it failed.
+    fn show_stepped(&mut self, stepped: Result<Changed, DraftError>, back: bool) {
+        let Some(session) = &mut self.state.session else { return };
+        let changed = match stepped {
+            Ok(changed) => changed,
+            Err(error) => {
+                let what = if back { "undone" } else { "done again" };
+                let text = format!("The step could not be {what}: {error}.");
+                return self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            }
+        };
+        if let Some(clip) = changed.deleted {
+            // A deletion is final once it is saved, so that nobody does it again unseen.
+            let draft = &session.project().draft;
+            let name = draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
+            let command = if back { EditCommand::Redo } else { EditCommand::Undo };
+            let other = self.state.keymap.keys(Command::Edit(command)).first().map(|key| key.text());
+            let advice = format!("The next save asks before it deletes it. {} keeps it.", other.unwrap_or_default());
+            let text = format!("The clip \u{2018}{name}\u{2019} is to be deleted again.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
+        }
+        match changed.appeared {
+            Some(Appeared::Items(items)) => session.pick(items, Pick::Only),
+            Some(Appeared::Clip(clip)) => {
+                session.select_clip(clip.clone());
+                self.say_what_is_lost(&clip);
+            }
+            None => {}
+        }
+    }
+
+    /// Reports what will not come back with a clip that is made anew.
+    pub(in crate::app) fn say_what_is_lost(&mut self, clip: &ClipId) {
+        let Some(project) = self.state.project() else { return };
+        let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
+        let text = format!("The next save makes \u{2018}{}\u{2019} from its recording.", section.record().name);
+        let (tone, advice) = match lost {
+            [] => (Tone::Info, None),
+            lost => (Tone::Warning, Some(format!("Not brought back: {}.", listed(lost)))),
+        };
+        self.state.notices.say(Topic::Remade, tone, text, advice);
+    }
+
+    /// Undoes or redoes until this many steps are done, or until one fails.
+    pub(in crate::app) fn jump_to(&mut self, steps: usize) {
+        self.end_gesture();
+        let Some(session) = &mut self.state.session else { return };
+        let back = session.project().draft.history().done().len() > steps;
+        for stepped in session.document.jump_to(steps) {
+            self.show_stepped(stepped, back);
+        }
+        self.forget_lost_selection();
+    }
+
+    /// Reverts a pending change to the service's state.
+    pub(in crate::app) fn take_back(&mut self, what: &PendingChange) {
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        if session.document.take_back(what).is_none() {
+            let advice = "Take back the edits that depend on it first, or discard all edits.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
+        }
+        self.forget_lost_selection();
+    }
+
+    /// Parks the refused edit and saves the rest.
+    pub(in crate::app) fn park(&mut self) {
+        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
+        session.document.park(&refused.what, &refused.reason);
+        self.forget_lost_selection();
+        self.save();
+    }
+
+    pub(in crate::app) fn unpark(&mut self, index: usize, take_up: bool) {
+        let Some(session) = &mut self.state.session else { return };
+        if let Some(Err(error)) = session.document.unpark(index, take_up) {
+            let text = format!("The edit cannot be taken up again: {error}.");
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+        }
+    }
+
+    /// Forgets the selection where what was selected is gone.
+    pub(in crate::app) fn forget_lost_selection(&mut self) {
+        if let Some(session) = &mut self.state.session {
+            session.forget_lost_selection();
+        }
+    }
+
+    pub(in crate::app) fn end_gesture(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        session.drag = None;
+        session.document.end_gesture();
+    }
+
+    /// Requests the earlier states of the open video's edits.
+    pub(in crate::app) fn ask_for_earlier(&mut self) {
+        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+        self.state.dialogs.open(Dialog::Earlier(None));
+        let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
+        self.services.journal(JournalsRequest::Earlier(path));
+    }
+
+    /// Restores an earlier state on top of the present one, as one step.
+    pub(in crate::app) fn bring_back(&mut self, index: usize) {
+        let Some(Dialog::Earlier(Some(mut all))) = self.state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
+            return;
+        };
+        if index >= all.len() {
+            return;
+        }
+        let earlier = all.swap_remove(index);
+        let Some(session) = &mut self.state.session else { return };
+        let edits = match session.document.edits_to(&earlier.draft) {
+            Ok(edits) => edits,
+            Err(error) => {
+                let advice = "Select the clip, so that it is read first, and bring the state back then.";
+                return self.state.notices.push(Tone::Warning, format!("{error}."), Some(advice.into()));
+            }
+        };
+        let count = edits.len();
+        if count == 0 {
+            self.state.notices.push(Tone::Info, "Everything that waited then is here already.", None);
+        } else if self.step(bring_back_name(earlier.at_ms), edits) {
+            let text = format!("{count} {} brought back.", if count == 1 { "edit is" } else { "edits are" });
+            self.state.notices.push(Tone::Info, text, Some("Undo takes all of it back at once.".into()));
+        }
+    }
+
+    /// Discards every pending change, as one step, and the open questions about them.
+    pub(in crate::app) fn discard(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        session.trial = None;
+        if let Err(error) = session.document.discard() {
+            let text = format!("The edits could not be discarded all at once: {error}.");
+            let advice = "File > Review\u{2026} takes single edits back.";
+            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        }
+        session.forget_lost_selection();
+    }
+
+    pub(in crate::app) fn set_times(&mut self, at: ItemRef, start: PlaybackMs, length: DurationMs, gesture: Option<GestureId>) {
+        let Some(session) = &mut self.state.session else { return };
+        let project = session.document.project();
+        let (Some(item), Some((_, data))) = (project.item(&at), project.clip(&at.clip)) else { return };
+        let Some((old_start, old_length)) = item.times() else { return };
+        let clip = data.map.playback_length().0;
+        let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
+        // A moved item keeps its length: only a trim may shorten it.
+        let (start, length) = if length == old_length {
+            (PlaybackMs(start.0.clamp(0, (clip - length.0).max(0))), length)
+        } else {
+            let start = PlaybackMs(start.0.clamp(0, (clip - shortest).max(0)));
+            (start, DurationMs(length.0.clamp(shortest, (clip - start.0).max(shortest))))
+        };
+        if (start, length) == (old_start, old_length) {
+            return;
+        }
+        let origin = match (session.drag, gesture) {
+            (Some((drag, start, length)), Some(gesture)) if drag == gesture => (start, length),
+            (_, Some(gesture)) => {
+                session.drag = Some((gesture, old_start, old_length));
+                (old_start, old_length)
+            }
+            _ => (old_start, old_length),
+        };
+        let name = name_of_move(&item.title(), origin, (start, length));
+        // Both fields, so that a drag out and back leaves no half-changed value.
+        let change = ChangeBody::of_times(item.kind(), Some(start), Some(length));
+        self.edit(name, gesture, Edit::Update(at.clip, at.id, change));
+    }
+
+    /// Adds an item and selects it. Answers whether it is there, or waits for its clip to be read.
+    pub(in crate::app) fn add(&mut self, name: String, clip: ClipId, item: Item) -> bool {
+        let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
+        let waiting = self.state.deferred();
+        self.edit(name, None, Edit::Add(clip, item));
+        let Some(session) = &mut self.state.session else { return false };
+        let is_there = session.project().item(&at).is_some();
+        if is_there {
+            session.select(Some(at));
+        }
+        is_there || session.deferred.len() > waiting
+    }
+}
+
+/// The name of a step: "Move 'Whoosh' 0:01.2 later", from its first state to its last.
+fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
+    let ((old_start, old_length), (start, length)) = (from, to);
+    let shift = start.0 - old_start.0;
+    if length == old_length {
+        let direction = if shift < 0 { "earlier" } else { "later" };
+        format!("Move \u{2018}{title}\u{2019} {} {direction}", timecode(shift.abs()))
+    } else {
+        format!("Trim \u{2018}{title}\u{2019} to {}", timecode(length.0))
+    }
+}

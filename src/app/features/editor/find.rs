@@ -1,0 +1,196 @@
+//! Finding videos, clips, items and spoken words, and what a pasted id names.
+
+use crate::app::{ItemRef, Project};
+use crate::{
+    api::{ClipId, VideoId, item::ItemKind, video::Video},
+    timeline::{Clock, VideoMs, timecode},
+};
+
+/// The most that is listed of each kind.
+const MOST: usize = 40;
+
+/// What something that was found is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundKind {
+    /// A video of the workspace.
+    Video,
+    /// A clip of the open video.
+    Clip,
+    /// An item.
+    Item(ItemKind),
+    /// A word, or several in a row.
+    Word,
+}
+
+impl FoundKind {
+    /// What heads the list of its kind.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Video => "Videos",
+            Self::Clip => "Clips",
+            Self::Item(_) => "Items",
+            Self::Word => "Words",
+        }
+    }
+}
+
+/// Where something that was found is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// Another video, to be opened.
+    Video(VideoId),
+    /// A clip, and where it begins.
+    Clip(ClipId, VideoMs),
+    /// An item, and where it begins.
+    Item(ItemRef, VideoMs),
+    /// A moment of the open video.
+    Moment(VideoMs),
+}
+
+/// Something that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What it is.
+    pub kind: FoundKind,
+    /// Its name, or the words.
+    pub title: String,
+    /// Where it is, in words.
+    pub detail: String,
+    /// Where it is.
+    pub place: Destination,
+}
+
+/// Everything that a query finds: videos, clips, items, then words. A query that holds the id of one of them finds that alone;
+/// the id of a video that is not in the list is offered to be opened.
+pub fn find(project: Option<&Project>, videos: &[Video], query: &str) -> Vec<Found> {
+    let query = query.trim();
+    if query.is_empty() {
+        return Vec::new();
+    }
+    if let Some(found) = by_id(project, videos, query) {
+        return vec![found];
+    }
+    let wanted = query.to_lowercase();
+    let mut all: Vec<_> =
+        videos.iter().filter(|video| video.name.to_lowercase().contains(&wanted)).take(MOST).map(of_video).collect();
+    let Some(project) = project else { return all };
+    let clips = project.clips.iter().enumerate().filter(|(_, data)| data.clip.name.to_lowercase().contains(&wanted));
+    all.extend(clips.take(MOST).filter_map(|(index, _)| of_clip(project, index)));
+    let items = project.clips.iter().flat_map(|data| {
+        let items = project.draft.items(&data.clip.id).into_iter().flat_map(crate::edit::ClipItems::iter);
+        items.map(|item| (&data.clip.id, item))
+    });
+    let named = items.filter(|(_, item)| {
+        item.title().to_lowercase().contains(&wanted) || item.kind().label().to_lowercase().contains(&wanted)
+    });
+    let refs = named.map(|(clip, item)| ItemRef { clip: clip.clone(), id: item.id().clone() });
+    all.extend(refs.take(MOST).filter_map(|at| of_item(project, at)));
+    all.extend(words(project, &wanted));
+    all
+}
+
+/// Letters and digits of a word, in lower case.
+fn bare(word: &str) -> String {
+    word.to_lowercase().trim_matches(|letter: char| !letter.is_alphanumeric()).to_owned()
+}
+
+/// Words that contain the query; for several words, places where they are spoken one after the other.
+fn words(project: &Project, wanted: &str) -> Vec<Found> {
+    let wanted: Vec<_> = wanted.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
+    let Some(last) = wanted.len().checked_sub(1) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (index, data) in project.clips.iter().enumerate() {
+        let Some(span) = project.sequence.span(index) else { continue };
+        for place in 0..data.words.len() {
+            let Some(run) = data.words.get(place..=place + last) else { break };
+            let matches = run.iter().zip(&wanted).enumerate().all(|(at, (word, wanted))| {
+                let word = bare(&word.text);
+                match (at == 0, at == last) {
+                    (true, true) => word.contains(wanted.as_str()),
+                    (true, false) => word.ends_with(wanted.as_str()),
+                    (false, true) => word.starts_with(wanted.as_str()),
+                    (false, false) => word == *wanted,
+                }
+            });
+            let Some(first) = run.first().filter(|_| matches) else { continue };
+            let time = span.to_video(crate::api::PlaybackMs(first.start_time_ms));
+            let around = data.words.get(place.saturating_sub(3)..(place + last + 4).min(data.words.len())).unwrap_or_default();
+            let text: Vec<_> = around.iter().map(|word| word.text.as_str()).collect();
+            found.push(Found {
+                kind: FoundKind::Word,
+                title: text.join(" "),
+                detail: format!("{} {}, {}", timecode(time.0), Clock::Video.label(), data.clip.name),
+                place: Destination::Moment(time),
+            });
+            if found.len() == MOST {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+fn of_video(video: &Video) -> Found {
+    Found {
+        kind: FoundKind::Video,
+        title: video.name.clone(),
+        detail: timecode((video.duration_seconds * 1000.0) as i64),
+        place: Destination::Video(video.id.clone()),
+    }
+}
+
+fn of_clip(project: &Project, index: usize) -> Option<Found> {
+    let (data, span) = (project.clips.get(index)?, project.sequence.span(index)?);
+    Some(Found {
+        kind: FoundKind::Clip,
+        title: data.clip.name.clone(),
+        detail: format!("{} {}", timecode(span.start.0), Clock::Video.label()),
+        place: Destination::Clip(data.clip.id.clone(), span.start),
+    })
+}
+
+fn of_item(project: &Project, at: ItemRef) -> Option<Found> {
+    let item = project.item(&at)?;
+    let (_, data) = project.clip(&at.clip)?;
+    // A clip's base layout has no times.
+    let (start, _) = project.span(&at)?;
+    Some(Found {
+        kind: FoundKind::Item(item.kind()),
+        title: item.title(),
+        detail: format!("{}, {} {}, {}", item.kind().label(), timecode(start.0), Clock::Video.label(), data.clip.name),
+        place: Destination::Item(at, start),
+    })
+}
+
+/// What an id names that the query is, or that the address that the query is holds.
+fn by_id(project: Option<&Project>, videos: &[Video], query: &str) -> Option<Found> {
+    let parts = || query.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_' && letter != '-');
+    // The most exact part of an address is its last.
+    for part in parts().collect::<Vec<_>>().into_iter().rev().filter(|part| part.len() > 3) {
+        if let Some(project) = project {
+            if let Some((index, _)) = project.clips.iter().enumerate().find(|(_, data)| data.clip.id.as_str() == part) {
+                return of_clip(project, index);
+            }
+            let at = project.clips.iter().find_map(|data| {
+                let items = project.draft.items(&data.clip.id)?;
+                let item = items.iter().find(|item| item.id().as_str() == part)?;
+                Some(ItemRef { clip: data.clip.id.clone(), id: item.id().clone() })
+            });
+            if let Some(found) = at.and_then(|at| of_item(project, at)) {
+                return Some(found);
+            }
+        }
+        if let Some(video) = videos.iter().find(|video| video.id.as_str() == part) {
+            return Some(of_video(video));
+        }
+        if part.starts_with("vid_") {
+            return Some(Found {
+                kind: FoundKind::Video,
+                title: format!("Open {part}"),
+                detail: "A video by its id".into(),
+                place: Destination::Video(VideoId::from(part)),
+            });
+        }
+    }
+    None
+}

@@ -1,0 +1,78 @@
+//! A clip of another video, appended to the open one. The API makes a clip from one recording, so what else the clip has does
+//! not come along, which is said.
+
+use crate::app::{App, Dialog, Topic, notice::Tone};
+use crate::{
+    api::{ApiError, ClipId, VideoId, clip::Clip, video::Video},
+    edit::{ClipItems, ClipMedia, Recording},
+    jobs::workspace::WorkspaceRequest,
+};
+
+/// The dialog in which a clip of another video is chosen.
+#[derive(Debug, Default)]
+pub struct OtherClips {
+    /// The videos of the workspace; nothing until they are read.
+    pub videos: Option<Vec<Video>>,
+    /// The video whose clips are listed.
+    pub video: Option<VideoId>,
+    /// Its clips, or why they cannot be read; nothing until then.
+    pub clips: Option<Result<Vec<Clip>, String>>,
+    /// The clip whose recording is asked for.
+    pub taking: Option<ClipId>,
+}
+
+impl App {
+    /// Asks for a clip of another video.
+    pub(in crate::app) fn ask_for_other_clip(&mut self) {
+        self.state.dialogs.open(Dialog::OtherClips(OtherClips::default()));
+        self.services.workspace(WorkspaceRequest::ListVideos);
+    }
+
+    /// Lists the clips of a video, or the videos again.
+    pub(in crate::app) fn list_other_clips(&mut self, video: Option<VideoId>) {
+        let Some(open) = self.state.dialogs.other_clips() else { return };
+        (open.clips, open.taking) = (None, None);
+        open.video.clone_from(&video);
+        if let Some(video) = video {
+            self.services.workspace(WorkspaceRequest::ClipsOf(video));
+        }
+    }
+
+    /// The clips of another video were read.
+    pub(in crate::app) fn other_clips_read(&mut self, video: &VideoId, clips: Result<Vec<Clip>, ApiError>) {
+        if let Some(open) = self.state.dialogs.other_clips().filter(|open| open.video.as_ref() == Some(video)) {
+            open.clips = Some(clips.map_err(|error| format!("{error}. {}", error.advice())));
+        }
+    }
+
+    /// Asks for what a clip of the other video is made of.
+    pub(in crate::app) fn take_other_clip(&mut self, clip: ClipId) {
+        let Some(open) = self.state.dialogs.other_clips() else { return };
+        let Some(video) = open.video.clone().filter(|_| open.taking.is_none()) else { return };
+        open.taking = Some(clip.clone());
+        self.services.workspace(WorkspaceRequest::MediaOf(video, clip));
+    }
+
+    /// What the chosen clip is made of was read: it becomes the last clip.
+    pub(in crate::app) fn other_clip_read(&mut self, clip: &ClipId, media: Result<ClipMedia, ApiError>) {
+        let Some(open) = self.state.dialogs.other_clips().filter(|open| open.taking.as_ref() == Some(clip)) else { return };
+        open.taking = None;
+        let record =
+            open.clips.as_ref().and_then(|clips| clips.as_ref().ok()?.iter().find(|record| record.id == *clip).cloned());
+        let (Some(mut record), Some(session)) = (record, &mut self.state.session) else { return };
+        let media = match media {
+            Ok(media) => media,
+            Err(error) => return self.state.error(Topic::Edit, "The clip was not appended", &error),
+        };
+        let Some(recording) = Recording::of(&media.sources, &ClipItems::default(), media.has_words) else {
+            let text = format!("The service does not give out the recording of \u{2018}{}\u{2019}.", record.name);
+            let advice = "Upload the recording into the library and append it from there.";
+            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        };
+        record.video_id = session.document.project().video.id.clone();
+        let new = session.document.know_clip_of_other(&record, recording);
+        let title = format!("Append \u{2018}{}\u{2019}", record.name);
+        self.state.dialogs.remove(|open| matches!(open, Dialog::OtherClips(_)));
+        self.place_new(title, new, None, &media.sources);
+    }
+}

@@ -1,0 +1,282 @@
+//! Making items: at the playhead, or over the marked range around it.
+
+use crate::app::{App, MakeCommand, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS, notice::Tone};
+use crate::{
+    api::{
+        ClipId, DurationMs, HexColor, ItemId, PlaybackMs, PointPct, SizePct,
+        clip::LayoutSceneType,
+        effects::{MaskAdd, ZoomAdd, ZoomType},
+        item::{AddBody, ChangeBody, Item, ItemKind},
+        layout::{
+            BubbleSize, LayoutAdd, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, SHORTEST_LAYOUT_MS, Shape,
+        },
+        overlay::{BackgroundShape, TextOverlayAdd},
+    },
+    edit::Edit,
+    stage::{LAYOUT_CHANGE_MS, ZOOM_EASE_MS},
+    timeline::{VideoMs, timecode},
+};
+
+/// Length of a new item where nothing else is marked, in milliseconds.
+const USUAL_MS: i64 = 3_000;
+
+/// The longest text that becomes a text overlay when it is pasted, in characters: more cannot be read on a picture.
+const MOST_PASTED: usize = 2_000;
+
+/// Where a new item goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) struct Spot {
+    pub clip: ClipId,
+    pub start: PlaybackMs,
+    pub length: DurationMs,
+}
+
+impl State {
+    /// Where a new item goes: over the marked range that the playhead is in, as far as it is on one clip, else from the playhead
+    /// on. Nothing where no clip is played.
+    pub(in crate::app) fn spot(&self, usual: i64, least: i64) -> Option<Spot> {
+        let project = self.project()?;
+        let marked = self.marked_here();
+        let from = marked.map_or_else(|| self.playhead(), |(start, _)| start);
+        let (data, at) = project.at(from)?;
+        let end = data.map.playback_length().0;
+        let least = least.min(end).max(1);
+        let start = at.0.min(end - least).max(0);
+        let wanted = marked.map_or(usual, |(start, end)| end.0 - start.0);
+        let length = wanted.clamp(least, (end - start).max(least));
+        Some(Spot { clip: data.clip.id.clone(), start: PlaybackMs(start), length: DurationMs(length) })
+    }
+}
+
+impl State {
+    /// The marked range, where the playhead is in it: what is made elsewhere is made where the user looks.
+    pub(in crate::app) fn marked_here(&self) -> Option<(VideoMs, VideoMs)> {
+        self.marks().range().filter(|(start, end)| (*start..=*end).contains(&self.playhead()))
+    }
+
+    /// Where something new goes that comes in over a while. Without a marked range it begins as much before the playhead as that
+    /// takes, so that it is in place where the user looks when it is chosen; what it lasts counts from there.
+    fn spot_of_what_comes_in(&self, least: i64, comes_in_ms: i64) -> Option<Spot> {
+        let spot = self.spot(USUAL_MS, least)?;
+        let earlier = if self.marked_here().is_none() { spot.start.0.min(comes_in_ms) } else { 0 };
+        let (start, length) = (PlaybackMs(spot.start.0 - earlier), DurationMs(spot.length.0 + earlier));
+        Some(Spot { start, length, ..spot })
+    }
+
+    /// How long a layout would last that is chosen now, and whether that is the marked range; without one, from the playhead on.
+    pub fn layout_lasts(&self) -> Option<(i64, bool)> {
+        let spot = self.spot(USUAL_MS, SHORTEST_LAYOUT_MS)?;
+        Some((spot.length.0, self.marked_here().is_some()))
+    }
+}
+
+/// The style of a new text: white letters on a dark box that follows them. Both are seen on a white page and on a black one.
+fn visible(text: TextOverlayAdd) -> TextOverlayAdd {
+    TextOverlayAdd { background: Some(HexColor("#000000B3".into())), background_shape: Some(BackgroundShape::Regular), ..text }
+}
+
+/// The layouts that a clip can have on a canvas; each is called by its title.
+pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Vec<LayoutShape> {
+    use LayoutKind::{CameraBubble, CameraOnly, Fullscreen, Middle, ScreenOnly, SideBySide, TvPresenter};
+    let plain = LayoutShape::of;
+    let styled = |kind, style| LayoutShape { style: Some(style), ..plain(kind) };
+    let bubble = |position, size| LayoutShape {
+        position: Some(position),
+        size: Some(size),
+        shape: Some(Shape::Circle),
+        ..plain(CameraBubble)
+    };
+    let presenter = |position| LayoutShape { position: Some(position), ..styled(TvPresenter, LayoutStyle::Overlap) };
+    let beside = |position| LayoutShape { position: Some(position), ..styled(SideBySide, LayoutStyle::Regular) };
+    let all = [
+        plain(Fullscreen),
+        plain(Middle),
+        bubble(Position::BottomLeft, BubbleSize::Small),
+        bubble(Position::BottomRight, BubbleSize::Small),
+        bubble(Position::BottomLeft, BubbleSize::Large),
+        bubble(Position::BottomRight, BubbleSize::Large),
+        presenter(Position::Left),
+        presenter(Position::Right),
+        beside(Position::Left),
+        beside(Position::Right),
+        styled(CameraOnly, LayoutStyle::Fullscreen),
+        styled(ScreenOnly, LayoutStyle::Middle),
+        styled(ScreenOnly, LayoutStyle::Fullscreen),
+    ];
+    let fits = |shape: &LayoutShape| shape.check().is_ok() && shape.check_scene(scene, canvas).is_ok();
+    all.into_iter().filter(fits).collect()
+}
+
+impl App {
+    /// Runs a command that makes items, places media or crops.
+    pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
+        match command {
+            MakeCommand::AddZoom => self.add_zoom(),
+            MakeCommand::AddBlur => self.add_mask(true),
+            MakeCommand::AddHighlight => self.add_mask(false),
+            MakeCommand::AddChapter => self.add_chapter(),
+            MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
+            MakeCommand::AddSound => self.list_in_library(Section::Sounds),
+            MakeCommand::AddPicture => self.list_in_library(Section::Pictures),
+            MakeCommand::ChooseBackground => self.list_in_library(Section::Backgrounds),
+            // Their rows ask for a file; the action that has it does the rest.
+            MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}
+            MakeCommand::CropCamera => self.toggle_crop(),
+            MakeCommand::AutoCropScreen => self.ask_to_crop(false),
+            MakeCommand::TakeScreenCropOff => self.ask_to_crop(true),
+            MakeCommand::AddOtherClip => self.ask_for_other_clip(),
+            MakeCommand::ShowLibrary => {
+                self.show_side(Side::Library);
+                self.want_library();
+            }
+        }
+    }
+
+    /// Adds what a body says, under a name for its step, and selects it.
+    pub(in crate::app) fn make_item(&mut self, name: &str, clip: ClipId, body: AddBody) {
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = project.clip(&clip) else { return };
+        let item = body.into_item(ItemId::local(), project.video.dimensions, &data.clip.layout_scene_type);
+        self.add(name.to_owned(), clip, item);
+    }
+
+    /// Adds a text, and asks for its words.
+    pub(in crate::app) fn add_text(&mut self) {
+        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
+        let add = TextOverlayAdd {
+            text: "New text".into(),
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            ..TextOverlayAdd::default()
+        };
+        let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
+        let is_short = self.state.marked_here().is_none() && spot.length.0 < USUAL_MS;
+        self.state.notices.end(Topic::Placed);
+        self.add("Add text".into(), spot.clip, item);
+        if is_short {
+            let text = format!("The text is only {} long, because its clip ends there.", timecode(spot.length.0));
+            let advice = "Move it earlier to give it more time.";
+            self.state.notices.say(Topic::Placed, Tone::Warning, text, Some(advice.into()));
+        }
+        if let Some(session) = &mut self.state.session {
+            session.wants_rename = true;
+        }
+    }
+
+    /// Makes a text overlay of a text of the clipboard.
+    pub(in crate::app) fn paste_text(&mut self, text: &str) {
+        let text = text.trim().replace("\r\n", "\n");
+        let length = text.chars().count();
+        let refused = match length {
+            0 => Some("There is nothing in the clipboard to paste.".to_owned()),
+            1..=MOST_PASTED => None,
+            _ => Some(format!(
+                "The text in the clipboard has {length} characters, and at most {MOST_PASTED} are pasted at once."
+            )),
+        };
+        if let Some(refused) = refused {
+            let advice = "Copy items on a timeline with Ctrl+C, or a shorter text or a picture elsewhere.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, refused, Some(advice.into()));
+            return;
+        }
+        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else {
+            let why = "There is no clip to put the text on.";
+            let advice = "Import a recording first: a text is shown over a clip.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, why, Some(advice.into()));
+            return;
+        };
+        let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
+        let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
+        self.add("Paste text".into(), spot.clip, item);
+    }
+
+    fn add_zoom(&mut self) {
+        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS) else { return };
+        let add = ZoomAdd {
+            kind: ZoomType::Manual,
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            scale: 1.5,
+            focus_point: Some(PointPct { x_pct: 50.0, y_pct: 50.0 }),
+        };
+        self.make_item("Add zoom", spot.clip, AddBody::Zoom(add));
+    }
+
+    fn add_mask(&mut self, blur: bool) {
+        let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
+        let add = MaskAdd {
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            point: PointPct { x_pct: 35.0, y_pct: 35.0 },
+            dimensions: SizePct { width_pct: 30.0, height_pct: 30.0 },
+            intensity: None,
+        };
+        if blur {
+            self.make_item("Add blur", spot.clip, AddBody::Blur(add));
+        } else {
+            self.make_item("Add highlight", spot.clip, AddBody::Highlight(add));
+        }
+    }
+
+    /// Gives the selected layout this shape; without one, adds a section with it.
+    pub(in crate::app) fn use_layout(&mut self, shape: LayoutShape) {
+        let selected = self.state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
+        if let Some((at, item)) = selected {
+            let (at, name) = (at.clone(), format!("Layout of \u{2018}{}\u{2019}", item.title()));
+            let change = ChangeBody::Layout(LayoutChange { layout: Some(shape), ..LayoutChange::default() });
+            return self.edit(name, None, Edit::Update(at.clip, at.id, change));
+        }
+        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_LAYOUT_MS, LAYOUT_CHANGE_MS) else { return };
+        let add = LayoutAdd {
+            layout: Some(shape),
+            media: None,
+            start_time_ms: Some(spot.start),
+            duration_ms: Some(spot.length),
+            transition_style: None,
+        };
+        self.make_item("Add layout", spot.clip, AddBody::Layout(add));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        api::SizePx,
+        captions::{Level, luminance, over, ratio},
+    };
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_new_text_can_be_read_on_white_on_black_and_on_what_is_between() {
+        let text = TextOverlayAdd { text: "A".into(), duration_ms: DurationMs(1), ..TextOverlayAdd::default() };
+        let text = visible(text);
+        assert!(text.check().is_ok());
+        let plate = text.background.unwrap().rgba().unwrap();
+        for grey in 0..=255 {
+            let behind = over(plate, [grey; 3]);
+            let contrast = ratio(luminance([255; 3]), luminance(behind));
+            assert!(Level::of(contrast) == Level::Aaa, "{grey}: {contrast}");
+        }
+    }
+
+    #[test]
+    fn every_layout_that_can_be_chosen_has_a_name_of_its_own() {
+        let canvas = SizePx { width: 1920.0, height: 1080.0 };
+        for scene in [LayoutSceneType::Combi, LayoutSceneType::BasicSubject] {
+            let names: Vec<String> = layout_choices(&scene, canvas).iter().map(LayoutShape::title).collect();
+            assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
+            for shape in layout_choices(&scene, canvas) {
+                // Whatever is chosen in the inspector is a layout of its own, too, and one that the API takes.
+                for style in shape.options().styles {
+                    let style = LayoutStyle::from(*style);
+                    let other = LayoutShape { style: Some(style.clone()), ..shape.clone() }.shaped();
+                    assert!(other.check().is_ok() && other.check_scene(&scene, canvas).is_ok(), "{other:?}");
+                    if shape.style.is_some() && shape.style != Some(style) {
+                        assert_ne!(other.title(), shape.title(), "{other:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What differs between an item and what the service holds of it, and taking single fields of that back.
+
+use crate::app::{App, ItemRef, Project};
+use crate::{
+    api::{
+        ClipId,
+        clip::{Clip, ClipChange},
+        item::{ChangeBody, Item},
+    },
+    edit::Edit,
+};
+use serde_json::{Map, Value};
+
+/// A field that differs from the service's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChangedField {
+    /// Its name on the wire.
+    pub name: String,
+    /// What the service holds; nothing where it holds no such field.
+    pub before: Option<Value>,
+    /// What it is now; nothing where it is absent now.
+    pub now: Option<Value>,
+}
+
+/// The fields of an item as the API has them.
+pub fn wire_fields(item: &Item) -> Map<String, Value> {
+    match serde_json::to_value(item) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
+}
+
+impl Project {
+    /// The fields of an item that differ from what the service holds; none for a new item.
+    pub fn changed_fields(&self, at: &ItemRef) -> Vec<ChangedField> {
+        let (Some(item), Some(base)) = (self.item(at), self.draft.base_item(&at.clip, &at.id)) else { return Vec::new() };
+        let (now, before) = (wire_fields(item), wire_fields(&base));
+        let mut names: Vec<_> = now.keys().chain(before.keys()).filter(|name| now.get(*name) != before.get(*name)).collect();
+        names.sort();
+        names.dedup();
+        let field =
+            |name: &String| ChangedField { name: name.clone(), before: before.get(name).cloned(), now: now.get(name).cloned() };
+        names.into_iter().map(field).collect()
+    }
+}
+
+impl Project {
+    /// The settings of a clip that differ from what the service holds; none for a new clip. Cuts are listed elsewhere.
+    pub fn changed_clip_fields(&self, clip: &ClipId) -> Vec<ChangedField> {
+        let (Some(now), Some(base)) = (self.draft.section(clip), self.draft.base_section(clip)) else { return Vec::new() };
+        let fields = |record: &Clip| match serde_json::to_value(record) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        };
+        let (now, before) = (fields(now.record()), fields(base.record()));
+        let of_other_kind = ["cuts", "durationSeconds", "order", "updatedAt", "videoId", "id"];
+        let mut names: Vec<_> = now.keys().chain(before.keys()).filter(|name| now.get(*name) != before.get(*name)).collect();
+        names.retain(|name| !of_other_kind.contains(&name.as_str()));
+        names.sort();
+        names.dedup();
+        let field =
+            |name: &String| ChangedField { name: name.clone(), before: before.get(name).cloned(), now: now.get(name).cloned() };
+        names.into_iter().map(field).collect()
+    }
+}
+
+impl ChangedField {
+    /// The change that gives a clip the service's value again; nothing where no request can.
+    pub fn of_clip(&self) -> Option<ClipChange> {
+        // What the service did not hold cannot be taken away again.
+        let fields = Map::from_iter([(self.name.clone(), self.before.clone()?)]);
+        serde_json::from_value::<ClipChange>(Value::Object(fields)).ok().filter(|change| change.check().is_ok())
+    }
+}
+
+impl App {
+    /// Takes a setting of a clip back to what the service holds.
+    pub(in crate::app) fn reset_clip_field(&mut self, clip: &ClipId, name: &str) {
+        let Some(project) = self.state.project() else { return };
+        let Some((_, data)) = project.clip(clip) else { return };
+        let field = project.changed_clip_fields(clip).into_iter().find(|field| field.name == name);
+        let step = format!("Reset \u{2018}{}\u{2019}", data.clip.name);
+        if let Some(change) = field.and_then(|field| field.of_clip()) {
+            self.change_clip(clip.clone(), step, change, None);
+        }
+    }
+
+    /// Takes a field of an item back to what the service holds.
+    pub(in crate::app) fn reset_field(&mut self, at: &ItemRef, name: &str) {
+        let Some(project) = self.state.project() else { return };
+        let Some(item) = project.item(at) else { return };
+        let Some(field) = project.changed_fields(at).into_iter().find(|field| field.name == name) else { return };
+        let edit = match field.before {
+            None => Edit::Unset(at.clip.clone(), at.id.clone(), vec![name.to_owned()]),
+            Some(before) => {
+                let fields = Map::from_iter([(name.to_owned(), before)]);
+                match ChangeBody::read(item.kind(), fields) {
+                    Ok(change) => Edit::Update(at.clip.clone(), at.id.clone(), change),
+                    // A field that no request can set is as it was; the service would not take it either.
+                    Err(_) => return,
+                }
+            }
+        };
+        let step = format!("Reset \u{2018}{}\u{2019}", item.title());
+        self.edit(step, None, edit);
+    }
+}

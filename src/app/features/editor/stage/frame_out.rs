@@ -1,0 +1,147 @@
+//! One frame of the open video as a picture: saved as a file, or copied to the clipboard. It is the moment at the playhead with
+//! everything that waits to be saved, at the video's size.
+
+use crate::app::{App, State, Tone, Topic, features::editor::deleting::counted};
+use crate::{
+    jobs::{
+        file_name::for_file,
+        frame_plan::FramePlan,
+        one_frame::{FrameError, size_of},
+        pictures::{FrameGoal, MadeFrame, PictureRequest},
+    },
+    picture::Pixels,
+    timeline::{VideoMs, timecode, timecode_precise},
+};
+use std::{sync::Arc, time::Instant};
+
+/// A frame that was taken of the video, to be drawn: later edits and moves of the playhead do not change it.
+#[derive(Clone, Debug)]
+pub struct Capture {
+    plan: FramePlan,
+    at: VideoMs,
+    video: String,
+}
+
+impl Capture {
+    /// The name of a file for it: `Launch at 0-12.345.png`.
+    pub fn file_name(&self) -> String {
+        format!("{} at {}.png", for_file(&self.video), timecode_precise(self.at.0).replace(':', "-"))
+    }
+}
+
+/// A frame on its way.
+#[derive(Clone, Debug)]
+pub struct FrameOut {
+    /// Its moment on the video.
+    pub at: VideoMs,
+    /// Since when it is drawn.
+    pub since: Instant,
+    /// How many of its pictures are decoded.
+    pub done: usize,
+    /// How many it has; 0 until known.
+    pub all: usize,
+}
+
+/// Whether there is a frame at the playhead, and no other is on its way.
+pub(in crate::app) fn can_capture(state: &State) -> bool {
+    let read = state.project().and_then(|project| {
+        let (data, _) = project.at(state.playhead())?;
+        Some(project.draft.is_read(&data.clip.id))
+    });
+    state.frame_out.is_none() && read == Some(true)
+}
+
+impl State {
+    /// Takes the frame at the playhead; nothing where there is none.
+    pub fn capture_frame(&self) -> Option<Capture> {
+        let project = self.project()?;
+        let at = self.playhead();
+        let plan = project.frame_at(at, size_of(project.video.dimensions, None))?;
+        Some(Capture { plan, at, video: project.video.name.clone() })
+    }
+}
+
+impl App {
+    /// Draws a frame that was taken, and brings it where it goes. A file without the ending of PNG files gets it; then nobody
+    /// asked whether a file of that name may be replaced, so such a file is left alone.
+    pub(in crate::app) fn make_frame(&mut self, capture: Capture, goal: FrameGoal) {
+        let goal = match goal {
+            FrameGoal::File(path) if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) => {
+                let mut name = path.into_os_string();
+                name.push(".png");
+                FrameGoal::NewFile(name.into())
+            }
+            goal => goal,
+        };
+        if self.state.frame_out.is_some() {
+            // A file may be chosen while another frame is being drawn.
+            let text = "This frame was not made: another one is on its way.";
+            let advice = "Wait for it, or cancel it, and save or copy this one again.";
+            self.state.notices.say(Topic::Frame, Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        self.state.notices.end(Topic::Frame);
+        self.state.frame_out = Some(FrameOut { at: capture.at, since: Instant::now(), done: 0, all: 0 });
+        self.services.pictures(PictureRequest::Frame(Box::new(capture.plan), goal));
+    }
+
+    pub(in crate::app) fn copy_frame(&mut self) {
+        if let Some(capture) = self.state.capture_frame() {
+            self.make_frame(capture, FrameGoal::Clipboard);
+        }
+    }
+
+    /// Asks for the frame on its way to be given up. Whether that was in time is answered: it may be written already.
+    pub(in crate::app) fn cancel_frame(&mut self) {
+        if self.state.frame_out.is_some() {
+            self.services.pictures(PictureRequest::CancelFrame);
+        }
+    }
+
+    /// The frame on its way was given up.
+    pub(in crate::app) fn frame_given_up(&mut self) {
+        if self.state.frame_out.take().is_some() {
+            self.state.notices.say(Topic::Frame, Tone::Info, "The frame was not drawn; nothing was written.", None);
+        }
+    }
+
+    /// How far the drawing of a frame is.
+    pub(in crate::app) fn frame_progress(&mut self, done: usize, all: usize) {
+        if let Some(frame) = &mut self.state.frame_out {
+            (frame.done, frame.all) = (done, all);
+        }
+    }
+
+    /// A frame was drawn, or could not be; with how many of its pictures have no address.
+    pub(in crate::app) fn frame_made(&mut self, made: Result<MadeFrame, FrameError>) {
+        let Some(FrameOut { at, .. }) = self.state.frame_out.take() else { return };
+        let at = timecode(at.0);
+        let (tone, what, advice) = match made {
+            Err(error) => (Tone::Error, format!("The frame at {at} was not made: {error}."), Some(error.advice())),
+            Ok(MadeFrame { goal, pixels, missing }) => {
+                let size = format!("{} \u{d7} {} pixels", pixels.width(), pixels.height());
+                let what = match goal {
+                    FrameGoal::File(path) | FrameGoal::NewFile(path) => {
+                        format!("The frame at {at} was saved as {} ({size}).", path.display())
+                    }
+                    FrameGoal::Clipboard => {
+                        self.copied = Some(pixels);
+                        format!("The frame at {at} was copied ({size}).")
+                    }
+                };
+                if missing == 0 {
+                    (Tone::Info, what, None)
+                } else {
+                    let what = format!("{what} It lacks {}: the service gives no address.", counted(missing, "picture"));
+                    (Tone::Warning, what, Some("Reload the video and try again."))
+                }
+            }
+        };
+        self.state.notices.say(Topic::Frame, tone, what, advice.map(str::to_owned));
+    }
+
+    /// A frame that belongs into the clipboard, once.
+    pub fn take_copied(&mut self) -> Option<Arc<Pixels>> {
+        self.copied.take()
+    }
+}

@@ -1,0 +1,156 @@
+//! Frames of the sources: the start of each, and steps from one to the next.
+
+use crate::app::{ClipData, Direction, Project, program::App};
+use crate::{
+    api::{PlaybackMs, SourceId, SourceMs, source::Source},
+    jobs::pictures::PictureRequest,
+    media::FrameTimes,
+    stage::compose::Role,
+    timeline::{ClipSpan, VideoMs},
+};
+use std::collections::{HashMap, HashSet};
+
+/// The known frame times of each source. They are read in the background, around the playhead.
+#[derive(Debug, Default)]
+pub struct FrameClocks {
+    known: HashMap<SourceId, FrameTimes>,
+    /// Sources that are being read.
+    asked: HashSet<SourceId>,
+    /// Seconds of sources that could not be read: not tried again until the video is reloaded.
+    missing: HashSet<(SourceId, i64)>,
+}
+
+impl FrameClocks {
+    /// The frame times of a source, if any were read.
+    pub fn of(&self, source: &SourceId) -> Option<&FrameTimes> {
+        self.known.get(source)
+    }
+
+    /// Whether the frames of a source around a time must be read now; marks them as requested.
+    fn want(&mut self, source: &SourceId, at_ms: i64) -> bool {
+        let known = self.known.get(source).is_some_and(|times| times.knows_around(at_ms));
+        !known && !self.missing.contains(&(source.clone(), at_ms / 1_000)) && self.asked.insert(source.clone())
+    }
+
+    /// Stores the frame times around a time; none if the source could not be read.
+    pub(in crate::app) fn put(&mut self, source: SourceId, at_ms: i64, times: Option<FrameTimes>) {
+        self.asked.remove(&source);
+        if !times.as_ref().is_some_and(|times| times.knows_around(at_ms)) {
+            self.missing.insert((source.clone(), at_ms / 1_000));
+        }
+        if let Some(times) = times {
+            self.known.insert(source, times);
+        }
+    }
+
+    /// Forgets failed readings, so that they are tried again.
+    pub(in crate::app) fn retry(&mut self) {
+        self.missing.clear();
+    }
+}
+
+/// The recording whose frames the arrow keys step by: the one on the screen layer, else the camera.
+struct Leading<'a> {
+    data: &'a ClipData,
+    span: ClipSpan,
+    time: PlaybackMs,
+    source: &'a Source,
+}
+
+impl Project {
+    fn leading<'a>(&'a self, playhead: VideoMs) -> Option<Leading<'a>> {
+        let (index, time) = self.sequence.locate(playhead)?;
+        let (data, span) = (self.clips.get(index)?, self.sequence.span(index)?);
+        let scene = self.scene(data, time);
+        let recorded = |source: Option<&'a Source>| source.filter(|source| source.duration_ms.is_some());
+        let (screen, camera) = (recorded(data.screen()), recorded(data.camera()));
+        // Behind B-roll both play on, unseen.
+        let seen = |role, source: Option<&'a Source>| source.filter(|_| scene.shows(&role));
+        let source = seen(Role::Screen, screen).or(seen(Role::Camera, camera)).or(screen).or(camera)?;
+        Some(Leading { data, span, time, source })
+    }
+
+    /// Where the playhead goes by one frame of the visible recording. At an edit point and at a clip's border, the next
+    /// frame is the first one behind it.
+    pub fn step_frame(&self, clocks: &FrameClocks, playhead: VideoMs, direction: Direction) -> VideoMs {
+        let assumed = FrameTimes::default();
+        let Some(Leading { data, span, time, source }) = self.leading(playhead) else {
+            let at = playhead.0;
+            return VideoMs(match direction {
+                Direction::Forward => assumed.next_after(at),
+                Direction::Back => assumed.shown_at(assumed.shown_at(at) - 1).max(0),
+            });
+        };
+        let times = clocks.of(&source.id).unwrap_or(&assumed);
+        let at = Self::source_time(data, time).0;
+        if direction == Direction::Forward {
+            let next = data.map.to_playback(SourceMs(times.next_after(at)));
+            // Behind the last frame of a clip comes the next clip.
+            return if next >= data.map.playback_length() { span.end() } else { span.to_video(next.max(time.moved(1))) };
+        }
+        // A frame may begin in footage that is cut out: it is shown from the edit point on.
+        let begins = |source: SourceMs| data.map.to_playback(SourceMs(times.shown_at(source.0)));
+        let shown = begins(SourceMs(at)).min(time);
+        if time >= data.map.playback_length() && shown < time {
+            // The end of the video is behind its last frame.
+            return span.to_video(shown);
+        }
+        if shown > PlaybackMs::ZERO {
+            let before = shown.moved(-1);
+            return span.to_video(begins(data.map.to_source(before)).min(before));
+        }
+        // The last frame of the clip before.
+        let end = VideoMs(span.start.0 - 1);
+        if end.0 < 0 {
+            return VideoMs::ZERO;
+        }
+        let Some(Leading { data, span, time, source }) = self.leading(end) else { return end };
+        let times = clocks.of(&source.id).unwrap_or(&assumed);
+        let begins = data.map.to_playback(SourceMs(times.shown_at(data.map.to_source(time).0)));
+        span.to_video(begins.min(time))
+    }
+}
+
+impl App {
+    /// Moves the playhead by one frame of the visible recording.
+    pub(in crate::app) fn step_frame(&mut self, direction: Direction) {
+        let Some(session) = &self.state.session else { return };
+        let to = session.document.project().step_frame(&session.frames, session.playhead, direction);
+        self.move_playhead(to.0);
+    }
+
+    /// The length of the frame that is shown at the start of the leading item, or of the frame before, in milliseconds to
+    /// move by: negative for earlier. Items keep their offset within the frame, so that as many steps back restore their
+    /// position.
+    pub(in crate::app) fn frame_of_lead(&self, direction: Direction) -> Option<i64> {
+        let session = self.state.session.as_ref()?;
+        let project = session.document.project();
+        let (at, item) = session.selected()?;
+        let ((start, _), (index, _)) = (item.times()?, project.clip(&at.clip)?);
+        let span = project.sequence.span(index)?;
+        let (from, frames) = (span.to_video(start), &session.frames);
+        let next = project.step_frame(frames, from, Direction::Forward);
+        // A step back from the next frame gives the start of the frame that is shown.
+        let shown = project.step_frame(frames, next, Direction::Back).min(from);
+        Some(match direction {
+            Direction::Forward => next.0 - shown.0,
+            Direction::Back => project.step_frame(frames, shown, Direction::Back).0 - shown.0,
+        })
+    }
+
+    /// Requests the frame times that steps from the playhead need.
+    pub(in crate::app) fn want_frame_times(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        let Some(Leading { data, time, source, .. }) = session.document.project().leading(session.playhead) else { return };
+        let at = Project::source_time(data, time).0;
+        if session.frames.want(&source.id, at) {
+            let known = session.frames.of(&source.id).cloned();
+            self.services.pictures(PictureRequest::FrameTimes {
+                source: source.id.clone(),
+                address: source.url.clone(),
+                known,
+                at_ms: at,
+            });
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The stage: which pictures it needs, and how they are looked at.
+
+pub mod compare;
+pub mod cropping;
+pub mod frame_out;
+pub mod frames;
+pub mod looking;
+pub mod pictures;
+pub mod previews;
+pub mod resting;
+pub mod scene;

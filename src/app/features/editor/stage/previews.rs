@@ -1,0 +1,251 @@
+//! What is known of the previews of the open video's sources, and which are needed now: filmstrips and waveforms of the clips
+//! in view.
+
+use crate::app::{App, ClipData, Project, music_source};
+use crate::{
+    api::{
+        PlaybackMs, SourceId, SourceMs,
+        source::{Medium, Source},
+    },
+    jobs::previews::{PauseFor, PreviewEvent, PreviewRequest, PreviewState, Tile, TileKey, WantedPreview},
+    media::Waveform,
+    timeline::{Axis, VideoMs},
+};
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
+
+/// Width of a filmstrip's picture at least, in points.
+const TILE_POINTS: f64 = 58.0;
+/// A clip that is drawn narrower than this has no filmstrip, in points.
+const NARROWEST: f32 = 24.0;
+/// How many pictures of filmstrips are kept.
+const MOST_TILES: usize = 600;
+/// How many sources are asked for at once.
+const MOST_SOURCES: usize = 64;
+
+/// A place in a filmstrip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slot {
+    /// Its picture.
+    pub key: TileKey,
+    /// Where it begins on the video.
+    pub start: VideoMs,
+    /// Where it ends.
+    pub end: VideoMs,
+}
+
+/// The previews of the open video.
+#[derive(Default)]
+pub struct Previews {
+    states: HashMap<SourceId, PreviewState>,
+    sounds: HashMap<SourceId, Vec<Arc<Waveform>>>,
+    /// Each with when it was needed last, and whether it is being decoded.
+    tiles: HashMap<TileKey, (Option<Tile>, u64, bool)>,
+    clock: u64,
+    /// The sources that were asked for, as a hash.
+    asked: u64,
+}
+
+impl Previews {
+    /// How far the previews of a source are; none if they were never asked for.
+    pub fn state(&self, source: &SourceId) -> Option<&PreviewState> {
+        self.states.get(source)
+    }
+
+    /// The sources whose previews are being made or wait for it.
+    pub fn pending(&self) -> impl Iterator<Item = (&SourceId, &PreviewState)> {
+        self.states.iter().filter(|(_, state)| matches!(state, PreviewState::Waiting | PreviewState::Running(_)))
+    }
+
+    /// The waveform of a source: of its first sound track with any sound.
+    pub fn sound(&self, source: &SourceId) -> Option<&Waveform> {
+        self.sounds.get(source)?.iter().find(|sound| !sound.is_empty()).map(AsRef::as_ref)
+    }
+
+    /// A picture of a filmstrip.
+    pub fn tile(&self, key: &TileKey) -> Option<&Tile> {
+        self.tiles.get(key)?.0.as_ref()
+    }
+
+    /// Takes over what the service answered.
+    pub(in crate::app) fn take(&mut self, event: PreviewEvent) {
+        match event {
+            // The pass may have said this before it heard that it is skipped.
+            PreviewEvent::State(source, PreviewState::Running(_))
+                if self.states.get(&source) == Some(&PreviewState::Cancelled) => {}
+            PreviewEvent::State(source, state) => drop(self.states.insert(source, state)),
+            PreviewEvent::Sounds(source, sounds) => self.put_sounds(source, sounds),
+            // A picture that is not needed any more was forgotten meanwhile.
+            PreviewEvent::Tile(key, tile) if self.tiles.contains_key(&key) => self.put_tile(key, tile),
+            PreviewEvent::Tile(..) => {}
+        }
+    }
+
+    /// Stores the waveforms of a source's sound tracks.
+    pub fn put_sounds(&mut self, source: SourceId, sounds: Vec<Arc<Waveform>>) {
+        self.sounds.insert(source, sounds);
+    }
+
+    /// Stores a picture of a filmstrip; without one, the picture before it stays.
+    pub fn put_tile(&mut self, key: TileKey, tile: Option<Tile>) {
+        let clock = self.clock;
+        let (held, _, decoding) = self.tiles.entry(key).or_insert((None, clock, false));
+        (*held, *decoding) = (tile.or(held.take()), false);
+    }
+
+    /// Whether there may be a picture of a source at a time, or a better one than a keyframe.
+    fn has_more(&self, key: &TileKey, held: Option<&Tile>) -> bool {
+        let state = self.states.get(&key.source);
+        match (held, state) {
+            (Some(tile), _) if tile.settled => false,
+            (None, Some(PreviewState::Running(progress))) => progress.pictures > 0,
+            (Some(_), Some(PreviewState::Running(progress))) => progress.done_ms > key.at_ms,
+            (_, Some(PreviewState::Ready(facts))) => facts.tracks.has_picture,
+            // What was made before it failed or waited is there.
+            (held, Some(PreviewState::Failed(_) | PreviewState::Waiting | PreviewState::Cancelled)) => held.is_none(),
+            (_, None) => false,
+        }
+    }
+
+    /// Marks pictures as needed; returns those that must be decoded.
+    fn want_tiles(&mut self, slots: impl Iterator<Item = Slot>) -> Vec<TileKey> {
+        self.clock += 1;
+        let mut missing = Vec::new();
+        for Slot { key, .. } in slots {
+            let (held, decoding) = match self.tiles.get(&key) {
+                Some((held, _, decoding)) => (held.clone(), *decoding),
+                None => (None, false),
+            };
+            let needed = !decoding && self.has_more(&key, held.as_ref());
+            if needed {
+                missing.push(key.clone());
+            }
+            self.tiles.insert(key, (held, self.clock, decoding || needed));
+        }
+        if self.tiles.len() > MOST_TILES {
+            let now = self.clock;
+            let mut used: Vec<u64> = self.tiles.values().map(|(_, used, _)| *used).collect();
+            used.sort_unstable();
+            let oldest = used.get(self.tiles.len() - MOST_TILES).copied().unwrap_or(0).min(now);
+            self.tiles.retain(|_, (_, used, _)| *used >= oldest);
+        }
+        missing
+    }
+}
+
+/// The source whose pictures stand for a clip: the screen, else the camera.
+pub fn leading_source(data: &ClipData) -> Option<&Source> {
+    data.screen().or_else(|| data.camera()).filter(|source| source.duration_ms.is_some())
+}
+
+/// The sources whose sound represents a clip, the best first.
+pub fn sound_sources(data: &ClipData) -> impl Iterator<Item = &Source> {
+    const ORDER: [Medium; 5] = [Medium::Microphone, Medium::Camera, Medium::Upload, Medium::SystemAudio, Medium::Screen];
+    ORDER.into_iter().flat_map(|medium| data.sources.iter().filter(move |source| source.medium == medium))
+}
+
+/// The filmstrip of a clip, as far as it is in view: slots of the same length, a little wider than a picture.
+pub fn filmstrip(project: &Project, index: usize, axis: Axis, width: f32) -> Vec<Slot> {
+    let (Some(data), Some(span)) = (project.clips.get(index), project.sequence.span(index)) else { return Vec::new() };
+    let narrow = axis.to_points(span.end()) - axis.to_points(span.start) < NARROWEST;
+    let Some(source) = leading_source(data).filter(|_| !narrow) else { return Vec::new() };
+    // Steps by the square root of 2, so that zooming does not ask for other pictures all the time.
+    let step = 2_f64.powf((2.0 * (TILE_POINTS / axis.points_per_ms).max(1.0).log2()).ceil() / 2.0).round().max(1.0) as i64;
+    let (from, to) = axis.visible(width);
+    let first = (from.0 - span.start.0).max(0) / step;
+    let last = (to.0.min(span.end().0) - span.start.0).max(0) / step;
+    let slots = (first..=last).map(|number| {
+        let at = PlaybackMs(number * step);
+        let end = VideoMs((span.start.0 + (number + 1) * step).min(span.end().0));
+        let key = TileKey { source: source.id.clone(), at_ms: data.map.to_source(at).0 };
+        Slot { key, start: VideoMs(span.start.0 + at.0), end }
+    });
+    slots.filter(|slot| slot.start < slot.end).collect()
+}
+
+/// Lowest and highest sample of a clip's sound from one playback time until another; none where it is not known.
+pub fn loudness(data: &ClipData, sound: &Waveform, from: PlaybackMs, until: PlaybackMs) -> Option<(i8, i8)> {
+    let (SourceMs(from), SourceMs(until)) = (data.map.to_source(from), data.map.to_source_end(until));
+    sound.range(from, until.max(from + 1))
+}
+
+/// The sources whose previews are needed: those at the playhead first, then those in view.
+fn wanted(project: &Project, playhead: VideoMs, axis: Axis, width: f32) -> Vec<WantedPreview> {
+    let mut wanted: Vec<WantedPreview> = Vec::new();
+    let current = project.sequence.locate(playhead).map(|(index, _)| index);
+    let (from, to) = axis.visible(width);
+    for index in current.into_iter().chain(project.sequence.visible(from, to)) {
+        let Some(data) = project.clips.get(index) else { continue };
+        let first = leading_source(data).into_iter().chain(sound_sources(data)).chain(&data.sources);
+        for source in first.filter(|source| source.duration_ms.is_some() && !source.url.is_empty()) {
+            if wanted.len() < MOST_SOURCES && wanted.iter().all(|known| known.source != source.id) {
+                wanted.push(WantedPreview {
+                    clip: data.clip.id.clone(),
+                    source: source.id.clone(),
+                    url: source.url.clone(),
+                    length_ms: source.length().map(|length| length.0),
+                    near: current == Some(index),
+                });
+            }
+        }
+    }
+    // The music comes after what is at the playhead: it is short, and heard throughout.
+    if let Some((clip, music)) = project.clips.first().zip(project.video.background_music.as_ref())
+        && let Some(source) = music_source(music)
+        && music.duration_ms.is_finite()
+    {
+        let length_ms = Some(music.duration_ms.round() as i64);
+        let place = wanted.iter().take_while(|wanted| wanted.near).count();
+        let clip = clip.clip.id.clone();
+        wanted.insert(place, WantedPreview { clip, source, url: music.url.clone(), length_ms, near: false });
+    }
+    wanted
+}
+
+impl App {
+    /// Asks for the previews of what is in view. Cheap when nothing has changed.
+    pub(in crate::app) fn want_previews(&mut self) {
+        let width = self.state.timeline_width;
+        if self.state.previews_paused {
+            return;
+        }
+        let Some(session) = &mut self.state.session else { return };
+        let project = session.document.project();
+        let axis = session.played_axis();
+        let list = wanted(project, session.playhead, axis, width);
+        let mut hasher = DefaultHasher::new();
+        for wanted in &list {
+            (wanted.source.as_str(), &wanted.url).hash(&mut hasher);
+        }
+        let asked = hasher.finish() | 1;
+        if asked != session.previews.asked {
+            session.previews.asked = asked;
+            self.services.previews(PreviewRequest::Want(project.video.id.clone(), list));
+        }
+        let (from, to) = axis.visible(width);
+        let slots = project.sequence.visible(from, to).flat_map(|index| filmstrip(project, index, axis, width));
+        let missing = session.previews.want_tiles(slots);
+        if !missing.is_empty() {
+            self.services.previews(PreviewRequest::Tiles(missing));
+        }
+    }
+
+    /// Pauses the making of previews, or lets it go on.
+    pub(in crate::app) fn pause_previews(&mut self, paused: bool) {
+        self.state.previews_paused = paused;
+        self.services.previews(PreviewRequest::Pause(PauseFor::User, paused));
+    }
+
+    /// Lets previews wait while the video is played.
+    pub fn previews_wait_for_playing(&self, playing: bool) {
+        self.services.previews(PreviewRequest::Pause(PauseFor::Playing, playing));
+    }
+
+    /// Ends the previews of a source, or makes them after all.
+    pub(in crate::app) fn skip_preview(&self, source: SourceId, skip: bool) {
+        self.services.previews(PreviewRequest::Skip(source, skip));
+    }
+}

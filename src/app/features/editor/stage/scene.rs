@@ -1,0 +1,139 @@
+//! What the stage shows at a moment: the open video as [`compose`] wants it.
+
+use crate::app::{ClipData, Project};
+use crate::{
+    api::{
+        PlaybackMs, PointPct, SizePx, SourceMs,
+        item::{Item, ItemKind},
+        layout::LayoutShape,
+        source::Source,
+    },
+    edit::ClipItems,
+    stage::{
+        Arrangement, CameraView, Rect, arrange,
+        compose::{ClipView, Composition, Entrance, Role, ScreenView, SourceView, compose, place_in_stack},
+        cropped,
+    },
+};
+
+/// What the stage shows at one moment.
+pub struct Scene<'a> {
+    /// Everything that is drawn.
+    pub composition: Composition,
+    /// Text and media overlays of the moment as items, the backmost first: they can be grabbed.
+    pub overlays: Vec<&'a Item>,
+}
+
+impl Scene<'_> {
+    /// Whether a layer is seen.
+    pub fn shows(&self, role: &Role) -> bool {
+        self.composition.footage().any(|footage| footage.role == *role)
+    }
+}
+
+impl Project {
+    /// What the stage shows of a clip at a time.
+    pub fn scene(&self, data: &ClipData, time: PlaybackMs) -> Scene<'_> {
+        let composition = compose(&self.view(data, true), time);
+        let covers = |item: &&Item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0);
+        let items = self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter);
+        let is_overlay = |item: &&Item| matches!(item.kind(), ItemKind::TextOverlay | ItemKind::MediaOverlay);
+        let mut overlays: Vec<&Item> = items.filter(is_overlay).filter(covers).collect();
+        overlays.sort_by_key(|item| {
+            let z_index = match item {
+                Item::TextOverlay(text) => text.z_index,
+                Item::MediaOverlay(media) => media.z_index,
+                _ => None,
+            };
+            place_in_stack(z_index, item.times().map_or(0, |(start, _)| start.0), item.id())
+        });
+        Scene { composition, overlays }
+    }
+
+    /// A clip as it is composed; with the clip before it where that is seen through a transition.
+    pub(crate) fn view<'a>(&'a self, data: &'a ClipData, with_before: bool) -> ClipView<'a> {
+        let clip = &data.clip;
+        let screen = data.screen().and_then(|source| {
+            let size = source.dimensions?;
+            Some(ScreenView { source: &source.id, size, part: auto_crop(data, size) })
+        });
+        let camera = data.camera().and_then(|source| {
+            let view = CameraView {
+                size: source.dimensions?,
+                crop: clip.camera_crop.flatten(),
+                focus: clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 }),
+                mirrored: clip.mirror_camera.unwrap_or(false),
+            };
+            Some((&source.id, view))
+        });
+        let known = |source: &'a Source| SourceView {
+            id: &source.id,
+            size: source.dimensions,
+            length_ms: source.length().map(|length| length.0),
+        };
+        ClipView {
+            canvas: self.video.dimensions,
+            scene: &clip.layout_scene_type,
+            background: &clip.background,
+            border: clip.border_style.as_ref().or(self.video.border_style.as_ref()),
+            corners: clip.corners.as_ref().or(self.video.corners.as_ref()),
+            map: &data.map,
+            screen,
+            camera,
+            items: self.draft.items(&clip.id).into_iter().flat_map(ClipItems::iter).collect(),
+            sources: data.sources.iter().map(known).collect(),
+            words: &data.words,
+            subtitles: self.video.subtitles.as_ref().filter(|subtitles| subtitles.enabled == Some(true)),
+            entrance: if with_before { self.entrance(data) } else { Entrance::Cut },
+        }
+    }
+
+    /// Where the layers of a clip are in a layout.
+    pub fn arranged(&self, data: &ClipData, layout: &LayoutShape) -> Arrangement {
+        let view = self.view(data, false);
+        let screen = view
+            .screen
+            .map(|screen| SizePx { width: screen.size.width * screen.part.w, height: screen.size.height * screen.part.h });
+        let camera = view.camera.as_ref().map(|(_, camera)| camera);
+        arrange(view.canvas, layout, view.scene, camera, screen)
+    }
+
+    fn entrance<'a>(&'a self, data: &'a ClipData) -> Entrance<'a> {
+        match self.before(data) {
+            None => Entrance::Cut,
+            Some(before) => {
+                let default = self.video.default_clip_transition.as_ref();
+                Entrance::of(&data.clip.transition, default, || Some(self.view(before, false)))
+            }
+        }
+    }
+
+    /// The clip before another one; nothing for the first.
+    pub(crate) fn before(&self, data: &ClipData) -> Option<&ClipData> {
+        let (index, _) = self.clip(&data.clip.id)?;
+        self.clips.get(index.checked_sub(1)?)
+    }
+
+    /// The footage of a clip that is shown at a time.
+    pub fn source_time(data: &ClipData, time: PlaybackMs) -> SourceMs {
+        // The end of a clip shows its last frame, not the one after it.
+        let last = data.map.playback_length().moved(-1);
+        data.map.to_source(time.min(last))
+    }
+}
+
+/// Where all of the screen recording that is not cropped off would be on the artboard, as large as it is shown now: what masks
+/// and zooms are measured on.
+pub fn screen_frame(data: &ClipData, composition: &Composition) -> Option<Rect> {
+    let screen = composition.footage().find(|footage| footage.role == Role::Screen)?;
+    let part = data.screen().and_then(|source| source.dimensions).map_or(Rect::UNIT, |size| auto_crop(data, size));
+    let shown = part.relative(screen.source);
+    let is_usable = shown.w.is_finite() && shown.h.is_finite() && shown.w > 0.0 && shown.h > 0.0;
+    let (w, h) = (screen.dest.w / shown.w, screen.dest.h / shown.h);
+    is_usable.then(|| Rect::new(screen.dest.x - shown.x * w, screen.dest.y - shown.y * h, w, h))
+}
+
+/// The part of the screen recording that auto crop left; our workspace alone gives it out.
+fn auto_crop(data: &ClipData, size: SizePx) -> Rect {
+    data.clip.screen_crop.map_or(Rect::UNIT, |crop| cropped(crop, size))
+}

@@ -1,0 +1,45 @@
+//! Commands about steps, and about the selected items or clip.
+
+use crate::app::{App, Dialog, Edge, EditCommand, StageCommand, TextCommand};
+
+impl App {
+    /// Runs a command about steps, or about the selected words, items or clip.
+    pub(in crate::app) fn run_edit(&mut self, command: EditCommand) {
+        match command {
+            EditCommand::Undo if self.take_back_deferred() || self.undo_note() => {}
+            EditCommand::Undo => self.step_history(true),
+            EditCommand::Redo if self.redo_note() => {}
+            EditCommand::Redo => self.step_history(false),
+            EditCommand::DiscardEdits => self.discard(),
+            EditCommand::AddText => self.add_text(),
+            EditCommand::Delete if self.state.has_words_selected() => self.cut_words(),
+            EditCommand::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
+            EditCommand::Delete => self.delete(),
+            EditCommand::Duplicate if self.state.selected_clip().is_some() => self.duplicate_clip(),
+            EditCommand::Duplicate => self.duplicate(),
+            EditCommand::Rename if self.state.has_words_selected() => self.run_text(TextCommand::CorrectWord),
+            EditCommand::Rename => {
+                if let Some(session) = &mut self.state.session {
+                    session.wants_rename = true;
+                }
+            }
+            EditCommand::Deselect if !self.state.is_asking() && self.state.full_stage() => {
+                self.run_stage(StageCommand::FullStage);
+            }
+            EditCommand::Deselect if !self.state.is_asking() && self.state.cropping().is_some() => self.toggle_crop(),
+            EditCommand::Deselect => {
+                if !self.close_dialog()
+                    && let Some(session) = &mut self.state.session
+                {
+                    session.select(None);
+                }
+            }
+            EditCommand::NudgeLeft => self.nudge_frames(-1),
+            EditCommand::NudgeRight => self.nudge_frames(1),
+            EditCommand::TrimStart => self.trim_to_playhead(Edge::Start),
+            EditCommand::TrimEnd => self.trim_to_playhead(Edge::End),
+            EditCommand::ShowHistory => self.state.dialogs.toggle(Dialog::History),
+            EditCommand::ShowEarlier => self.ask_for_earlier(),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What words do to the video: cuts, and corrections.
+
+use super::{WordAt, WordRange};
+use crate::{
+    api::{ClipId, clip::Cut},
+    app::{App, Topic, features::editor::deleting::counted, notice::Tone},
+    edit::{Edit, WordText, WordsEdit, text::Played},
+};
+use std::collections::HashSet;
+
+/// How many letters of the words stand in the name of a step.
+const NAMED: usize = 32;
+
+impl App {
+    /// Cuts the selected words out.
+    pub(in crate::app) fn cut_words(&mut self) {
+        let Some(session) = &self.state.session else { return };
+        let ranges = session.selected_words();
+        let cuts = ranges.iter().filter_map(|range| {
+            let (_, data) = session.document.project().clip(&range.clip)?;
+            let speech = &data.script.as_ref()?.speech;
+            let is_played = range.places.clone().any(|place| speech.played(place, &data.map) != Played::Not);
+            is_played.then_some(())?;
+            Some((range.clip.clone(), speech.cut(range.places.clone(), &data.map)?))
+        });
+        let cuts: Vec<_> = cuts.collect();
+        if !cuts.is_empty() {
+            self.cut_footage(format!("Cut {}", self.named(&ranges)), cuts);
+        }
+    }
+
+    /// Plays the selected words again.
+    pub(in crate::app) fn restore_words(&mut self) {
+        let Some(session) = &self.state.session else { return };
+        let ranges = session.selected_words();
+        let restored = ranges.iter().filter_map(|range| {
+            let (_, data) = session.document.project().clip(&range.clip)?;
+            let speech = &data.script.as_ref()?.speech;
+            let is_cut = range.places.clone().any(|place| speech.played(place, &data.map) != Played::Wholly);
+            is_cut.then_some(())?;
+            Some((range.clip.clone(), speech.restore(range.places.clone())?))
+        });
+        let edits = restored.map(|(clip, cut)| Edit::Cut { clip, removed: Vec::new(), restored: vec![cut] });
+        let edits: Vec<_> = edits.collect();
+        if !edits.is_empty() {
+            self.step(format!("Put {} back", self.named(&ranges)), edits);
+        }
+    }
+
+    /// Moves an edge of a run of cut words to another word.
+    pub(in crate::app) fn move_word_edge(&mut self, run: &WordRange, start: bool, to: usize) {
+        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&run.clip)) else { return };
+        let Some(script) = &data.script else { return };
+        let (removed, restored) = script.speech.moved_edge(&run.places, start, to, &data.map);
+        let name = match (&removed, &restored) {
+            (None, None) => return,
+            (Some(_), _) => "Cut more words",
+            (None, Some(_)) => "Cut fewer words",
+        };
+        let edit = Edit::Cut {
+            clip: run.clip.clone(),
+            removed: removed.into_iter().collect(),
+            restored: restored.into_iter().collect(),
+        };
+        self.step(name.to_owned(), vec![edit]);
+    }
+
+    /// Cuts footage out as one step, unless nothing of a clip would be left. Returns whether it was cut.
+    pub(super) fn cut_footage(&mut self, name: String, footage: Vec<(ClipId, Cut)>) -> bool {
+        let Some(project) = self.state.project() else { return false };
+        let mut clips: Vec<(ClipId, Vec<Cut>)> = Vec::new();
+        for (clip, cut) in footage {
+            match clips.last_mut().filter(|(last, _)| *last == clip) {
+                Some((_, cuts)) => cuts.push(cut),
+                None => clips.push((clip, vec![cut])),
+            }
+        }
+        let whole = clips.iter().find_map(|(clip, cuts)| {
+            let (_, data) = project.clip(clip)?;
+            (data.map.with(cuts, &[]).playback_length().0 == 0).then(|| data.clip.name.clone())
+        });
+        if let Some(name) = whole {
+            let text = format!("Nothing of \u{2018}{name}\u{2019} would be left.");
+            let advice = "Select fewer words, or select the clip and delete it.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return false;
+        }
+        let at = clips.first().and_then(|(clip, cuts)| project.video_time(clip, cuts.first()?.start_time_ms));
+        let ids: Vec<_> = clips.iter().map(|(clip, _)| clip.clone()).collect();
+        let hidden_before: HashSet<_> = ids.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
+        let edits = clips.into_iter().map(|(clip, removed)| Edit::Cut { clip, removed, restored: Vec::new() });
+        let done = self.step(name, edits.collect());
+        if done {
+            if let Some(at) = at {
+                self.move_playhead(at.0);
+            }
+            self.tell_hidden(&ids, &hidden_before);
+        }
+        done
+    }
+
+    /// Corrects a word.
+    pub(super) fn correct_word(&mut self, at: &WordAt, now: &str) {
+        let Some(session) = &mut self.state.session else { return };
+        session.text.correcting = None;
+        let now = now.trim().to_owned();
+        let Some(word) = session.document.project().script(&at.clip).and_then(|script| script.word(at.place)) else { return };
+        let was = word.text.clone();
+        if let Some(edit) = WordsEdit::of([word], |was| WordText { text: now.clone(), ..was.clone() }) {
+            let name = format!("Correct \u{2018}{was}\u{2019} to \u{2018}{now}\u{2019}");
+            self.step_of_words(name, at.clip.clone(), edit);
+        }
+    }
+
+    /// Leaves the selected words out of captions, or shows them there.
+    pub(in crate::app) fn hide_words(&mut self, hidden: bool) {
+        let Some(session) = &self.state.session else { return };
+        let ranges = session.selected_words();
+        let edits = ranges.iter().filter_map(|range| {
+            let script = session.document.project().script(&range.clip)?;
+            let words = range.places.clone().filter_map(|place| script.word(place));
+            let edit = WordsEdit::of(words, |was| WordText { hidden, ..was.clone() })?;
+            Some(Edit::Words(range.clip.clone(), edit))
+        });
+        let edits: Vec<_> = edits.collect();
+        if edits.is_empty() {
+            return;
+        }
+        let verb = if hidden { "Hide" } else { "Show" };
+        self.step(format!("{verb} {} in captions", self.named(&ranges)), edits);
+    }
+
+    fn step_of_words(&mut self, name: String, clip: ClipId, edit: WordsEdit) {
+        self.end_gesture();
+        self.edit(name, None, Edit::Words(clip, edit));
+    }
+
+    /// Words in the name of a step: themselves where they are few.
+    fn named(&self, ranges: &[WordRange]) -> String {
+        let Some(project) = self.state.project() else { return String::new() };
+        let count: usize = ranges.iter().map(|range| range.places.end() - range.places.start() + 1).sum();
+        let text = match ranges {
+            [range] if count < 8 => project.script(&range.clip).map(|script| script.text(range.places.clone())),
+            _ => None,
+        };
+        match text.filter(|text| text.chars().count() <= NAMED) {
+            Some(text) => format!("\u{2018}{text}\u{2019}"),
+            None => counted(count, "word"),
+        }
+    }
+
+    /// The selected words as text, with a line for each clip.
+    pub(super) fn selected_text(&self) -> Option<String> {
+        let session = self.state.session.as_ref()?;
+        let ranges = session.selected_words();
+        let text = |range: &WordRange| Some(session.document.project().script(&range.clip)?.text(range.places.clone()));
+        let lines: Vec<_> = ranges.iter().filter_map(text).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+}

@@ -1,0 +1,314 @@
+//! Editing by text: which words are selected, what is searched for, and what is proposed to be cut.
+
+mod edits;
+mod proposals;
+
+pub use proposals::{Proposal, ProposalKind};
+
+use crate::app::{
+    App, Direction, FocusWish, Project, Script, Session, State, TextCommand,
+    settings::{Proposing, Side},
+};
+use crate::{
+    api::{ClipId, PlaybackMs, SourceMs, item::Word},
+    edit::text::{Played, Query},
+    timeline::VideoMs,
+};
+use std::ops::RangeInclusive;
+
+/// A word: its clip, and its place there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordAt {
+    /// The clip.
+    pub clip: ClipId,
+    /// The place in time order, from 0.
+    pub place: usize,
+}
+
+/// Words of one clip, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordRange {
+    /// The clip.
+    pub clip: ClipId,
+    /// The places.
+    pub places: RangeInclusive<usize>,
+}
+
+/// What the text panel shows besides the words.
+#[derive(Debug, Default)]
+pub struct TextState {
+    /// Where the selection began, and the word where it ends now.
+    pub selection: Option<(WordAt, WordAt)>,
+    /// The word whose text is being typed.
+    pub correcting: Option<WordAt>,
+    /// Whether the field for the search should take the keyboard.
+    pub wants_find: bool,
+    /// What is searched for.
+    pub query: String,
+    /// Where it was found.
+    pub hits: Vec<WordRange>,
+    /// The hit that is shown.
+    pub hit: usize,
+    /// A word that the panel should scroll to, once.
+    pub reveal: Option<WordAt>,
+    /// What is proposed.
+    pub proposing: Option<ProposalKind>,
+    /// The proposals, by time.
+    pub proposals: Vec<Proposal>,
+}
+
+/// What the user does in the text panel.
+#[derive(Clone, Debug)]
+pub enum TextAction {
+    /// Select the words between two.
+    Select(WordAt, WordAt),
+    /// Select no words.
+    ClearSelection,
+    /// The panel scrolled to the word that it was to show.
+    Revealed,
+    /// Cut the selected words.
+    Cut,
+    /// Play the selected words again.
+    Restore,
+    /// Let a run of cut words begin, or end, with another word.
+    MoveEdge {
+        /// The run.
+        run: WordRange,
+        /// Whether its start moves.
+        start: bool,
+        /// The word.
+        to: usize,
+    },
+    /// Type the text of a word, or stop typing it.
+    EditWord(Option<WordAt>),
+    /// Correct a word.
+    Correct(WordAt, String),
+    /// Leave the selected words out of captions, or show them there.
+    Hide(bool),
+    /// Search.
+    Find(String),
+    /// The field for the search has the keyboard.
+    FindFocused,
+    /// Propose cuts, or stop.
+    Propose(Option<ProposalKind>),
+    /// Propose by other settings.
+    SetProposing(Proposing),
+    /// Apply one proposal.
+    Apply(usize),
+    /// Apply all proposals as one step.
+    ApplyAll,
+}
+
+impl Session {
+    /// The selected words, by clip in playing order.
+    pub fn selected_words(&self) -> Vec<WordRange> {
+        let Some((anchor, head)) = &self.text.selection else { return Vec::new() };
+        let project = self.project();
+        let at = |word: &WordAt| Some((project.clip(&word.clip)?.0, word.place));
+        let (Some(anchor), Some(head)) = (at(anchor), at(head)) else { return Vec::new() };
+        let (from, to) = (anchor.min(head), anchor.max(head));
+        let clips = project.clips.iter().enumerate().skip(from.0).take(to.0 - from.0 + 1);
+        let ranges = clips.filter_map(|(index, data)| {
+            let last = data.script.as_ref()?.speech.len().checked_sub(1)?;
+            let first = if index == from.0 { from.1 } else { 0 };
+            let last = if index == to.0 { to.1.min(last) } else { last };
+            (first <= last).then(|| WordRange { clip: data.clip.id.clone(), places: first..=last })
+        });
+        ranges.collect()
+    }
+}
+
+impl State {
+    /// Whether a word is selected for which something holds.
+    pub(in crate::app) fn any_selected_word(&self, holds: impl Fn(&Word, Played) -> bool) -> bool {
+        let Some(session) = &self.session else { return false };
+        session.selected_words().into_iter().any(|range| {
+            let Some((_, data)) = session.document.project().clip(&range.clip) else { return false };
+            let Some(script) = &data.script else { return false };
+            let is_it =
+                |place: usize| script.word(place).is_some_and(|word| holds(word, script.speech.played(place, &data.map)));
+            range.places.into_iter().any(is_it)
+        })
+    }
+
+    /// Whether words are selected.
+    pub fn has_words_selected(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.text.selection.is_some())
+    }
+
+    /// Number of steps that are done, and that are undone: other ones mean that the video may have changed.
+    pub(in crate::app) fn steps(&self) -> (usize, usize) {
+        let history = self.project().map(|project| project.draft.history());
+        history.map_or((0, 0), |history| (history.done().len(), history.undone().len()))
+    }
+
+    /// What the text panel shows besides the words.
+    pub fn text(&self) -> Option<&TextState> {
+        self.session.as_ref().map(|session| &session.text)
+    }
+}
+
+impl Project {
+    /// The words of a clip.
+    pub fn script(&self, clip: &ClipId) -> Option<&Script> {
+        self.clip(clip)?.1.script.as_deref()
+    }
+
+    /// When a moment of a recording is played on the video; footage that is cut out, when its edit point is.
+    pub fn video_time(&self, clip: &ClipId, source: SourceMs) -> Option<VideoMs> {
+        let (index, data) = self.clip(clip)?;
+        Some(self.sequence.span(index)?.to_video(data.map.to_playback(source)))
+    }
+
+    /// The word that is spoken at a time of the video: the last one that began, where nobody speaks.
+    pub fn word_at(&self, time: VideoMs) -> Option<(usize, usize)> {
+        let (index, playback) = self.sequence.locate(time)?;
+        let data = self.clips.get(index)?;
+        let length = data.map.playback_length();
+        let source = data.map.to_source(playback.min(PlaybackMs((length.0 - 1).max(0))));
+        Some((index, data.script.as_ref()?.speech.at(source)?))
+    }
+}
+
+impl App {
+    /// Does what the user does in the text panel.
+    pub(in crate::app) fn text_action(&mut self, action: TextAction) {
+        let Some(session) = &mut self.state.session else { return };
+        let text = &mut session.text;
+        match action {
+            TextAction::Select(anchor, head) => {
+                session.select(None);
+                session.text.selection = Some((anchor, head));
+            }
+            TextAction::ClearSelection => text.selection = None,
+            TextAction::Revealed => text.reveal = None,
+            TextAction::Cut => self.cut_words(),
+            TextAction::Restore => self.restore_words(),
+            TextAction::MoveEdge { run, start, to } => self.move_word_edge(&run, start, to),
+            TextAction::EditWord(word) => text.correcting = word,
+            TextAction::Correct(word, now) => self.correct_word(&word, &now),
+            TextAction::Hide(hidden) => self.hide_words(hidden),
+            TextAction::Find(query) => {
+                text.query = query;
+                self.search_words();
+                self.show_hit();
+            }
+            TextAction::FindFocused => text.wants_find = false,
+            TextAction::Propose(kind) => {
+                text.proposing = kind;
+                self.follow_text();
+            }
+            TextAction::SetProposing(proposing) => {
+                self.state.settings.proposing = proposing;
+                self.follow_text();
+            }
+            TextAction::Apply(index) => self.apply_proposals(Some(index)),
+            TextAction::ApplyAll => self.apply_proposals(None),
+        }
+    }
+
+    /// Searches again.
+    fn search_words(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        let query = Query::new(&session.text.query);
+        let of_clip = |data: &crate::app::ClipData| {
+            let found = data.script.as_ref().map(|script| query.find(&script.words, &script.speech)).unwrap_or_default();
+            let clip = data.clip.id.clone();
+            found.into_iter().map(move |places| WordRange { clip: clip.clone(), places })
+        };
+        session.text.hits = session.document.project().clips.iter().flat_map(of_clip).collect();
+        session.text.hit = session.text.hit.min(session.text.hits.len().saturating_sub(1));
+    }
+
+    /// Goes to the next hit, or to the one before; behind the last comes the first.
+    pub(in crate::app) fn step_hit(&mut self, direction: Direction) {
+        let Some(session) = &mut self.state.session else { return };
+        let count = session.text.hits.len();
+        if count > 0 {
+            let by = match direction {
+                Direction::Back => count - 1,
+                Direction::Forward => 1,
+            };
+            session.text.hit = (session.text.hit + by) % count;
+        }
+        self.show_hit();
+    }
+
+    /// Selects the hit that is shown and puts the playhead there.
+    fn show_hit(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        let Some(hit) = session.text.hits.get(session.text.hit).cloned() else { return };
+        let word = |place: usize| WordAt { clip: hit.clip.clone(), place };
+        session.text.reveal = Some(word(*hit.places.start()));
+        session.select(None);
+        session.text.selection = Some((word(*hit.places.start()), word(*hit.places.end())));
+        self.go_to_word(&hit.clip, *hit.places.start());
+    }
+
+    /// Puts the playhead where a word begins.
+    pub(in crate::app) fn go_to_word(&mut self, clip: &ClipId, place: usize) {
+        let Some(project) = self.state.project() else { return };
+        let start = project.script(clip).and_then(|script| script.speech.word(place)).map(|word| word.start);
+        if let Some(at) = start.and_then(|start| project.video_time(clip, start)) {
+            self.move_playhead(at.0);
+        }
+    }
+
+    /// Opens a panel at the left, or closes the one that is open.
+    pub(in crate::app) fn show_side(&mut self, side: Side) {
+        let settings = &mut self.state.settings;
+        settings.side = (settings.side != Some(side)).then_some(side);
+        if settings.side.is_some() {
+            self.state.focus_wish = Some(FocusWish::Side);
+        }
+    }
+
+    /// Runs a command of the text panel.
+    pub(in crate::app) fn run_text(&mut self, command: TextCommand) {
+        let propose = |app: &mut Self, kind| {
+            app.state.settings.side = Some(Side::Text);
+            app.text_action(TextAction::Propose(Some(kind)));
+        };
+        match command {
+            TextCommand::ShowText => self.show_side(Side::Text),
+            TextCommand::FindWords => {
+                self.state.settings.side = Some(Side::Text);
+                if let Some(session) = &mut self.state.session {
+                    session.text.wants_find = true;
+                }
+            }
+            TextCommand::NextHit => self.step_hit(Direction::Forward),
+            TextCommand::PreviousHit => self.step_hit(Direction::Back),
+            TextCommand::CutWords => self.cut_words(),
+            TextCommand::RestoreWords => self.restore_words(),
+            TextCommand::CorrectWord => {
+                if let Some(session) = &mut self.state.session {
+                    session.text.correcting = session.text.selection.as_ref().map(|(_, head)| head.clone());
+                }
+                self.state.settings.side = Some(Side::Text);
+            }
+            TextCommand::HideWords => self.hide_words(true),
+            TextCommand::ShowWords => self.hide_words(false),
+            TextCommand::CopyWords => self.copied_text = self.selected_text(),
+            TextCommand::ProposeFillers => propose(self, ProposalKind::Fillers),
+            TextCommand::ProposePauses => propose(self, ProposalKind::Pauses),
+            TextCommand::ApplyProposals => self.apply_proposals(None),
+        }
+    }
+
+    /// Shows a clip with these words instead of those that were read.
+    pub fn show_words(&mut self, clip: &ClipId, words: Vec<Word>) {
+        let Some(session) = &mut self.state.session else { return };
+        session.document.show_words(clip, words);
+        self.follow_text();
+    }
+
+    /// Brings hits and proposals up to date after the video changed.
+    pub(in crate::app) fn follow_text(&mut self) {
+        let Some(session) = &self.state.session else { return };
+        if !session.text.query.is_empty() {
+            self.search_words();
+        }
+        self.propose();
+    }
+}

@@ -1,0 +1,141 @@
+//! What is done on the timeline: selecting, moving, trimming, copying, edit points, lanes, markers, and what is seen of it.
+
+mod clipboard;
+mod crossing;
+mod edit_points;
+mod lanes;
+mod local_history;
+mod markers;
+mod moving;
+mod navigation;
+mod notes;
+mod ripple;
+mod selection;
+mod snapping;
+mod spanning;
+
+pub use crossing::Crossing;
+pub use edit_points::{DraggedCut, HandleOf, Slip};
+pub(in crate::app) use lanes::say_locked;
+pub use lanes::{Lane, LaneChange, LaneHeight, LaneSettings, TimelineSettings};
+pub use local_history::LocalHistory;
+pub use markers::MarkerChange;
+pub use moving::Edge;
+pub use ripple::{Retimed, Ripple, Rippled};
+pub use selection::{Pick, Selection};
+pub use spanning::SpanAnswer;
+
+use crate::app::{Direction, ItemRef, TimelineCommand, program::App};
+use crate::timeline::VideoMs;
+
+/// One action of the user on the timeline.
+#[derive(Clone, Debug)]
+pub enum TimelineAction {
+    /// Select items; the last one leads.
+    Select(Vec<ItemRef>, Pick),
+    /// Select everything from the leading item to this one.
+    SelectUntil(ItemRef),
+    /// Move the selected items, or copies of them, by this many milliseconds.
+    Move {
+        /// By how much; as far as every item stays on its clip.
+        by_ms: i64,
+        /// Whether copies are made and the items stay.
+        copy: bool,
+    },
+    /// Trim the selected items at one edge by this many milliseconds, each as far as it can be.
+    Trim(Edge, i64),
+    /// Change a cut at an edit point or at a clip's border.
+    Recut(DraggedCut),
+    /// Play other footage between two cuts.
+    Slip(Slip),
+    /// Put the selected items, or copies of them, onto another clip.
+    Cross {
+        /// Where to.
+        to: Crossing,
+        /// Whether the items stay and copies are made.
+        copy: bool,
+    },
+    /// Give a drag up: everything is as it was before it.
+    GiveUpDrag,
+    /// Mark a range of the video.
+    Mark(VideoMs, VideoMs),
+    /// Change how a lane is shown.
+    Lane(Lane, LaneChange),
+    /// Change a marker.
+    Marker(MarkerChange),
+    /// What becomes of an item that runs across an edit point.
+    Span(ItemRef, SpanAnswer),
+    /// Show a range of the video, with some room around it.
+    Show(VideoMs, VideoMs),
+    /// Put text from the clipboard on the timeline.
+    Paste(String),
+}
+
+impl App {
+    /// Does what the user asked for on the timeline.
+    pub(in crate::app) fn apply_timeline(&mut self, action: TimelineAction) {
+        let width = self.state.timeline_width;
+        match action {
+            TimelineAction::Select(items, pick) => {
+                if let Some(session) = &mut self.state.session {
+                    session.pick(items, pick);
+                }
+            }
+            TimelineAction::SelectUntil(at) => {
+                if let Some(session) = &mut self.state.session {
+                    session.pick_until(&at);
+                }
+            }
+            TimelineAction::Move { by_ms, copy } => self.move_selected(by_ms, copy),
+            TimelineAction::Trim(edge, by_ms) => self.trim_selected(edge, by_ms),
+            TimelineAction::Recut(cut) => self.recut(&cut),
+            TimelineAction::Slip(slip) => self.slip(&slip),
+            TimelineAction::Cross { to, copy } => self.cross(&to, copy),
+            TimelineAction::GiveUpDrag => self.give_up_drag(),
+            TimelineAction::Mark(from, to) => self.mark_range(from, to),
+            TimelineAction::Lane(lane, change) => self.change_lane(lane, change),
+            TimelineAction::Marker(change) => self.change_marker(change),
+            TimelineAction::Span(at, answer) => self.answer_span(&at, answer),
+            TimelineAction::Show(from, to) => {
+                if let Some(session) = &mut self.state.session {
+                    session.show_range(from, to, width);
+                }
+            }
+            TimelineAction::Paste(text) => self.paste(&text),
+        }
+    }
+
+    /// Runs a command of the timeline.
+    pub(in crate::app) fn run_timeline(&mut self, command: TimelineCommand) {
+        match command {
+            TimelineCommand::Copy => {
+                self.copy_items();
+            }
+            TimelineCommand::CutItems => {
+                if self.copy_items() {
+                    self.delete();
+                }
+            }
+            TimelineCommand::Paste => match self.copied_items.clone() {
+                Some(text) => self.paste(&text),
+                None => self.say_nothing_copied(),
+            },
+            TimelineCommand::SelectAll => self.select_all(),
+            TimelineCommand::Split => self.split(),
+            TimelineCommand::MoveStart => self.move_edge_to_playhead(Edge::Start),
+            TimelineCommand::MoveEnd => self.move_edge_to_playhead(Edge::End),
+            TimelineCommand::NudgeLeftFar => self.nudge_frames(-10),
+            TimelineCommand::NudgeRightFar => self.nudge_frames(10),
+            TimelineCommand::LaneBack => self.go_on_lane(Direction::Back),
+            TimelineCommand::LaneForward => self.go_on_lane(Direction::Forward),
+            TimelineCommand::ZoomToSelection => self.zoom_to_selection(),
+            TimelineCommand::ToggleRipple => self.state.settings.timeline.ripple = !self.state.settings.timeline.ripple,
+            TimelineCommand::ToggleFollow => self.state.settings.timeline.follow = !self.state.settings.timeline.follow,
+            TimelineCommand::ToggleMinimap => self.state.settings.timeline.minimap = !self.state.settings.timeline.minimap,
+            TimelineCommand::ToggleClock => self.toggle_clock(),
+            TimelineCommand::AddMarker => self.add_marker(),
+            TimelineCommand::MarkerBack => self.go_to_marker(Direction::Back),
+            TimelineCommand::MarkerForward => self.go_to_marker(Direction::Forward),
+        }
+    }
+}

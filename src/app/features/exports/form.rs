@@ -1,0 +1,76 @@
+//! What is filled in before an export begins.
+
+use super::ExportChoices;
+use crate::jobs::{RequestId, exports::NameState};
+use std::path::{Path, PathBuf};
+
+/// The form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExportForm {
+    /// What is chosen.
+    pub choices: ExportChoices,
+    /// Where the file is put; nothing until it is known what is proposed.
+    pub folder: Option<PathBuf>,
+    /// The file's name.
+    pub name: String,
+    /// Whether the user typed or chose the name: it is not proposed any more.
+    pub is_named: bool,
+    /// Whether the user was asked by the system whether the file may be replaced, if it is there.
+    pub may_replace: bool,
+    /// Whether the edits that wait are saved first.
+    pub saves_first: bool,
+    /// What the disk says of the file.
+    pub place: NameState,
+    /// Counts what was asked of the disk: answers to earlier questions say nothing.
+    pub asked: RequestId,
+}
+
+impl ExportForm {
+    /// The file.
+    pub fn target(&self) -> Option<PathBuf> {
+        let name = self.name.trim();
+        let is_name = !name.is_empty() && Path::new(name).file_name().is_some_and(|only| only == name);
+        Some(self.folder.as_ref().filter(|_| is_name)?.join(with_ending(name, self.choices.ending())))
+    }
+
+    /// Gives the name the ending of what is chosen, where it had that of another kind.
+    pub fn follow_kind(&mut self) {
+        const ENDINGS: [&str; 7] = ["mp4", "zip", "gif", "wav", "m4a", "png", "srt"];
+        let path = Path::new(&self.name);
+        let ending = path.extension().and_then(std::ffi::OsStr::to_str).unwrap_or_default().to_lowercase();
+        if ENDINGS.contains(&ending.as_str()) && ending != self.choices.ending() {
+            self.name = path.with_extension(self.choices.ending()).to_string_lossy().into_owned();
+        }
+    }
+}
+
+/// A name with an ending: one that has it stays as it is, whatever else is in it.
+fn with_ending(name: &str, ending: &str) -> String {
+    let has = Path::new(name).extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    if has { name.to_owned() } else { format!("{name}.{ending}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::features::exports::ExportKind;
+
+    fn form(name: &str, kind: ExportKind) -> ExportForm {
+        let choices = ExportChoices { kind, ..ExportChoices::default() };
+        ExportForm { choices, folder: Some("/films".into()), name: name.into(), ..ExportForm::default() }
+    }
+
+    #[test]
+    fn the_file_has_the_ending_of_its_kind_and_stays_in_its_folder() {
+        let target = |name: &str| form(name, ExportKind::Film).target();
+        assert_eq!(target("Launch"), Some("/films/Launch.mp4".into()));
+        assert_eq!(target(" Launch v1.2 "), Some("/films/Launch v1.2.mp4".into()));
+        assert_eq!(target("Launch.MP4"), Some("/films/Launch.MP4".into()));
+        for wrong in ["", "  ", "..", "a/b", "/etc/passwd"] {
+            assert_eq!(target(wrong), None, "{wrong}");
+        }
+        let mut other = form("Launch v1.2.mp4", ExportKind::RangeGif);
+        other.follow_kind();
+        assert_eq!(other.name, "Launch v1.2.gif");
+    }
+}

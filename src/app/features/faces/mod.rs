@@ -1,0 +1,640 @@
+//! The face room: scans of the open video, what they found, what people say of it.
+
+mod commands;
+mod gathered;
+mod list;
+pub mod search;
+mod videos;
+
+pub use gathered::Entry;
+pub use list::{Filter, Row, Sort};
+pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
+
+use super::Context;
+use crate::{
+    api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
+    app::{Action, Command, PlayCommand, State},
+    faces::{
+        Changes, Finding, Judgement, Kind, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry,
+        Verdicts, check, compare,
+        paging::{Depth, curl},
+    },
+    jobs::faces::{CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
+    timeline::VideoMs,
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
+
+/// What is known of a clip.
+#[derive(Debug)]
+pub enum ClipCheck {
+    /// It waits for its turn.
+    Waiting,
+    /// It was checked.
+    Done(Box<ScannedClip>),
+    /// It could not be checked; why, and what to do.
+    Failed(String),
+}
+
+/// What changed in a clip since the fetch before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FetchChanges {
+    /// Samples and faces.
+    pub data: Changes,
+    /// Findings that were not there.
+    pub new: usize,
+    /// Findings that are not there any more.
+    pub gone: usize,
+}
+
+/// A scan that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Clips that are done.
+    pub done: usize,
+    /// Clips in all.
+    pub all: usize,
+    /// Whether it waits.
+    pub paused: bool,
+}
+
+/// Which picture is shown, and what boxes refer to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reference {
+    /// The video as viewers see it: boxes are percent of the canvas.
+    #[default]
+    Video,
+    /// The camera's recording.
+    Camera,
+}
+
+/// How the picture is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
+pub struct Looks {
+    /// Which picture is shown.
+    pub reference: Reference,
+    /// Whether the camera's crop is applied to its recording.
+    pub crop: bool,
+    /// Whether the camera's mirror is.
+    pub mirror: bool,
+    /// Whether the boxes of the samples before and after are shown too.
+    pub onion: bool,
+    /// Whether the way of the last samples is shown.
+    pub trail: bool,
+}
+
+/// State of the face room.
+#[derive(Debug, Default)]
+pub struct Faces {
+    video: Option<VideoId>,
+    /// The clips of the last scan, in playing order.
+    pub clips: Vec<(ClipId, ClipCheck)>,
+    /// The scan that runs.
+    pub running: Option<Running>,
+    /// What is a finding.
+    pub thresholds: Thresholds,
+    /// Which findings are listed.
+    pub filter: Filter,
+    /// In which order.
+    pub sort: Sort,
+    /// The number of findings of each severity, kept up to date with them.
+    counts: [usize; Severity::ALL.len()],
+    /// The findings that are listed.
+    pub rows: Vec<Row>,
+    /// The lines of the list: findings, and rows that gather several of one kind in one clip.
+    pub entries: Vec<Entry>,
+    /// A scan of several videos.
+    pub videos: Videos,
+    /// The id of the finding that is looked at.
+    pub selected: Option<String>,
+    /// What people said of findings.
+    pub verdicts: Verdicts,
+    /// The comment that is being typed, for the selected finding.
+    pub comment: Option<String>,
+    /// How the picture is shown.
+    pub looks: Looks,
+    /// Whether the thresholds are shown.
+    pub tuning: bool,
+    /// Whether the next scan looks at frames.
+    pub picture: bool,
+    /// What changed since the fetch before, by clip.
+    pub changes: BTreeMap<ClipId, FetchChanges>,
+    /// Where the last report was written, or why it was not.
+    pub reported: Option<Result<PathBuf, String>>,
+    /// What could not be kept on disk.
+    pub trouble: Option<String>,
+    before: BTreeMap<ClipId, (Vec<FaceSample>, BTreeSet<String>)>,
+    verdict_path: Option<PathBuf>,
+    opened: BTreeSet<(ClipId, Kind)>,
+    origin: Option<String>,
+}
+
+/// What the user does in the face room.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    /// Check every clip of the video.
+    Scan,
+    /// Check the clip at the playhead.
+    ScanClip,
+    /// Check the clips that a cancelled scan left out.
+    ScanRest,
+    /// Let the scan wait, or go on.
+    Pause(bool),
+    /// End the scan.
+    Cancel,
+    /// Go to the next finding in the list, or the one before.
+    Step(bool),
+    /// Look at a finding.
+    Select(String),
+    /// Go to the next sample, or the one before.
+    Sample(bool),
+    /// Say that the selected finding is fine or bad, and go on.
+    Judge(Verdict),
+    /// Begin a comment on the selected finding.
+    BeginComment,
+    /// The comment so far.
+    Type(String),
+    /// Keep the comment and go on.
+    EndComment,
+    /// Leave the comment.
+    LeaveComment,
+    /// Take the last judgement back.
+    Undo,
+    /// Play around the selected finding again and again.
+    Loop,
+    /// List other findings.
+    Filter(Filter),
+    /// List them in another order.
+    Sort(Sort),
+    /// Set a threshold: its place in the list of thresholds, and the value.
+    Threshold(usize, f64),
+    /// Every threshold as it was.
+    ResetThresholds,
+    /// Show or hide the thresholds.
+    Tune(bool),
+    /// Let the next scan look at frames, or not.
+    Picture(bool),
+    /// Show the picture in another way.
+    Look(Looks),
+    /// Open or close the row that gathers the findings of a kind in a clip.
+    Gather(ClipId, Kind, bool),
+    /// Write a report into a new folder in this one.
+    Report(PathBuf),
+    /// About several videos.
+    Videos(VideosMsg),
+}
+
+impl Faces {
+    /// Does what the user asked for; answers the actions for the rest of the program.
+    pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
+        match msg {
+            Msg::Scan => self.scan(context, |_| true),
+            Msg::ScanClip => {
+                let here = context.state.clip_at_playhead().cloned();
+                self.scan(context, |clip| Some(clip) == here.as_ref());
+            }
+            Msg::ScanRest => {
+                let done: BTreeSet<_> = self.done().map(|(_, done)| done.clip.id.clone()).collect();
+                self.scan(context, |clip| !done.contains(clip));
+            }
+            Msg::Pause(on) => {
+                if let Some(running) = &mut self.running {
+                    running.paused = on;
+                    context.services.faces(CheckRequest::Pause(on));
+                }
+            }
+            Msg::Cancel => {
+                context.services.faces(CheckRequest::Cancel);
+                self.running = None;
+            }
+            Msg::Step(forward) => return self.step(forward, context.state),
+            Msg::Select(id) => {
+                self.selected = Some(id);
+                self.comment = None;
+                self.open_selected();
+                return self.show_selected(context.state);
+            }
+            Msg::Sample(forward) => return self.to_sample(forward, context.state),
+            Msg::Judge(verdict) => {
+                let comment = self.judgement_of_selected().map(|judgement| judgement.comment.clone()).unwrap_or_default();
+                return self.keep_and_go_on(Some(verdict), comment, context);
+            }
+            Msg::BeginComment if self.selected().is_some() => {
+                self.comment = Some(self.judgement_of_selected().map(|it| it.comment.clone()).unwrap_or_default());
+            }
+            Msg::BeginComment => {}
+            Msg::Type(text) => self.comment = self.comment.is_some().then(|| text.chars().take(2_000).collect()),
+            Msg::EndComment => {
+                if let Some(comment) = self.comment.take() {
+                    let verdict = self.judgement_of_selected().and_then(|judgement| judgement.verdict);
+                    return self.keep_and_go_on(verdict, comment.trim().to_owned(), context);
+                }
+            }
+            Msg::LeaveComment => {
+                self.comment = None;
+                // What was listed as long as somebody wrote of it may be one that the filter leaves out.
+                self.list();
+            }
+            Msg::Undo => return self.undo(context),
+            Msg::Loop => {
+                let mut actions = self.show_selected(context.state);
+                actions.push(Action::Run(Command::Play(PlayCommand::PlayAround)));
+                return actions;
+            }
+            Msg::Filter(filter) => {
+                self.filter = filter;
+                self.list();
+            }
+            Msg::Sort(sort) => {
+                self.sort = sort;
+                self.list();
+            }
+            Msg::Threshold(index, value) => {
+                if let Some(threshold) = THRESHOLDS.get(index) {
+                    (threshold.set)(&mut self.thresholds, value.clamp(threshold.range.0, threshold.range.1));
+                    self.check_again();
+                }
+            }
+            Msg::ResetThresholds => {
+                self.thresholds = Thresholds::default();
+                self.check_again();
+            }
+            Msg::Tune(on) => self.tuning = on,
+            Msg::Picture(on) => self.picture = on,
+            Msg::Look(looks) => self.looks = looks,
+            Msg::Gather(clip, kind, open) => {
+                if open {
+                    self.opened.insert((clip, kind));
+                } else {
+                    self.opened.remove(&(clip, kind));
+                }
+                self.gather();
+            }
+            Msg::Report(inside) => self.report(&inside, context),
+            Msg::Videos(msg) => return self.update_videos(&msg, context),
+        }
+        Vec::new()
+    }
+
+    /// Takes notice of what changed in the program: another video, other clips. Called while the room is open.
+    pub fn follow(&mut self, context: &Context<'_>) {
+        let Some(project) = context.state.project() else { return };
+        let origin = context.state.origin().map(str::to_owned);
+        // A connection that is lost for a while is no other workspace.
+        let is_elsewhere = origin.is_some() && self.origin.is_some() && self.origin != origin;
+        let is_first = origin.is_some() && self.origin.is_none() && self.clips.is_empty();
+        if self.video.as_ref() == Some(&project.video.id) && !is_elsewhere && !is_first {
+            return;
+        }
+        if is_elsewhere && self.videos.running.is_some() {
+            context.services.faces(CheckRequest::CancelVideos);
+        }
+        if self.running.is_some() {
+            context.services.faces(CheckRequest::Cancel);
+        }
+        let kept = (self.thresholds, self.looks, self.sort, self.picture);
+        // What was found in other videos is of this workspace.
+        let videos = std::mem::take(&mut self.videos);
+        let videos = if is_elsewhere { videos.elsewhere() } else { videos };
+        let origin = origin.or(self.origin.take());
+        *self = Self { video: Some(project.video.id.clone()), videos, origin, ..Self::default() };
+        (self.thresholds, self.looks, self.sort, self.picture) = kept;
+        let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
+        let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
+        context.services.faces(CheckRequest::ReadVerdicts(project.video.id.clone(), path.clone()));
+        self.verdict_path = Some(path);
+        self.fill();
+    }
+
+    /// The clips that were checked, with their places.
+    pub fn done(&self) -> impl Iterator<Item = (usize, &ScannedClip)> {
+        self.clips.iter().enumerate().filter_map(|(index, (_, check))| match check {
+            ClipCheck::Done(done) => Some((index, &**done)),
+            _ => None,
+        })
+    }
+
+    /// The checked clip with this id.
+    pub fn clip(&self, id: &ClipId) -> Option<&ScannedClip> {
+        self.done().map(|(_, done)| done).find(|done| done.clip.id == *id)
+    }
+
+    /// A finding of the list.
+    pub fn finding(&self, row: Row) -> Option<(&ScannedClip, &Finding)> {
+        let ClipCheck::Done(clip) = &self.clips.get(row.clip)?.1 else { return None };
+        Some((clip, clip.report.findings.get(row.finding)?))
+    }
+
+    /// The finding that is looked at.
+    pub fn selected(&self) -> Option<(&ScannedClip, &Finding)> {
+        let id = self.selected.as_ref()?;
+        self.done().find_map(|(_, clip)| Some((clip, clip.report.findings.iter().find(|finding| finding.id == *id)?)))
+    }
+
+    /// What was said of a finding.
+    pub fn judgement(&self, finding: &Finding) -> Option<(&Judgement, Standing)> {
+        self.verdicts.of_finding(finding)
+    }
+
+    fn judgement_of_selected(&self) -> Option<&Judgement> {
+        let (_, finding) = self.selected()?;
+        self.verdicts.of_finding(finding).map(|(judgement, _)| judgement)
+    }
+
+    /// What changed since the fetch before, in all clips, in words; nothing where nothing did.
+    pub fn changed(&self) -> Option<String> {
+        let mut all = FetchChanges::default();
+        for one in self.changes.values() {
+            all.data.all.extend(&one.data.all);
+            (all.new, all.gone) = (all.new + one.new, all.gone + one.gone);
+        }
+        if all == FetchChanges::default() {
+            return None;
+        }
+        Some(format!("findings {} new, {} gone; samples and faces {}", all.new, all.gone, all.data.words()))
+    }
+
+    /// Where a finding is on the open video's clock, which is the transport's, in milliseconds; on the clip's where the video does
+    /// not have the clip any more.
+    pub fn shown_at(state: &State, clip: &ScannedClip, ms: f64) -> i64 {
+        Self::on_video(state, clip, ms).map_or(ms.round() as i64, |at| at.0)
+    }
+
+    /// How many findings there are in all, and of a severity.
+    pub fn count(&self, severity: Option<Severity>) -> usize {
+        let counts = self.counts.iter().zip(Severity::ALL);
+        counts.filter(|(_, of)| severity.is_none_or(|severity| severity == *of)).map(|(count, _)| count).sum()
+    }
+
+    /// The two smallest requests of a clip that disagree, as command lines without the key.
+    pub fn repro(&self, clip: &ScannedClip) -> Option<String> {
+        let (one, two) = clip.paging.pair?;
+        let (origin, video) = (self.origin.as_deref()?, self.video.as_ref()?);
+        Some([one, two].map(|window| curl(origin, video, &clip.clip.id, &window.query())).join("\n"))
+    }
+
+    /// Where a time of a checked clip is on the open video, whose unsaved cuts may be others than those that were checked.
+    pub fn on_video(state: &State, clip: &ScannedClip, ms: f64) -> Option<VideoMs> {
+        let project = state.project()?;
+        let (index, data) = project.clip(&clip.clip.id)?;
+        let source = clip.facts.map.to_source(PlaybackMs(ms.round().max(0.0) as i64));
+        Some(project.sequence.span(index)?.to_video(data.map.to_playback(source)))
+    }
+
+    /// The checked clip at the playhead, and the time in it.
+    pub fn at_playhead(&self, state: &State) -> Option<(&ScannedClip, f64)> {
+        let (data, time) = state.project()?.at(state.playhead())?;
+        let clip = self.clip(&data.clip.id)?;
+        Some((clip, clip.facts.map.to_playback(data.map.to_source(time)).0 as f64))
+    }
+
+    fn scan(&mut self, context: &Context<'_>, wanted: impl Fn(&ClipId) -> bool) {
+        let Some(project) = context.state.project() else { return };
+        let clips: Vec<_> =
+            project.clips.iter().filter(|data| wanted(&data.clip.id)).map(|data| data.clip.id.clone()).collect();
+        if clips.is_empty() {
+            return;
+        }
+        let mut known: BTreeMap<ClipId, ClipCheck> = std::mem::take(&mut self.clips).into_iter().collect();
+        for clip in &clips {
+            if let Some(ClipCheck::Done(done)) = known.insert(clip.clone(), ClipCheck::Waiting) {
+                let ids = done.report.findings.iter().map(|finding| finding.id.clone()).collect();
+                self.before.insert(clip.clone(), (done.samples, ids));
+            }
+        }
+        let listed = project.clips.iter().filter_map(|data| known.remove_entry(&data.clip.id));
+        self.clips = listed.collect();
+        self.running = Some(Running { done: 0, all: clips.len(), paused: false });
+        self.list();
+        let options = ScanOptions {
+            depth: Depth::Quick,
+            thresholds: self.thresholds,
+            is_local: context.state.local,
+            picture: self.picture,
+        };
+        let (video, canvas) = (project.video.id.clone(), project.video.dimensions);
+        context.services.faces(CheckRequest::Scan { video, canvas, clips, options });
+    }
+
+    /// How many requests a scan of the video takes at most.
+    pub fn forecast(state: &State) -> usize {
+        state.project().map_or(0, |project| forecast(project.clips.iter().map(|data| &data.clip), Depth::Quick))
+    }
+
+    /// Takes what the service answered.
+    pub(in crate::app) fn answered(&mut self, event: CheckEvent) {
+        match event {
+            CheckEvent::Clip { video, clip: id, checked: done } if self.video.as_ref() == Some(&video) => {
+                let Some((_, check)) = self.clips.iter_mut().find(|(clip, _)| *clip == id) else { return };
+                match *done {
+                    Ok(done) => {
+                        if let Some((samples, before)) = self.before.remove(&id) {
+                            let now: BTreeSet<_> = done.report.findings.iter().map(|finding| finding.id.clone()).collect();
+                            let data = compare(&samples, &done.samples, done.facts.canvas);
+                            let (new, gone) = (now.difference(&before).count(), before.difference(&now).count());
+                            self.changes.insert(id, FetchChanges { data, new, gone });
+                        }
+                        self.videos.checked_alone(&video, &done);
+                        *check = ClipCheck::Done(Box::new(done));
+                    }
+                    Err(why) => *check = ClipCheck::Failed(why.to_string()),
+                }
+                if let Some(running) = &mut self.running {
+                    running.done += 1;
+                }
+                self.list();
+            }
+            CheckEvent::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
+            CheckEvent::Verdicts(video, read) if self.video.as_ref() == Some(&video) => match read {
+                Ok(entries) => self.verdicts = Verdicts::of(entries),
+                Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
+            },
+            CheckEvent::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
+            CheckEvent::Videos(read) => self.videos.read(read.map_err(|error| error.to_string()), self.video.as_ref()),
+            CheckEvent::VideoAt { id: number, video, done, all } => self.videos.at(number, &video, done, all),
+            CheckEvent::Video { id: number, video, scanned, rate } => {
+                let is_here = self.video.as_ref() == Some(&video);
+                self.videos.done(number, video, scanned.map_err(|error| error.to_string()), rate);
+                if is_here {
+                    self.fill();
+                }
+            }
+            CheckEvent::VideosEnded(number, ended) => self.videos.ended(number, ended.map_err(|error| error.to_string())),
+            CheckEvent::Reported(folder, done) => {
+                self.reported = Some(done.map(|()| folder).map_err(|error| error.to_string()));
+            }
+            CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts(..) => {}
+        }
+    }
+
+    /// Checks what was read again, with other thresholds.
+    fn check_again(&mut self) {
+        for (_, clip) in &mut self.clips {
+            if let ClipCheck::Done(clip) = clip
+                && !clip.pages.is_empty()
+            {
+                clip.report = checked(clip, &self.thresholds);
+            }
+        }
+        self.list();
+    }
+
+    fn list(&mut self) {
+        let mut counts = [0; Severity::ALL.len()];
+        for (count, severity) in counts.iter_mut().zip(Severity::ALL) {
+            let findings = self.done().flat_map(|(_, clip)| &clip.report.findings);
+            *count = findings.filter(|finding| finding.severity == severity).count();
+        }
+        self.counts = counts;
+        self.rows = list::rows(self);
+        self.gather();
+    }
+
+    /// Where the selected finding is in the list.
+    fn place_of_selected(&self) -> Option<usize> {
+        let now = self.selected.as_ref()?;
+        self.rows.iter().position(|row| self.finding(*row).is_some_and(|(_, finding)| finding.id == *now))
+    }
+
+    /// Keeps what is said of the selected finding and goes on to the next, also where the filter takes the judged one away.
+    fn keep_and_go_on(&mut self, verdict: Option<Verdict>, comment: String, context: &Context<'_>) -> Vec<Action> {
+        let before = self.place_of_selected();
+        if !self.keep(verdict, comment, context) {
+            return Vec::new();
+        }
+        let next = match (self.place_of_selected(), before) {
+            (Some(place), _) => place + 1,
+            (None, Some(place)) => place,
+            (None, None) => 0,
+        };
+        self.go_to_row(Some(next), context.state)
+    }
+
+    fn step(&mut self, forward: bool, state: &State) -> Vec<Action> {
+        let next = match (self.place_of_selected(), forward) {
+            (None, true) => Some(0),
+            (None, false) => self.rows.len().checked_sub(1),
+            (Some(place), true) => Some(place + 1),
+            (Some(place), false) => place.checked_sub(1),
+        };
+        self.go_to_row(next, state)
+    }
+
+    fn go_to_row(&mut self, next: Option<usize>, state: &State) -> Vec<Action> {
+        let next = next.and_then(|next| self.rows.get(next)).and_then(|row| self.finding(*row));
+        let Some(id) = next.map(|(_, finding)| finding.id.clone()) else { return Vec::new() };
+        self.selected = Some(id);
+        self.comment = None;
+        self.open_selected();
+        self.show_selected(state)
+    }
+
+    fn show_selected(&self, state: &State) -> Vec<Action> {
+        let at = self.selected().and_then(|(clip, finding)| Self::on_video(state, clip, finding.at_ms));
+        at.map(Action::MovePlayhead).into_iter().collect()
+    }
+
+    fn to_sample(&self, forward: bool, state: &State) -> Vec<Action> {
+        let Some((clip, now)) = self.at_playhead(state) else { return Vec::new() };
+        let time = |sample: &FaceSample| sample.timestamp_ms;
+        let next = if forward {
+            clip.samples.iter().map(time).find(|ms| *ms > now + 0.5)
+        } else {
+            clip.samples.iter().map(time).rev().find(|ms| *ms < now - 0.5)
+        };
+        // A sample may lie between two milliseconds: its box holds from the next whole one on.
+        next.and_then(|ms| Self::on_video(state, clip, ms.ceil())).map(Action::MovePlayhead).into_iter().collect()
+    }
+
+    fn keep(&mut self, verdict: Option<Verdict>, comment: String, context: &Context<'_>) -> bool {
+        let Some((_, finding)) = self.selected() else { return false };
+        let entry = VerdictEntry::Judged(Judgement { subject: Subject::of(finding), verdict, comment });
+        self.apply(entry, context);
+        true
+    }
+
+    fn apply(&mut self, entry: VerdictEntry, context: &Context<'_>) {
+        if let Some(path) = &self.verdict_path {
+            context.services.faces(CheckRequest::Keep(path.clone(), entry.clone()));
+        }
+        self.verdicts.apply(entry);
+        self.list();
+    }
+
+    /// Takes the last judgement back and shows what it was about.
+    fn undo(&mut self, context: &Context<'_>) -> Vec<Action> {
+        let Some(last) = self.verdicts.last().map(|last| last.subject.clone()) else { return Vec::new() };
+        let of_last = |finding: &&Finding| Subject::of(finding) == last;
+        let found = self.done().flat_map(|(_, clip)| &clip.report.findings).find(of_last).map(|finding| finding.id.clone());
+        self.apply(VerdictEntry::Undone, context);
+        self.selected = found.or(self.selected.take());
+        self.open_selected();
+        self.show_selected(context.state)
+    }
+
+    /// What was checked, for documents.
+    fn scanned(&self, state: &State) -> Option<Scanned> {
+        let project = state.project()?;
+        let starts_at =
+            |id: &ClipId| project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |it| it.start.0);
+        let clips = self.done().map(|(_, clip)| (starts_at(&clip.clip.id), clip.clone())).collect();
+        Some(Scanned { video: project.video.clone(), clips, thresholds: self.thresholds })
+    }
+
+    /// The selected finding as text, with everything that a ticket needs.
+    pub fn ticket(&self, state: &State) -> Option<String> {
+        let (clip, finding) = self.selected()?;
+        // The clip alone: another one may have thousands of findings.
+        let (project, id) = (state.project()?, &clip.clip.id);
+        let starts_at = project.clip(id).and_then(|(index, _)| project.sequence.span(index)).map_or(0, |span| span.start.0);
+        let clips = vec![(starts_at, clip.clone())];
+        let checked = Scanned { video: project.video.clone(), clips, thresholds: self.thresholds }.checked();
+        let base_url = self.origin.as_deref().filter(|_| !state.local);
+        Some(checked.ticket(checked.clip(id)?, finding, base_url, self.said(finding).as_deref()))
+    }
+
+    /// What somebody said of a finding, in words.
+    fn said(&self, finding: &Finding) -> Option<String> {
+        let (judgement, standing) = self.verdicts.of_finding(finding)?;
+        let changed = if standing == Standing::Changed { " (the data has changed since)" } else { "" };
+        let word = judgement.verdict.map_or("commented", Verdict::word);
+        let comment = if judgement.comment.is_empty() { String::new() } else { format!(": {}", judgement.comment) };
+        Some(format!("{word}{comment}{changed}"))
+    }
+
+    fn report(&mut self, inside: &Path, context: &Context<'_>) {
+        let Some(scanned) = self.scanned(context.state) else { return };
+        let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
+        let folder = inside.join(format!("cutroom-faces-{now}"));
+        let said = |finding: &Finding| Some((finding.id.clone(), self.said(finding)?));
+        let notes = scanned.clips.iter().flat_map(|(_, clip)| clip.report.findings.iter().filter_map(said)).collect();
+        let base_url = if context.state.local { None } else { self.origin.clone() };
+        self.reported = None;
+        context.services.faces(CheckRequest::Report { scanned: Box::new(scanned), base_url, notes, folder });
+    }
+}
+
+/// The report of a clip with other thresholds.
+fn checked(clip: &ScannedClip, thresholds: &Thresholds) -> Report {
+    let mut report = check(&clip.pages, &clip.facts, thresholds);
+    report.extend(clip.paging.findings.iter().chain(clip.picture.iter().flat_map(|picture| &picture.findings)).cloned());
+    report
+}
+
+impl State {
+    /// The clip at the playhead.
+    fn clip_at_playhead(&self) -> Option<&ClipId> {
+        Some(&self.project()?.at(self.playhead())?.0.clip.id)
+    }
+
+    /// Scheme, host and port of the workspace, once it is reached.
+    fn origin(&self) -> Option<&str> {
+        match &self.connection {
+            crate::app::Connection::Ready(origin) => Some(origin),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! The dialogs over the editor: which one is seen, and what closing it means.
+
+use crate::api::{space::Space, video::Video};
+use crate::app::{
+    AutoCropAsked, Deletion, OtherClips,
+    features::exports::ExportForm,
+    generations::Earlier,
+    program::App,
+    state::{Closing, Refused},
+};
+
+/// A dialog. Lists that are read first hold nothing until they are there.
+#[derive(Debug)]
+pub enum Dialog {
+    /// The list of videos.
+    Videos(Option<Vec<Video>>),
+    /// What the workspace's files take, with the question whether to free any.
+    Space(Option<Space>),
+    /// Earlier states of the pending edits.
+    Earlier(Option<Vec<Earlier>>),
+    /// Every command with its keys.
+    Keys,
+    /// Every command, to be run by name.
+    Palette,
+    /// Videos, clips, items and words, with the list of videos once it is read.
+    Find(Option<Vec<Video>>),
+    /// The videos of the workspace and their clips, to append one.
+    OtherClips(OtherClips),
+    /// The question before the service crops a screen recording.
+    AutoCrop(AutoCropAsked),
+    /// The settings.
+    Settings,
+    /// The ways to begin.
+    Welcome,
+    /// The sample tasks.
+    Tasks,
+    /// What the next save sends.
+    Review,
+    /// What is to be exported, and where to.
+    Export(Box<ExportForm>),
+    /// The queue of exports.
+    Exports,
+    /// The list of steps.
+    History,
+    /// The edit that the service refused last, and why.
+    Refused(Refused),
+    /// The clips that the next save deletes, while the user is asked about them.
+    Deleting(Vec<Deletion>),
+    /// What others changed where edits are pending.
+    Questions,
+    /// What the user wants to do that would lose pending edits.
+    Unsaved(Closing),
+    /// The question before the window closes while exports are on their way.
+    StillExporting,
+    /// The question for an API key; its reason is that of the connection.
+    ApiKey,
+}
+
+impl Dialog {
+    /// The dialog's name, unique among dialogs; assistive technology reads it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Videos(_) => "videos",
+            Self::Space(_) => "space",
+            Self::Earlier(_) => "earlier",
+            Self::Keys => "keys",
+            Self::Palette => "palette",
+            Self::Find(_) => "find",
+            Self::OtherClips(_) => "other-clips",
+            Self::AutoCrop(_) => "auto-crop",
+            Self::Settings => "settings",
+            Self::Welcome => "welcome",
+            Self::Tasks => "tasks",
+            Self::Review => "review",
+            Self::Export(_) => "export",
+            Self::Exports => "exports",
+            Self::History => "history",
+            Self::Refused(_) => "refused",
+            Self::Deleting(_) => "delete-clips",
+            Self::Questions => "questions",
+            Self::Unsaved(_) => "unsaved",
+            Self::StillExporting => "still-exporting",
+            Self::ApiKey => "api-key",
+        }
+    }
+
+    /// How urgent a question is; 0 for what the user opened to look at, of which one is open at a time.
+    fn urgency(&self) -> u8 {
+        match self {
+            Self::Videos(_)
+            | Self::Space(_)
+            | Self::Earlier(_)
+            | Self::Keys
+            | Self::Palette
+            | Self::Find(_)
+            | Self::OtherClips(_)
+            | Self::AutoCrop(_)
+            | Self::Settings
+            | Self::Welcome
+            | Self::Tasks
+            | Self::Review
+            | Self::Export(_)
+            | Self::Exports
+            | Self::History => 0,
+            Self::Refused(_) => 1,
+            Self::Deleting(_) => 2,
+            Self::Questions => 3,
+            Self::ApiKey => 4,
+            Self::Unsaved(_) => 5,
+            Self::StillExporting => 6,
+        }
+    }
+
+    /// Whether it is about the open video, and ends with it.
+    fn ends_with_session(&self) -> bool {
+        !matches!(
+            self,
+            Self::Videos(_)
+                | Self::Space(_)
+                | Self::Keys
+                | Self::Palette
+                | Self::Find(_)
+                | Self::Settings
+                | Self::Exports
+                | Self::Welcome
+                | Self::Unsaved(_)
+                | Self::StillExporting
+                | Self::ApiKey
+        )
+    }
+}
+
+/// The dialogs that are open, the one that is seen last.
+#[derive(Debug, Default)]
+pub struct Dialogs(Vec<Dialog>);
+
+impl Dialogs {
+    /// Opens a dialog, in the place of one of the same kind. What the user opens to look at is seen at once, in the place of
+    /// another such; a question comes below those that are more urgent.
+    pub fn open(&mut self, dialog: Dialog) {
+        let urgency = dialog.urgency();
+        self.0.retain(|open| open.name() != dialog.name() && (urgency > 0 || open.urgency() > 0));
+        let below = self.0.iter().position(|open| urgency > 0 && open.urgency() > urgency);
+        self.0.insert(below.unwrap_or(self.0.len()), dialog);
+    }
+
+    /// Opens a dialog, or closes it where it is open.
+    pub fn toggle(&mut self, dialog: Dialog) {
+        if self.remove(|open| open.name() == dialog.name()).is_none() {
+            self.open(dialog);
+        }
+    }
+
+    /// The one that is seen.
+    pub fn top(&self) -> Option<&Dialog> {
+        self.0.last()
+    }
+
+    /// Removes and returns the dialog on top, which is the one that is shown.
+    pub(in crate::app) fn pop(&mut self) -> Option<Dialog> {
+        self.0.pop()
+    }
+
+    /// Removes and returns the topmost dialog for which `is_meant` is true.
+    pub(in crate::app) fn remove(&mut self, is_meant: impl Fn(&Dialog) -> bool) -> Option<Dialog> {
+        let place = self.0.iter().rposition(is_meant)?;
+        Some(self.0.remove(place))
+    }
+
+    /// Whether a dialog for which `is_meant` is true is open, on top or under another one.
+    pub fn has(&self, is_meant: impl Fn(&Dialog) -> bool) -> bool {
+        self.0.iter().any(is_meant)
+    }
+
+    /// The list of videos, where it is open.
+    pub(in crate::app) fn videos(&mut self) -> Option<&mut Option<Vec<Video>>> {
+        self.0.iter_mut().find_map(|open| match open {
+            Dialog::Videos(videos) | Dialog::Find(videos) => Some(videos),
+            Dialog::OtherClips(other) => Some(&mut other.videos),
+            _ => None,
+        })
+    }
+
+    /// The choice of a clip of another video, where it is open.
+    pub(in crate::app) fn other_clips(&mut self) -> Option<&mut OtherClips> {
+        self.0.iter_mut().find_map(|open| if let Dialog::OtherClips(other) = open { Some(other) } else { None })
+    }
+
+    /// The form of an export, where it is open.
+    pub(in crate::app) fn export_form(&mut self) -> Option<&mut ExportForm> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Export(form) = open { Some(&mut **form) } else { None })
+    }
+
+    /// The disk space that the workspace's files take, if that dialog is open.
+    pub(in crate::app) fn space(&mut self) -> Option<&mut Option<Space>> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Space(space) = open { Some(space) } else { None })
+    }
+
+    /// The earlier states, where they are open.
+    pub(in crate::app) fn earlier(&mut self) -> Option<&mut Option<Vec<Earlier>>> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Earlier(earlier) = open { Some(earlier) } else { None })
+    }
+
+    /// Closes the question about unsaved edits; answers what it was about.
+    pub(in crate::app) fn take_unsaved(&mut self) -> Option<Closing> {
+        match self.remove(|open| matches!(open, Dialog::Unsaved(_)))? {
+            Dialog::Unsaved(closing) => Some(closing),
+            _ => None,
+        }
+    }
+
+    /// Closes the question about clips that a save deletes; answers which.
+    pub(in crate::app) fn take_deleting(&mut self) -> Option<Vec<Deletion>> {
+        match self.remove(|open| matches!(open, Dialog::Deleting(_)))? {
+            Dialog::Deleting(clips) => Some(clips),
+            _ => None,
+        }
+    }
+
+    /// Closes the notice of a refused edit; answers which.
+    pub(in crate::app) fn take_refused(&mut self) -> Option<Refused> {
+        match self.remove(|open| matches!(open, Dialog::Refused(_)))? {
+            Dialog::Refused(refused) => Some(refused),
+            _ => None,
+        }
+    }
+
+    /// Closes what has no reason any more: dialogs of a video that was left, questions that were answered, and the one about exports
+    /// once they have ended.
+    pub(in crate::app) fn end(&mut self, has_session: bool, has_questions: bool, is_exporting: bool) {
+        self.0.retain(|open| match open {
+            Dialog::Questions => has_session && has_questions,
+            Dialog::StillExporting => is_exporting,
+            open => has_session || !open.ends_with_session(),
+        });
+    }
+}
+
+impl App {
+    /// Closes the dialog that is seen, as Escape, its Cancel button and a click beside it do: nothing is done, and what
+    /// waited for its answer is put off. Answers whether one was open.
+    pub(in crate::app) fn close_dialog(&mut self) -> bool {
+        if matches!(self.state.dialog(), Some(Dialog::ApiKey)) {
+            // Without a key there is nothing behind it to go back to.
+            return true;
+        }
+        if self.state.trial().is_some() {
+            self.end_trial();
+            return true;
+        }
+        match self.state.dialogs.pop() {
+            None => return self.state.rooms.close_question(),
+            Some(Dialog::Questions) => self.put_off(),
+            Some(Dialog::Deleting(_)) => self.put_off_deletion(),
+            Some(_) => {}
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_list_is_open_at_a_time_and_a_question_comes_below_a_more_urgent_one() {
+        let mut dialogs = Dialogs::default();
+        let top = |dialogs: &Dialogs| dialogs.top().map(Dialog::name);
+        dialogs.open(Dialog::Keys);
+        dialogs.open(Dialog::History);
+        assert!(!dialogs.has(|open| matches!(open, Dialog::Keys)));
+        dialogs.open(Dialog::Unsaved(Closing::Window));
+        dialogs.open(Dialog::Questions);
+        assert_eq!(top(&dialogs), Some("unsaved"), "what the user was about to answer stays where it is");
+        dialogs.toggle(Dialog::Keys);
+        assert_eq!(top(&dialogs), Some("keys"), "and what the user asks for is seen");
+        dialogs.toggle(Dialog::Keys);
+        assert_eq!(dialogs.take_unsaved(), Some(Closing::Window));
+        assert_eq!(top(&dialogs), Some("questions"));
+        dialogs.end(true, false, false);
+        assert_eq!(top(&dialogs), None, "questions that were answered go by themselves");
+        dialogs.open(Dialog::Review);
+        dialogs.open(Dialog::Unsaved(Closing::Window));
+        dialogs.end(false, false, false);
+        assert_eq!((top(&dialogs), dialogs.has(|open| matches!(open, Dialog::Review))), (Some("unsaved"), false));
+    }
+}

@@ -1,0 +1,82 @@
+//! The first start: the ways to begin open by themselves, the first steps follow on the sample, and the sample says what it is.
+
+use crate::app::{
+    Dialog,
+    program::App,
+    state::{Closing, State},
+};
+use crate::{
+    api::{VideoId, video::Video},
+    jobs::workspace::Target,
+};
+
+/// The video that a new local workspace holds.
+const SAMPLE: &str = "vid_sample";
+
+/// What the first start still does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app) struct Greeting {
+    /// The program left no settings here before.
+    is_first: bool,
+    /// The ways to begin are open over the video that is opened meanwhile.
+    welcomes: bool,
+    /// The first steps open with the sample.
+    shows_tasks: bool,
+}
+
+impl Greeting {
+    /// Of a program that is started for the first time, or not.
+    pub fn of(is_first: bool) -> Self {
+        Self { is_first, ..Self::default() }
+    }
+}
+
+impl State {
+    /// Whether the note on the sample is seen.
+    pub fn says_sample(&self) -> bool {
+        self.settings.hints.sample_note && self.project().is_some_and(|project| is_sample(&project.video))
+    }
+}
+
+fn is_sample(video: &Video) -> bool {
+    video.id.as_str() == SAMPLE
+}
+
+impl App {
+    /// Opens the ways to begin where the program was never used on this computer, and nothing was chosen on the command line.
+    pub fn greet(&mut self) {
+        let is_chosen = self.start.video.is_some() || self.start.import.is_some();
+        if !self.greeting.is_first || is_chosen || !matches!(self.start.target, Target::Local(_)) {
+            return;
+        }
+        self.greeting.welcomes = true;
+        self.state.settings.hints.sample_note = true;
+        self.state.dialogs.open(Dialog::Welcome);
+    }
+
+    /// Whether the ways to begin stay open while a video is read: nobody has chosen it.
+    pub(in crate::app) fn keeps_welcome(&self) -> bool {
+        self.greeting.welcomes && self.state.dialogs.has(|open| matches!(open, Dialog::Welcome))
+    }
+
+    /// Opens the sample, or shows it where it is open; at the first start with the first steps.
+    pub(in crate::app) fn begin_with_sample(&mut self) {
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Welcome));
+        self.greeting.shows_tasks = std::mem::take(&mut self.greeting.welcomes);
+        let sample = VideoId::from(SAMPLE);
+        if self.state.project().is_some_and(|project| is_sample(&project.video)) {
+            self.greet_in_video();
+        } else if self.state.loading.as_ref() != Some(&sample) {
+            self.leave_for(Closing::Open(sample));
+        }
+    }
+
+    /// A video is open: the first steps are shown, if they are to be, on the sample.
+    pub(in crate::app) fn greet_in_video(&mut self) {
+        if self.state.project().is_some_and(|project| is_sample(&project.video))
+            && std::mem::take(&mut self.greeting.shows_tasks)
+        {
+            self.state.dialogs.open(Dialog::Tasks);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What concerns the window rather than the video: the palette, finding, settings, panes, theme, and hints.
+
+use std::{collections::HashSet, path::PathBuf};
+
+use crate::app::{
+    Action, Appearance, Command, Dialog, EditCommand, HelpCommand, KeySettings, TextCommand, TimelineCommand, Topic,
+    command::Keymap, features::editor::find::Destination, notice::Tone, program::App,
+};
+use crate::{
+    api::item::Item,
+    jobs::{
+        settings::{KeysError, SettingsEvent, SettingsRequest},
+        workspace::WorkspaceRequest,
+    },
+};
+
+/// How many commands the palette remembers.
+const RECENT: usize = 8;
+
+impl App {
+    /// Runs a command that was chosen by name: it becomes a recent one, and where it cannot run, that is said.
+    pub(in crate::app) fn choose(&mut self, command: Command) {
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Palette));
+        let recent = &mut self.state.settings.recent;
+        recent.retain(|id| *id != command.id());
+        recent.insert(0, command.id());
+        recent.truncate(RECENT);
+        match self.state.why_not(command) {
+            None => self.run(command),
+            Some(why) => {
+                let text = format!("\u{2018}{}\u{2019} cannot run now.", command.text());
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(why));
+            }
+        }
+    }
+
+    /// Runs a command about how the program is used.
+    pub(in crate::app) fn run_help(&mut self, command: HelpCommand) {
+        let state = &mut self.state;
+        match command {
+            HelpCommand::Palette => state.dialogs.toggle(Dialog::Palette),
+            HelpCommand::Find => {
+                state.dialogs.toggle(Dialog::Find(None));
+                if state.dialogs.has(|open| matches!(open, Dialog::Find(_))) {
+                    self.services.workspace(WorkspaceRequest::ListVideos);
+                }
+            }
+            HelpCommand::ShowSettings => state.dialogs.toggle(Dialog::Settings),
+            HelpCommand::ShowWelcome => state.dialogs.toggle(Dialog::Welcome),
+            HelpCommand::ShowTasks => state.dialogs.toggle(Dialog::Tasks),
+            // Their rows ask for a file; the action that has it does the rest.
+            HelpCommand::ImportKeys | HelpCommand::ExportKeys => {}
+            HelpCommand::ToggleHints => state.settings.hints.off = !state.settings.hints.off,
+            HelpCommand::ShowKeys => state.dialogs.toggle(Dialog::Keys),
+        }
+    }
+
+    /// Shows the panel in which a command is typed in, so that what follows its key has somewhere to go.
+    pub(in crate::app) fn show_field_of(&mut self, command: Command) {
+        let in_inspector = matches!(command, Command::Edit(EditCommand::AddText | EditCommand::Rename));
+        let in_panels = in_inspector
+            || matches!(
+                command,
+                Command::Text(TextCommand::FindWords | TextCommand::CorrectWord)
+                    | Command::Timeline(TimelineCommand::AddMarker)
+            );
+        if in_inspector {
+            self.state.settings.panes.no_inspector = false;
+        }
+        if command == Command::Timeline(TimelineCommand::AddMarker) {
+            (self.state.settings.panes.no_timeline, self.state.settings.panes.table) = (false, false);
+        }
+        if let Some(session) = self.state.session.as_mut().filter(|_| in_panels) {
+            session.full_stage = false;
+        }
+    }
+
+    /// Goes to what was found.
+    pub(in crate::app) fn go_to(&mut self, place: Destination) {
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Find(_)));
+        match place {
+            Destination::Video(video) => self.apply(Action::Open(video)),
+            Destination::Clip(clip, start) => {
+                self.apply(Action::SelectClip(clip));
+                self.move_playhead(start.0);
+            }
+            Destination::Item(at, start) => {
+                self.apply(Action::Select(Some(at)));
+                self.move_playhead(start.0);
+            }
+            Destination::Moment(time) => self.move_playhead(time.0),
+        }
+    }
+
+    /// Names the key of a command that was run by button or menu, once for each command. Says nothing while a video plays.
+    pub fn teach(&mut self, command: Command) {
+        let (state, id) = (&mut self.state, command.id());
+        let quiet = matches!(
+            command,
+            Command::Edit(EditCommand::Deselect) | Command::Help(HelpCommand::Palette | HelpCommand::ShowKeys)
+        );
+        let key = state.key_text(command);
+        if quiet
+            || key.is_empty()
+            || state.settings.hints.off
+            || state.play.is_playing()
+            || state.settings.hints.taught.contains(&id)
+        {
+            return;
+        }
+        state.settings.hints.taught.insert(id);
+        let text = format!("\u{2018}{}\u{2019} has a key: {key}.", command.text());
+        state.notices.say(Topic::Hint, Tone::Info, text, None);
+    }
+
+    /// Ends the notices about letters that no font has, once no name and no text of the video uses them.
+    pub(in crate::app) fn end_missing_letters(&mut self) {
+        if self.fonts_missed.is_empty() {
+            return;
+        }
+        let Some(project) = self.state.project() else { return };
+        let steps = (project.draft.history().done().len(), project.draft.history().undone().len());
+        if self.letters_looked_at == Some(steps) {
+            return;
+        }
+        let items = project.clips.iter().flat_map(|data| {
+            project.draft.items(&data.clip.id).into_iter().flat_map(crate::edit::ClipItems::iter).map(|item| match item {
+                Item::TextOverlay(text) => text.text.clone(),
+                item => item.title(),
+            })
+        });
+        let names = project.clips.iter().map(|data| data.clip.name.clone()).chain([project.video.name.clone()]);
+        let words = project.clips.iter().flat_map(|data| data.words.iter().map(|word| word.text.clone()));
+        let used: HashSet<char> = items.chain(names).chain(words).flat_map(|text| text.chars().collect::<Vec<_>>()).collect();
+        let gone: Vec<_> =
+            self.fonts_missed.iter().filter(|(_, letters)| letters.is_disjoint(&used)).map(|(group, _)| *group).collect();
+        self.letters_looked_at = Some(steps);
+        for group in gone {
+            self.fonts_missed.remove(&group);
+            self.state.notices.end(Topic::Letters(group));
+        }
+    }
+
+    /// Takes other keys.
+    pub(in crate::app) fn set_keys(&mut self, keys: KeySettings) {
+        self.state.keymap = Keymap::of(&keys);
+        self.state.settings.keys = keys;
+    }
+
+    /// Takes another look of the window.
+    pub(in crate::app) fn set_appearance(&mut self, appearance: Appearance) {
+        self.state.settings.appearance = appearance;
+    }
+
+    /// Reads or writes a file of keys in the background.
+    pub(in crate::app) fn write_keys(&mut self, path: PathBuf) {
+        match serde_json::to_vec_pretty(&self.state.settings.keys) {
+            Ok(text) => self.services.settings(SettingsRequest::WriteKeys { text, path }),
+            Err(error) => self.keys_not_written(&error),
+        }
+    }
+
+    fn keys_not_written(&mut self, why: &dyn std::fmt::Display) {
+        let advice = "Choose another folder, or another name.";
+        self.state.notices.push(Tone::Error, format!("The keys were not written: {why}."), Some(advice.into()));
+    }
+
+    /// Takes what became of a file of notes or keys.
+    pub(in crate::app) fn take_stored(&mut self, event: SettingsEvent) {
+        let notices = &mut self.state.notices;
+        match event {
+            SettingsEvent::NotesNotWritten(why) => {
+                let advice = "They stay until the window is closed, and are written with the next change of a marker.";
+                notices.push(Tone::Error, format!("The markers were not written: {why}."), Some(advice.into()));
+            }
+            SettingsEvent::KeysWritten(Ok(path)) => {
+                notices.push(Tone::Info, format!("The keys were written to {}.", path.display()), None);
+            }
+            SettingsEvent::KeysWritten(Err(why)) => self.keys_not_written(&why),
+            SettingsEvent::KeysRead(read) => self.take_keys(read),
+        }
+    }
+
+    /// Uses the keys of a file.
+    fn take_keys(&mut self, read: Result<String, KeysError>) {
+        let notices = &mut self.state.notices;
+        match read.map_err(|error| error.to_string()).and_then(|text| KeySettings::read(&text)) {
+            Ok((keys, left_out)) => {
+                if left_out.is_empty() {
+                    notices.push(Tone::Info, "The keys of the file are used.", None);
+                } else {
+                    let text = format!("The keys of the file are used, except: {}.", left_out.join("; "));
+                    notices.push(Tone::Warning, text, None);
+                }
+                self.set_keys(keys);
+                self.store_settings();
+            }
+            Err(why) => {
+                let advice = "Your keys are unchanged. Choose a file that was exported from the settings.";
+                notices.push(Tone::Error, format!("The keys were not read. {why}"), Some(advice.into()));
+            }
+        }
+    }
+}

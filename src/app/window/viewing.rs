@@ -1,0 +1,70 @@
+//! Commands about what is shown, and where the playhead goes.
+
+use crate::app::{App, Direction, FocusWish, Project, Room, ThemeChoice, ViewCommand};
+
+impl App {
+    /// Runs a command about what is shown, or that moves the playhead to a place.
+    pub(in crate::app) fn run_view(&mut self, command: ViewCommand) {
+        let state = &mut self.state;
+        match command {
+            ViewCommand::ShowExports => self.show_exports(),
+            ViewCommand::EdgeBack => self.go_to_edge(Direction::Back),
+            ViewCommand::EdgeForward => self.go_to_edge(Direction::Forward),
+            ViewCommand::GoToStart => self.move_playhead(0),
+            ViewCommand::GoToEnd => self.move_playhead(self.state.length().0),
+            ViewCommand::GoToTime => {
+                if let Some(session) = &mut state.session {
+                    session.wants_time = true;
+                }
+            }
+            ViewCommand::WhereAmI => self.say_where(),
+            ViewCommand::ZoomIn => self.zoom(1.5),
+            ViewCommand::ZoomOut => self.zoom(1.0 / 1.5),
+            ViewCommand::ZoomToFit => {
+                if let Some(session) = &mut state.session {
+                    session.fit(state.timeline_width);
+                }
+            }
+            ViewCommand::ToggleSnap => state.settings.snap = !state.settings.snap,
+            ViewCommand::ToggleFaces => state.settings.faces = !state.settings.faces,
+            ViewCommand::EditRoom => self.open_room(Room::Edit),
+            ViewCommand::FacesRoom => self.open_room(Room::Faces),
+            ViewCommand::CaptionsRoom => self.open_room(Room::Captions),
+            ViewCommand::ShowTable => {
+                state.settings.panes.table = !state.settings.panes.table;
+                state.settings.panes.no_timeline &= !state.settings.panes.table;
+            }
+            ViewCommand::NextPane => state.focus_wish = Some(FocusWish::NextPane),
+            ViewCommand::PreviousPane => state.focus_wish = Some(FocusWish::PreviousPane),
+            ViewCommand::MenuBar => state.focus_wish = Some(FocusWish::Menus),
+            ViewCommand::FoldInspector => state.settings.panes.no_inspector = !state.settings.panes.no_inspector,
+            ViewCommand::FoldTimeline => state.settings.panes.no_timeline = !state.settings.panes.no_timeline,
+            ViewCommand::ThemeOfSystem => state.settings.appearance.theme = ThemeChoice::System,
+            ViewCommand::ThemeDark => state.settings.appearance.theme = ThemeChoice::Dark,
+            ViewCommand::ThemeLight => state.settings.appearance.theme = ThemeChoice::Light,
+            ViewCommand::InterfaceLarger => state.settings.appearance.zoom = state.settings.appearance.stepped_zoom(true),
+            ViewCommand::InterfaceSmaller => state.settings.appearance.zoom = state.settings.appearance.stepped_zoom(false),
+            ViewCommand::InterfaceNatural => state.settings.appearance.zoom = 1.0,
+        }
+    }
+
+    /// Puts the playhead at the next edge behind it, or the last before it; it stays where there is none.
+    pub(in crate::app) fn go_to_edge(&mut self, direction: Direction) {
+        let playhead = self.state.playhead();
+        let edges = self.state.project().map(Project::edges).unwrap_or_default();
+        let next = match direction {
+            Direction::Back => edges.iter().rev().find(|edge| **edge < playhead),
+            Direction::Forward => edges.iter().find(|edge| **edge > playhead),
+        };
+        self.move_playhead(next.map_or(playhead, |edge| *edge).0);
+    }
+
+    /// Magnifies the timeline around the playhead, or around the middle where the playhead is out of view.
+    fn zoom(&mut self, factor: f64) {
+        let width = self.state.timeline_width;
+        let Some(session) = &mut self.state.session else { return };
+        let at = session.axis.to_points(session.document.project().ruled(session.clock, session.playhead));
+        let anchor = if (0.0..=width).contains(&at) { at } else { width / 2.0 };
+        session.axis = session.axis.zoomed(factor, anchor, width, session.ruler_length());
+    }
+}

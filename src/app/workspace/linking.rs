@@ -1,0 +1,84 @@
+//! Reactions to the workspace, or another window, becoming reachable or unreachable.
+
+use crate::app::{journal_file::path_of, program::App, state::Connection};
+use crate::{
+    api::ApiError,
+    edit::Reply,
+    jobs::{
+        journal::JournalsRequest,
+        workspace::{Target, WorkspaceEvent, WorkspaceRequest, is_silence},
+    },
+};
+use std::path::{Path, PathBuf};
+
+impl App {
+    /// Every answer shows that the workspace is reachable; after a missing one, it is probed until it answers.
+    pub(in crate::app) fn listen(&mut self, event: &WorkspaceEvent) {
+        match event {
+            WorkspaceEvent::Connected(_)
+            | WorkspaceEvent::SaveReply { reply: Reply::Media(_) | Reply::Held(_) | Reply::Done(_), .. } => self.answered(None),
+            WorkspaceEvent::Videos(answer) => self.answered(answer.as_ref().err()),
+            WorkspaceEvent::Loaded { loaded: answer, .. } => self.answered(answer.as_ref().as_ref().err()),
+            WorkspaceEvent::Looked { seen: answer, .. } => self.answered(answer.as_ref().as_ref().err()),
+            WorkspaceEvent::SaveReply { reply: Reply::Failed(error), .. } => self.answered(Some(error)),
+            _ => {}
+        }
+    }
+
+    fn answered(&mut self, error: Option<&ApiError>) {
+        match error {
+            Some(error) if is_silence(error) => self.services.workspace(WorkspaceRequest::Probe(None)),
+            // Errors about a file or an address involve no workspace.
+            Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
+            _ => self.heard(true),
+        }
+    }
+
+    /// The workspace became reachable or unreachable.
+    pub(in crate::app) fn heard(&mut self, reached: bool) {
+        let was_offline = std::mem::replace(&mut self.state.link.offline, !reached);
+        if !reached {
+            return;
+        }
+        self.state.link.reached = Some(jiff::Timestamp::now());
+        if was_offline {
+            // Pictures that failed are requested again.
+            if let Some(session) = &mut self.state.session {
+                session.pictures.retry();
+                session.resting.retry();
+            }
+        }
+        if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
+            self.state.connection = Connection::Connecting;
+            self.services.workspace(WorkspaceRequest::Connect {
+                target: self.start.target.clone(),
+                key: None,
+                cache: self.paths.cache.clone(),
+            });
+        }
+    }
+
+    /// Watches whether the window that edits the open video closes.
+    pub(in crate::app) fn watch_journal(&mut self) {
+        if let Some(session) = &mut self.state.session {
+            session.abandoned = false;
+        }
+        let path = self.journal_elsewhere();
+        self.services.journal(JournalsRequest::Watch(path));
+    }
+
+    /// The window that edited the open video has closed, or another has opened it.
+    pub(in crate::app) fn journal_is_free(&mut self, path: &Path, free: bool) {
+        if self.journal_elsewhere().as_deref() == Some(path)
+            && let Some(session) = &mut self.state.session
+        {
+            session.abandoned = free;
+        }
+    }
+
+    /// The journal of the open video, where another window has it.
+    fn journal_elsewhere(&self) -> Option<PathBuf> {
+        let session = self.state.session.as_ref().filter(|session| session.read_only)?;
+        Some(path_of(&self.paths.journals, &self.place_key(), session.document.project().video.id.as_str()))
+    }
+}

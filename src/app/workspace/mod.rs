@@ -1,0 +1,12 @@
+//! The workspace beside the editor: opening and saving its videos, the connection to it, what others changed.
+
+#[cfg(test)]
+pub mod hostile_answers;
+pub mod importing;
+pub mod link;
+pub mod linking;
+pub mod opening;
+pub mod questions;
+pub mod reading_ahead;
+pub mod saving;
+pub mod trial;

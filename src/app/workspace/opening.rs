@@ -1,0 +1,200 @@
+//! Opening and closing workspaces, videos and files; entering keys.
+
+use crate::app::{
+    Dialog, Document, Project, Session, Topic, journal_file,
+    load::{First, Loaded},
+    program::App,
+    state::{Closing, Connection, Marks},
+};
+use crate::{
+    api::{Client, ClipId, VideoId},
+    edit::{Input, Save, SaveState},
+    jobs::{
+        notebook::NotesKey,
+        settings::SettingsRequest,
+        workspace::{ImportFiles, OpenedHere, Opening, Target, WorkspaceRequest},
+    },
+    timeline::{TimeError, VideoMs, read_time},
+};
+use secrecy::SecretString;
+
+/// What to open first.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The workspace.
+    pub target: Target,
+    /// The video; if none is named, the one that was open last.
+    pub video: Option<VideoId>,
+    /// Files to import and open.
+    pub import: Option<ImportFiles>,
+}
+
+/// Reads a moment of a video as it is typed: `1:02.5`, `62.5s`, `62500ms`.
+pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
+    Ok(VideoMs(read_time(text)?.resolve(0, 0).max(0)))
+}
+
+impl App {
+    /// Opens the file or the video of the command line, else the video that was open last, else the newest.
+    pub(in crate::app) fn open_first(&mut self) {
+        if let Some(files) = self.start.import.take() {
+            self.import(files);
+            return;
+        }
+        let left = self.state.settings.last.get(&self.place_key()).map(|place| place.video.clone());
+        match self.start.video.take().or(left) {
+            Some(video) => self.load(video),
+            None => self.services.workspace(WorkspaceRequest::ListVideos),
+        }
+    }
+
+    pub(in crate::app) fn load(&mut self, video: VideoId) {
+        self.load_with(video, false);
+    }
+
+    pub(in crate::app) fn load_with(&mut self, video: VideoId, take_over: bool) {
+        let place = self.state.settings.last.get(&self.place_key()).filter(|place| place.video == video);
+        let playhead = Some(VideoMs(place.map_or(0, |place| place.playhead_ms.max(0))));
+        self.load_first(video, take_over, First { playhead, ..First::default() });
+    }
+
+    fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
+        let keeps_welcome = self.keeps_welcome();
+        self.state
+            .dialogs
+            .remove(|open| matches!(open, Dialog::Videos(_)) || (matches!(open, Dialog::Welcome) && !keeps_welcome));
+        self.state.loading = Some(video.clone());
+        // An open video already has its journal.
+        let open = self.state.project().is_some_and(|project| project.video.id == video);
+        let opening = (!open).then(|| self.opening(&video, take_over));
+        self.anew = first.anew;
+        self.services.workspace(WorkspaceRequest::Load { video, first, opening });
+    }
+
+    /// What belongs to a video on this computer. Its notes are read behind all that is being written.
+    fn opening(&self, video: &VideoId, take_over: bool) -> Opening {
+        let place = self.place_key();
+        let (answer, notes) = tokio::sync::oneshot::channel();
+        let key = NotesKey::new(&place, video.as_str());
+        self.services.settings(SettingsRequest::ReadNotes { of: key, folder: self.paths.config.clone(), answer });
+        Opening { journal: journal_file::path_of(&self.paths.journals, &place, video.as_str()), take_over, notes }
+    }
+
+    /// Reads the open video again: its record, its clips, and at once the items of `clips`. With `anew`, everything else is
+    /// read again too, ignoring kept readings.
+    pub(in crate::app) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
+        let Some(session) = &mut self.state.session else { return self.open_first() };
+        session.pictures.retry();
+        session.resting.retry();
+        session.frames.retry();
+        let (video, playhead) = (session.document.project().video.id.clone(), anew.then_some(session.playhead));
+        self.load_first(video, false, First { playhead, clips, only: false, anew });
+    }
+
+    pub(in crate::app) fn loaded(&mut self, loaded: Loaded, opened: Option<OpenedHere>) {
+        let (key, anew) = (self.place_key(), self.anew);
+        let state = &mut self.state;
+        if let Some(session) = state.session.as_mut().filter(|session| session.document.project().video.id == loaded.video.id) {
+            session.reading.view = None;
+            let news = session.document.reloaded(loaded, anew);
+            self.report_news(&news, true);
+            if self.state.has_questions() {
+                self.state.dialogs.open(Dialog::Questions);
+            }
+            self.settle_journal();
+            // The key that a save waited for is there.
+            if !self.state.local {
+                self.resume_save();
+            }
+        } else {
+            // These notices concern the video that was closed.
+            for topic in
+                [Topic::Save, Topic::Restored, Topic::Remade, Topic::Edit, Topic::Picture, Topic::Journal, Topic::Damage]
+            {
+                state.notices.end_trouble(topic);
+            }
+            let (video, clips) = loaded.into_clips();
+            let project = Project::new(video, clips);
+            let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
+            self.sessions += 1;
+            let mut session = Session::new(Document::new(project, Save::of_session(self.sessions)));
+            let left = place.map_or(0, |place| place.playhead_ms);
+            session.put_playhead(self.begin.take().map_or(left, |at| at.0));
+            let (journal, notes) = opened.map_or_else(Default::default, |opened| (Some(opened.journal), opened.notes));
+            (session.notes, session.notes_written) = (notes.clone(), notes);
+            let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));
+            session.marks =
+                Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };
+            state.session = Some(session);
+            self.restore(journal);
+            self.greet_in_video();
+        }
+        self.remember_place();
+        self.store_settings();
+    }
+
+    pub(in crate::app) fn use_key(&mut self, key: SecretString, remember: bool) {
+        let Target::Remote(address) = self.start.target.clone() else { return };
+        if remember && let Ok(client) = Client::new(&address, key.clone()) {
+            self.services.workspace(WorkspaceRequest::Remember(client.origin(), key.clone()));
+        }
+        self.state.connection = Connection::Connecting;
+        self.services.workspace(WorkspaceRequest::Connect {
+            target: self.start.target.clone(),
+            key: Some(key),
+            cache: self.paths.cache.clone(),
+        });
+    }
+
+    /// Leaves the open video, and asks first where something would be lost or put off by that.
+    pub(in crate::app) fn leave_for(&mut self, closing: Closing) {
+        if closing == Closing::Window && self.state.exports.running() > 0 {
+            self.stop_playing();
+            self.state.dialogs.open(Dialog::StillExporting);
+            return;
+        }
+        self.leave_exports(closing);
+    }
+
+    /// Leaves the open video, whatever becomes of exports, and asks first while edits wait.
+    pub(in crate::app) fn leave_exports(&mut self, closing: Closing) {
+        self.stop_playing();
+        if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
+            self.state.dialogs.open(Dialog::Unsaved(closing));
+        } else {
+            self.leave(closing);
+        }
+    }
+
+    /// Closes the open video after its edits were saved or discarded.
+    pub(in crate::app) fn leave(&mut self, closing: Closing) {
+        if let Some(session) = &mut self.state.session {
+            session.document.forget_pending();
+        }
+        self.leave_keeping(closing);
+    }
+
+    /// Closes the open video; its unsaved edits stay in the journal.
+    pub(in crate::app) fn leave_keeping(&mut self, closing: Closing) {
+        self.end_gesture();
+        self.save_input(Input::Opened { elsewhere: true });
+        if let Some(session) = &mut self.state.session {
+            session.document.close();
+            session.after_save = None;
+        }
+        match closing {
+            Closing::Window => self.state.closed = true,
+            Closing::Open(video) => {
+                self.end_session();
+                self.load(video);
+            }
+        }
+    }
+
+    pub(in crate::app) fn place_key(&self) -> String {
+        match &self.start.target {
+            Target::Local(_) => "local".to_owned(),
+            Target::Remote(address) => address.clone(),
+        }
+    }
+}

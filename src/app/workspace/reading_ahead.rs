@@ -1,0 +1,209 @@
+//! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
+
+use crate::app::{
+    Project, Session, Topic,
+    load::is_of_one_clip,
+    notice::Tone,
+    program::App,
+    reading::{ClipReading, Part, View},
+    settings::Side,
+};
+use crate::{
+    api::{ApiError, ClipId, VideoId, clip::Clip},
+    edit::{Edit, GestureId, SaveState},
+    jobs::{pictures::PictureKey, workspace::WorkspaceRequest},
+    stage::compose::PictureOrigin,
+};
+use std::collections::BTreeSet;
+
+/// Number of outstanding clips from which on no more are requested.
+const ENOUGH: usize = 8;
+
+/// An edit of clips that were not read yet: applied once they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deferred {
+    name: String,
+    gesture: Option<GestureId>,
+    edits: Vec<Edit>,
+    /// Whether it is one step, all or nothing.
+    step: bool,
+}
+
+impl Project {
+    /// The first of the clips of some edits that cannot be read: what it is called, and why.
+    fn cannot_be_edited(&self, edits: &[Edit]) -> Option<(&str, &str)> {
+        let trouble = |clip: &ClipId| self.clip(clip).and_then(|(_, data)| Some((data.clip.name.as_str(), data.trouble()?)));
+        edits.iter().filter_map(Edit::clip).find_map(trouble)
+    }
+
+    /// The clip that must be read before an edit can be applied: its items, and for a deletion the sources from which it
+    /// could be made anew. Its place in the order can change at once.
+    fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
+        let clip = edit.clip()?;
+        match edit {
+            Edit::Place(..) => None,
+            Edit::Delete(_) => {
+                let (_, data) = self.clip(clip)?;
+                (!self.draft.is_read(clip) || data.lacks.contains(&Part::Sources)).then_some(&data.clip)
+            }
+            _ => self.draft.unread(clip),
+        }
+    }
+}
+
+impl Session {
+    /// What decides the order of reading now; `waiting` are clips that an edit waits for, `width` is that of the timeline in
+    /// points, `faces` whether face boxes are shown, `text` whether all words are.
+    pub(in crate::app) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, faces: bool, text: bool) -> View {
+        let project = self.project();
+        let (from, to) = self.played_axis().visible(width);
+        let visible = project.sequence.visible(from, to);
+        View {
+            playhead: project.sequence.locate(self.playhead).map_or(0, |(index, _)| index),
+            visible: (visible.start, visible.end.min(project.clips.len())),
+            selected: self.selected_clip.clone().or_else(|| self.selection.lead().map(|item| item.clip.clone())),
+            waiting,
+            faces,
+            text,
+        }
+    }
+}
+
+impl App {
+    /// Handles a clip that was read in the background.
+    pub(in crate::app) fn clip_read(&mut self, video: &VideoId, clip: &ClipId, read: Result<ClipReading, ApiError>) {
+        let Some(session) = self.state.session.as_mut().filter(|session| session.document.project().video.id == *video) else {
+            return;
+        };
+        session.reading.outstanding.remove(clip);
+        match read {
+            Ok(reading) => {
+                session.reading.trouble = None;
+                if let Some(news) = session.document.clip_read(clip, reading) {
+                    self.report_news(&news, true);
+                }
+            }
+            // The clip was deleted, so the list of clips has changed.
+            Err(error) if error.status() == Some(404) => {
+                session.document.clip_not_read(clip, &error);
+                if self.state.loading.is_none() {
+                    self.reload(Vec::new(), false);
+                }
+            }
+            Err(error) if is_of_one_clip(&error) && session.document.clip_not_read(clip, &error) => {}
+            Err(error) => session.reading.trouble = Some(error.to_string()),
+        }
+    }
+
+    /// Refreshes the data derived from the clips that were read, and applies the edits that waited for them.
+    pub(in crate::app) fn clips_were_read(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        if !session.document.refresh_read() {
+            return;
+        }
+        session.forget_lost_selection();
+        self.run_deferred();
+    }
+
+    fn run_deferred(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        for deferred in std::mem::take(&mut session.deferred) {
+            let Some(session) = &mut self.state.session else { return };
+            let waits = deferred.edits.iter().any(|edit| session.document.project().waits_for_reading(edit).is_some());
+            if waits {
+                session.deferred.push(deferred);
+            } else if deferred.step {
+                self.step(deferred.name, deferred.edits);
+            } else {
+                for edit in deferred.edits {
+                    self.edit(deferred.name.clone(), deferred.gesture, edit);
+                }
+            }
+        }
+    }
+
+    /// Defers edits until their clips are read; returns `false` if all are.
+    pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], step: bool) -> bool {
+        let Some(session) = &mut self.state.session else { return false };
+        if let Some((clip, why)) = session.document.project().cannot_be_edited(edits) {
+            let text = format!("\u{2018}{clip}\u{2019} cannot be read, so it cannot be edited: {why}");
+            let advice = "Try again in its inspector, or with Reload; the other clips can be edited and saved.";
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return true;
+        }
+        let waits = edits.iter().filter_map(|edit| session.document.project().waits_for_reading(edit));
+        let clips: BTreeSet<&str> = waits.map(|clip| clip.name.as_str()).collect();
+        if clips.is_empty() {
+            return false;
+        }
+        let names = clips.into_iter().map(|name| format!("\u{2018}{name}\u{2019}")).collect::<Vec<_>>().join(", ");
+        let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), step };
+        let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
+        if session.deferred.last().is_some_and(goes_on) {
+            // A later moment of the same drag replaces the earlier one.
+            session.deferred.pop();
+            session.deferred.push(deferred);
+        } else if !session.deferred.contains(&deferred) {
+            session.deferred.push(deferred);
+            let text = format!("{names} is read from the service first: \u{2018}{name}\u{2019} follows as soon as it is read.");
+            self.state.notices.push(Tone::Info, text, None);
+        }
+        true
+    }
+
+    /// Drops the last deferred edit; returns whether there was one.
+    pub(in crate::app) fn take_back_deferred(&mut self) -> bool {
+        self.state.session.as_mut().is_some_and(|session| session.deferred.pop().is_some())
+    }
+
+    /// Whether the view needs another order of reading than the one that was requested.
+    pub(in crate::app) fn sees_other_clips(&self) -> bool {
+        let Some(session) = &self.state.session else { return false };
+        let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
+        let view = session.reading_view(
+            waiting,
+            self.state.timeline_width,
+            self.state.shows_face_boxes(),
+            self.state.settings.side == Some(Side::Text),
+        );
+        session.reading.view.as_ref() != Some(&view)
+    }
+
+    /// Requests the clips to read next, when another part of the video is visible or the last ones have arrived.
+    pub(in crate::app) fn want_clips(&mut self) {
+        let faces = self.state.shows_face_boxes();
+        let Some(session) = &mut self.state.session else { return };
+        let waiting: Vec<ClipId> =
+            session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
+        let view =
+            session.reading_view(waiting, self.state.timeline_width, faces, self.state.settings.side == Some(Side::Text));
+        let same = session.reading.view.as_ref() == Some(&view);
+        if same && session.reading.outstanding.len() > ENOUGH {
+            return;
+        }
+        let project = session.document.project();
+        let settled = session.save() == SaveState::Idle;
+        // Said for tests of what a tick of the playhead costs.
+        tracing::trace!("clips to read are put in order");
+        let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
+        session.reading.view = Some(view);
+        let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();
+        if same && outstanding == session.reading.outstanding {
+            return;
+        }
+        session.reading.outstanding = outstanding;
+        self.services.workspace(WorkspaceRequest::Read(Box::new(project.video.clone()), wanted));
+    }
+
+    /// Requests a clip's sources again if a picture cannot be decoded from sources of an earlier session: their addresses
+    /// may have expired. Returns whether it did.
+    pub(in crate::app) fn read_media_again(&mut self, key: &PictureKey) -> bool {
+        let (Some(session), PictureOrigin::Source(failed)) = (&mut self.state.session, &key.origin) else { return false };
+        let again = session.document.read_sources_again(failed);
+        if again {
+            session.reading.view = None;
+            session.pictures.put(key.clone(), None);
+        }
+        again
+    }
+}

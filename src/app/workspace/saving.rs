@@ -1,0 +1,296 @@
+//! Saving, and what a journal brings back: what a save needs of the network and the user is asked for here, and what came of it
+//! is reported.
+
+use crate::app::{
+    Dialog, Landed, Project, Restored, SaveTask, Topic,
+    features::editor::deleting::counted,
+    journal_file::Opened,
+    notice::Tone,
+    program::App,
+    state::{Closing, Connection, Refused},
+};
+use crate::{
+    api::{ApiError, ClipId, VideoId},
+    edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
+    jobs::{journal::NoJournal, workspace::WorkspaceRequest},
+};
+
+impl App {
+    /// Restores the last session from the journal: edits with their history, and a save without an answer.
+    pub(in crate::app) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
+        self.watch_journal();
+        self.save_input(Input::Opened { elsewhere: matches!(journal, Some(Err(NoJournal::Elsewhere))) });
+        let Some(session) = &mut self.state.session else { return };
+        let Opened { file, entries, set_aside } = match journal {
+            None => return,
+            Some(Ok(opened)) => opened,
+            Some(Err(NoJournal::Elsewhere)) => {
+                session.read_only = true;
+                self.watch_journal();
+                return;
+            }
+            Some(Err(NoJournal::Failed(why))) => {
+                let advice = "You can edit here, but nothing can be saved, and a crash would lose the edits. \
+                              Mend what is wrong with the file, then open the video again.";
+                self.state.notices.say(
+                    Topic::Journal,
+                    Tone::Warning,
+                    format!("The journal of this video cannot be used: {why}."),
+                    Some(advice.into()),
+                );
+                return;
+            }
+        };
+        session.journalled = true;
+        if let Some(aside) = set_aside {
+            let text = format!(
+                "The journal was damaged. What could be read is restored; the file was set aside as {}.",
+                aside.display()
+            );
+            self.state.notices.say(Topic::Damage, Tone::Warning, text, None);
+        }
+        let was_used = !entries.is_empty();
+        let Restored { news, unanswered } = session.document.restore(Some(file), replay(entries), was_used);
+        let waiting = session.waiting();
+        self.report_news(&news, true);
+        if self.state.has_questions() {
+            self.state.dialogs.open(Dialog::Questions);
+        }
+        if let Some(has_steps) = unanswered {
+            let text = if has_steps {
+                "A save was under way when the editor was closed. It is sent again, and takes effect once."
+            } else {
+                "A save was under way when an earlier version of the editor was closed. Cutroom looks for what arrived; \
+                 the rest waits."
+            };
+            self.state.notices.push(Tone::Info, text, None);
+            self.save();
+        } else if waiting > 0 {
+            let text = format!(
+                "{} that waited to be saved {} restored.",
+                counted(waiting, "change"),
+                if waiting == 1 { "is" } else { "are" }
+            );
+            let advice = "Save, or take them back with Edit > Discard all edits.";
+            self.state.notices.say(Topic::Restored, Tone::Warning, text, Some(advice.into()));
+        } else if was_used {
+            self.settle_journal();
+        }
+    }
+
+    /// Asks the other window for the video and its waiting edits.
+    pub(in crate::app) fn take_over(&mut self) {
+        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+        self.end_session();
+        self.load_with(video, true);
+    }
+
+    /// Starts the journal anew if nothing in it is pending.
+    pub(in crate::app) fn settle_journal(&mut self) {
+        if let Some(session) = &mut self.state.session {
+            session.document.settle();
+        }
+    }
+
+    /// Saves the pending changes: reads the service's state, asks about conflicts, then sends. A save of unknown outcome is
+    /// resent unchanged.
+    pub(in crate::app) fn save(&mut self) {
+        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        let tasks = session.document.start_save(false);
+        self.carry_out(tasks);
+    }
+
+    /// A save that waited for a key goes on.
+    pub(in crate::app) fn resume_save(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        let tasks = session.document.resume_save();
+        self.carry_out(tasks);
+    }
+
+    /// An answer to something that the save asked for.
+    pub(in crate::app) fn save_reply(&mut self, video: &VideoId, ticket: Ticket, reply: Reply) {
+        // Where its video was left with the save on its way, its journal knows of it and asks again when it is opened.
+        if self.state.project().is_some_and(|project| project.video.id == *video) {
+            self.save_input(Input::Reply(ticket, reply));
+        }
+    }
+
+    /// Gives the save an input and does what follows from it.
+    pub(in crate::app) fn save_input(&mut self, input: Input) {
+        let Some(session) = &mut self.state.session else { return };
+        let tasks = session.document.save_input(input);
+        self.carry_out(tasks);
+    }
+
+    fn carry_out(&mut self, tasks: Vec<SaveTask>) {
+        for task in tasks {
+            let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+            match task {
+                SaveTask::Fetch { ticket, clips, corrected } => {
+                    self.services.workspace(WorkspaceRequest::Fetch { video, clips, words: corrected, before: Some(ticket) });
+                }
+                SaveTask::Ask => self.state.dialogs.open(Dialog::Questions),
+                SaveTask::ReadMedia(ticket, clips) => {
+                    self.services.workspace(WorkspaceRequest::ReadMedia { video, ticket, clips });
+                }
+                SaveTask::Confirm(clips) => self.ask_to_delete(clips),
+                SaveTask::AwaitJournal(ticket, written) => {
+                    self.services.workspace(WorkspaceRequest::AwaitJournal { video, ticket, written });
+                }
+                SaveTask::ReadBack(ticket, clips) => {
+                    self.services.workspace(WorkspaceRequest::ReadBack { video, ticket, clips });
+                }
+                SaveTask::Send(ticket, request) => {
+                    self.services.workspace(WorkspaceRequest::SendStep { video, ticket, request });
+                }
+                SaveTask::Landed(landed) => self.save_landed(&landed),
+                SaveTask::Refresh { clips, all: true } => self.reload(clips, false),
+                SaveTask::Refresh { clips, all: false } => {
+                    self.services.workspace(WorkspaceRequest::Fetch { video, clips, words: Vec::new(), before: None });
+                }
+                SaveTask::End(end) => self.save_ended(end),
+                SaveTask::HandOver => self.hand_over(),
+            }
+        }
+    }
+
+    /// A save is over; what was done of it is in the document.
+    fn save_landed(&mut self, landed: &Landed) {
+        let Some(session) = &mut self.state.session else { return };
+        session.selection.rename(&landed.items, &[]);
+        session.rename_clips(&landed.renamed);
+        self.upload_renamed(&landed.renamed);
+        if landed.parked > 0 {
+            let text = "An item that was edited during the save is hidden by a cut now, and is parked.";
+            self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
+        }
+    }
+
+    /// Tells how a save ended, and does what waited for its end.
+    fn save_ended(&mut self, end: End) {
+        self.exports_after_save(matches!(end, End::Saved { .. } | End::Nothing));
+        let Some(session) = &mut self.state.session else { return };
+        let closing = session.after_save.take();
+        match end {
+            End::PutOff => {}
+            End::Nothing => {
+                self.settle_journal();
+                if let Some(closing) = closing {
+                    return self.leave_saved(closing);
+                }
+            }
+            End::Saved { done, .. } => {
+                // A clip that was made anew has its recording's address now.
+                session.pictures.retry();
+                session.resting.retry();
+                // Which revision that made is read back: only a batch's answer tells one, and the save may have gone on behind it.
+                self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.", counted(done, "change")), None);
+                match closing {
+                    Some(closing) if session.waiting() == 0 => return self.leave_saved(closing),
+                    Some(closing) => self.state.dialogs.open(Dialog::Unsaved(closing)),
+                    None => {}
+                }
+            }
+            End::Found { done, all } => {
+                let text =
+                    format!("{done} of {} of the earlier save had arrived; the rest still waits.", counted(all, "change"));
+                self.state.notices.say(Topic::Save, Tone::Info, text, None);
+            }
+            End::Stopped { done, all } => {
+                let text =
+                    format!("The save was stopped: {done} of {} were saved, the rest still waits.", counted(all, "change"));
+                self.state.notices.say(Topic::Save, Tone::Info, text, None);
+            }
+            End::NotFetched(error) => self.not_saved(&error),
+            End::NotWritten(why) => {
+                let text = format!("Nothing was saved, because the save could not be written to disk first: {why}.");
+                let advice = "Everything is written to disk before it is sent, so that a crash can neither lose nor repeat it. \
+                              Your edits still wait: make room on the disk, then save again.";
+                self.state.notices.say(Topic::Save, Tone::Error, text, Some(advice.into()));
+            }
+            End::Unknown { error, .. } => self.say_not_saved("It is not known whether the save arrived", &error),
+            End::Failed { done, all, error, step } => {
+                if let Some(refused) = step.and_then(|step| refused_edit(&step, &error, session.project())) {
+                    self.state.dialogs.open(Dialog::Refused(refused));
+                    return;
+                }
+                let what = if done == 0 {
+                    let wait = if all == 1 { "waits" } else { "wait" };
+                    format!("Nothing was saved; {} still {wait}", counted(all, "change"))
+                } else {
+                    format!("{done} of {} were saved, the rest still waits", counted(all, "change"))
+                };
+                self.say_not_saved(&what, &error);
+            }
+        }
+        self.leave_if_all_is_saved();
+    }
+
+    /// Does what the question about unsaved edits is about, once there is nothing left to ask: everything was saved while it was
+    /// open.
+    fn leave_if_all_is_saved(&mut self) {
+        let state = &mut self.state;
+        let is_open = state.waiting() > 0 || state.deferred() > 0 || state.save() != SaveState::Idle || state.has_questions();
+        if !is_open && let Some(closing) = state.dialogs.take_unsaved() {
+            self.leave(closing);
+        }
+    }
+
+    /// Leaves the video as it was asked for before the save; a question that was asked meanwhile has its answer.
+    fn leave_saved(&mut self, closing: Closing) {
+        self.state.dialogs.take_unsaved();
+        self.leave(closing);
+    }
+
+    /// Says why a save did not go through. With a wrong key it goes on once the right one is there.
+    pub(in crate::app) fn say_not_saved(&mut self, what: &str, error: &ApiError) {
+        if error.status() == Some(401) && !self.state.local {
+            self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
+        } else {
+            self.state.error(Topic::Save, what, error);
+        }
+    }
+
+    /// Another window takes the video over: what waits is in the journal, and nothing is sent from here any more.
+    fn hand_over(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        session.drag = None;
+        session.after_save = None;
+        session.read_only = true;
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
+        self.watch_journal();
+        let text = "Another window took this video over, with the edits that wait. This window only shows it.";
+        self.state.notices.say(Topic::Handover, Tone::Info, text, None);
+    }
+}
+/// The edit that a refusal names: an operation of a batch, of which nothing was done; else the request itself.
+fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
+    let ApiError::Refused(refusal) = error else { return None };
+    // A service that lacks the call for words takes everything else of the save.
+    let lacks = matches!((step, refusal.status), (SaveStep::CorrectWords(..), 405 | 501));
+    if !matches!(refusal.status, 400 | 404 | 409 | 422) && !lacks {
+        return None;
+    }
+    let draft = &project.draft;
+    let name = |clip: &ClipId| draft.section(clip).map(|section| section.record().name.clone());
+    let (what, title, reason) = match step {
+        SaveStep::Operations(batch) => {
+            let (index, reason) = refusal.operation()?;
+            let operation = batch.get(index)?;
+            let id = operation.item();
+            let clip = &operation.clip;
+            let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;
+            (PendingChange::Item(clip.clone(), id), item.title(), reason)
+        }
+        SaveStep::UpdateClip(clip, _) => (PendingChange::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::AddClip(clip, _) => (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::CorrectWords(clip, _) => {
+            (PendingChange::Words(clip.clone()), format!("Words of {}", name(clip)?), refusal.message.as_str())
+        }
+        SaveStep::Video(step) => (PendingChange::Video(step.part()), step.title(), refusal.message.as_str()),
+        SaveStep::ReorderClip(..) => (PendingChange::Order, "Order of clips".to_owned(), refusal.message.as_str()),
+    };
+    Some(Refused { what, title, reason: reason.to_owned() })
+}
