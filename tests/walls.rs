@@ -56,9 +56,21 @@ const PARTS: [(&str, &str, &[&str]); 14] = [
     (PROGRAM, "app/features/faces", &["app::features::captions", "app::features::browser"]),
     (PROGRAM, "app/features/captions", &["app::features::faces", "app::features::browser"]),
     (PROGRAM, "app/features/browser", &["app::features::faces", "app::features::captions"]),
-    (PROGRAM, "ui/rooms/faces", &["app::features::captions", "ui::rooms::captions", "app::features::browser", "ui::rooms::browser"]),
-    (PROGRAM, "ui/rooms/captions", &["app::features::faces", "ui::rooms::faces", "app::features::browser", "ui::rooms::browser"]),
-    (PROGRAM, "ui/rooms/browser", &["app::features::faces", "ui::rooms::faces", "app::features::captions", "ui::rooms::captions"]),
+    (
+        PROGRAM,
+        "ui/rooms/faces",
+        &["app::features::captions", "ui::rooms::captions", "app::features::browser", "ui::rooms::browser"],
+    ),
+    (
+        PROGRAM,
+        "ui/rooms/captions",
+        &["app::features::faces", "ui::rooms::faces", "app::features::browser", "ui::rooms::browser"],
+    ),
+    (
+        PROGRAM,
+        "ui/rooms/browser",
+        &["app::features::faces", "ui::rooms::faces", "app::features::captions", "ui::rooms::captions"],
+    ),
     // Only what opens files and closes the window knows the disk, and nothing that draws calls the service.
     (PROGRAM, "ui/", &["disk", "client", "api::Client", "jobs::Services", "jobs::relay"]),
 ];

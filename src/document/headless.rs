@@ -23,7 +23,7 @@ use crate::{
     disk::references::{self, Naming},
     edit::{
         Conflict, Draft, DraftError, Edit, End, Input, Reply, Save, SaveState, VideoStep,
-        journal::{Entry, Recovered, recover, replay},
+        journal::{Entry, recover, replay},
     },
     timeline::CutMap,
 };
@@ -143,8 +143,10 @@ impl Headless {
         let path = journal_file::path_of(journals, workspace, video.as_str());
         let read_path = path.clone();
         let read = tokio::task::spawn_blocking(move || journal_file::read(&read_path)).await;
-        let Recovered { entries, damaged, .. } = recover(&read.map_err(io::Error::other)??);
-        let damage = damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
+        let recovered = recover(&read.map_err(io::Error::other)??);
+        let is_damaged = recovered.is_damaged();
+        let entries = recovered.entries;
+        let damage = is_damaged.then_some(HeadlessError::Damaged { set_aside: None, kept: entries.len() });
         let looked = Self::replayed(client, video, None, entries, path).await?;
         Ok(Self { damage, ..looked })
     }

@@ -6,7 +6,7 @@ use super::generations;
 use crate::{
     api::SourceId,
     disk::{self, references},
-    edit::journal::{Entry, HEADER, Recovered, recover},
+    edit::journal::{Entry, HEADER, Recovered, Tail, recover},
 };
 use sha2::{Digest, Sha256};
 use std::{
@@ -118,9 +118,9 @@ impl JournalFile {
         // The window whose undo needed it is gone, and its history with it.
         let _ = fs::remove_file(path.with_extension(references::UNDOABLE));
         let bytes = read(path)?;
-        let Recovered { entries, whole, damaged } = recover(&bytes);
+        let Recovered { entries, whole, tail } = recover(&bytes);
         let mut set_aside = None;
-        if damaged {
+        if tail == Tail::Damaged {
             let aside = path.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond()));
             // Whole or not at all: the next opening tries again.
             disk::replace(&aside, &bytes)?;
@@ -132,7 +132,10 @@ impl JournalFile {
         {
             tracing::warn!(%error, "the journal's earlier state could not be kept");
         }
-        if damaged || whole == 0 {
+        if tail == Tail::Unfinished {
+            tracing::info!(path = %path.display(), bytes = bytes.len() - whole, "the record that was being written at the end goes");
+        }
+        if tail != Tail::Empty || whole == 0 {
             let whole = bytes.get(..whole).filter(|whole| !whole.is_empty()).unwrap_or(HEADER);
             disk::replace(path, whole)?;
         }
@@ -389,6 +392,23 @@ mod tests {
         opened.file.append(&Entry::EndGesture).unwrap();
         opened.file.close();
         assert_eq!(open(&path).entries, [Entry::Undo, Entry::EndGesture]);
+    }
+
+    #[test]
+    fn a_record_that_a_crash_cut_off_goes_without_a_word_and_the_next_one_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        let opened = open(&path);
+        opened.file.append(&Entry::Undo).unwrap();
+        opened.file.append(&Entry::Discard("what was being written".into())).unwrap();
+        opened.file.close();
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&path, &bytes[..bytes.len() - 9]).unwrap();
+        let opened = open(&path);
+        assert_eq!((opened.entries, opened.set_aside), (vec![Entry::Undo], None));
+        opened.file.append(&Entry::Redo).unwrap();
+        opened.file.close();
+        assert_eq!(open(&path).entries, [Entry::Undo, Entry::Redo]);
     }
 
     #[test]

@@ -113,25 +113,61 @@ pub(super) fn bare_clip(id: &ClipId, cuts: Vec<Cut>, length: SourceMs) -> Clip {
 /// The readable part of a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recovered {
-    /// Every complete entry before the first damaged one.
+    /// Every complete entry before the first that is not.
     pub entries: Vec<Entry>,
     /// Length of these entries in bytes, header included: further entries may be appended here.
     pub whole: usize,
-    /// Whether unreadable bytes follow.
-    pub damaged: bool,
+    /// What follows them.
+    pub tail: Tail,
+}
+
+/// What a journal holds behind its last complete entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tail {
+    /// Nothing.
+    Empty,
+    /// The beginning of a record: the program ended while it was written, so nobody was told that it is on disk.
+    Unfinished,
+    /// Bytes that no crash of the program leaves.
+    Damaged,
+}
+
+impl Recovered {
+    /// Whether something was lost that was on disk.
+    pub fn is_damaged(&self) -> bool {
+        self.tail == Tail::Damaged
+    }
 }
 
 /// Reads a journal's bytes. Never fails: unreadable bytes are reported as damage.
 pub fn recover(bytes: &[u8]) -> Recovered {
     let Some(mut rest) = bytes.strip_prefix(HEADER) else {
-        return Recovered { entries: Vec::new(), whole: 0, damaged: !bytes.is_empty() };
+        let tail = if bytes.is_empty() { Tail::Empty } else { Tail::Damaged };
+        return Recovered { entries: Vec::new(), whole: 0, tail };
     };
     let mut entries = Vec::new();
     while let Some((read, after)) = next(rest) {
         entries.extend(read);
         rest = after;
     }
-    Recovered { entries, whole: bytes.len() - rest.len(), damaged: !rest.is_empty() }
+    Recovered { entries, whole: bytes.len() - rest.len(), tail: tail(rest) }
+}
+
+/// What the bytes are behind the last complete record. Damage to the length of a record looks as if its end were missing, but
+/// then what is there is a whole record, or goes on with the next one.
+fn tail(bytes: &[u8]) -> Tail {
+    if bytes.is_empty() {
+        return Tail::Empty;
+    }
+    let Some((length, rest)) = bytes.split_first_chunk::<4>() else { return Tail::Unfinished };
+    let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
+    let Some((_, begun)) = rest.split_first_chunk::<4>() else { return Tail::Unfinished };
+    // A number may end behind its point, where the reader expects a digit: the last byte is the one that it complains of.
+    let ends_within = || {
+        let read = serde_json::from_slice::<serde::de::IgnoredAny>(begun);
+        read.is_err_and(|error| error.is_eof() || error.column() >= begun.len())
+    };
+    if begun.len() < length && length <= LONGEST && ends_within() { Tail::Unfinished } else { Tail::Damaged }
 }
 
 fn next(bytes: &[u8]) -> Option<(Vec<Entry>, &[u8])> {
@@ -384,11 +420,16 @@ mod tests {
         #[test]
         fn a_journal_that_is_cut_anywhere_gives_every_whole_entry_before_the_cut(entries in session()) {
             let bytes = bytes(&entries);
-            prop_assert_eq!(recover(&bytes), Recovered { entries: entries.clone(), whole: bytes.len(), damaged: false });
+            prop_assert_eq!(recover(&bytes), Recovered { entries: entries.clone(), whole: bytes.len(), tail: Tail::Empty });
             for cut in 0..bytes.len() {
                 let found = recover(&bytes[..cut]);
                 prop_assert!(entries.starts_with(&found.entries));
-                prop_assert!(found.whole <= cut && found.damaged == (found.whole != cut));
+                let expected = match cut {
+                    _ if found.whole == cut => Tail::Empty,
+                    _ if cut < HEADER.len() => Tail::Damaged,
+                    _ => Tail::Unfinished,
+                };
+                prop_assert!(found.whole <= cut && found.tail == expected, "{cut}: {:?}", found.tail);
                 // Further entries may be appended where the complete part ends.
                 let mut mended = bytes[..found.whole].to_vec();
                 if mended.is_empty() { mended.extend(HEADER); }
@@ -411,14 +452,15 @@ mod tests {
             let ends = bytes.len();
             for cut in begins..ends {
                 let found = recover(&bytes[..cut]);
-                prop_assert_eq!((&found.entries, found.whole, found.damaged), (&before, begins, cut != begins));
+                let tail = if cut == begins { Tail::Empty } else { Tail::Unfinished };
+                prop_assert_eq!((&found.entries, found.whole, found.tail), (&before, begins, tail));
             }
             for entry in &after {
                 bytes.extend(entry.encode().unwrap());
             }
             let found = recover(&bytes);
             prop_assert_eq!(found.entries, [before, group, after].concat());
-            prop_assert!(!found.damaged);
+            prop_assert_eq!(found.tail, Tail::Empty);
         }
 
         #[test]
@@ -428,7 +470,7 @@ mod tests {
             bytes[index] ^= 1 << bit;
             let found = recover(&bytes);
             prop_assert!(entries.starts_with(&found.entries) && found.entries.len() < entries.len() + 1);
-            prop_assert!(found.damaged);
+            prop_assert!(found.is_damaged());
         }
 
         #[test]
