@@ -13,7 +13,9 @@ use cutroom::{
         terminal,
     },
     jobs::{
-        exports::{Content, ExportError, Exported, Job, PATIENCE, Stage, Version, remove_part, run},
+        exports::{
+            Content, ExportError, Exported, Job, PATIENCE, Stage, Version, command_token, remove_abandoned, remove_part, run,
+        },
         file_name::free as free_name,
     },
 };
@@ -155,12 +157,13 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
         body,
         target: std::path::absolute(out)?,
         replaces: args.force,
-        token: uuid::Uuid::new_v4().simple().to_string(),
+        token: command_token(),
         export: args.begun.map(ExportId::new),
         version: Version::default(),
         // Where the program that serves this machine's workspace has ended, another one serves it elsewhere.
         patience: if session.workspace == "local" { LOCAL_PATIENCE } else { PATIENCE },
     };
+    remove_abandoned(&job.target);
     let was_begun_before = job.export.is_some();
     let asked = Mutex::new(job.export.clone());
     let said = Mutex::new(None);

@@ -23,15 +23,15 @@ use std::{
 use tempfile::{TempDir, tempdir};
 
 /// A served workspace with a video of two seconds.
-struct Place {
-    serve: Serve,
-    home: TempDir,
-    out: TempDir,
-    video: String,
+pub struct Place {
+    pub serve: Serve,
+    pub home: TempDir,
+    pub out: TempDir,
+    pub video: String,
 }
 
 impl Place {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let home = tempdir().unwrap();
         let serve = Serve::start(&home.path().join("served"));
         let client = Client::new(&serve.base_url, SecretString::from(serve.api_key.clone())).unwrap();
@@ -46,30 +46,30 @@ impl Place {
         Self { serve, home, out: tempdir().unwrap(), video }
     }
 
-    fn command(&self, address: &str, args: &[&str]) -> Command {
+    pub fn command(&self, address: &str, args: &[&str]) -> Command {
         let mut command = program();
         command.args(args).args(["--base-url", address]).env("CUTROOM_API_KEY", &self.serve.api_key);
         command.env("CUTROOM_DATA_DIR", self.home.path()).env("CUTROOM_LOG", "off");
         command
     }
 
-    fn run(&self, args: &[&str]) -> Output {
+    pub fn run(&self, args: &[&str]) -> Output {
         self.command(&self.serve.base_url, args).output().unwrap()
     }
 
-    fn export(&self, out: &Path, args: &[&str]) -> Output {
+    pub fn export(&self, out: &Path, args: &[&str]) -> Output {
         let all = [&["export", "--video", &self.video, "--out", out.to_str().unwrap()], args].concat();
         self.run(&all)
     }
 
     /// The exports of a video as the service lists them.
-    fn exports(&self, video: &str) -> Vec<Value> {
+    pub fn exports(&self, video: &str) -> Vec<Value> {
         let output = self.run(&["api", "GET", &format!("/v1/videos/{video}")]);
         let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", said(&output)));
         answer["video"]["exports"].as_array().unwrap().clone()
     }
 
-    fn names(&self) -> Vec<String> {
+    pub fn names(&self) -> Vec<String> {
         let names = fs::read_dir(self.out.path()).unwrap();
         names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }

@@ -7,6 +7,7 @@ mod captions;
 #[path = "../common/mod.rs"]
 mod common;
 mod exports;
+mod exports_killed;
 mod face_check;
 mod frame;
 mod free;

@@ -15,7 +15,7 @@ pub use error::ExportError;
 pub use job::{Exported, Job, PATIENCE, Stage, run};
 use local::draw;
 pub use local::{LocalJob, LocalKind, SoundForm};
-pub use part_file::{Version, remove_part};
+pub use part_file::{Version, command_token, remove_abandoned, remove_part};
 pub use reveal::NotShown;
 use reveal::reveal;
 pub use service::{ExportEvent, ExportRequest, ListError, NameState};

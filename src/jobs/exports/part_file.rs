@@ -45,6 +45,29 @@ pub fn remove_part(target: &Path, token: &str) {
     }
 }
 
+/// How the token of a command begins. No later run knows it, so what a killed command has gathered is of no use.
+const OF_COMMAND: &str = "command-";
+
+/// A token for the job of a command.
+pub fn command_token() -> String {
+    format!("{OF_COMMAND}{}", uuid::Uuid::new_v4().simple())
+}
+
+/// Removes what killed commands gathered beside a target: files of that name which nobody writes to.
+pub fn remove_abandoned(target: &Path) {
+    let Some(entries) = target.parent().and_then(|folder| fs::read_dir(folder).ok()) else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let token = name.and_then(|name| name.strip_prefix(".cutroom-export-")?.strip_suffix(".part"));
+        let id = token.and_then(|token| token.strip_prefix(OF_COMMAND));
+        if let (Some(token), true) = (token, id.is_some_and(|id| uuid::Uuid::try_parse(id).is_ok()))
+            && fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_file())
+        {
+            remove_part(target, token);
+        }
+    }
+}
+
 /// Whether another job, of this program or of another window, gathers bytes in a file.
 fn is_written_elsewhere(path: &Path) -> bool {
     disk::open(path, OpenOptions::new().read(true)).is_ok_and(|file| matches!(disk::try_lock(&file), Ok(false)))
