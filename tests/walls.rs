@@ -32,8 +32,9 @@ const ROOMS: [(&str, &[&str]); 6] = [
     ("main.rs", &["api", "jobs", "app", "cli", "server", "ui"]),
 ];
 
-/// Rooms whose modules know each other in one direction alone.
-const WITHOUT_CIRCLES: [&str; 1] = ["jobs"];
+/// Rooms whose modules know each other in one direction alone, each with what stands in the room itself and its modules may name:
+/// what they all add to. Whatever a room hands on under its own name is looked for in the module that defines it.
+const WITHOUT_CIRCLES: [(&str, &[&str]); 1] = [("jobs", &[])];
 
 /// The rooms that are crates, by the names that the program uses.
 const CRATES: [&str; 11] =
@@ -96,6 +97,8 @@ struct Source {
     used: BTreeSet<String>,
     /// Those that it hands on under its own name.
     handed_on: BTreeSet<String>,
+    /// The names that its modules have for what others define: what is meant, by the name's whole path.
+    renamed: BTreeMap<String, String>,
     /// The texts that it holds outside of its unit tests.
     texts: Vec<String>,
 }
@@ -108,9 +111,12 @@ struct Reader {
     paths: BTreeSet<String>,
     used: BTreeSet<String>,
     handed_on: BTreeSet<String>,
+    renamed: BTreeMap<String, String>,
     texts: Vec<String>,
     is_test: bool,
     is_public: bool,
+    /// Inside a function, whose names nobody else can use.
+    is_inside: bool,
 }
 
 impl Reader {
@@ -128,6 +134,7 @@ impl Reader {
             paths: reader.paths,
             used: reader.used,
             handed_on: reader.handed_on,
+            renamed: reader.renamed,
             texts: reader.texts,
         }
     }
@@ -177,6 +184,10 @@ impl Reader {
         if self.is_public {
             self.handed_on.insert(path.join("::"));
         }
+        if !self.is_test && !self.is_inside {
+            let name = [&self.module[..], std::slice::from_ref(&name)].concat().join("::");
+            self.renamed.insert(name, path.join("::"));
+        }
         self.brought.insert(name, path);
     }
 }
@@ -199,6 +210,12 @@ impl<'ast> Visit<'ast> for Reader {
         visit::visit_item_mod(self, item);
         self.module.pop();
         self.is_test = was_test;
+    }
+
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let was_inside = std::mem::replace(&mut self.is_inside, true);
+        visit::visit_block(self, block);
+        self.is_inside = was_inside;
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -310,24 +327,44 @@ fn no_part_of_a_room_has_a_door_to_one_it_may_not_know() {
     }
 }
 
-/// The modules of a room, each with those that it names. None names what stands in the room itself, which names them all.
-fn modules(root: &str, room: &str) -> BTreeMap<String, BTreeSet<String>> {
+/// A path by the names of those who define what it leads to: names that modules have for what others define are followed.
+fn defined(path: &str, renamed: &BTreeMap<String, String>) -> String {
+    let mut path = path.to_owned();
+    // A name that leads to itself would be followed without end; the compiler refuses such a one.
+    for _ in 0..16 {
+        let ends = path.match_indices("::").map(|(end, _)| end).chain([path.len()]).collect::<Vec<_>>();
+        let Some((end, meant)) = ends.into_iter().rev().find_map(|end| Some((end, renamed.get(&path[..end])?))) else { break };
+        if *meant == path[..end] {
+            break;
+        }
+        path = format!("{meant}{}", &path[end..]);
+    }
+    path
+}
+
+/// The modules of a room, each with those that it names, whatever name the room hands them on by. Of what stands in the room
+/// itself, which names all of them, they name what `shared` lists alone.
+fn modules(sources: &[Source], room: &str, shared: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let first =
         |path: &str| path.strip_prefix(room)?.trim_start_matches(['/', ':']).split(['/', ':', '.']).next().map(str::to_owned);
-    let sources = sources(root, room);
     let all: BTreeSet<_> = sources
         .iter()
         .filter_map(|source| first(&source.file))
         .filter(|name| !matches!(name.as_str(), "mod" | "tests"))
         .collect();
+    let renamed: BTreeMap<_, _> = sources.iter().flat_map(|source| source.renamed.clone()).collect();
     let mut modules: BTreeMap<_, BTreeSet<_>> = all.iter().map(|name| (name.clone(), BTreeSet::new())).collect();
-    for Source { file, used, .. } in &sources {
+    for Source { file, used, .. } in sources {
         let Some(named_by) = first(file).and_then(|name| modules.get_mut(&name)) else { continue };
+        let used = used.iter().map(|path| defined(path, &renamed));
         // The room itself is named by what is visible in all of it.
-        for path in used.iter().filter(|path| leads_into(path, room) && *path != room) {
-            let named = first(path).unwrap_or_default();
-            assert!(all.contains(&named), "{file} names {path}, which is in no module of {room}");
-            named_by.insert(named);
+        for path in used.filter(|path| leads_into(path, room) && *path != room) {
+            assert!(!path.ends_with("::*"), "{file} names {path}: it says by name what it takes");
+            let named = first(&path).unwrap_or_default();
+            if !shared.contains(&named.as_str()) {
+                assert!(all.contains(&named), "{file} names {path}, which is in no module of {room}");
+                named_by.insert(named);
+            }
         }
     }
     for (module, named) in &mut modules {
@@ -349,14 +386,46 @@ fn circles(mut modules: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
 
 #[test]
 fn the_modules_of_a_room_know_each_other_in_one_direction() {
-    for room in WITHOUT_CIRCLES {
-        let modules = modules(PROGRAM, room);
+    for (room, shared) in WITHOUT_CIRCLES {
+        let modules = modules(&sources(PROGRAM, room), room, shared);
         assert!(modules.values().any(|named| !named.is_empty()), "no arrow was found in {room}");
         assert_eq!(
             circles(modules),
             Vec::<String>::new(),
             "these modules of {room} lead back to themselves, or to those that do"
         );
+    }
+}
+
+#[test]
+fn a_module_is_found_behind_the_names_that_its_room_hands_on() {
+    let handed_on = "pub mod far; mod near; pub struct App; use crate::document::load;
+        pub use far::{Far, deep::Deep as Renamed}; pub(crate) use near::Near; pub use crate::jobs::relay;";
+    let named_by = |code: &str| {
+        let sources = [
+            Reader::read("app/mod.rs", handed_on),
+            Reader::read("app/far/mod.rs", "mod deep; pub use deep::Deep; pub struct Far;"),
+            Reader::read("app/far/deep.rs", "pub struct Deep;"),
+            Reader::read("app/near.rs", "pub struct Near; pub use super::Far as Further;"),
+            Reader::read("app/own.rs", code),
+        ];
+        modules(&sources, "app", &["App"])["own"].iter().cloned().collect::<Vec<_>>().join(" ")
+    };
+    for code in [
+        "use super::Far;",
+        "use crate::app::{App, Far as It};",
+        "fn a() -> crate::app::Renamed { super::Renamed::new() }",
+        "use crate::app as it; fn a(far: it::Far) {}",
+        "use super::far::deep::Deep;",
+        "fn a() { assert!(super::Far::is(1)); }",
+        "fn a() { use super::Far; }",
+        "use super::near::Further;",
+    ] {
+        assert_eq!(named_by(code), "far", "{code}");
+    }
+    assert_eq!(named_by("use super::{Far, Near};"), "far near");
+    for code in ["use super::{App, relay, load};", "mod tests { use super::super::Far; }", "use super::own::Own;"] {
+        assert_eq!(named_by(code), "", "{code}");
     }
 }
 
