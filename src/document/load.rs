@@ -1,9 +1,8 @@
 //! Reading a video: its record, its clips, and the contents that are needed at once.
 
 use super::{
-    ClipData,
     kept::{Kept, Stamp},
-    reading::{ClipReading, Lanes, Part},
+    reading::{ClipReading, Lanes, Loaded, Part},
 };
 use crate::{
     api::{
@@ -12,7 +11,6 @@ use crate::{
         item::{Item, ItemKind, Word},
         video::Video,
     },
-    edit::ClipItems,
     timeline::{CutMap, Sequence, VideoMs},
 };
 use futures_util::{
@@ -41,14 +39,6 @@ where
     stream::iter(calls).buffered(CLIPS_AT_ONCE).try_collect().await
 }
 
-/// A video that was read.
-pub struct Loaded {
-    /// The record.
-    pub video: Video,
-    /// Clips in playing order, each with its reading.
-    pub clips: Vec<(Clip, ClipReading)>,
-}
-
 /// What must be read of a video at once.
 #[derive(Clone, Debug, Default)]
 pub struct First {
@@ -73,14 +63,6 @@ pub struct RemoteSnapshot {
     pub items: Vec<(ClipId, Lanes)>,
     /// The words of some of them, as recorded.
     pub words: Vec<(ClipId, Vec<Word>)>,
-}
-
-impl Loaded {
-    /// The clips, with the data that the editor shows of them.
-    pub fn into_clips(self) -> (Video, Vec<(ClipData, Option<ClipItems>)>) {
-        let clips = self.clips.into_iter().map(|(clip, reading)| ClipData::partly_read(clip, reading));
-        (self.video, clips.collect())
-    }
 }
 
 /// All clips of a video. A clip whose record cannot be read is there all the same: taken for a deleted one, it would take the

@@ -21,6 +21,7 @@ pub(crate) mod reading;
 pub(crate) mod save;
 mod saving;
 mod script;
+pub(crate) mod wanted;
 
 #[cfg(test)]
 mod tests;
@@ -40,10 +41,11 @@ use journaling::Journaling;
 pub use news::{News, Restored};
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::{Choice, Questions};
-pub use reading::{ClipReading, Lanes, Part, ReadingState};
+pub use reading::{ClipReading, Lanes, Part};
 pub use saving::{Landed, SaveTask, hash_of, journalled};
 pub use script::Script;
 use std::collections::BTreeSet;
+pub use wanted::ReadingState;
 
 /// The name of the step that discards everything.
 const DISCARD: &str = "Discard all edits";

@@ -5,9 +5,9 @@ use super::{
     Document,
     journal_file::JournalFile,
     journaling::Journaling,
-    load::{Loaded, RemoteSnapshot},
+    load::RemoteSnapshot,
     project::RemoteChanges,
-    reading::{ClipReading, Part},
+    reading::{ClipReading, Loaded, Part},
 };
 use crate::{
     api::{ApiError, ClipId, SourceId, item::Word, video::Video},

@@ -1,8 +1,7 @@
 //! The open video: its data, and the lanes that the timeline draws.
 
 use super::{
-    load::Loaded,
-    reading::{ClipReading, Lanes, Part},
+    reading::{ClipReading, Lanes, Loaded, Part},
     script::Script,
 };
 use crate::{
@@ -764,6 +763,14 @@ impl Project {
         edges.sort_unstable();
         edges.dedup();
         edges
+    }
+}
+
+impl Loaded {
+    /// The clips, with the data that the editor shows of them.
+    pub fn into_clips(self) -> (Video, Vec<(ClipData, Option<ClipItems>)>) {
+        let clips = self.clips.into_iter().map(|(clip, reading)| ClipData::partly_read(clip, reading));
+        (self.video, clips.collect())
     }
 }
 

@@ -1,14 +1,12 @@
-//! What was read of each clip, and what is read next. A service may allow a hundred requests a minute, and a clip takes up
-//! to ten.
+//! What was read of a clip, and of a video: the parts that the service has them in.
 
-use super::{ClipData, Project};
 use crate::{
     api::{
-        ClipId,
         clip::Clip,
         faces::FaceSample,
         item::{ItemKind, Word},
         source::Source,
+        video::Video,
     },
     edit::ClipItems,
 };
@@ -100,121 +98,10 @@ impl ClipReading {
     }
 }
 
-/// A clip to read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
-    /// Its last known record.
-    pub clip: Clip,
-    /// The parts to read.
-    pub parts: BTreeSet<Part>,
-    /// Whether the user waits for it or is about to see it: at the playhead, selected, or edited.
-    pub near: bool,
-}
-
-/// Progress of reading the open video.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ReadingState {
-    /// Clips that were requested and have not arrived.
-    pub(crate) outstanding: BTreeSet<ClipId>,
-    /// The view for which the order was made.
-    pub(crate) view: Option<View>,
-    /// Why the last attempt failed; it is repeated.
-    pub trouble: Option<String>,
-}
-
-/// What decides the order in which clips are read.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct View {
-    pub(crate) playhead: usize,
-    pub(crate) visible: (usize, usize),
-    pub(crate) selected: Option<ClipId>,
-    pub(crate) waiting: Vec<ClipId>,
-    pub(crate) faces: bool,
-    /// Whether the words of all clips are shown.
-    pub(crate) text: bool,
-}
-
-/// The most clips requested at a time.
-const MOST: usize = 48;
-
-impl Project {
-    /// The next clips to read, the most urgent first. The items of `held` clips are not read now, because a save of them is
-    /// running.
-    pub(crate) fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
-        use Part::{Faces, Items, Sources, Transcript, Words};
-        let mut wanted: Vec<Wanted> = Vec::new();
-        let mut want = |index: usize, parts: &[Part], near: bool| {
-            // What cannot be read is asked for again when the user wants it.
-            let Some(data) = self.clips.get(index).filter(|data| data.trouble().is_none()) else { return };
-            let lacks = |part: &Part| {
-                data.lacks.contains(part)
-                    && !(*part == Items && held(&data.clip.id))
-                    // A clip without a camera has no faces to read.
-                    && (*part != Faces || (!data.lacks.contains(&Sources) && data.camera().is_some()))
-            };
-            let parts: BTreeSet<Part> = parts.iter().copied().filter(lacks).collect();
-            if parts.is_empty() {
-                return;
-            }
-            if let Some(known) = wanted.iter_mut().find(|known| known.clip.id == data.clip.id) {
-                // A request of a higher priority is not delayed by adding parts to it.
-                if known.near == near {
-                    known.parts.extend(parts);
-                }
-            } else {
-                wanted.push(Wanted { clip: data.clip.clone(), parts, near });
-            }
-        };
-        for clip in &view.waiting {
-            if let Some((index, _)) = self.clip(clip) {
-                want(index, &[Items, Sources], true);
-            }
-        }
-        want(view.playhead, &[Items, Sources, Words], true);
-        if view.text {
-            want(view.playhead, &[Transcript], true);
-        }
-        if view.faces {
-            want(view.playhead, &[Faces], true);
-        }
-        if let Some((index, _)) = view.selected.as_ref().and_then(|clip| self.clip(clip)) {
-            want(index, &[Items, Sources], true);
-        }
-        let touched = self.draft.clips().filter(|clip| self.draft.is_touched(clip));
-        for index in touched.filter_map(|clip| Some(self.clip(clip)?.0)).take(MOST) {
-            want(index, &[Items, Sources], false);
-        }
-        let mut visible: Vec<usize> = (view.visible.0..view.visible.1).collect();
-        visible.sort_by_key(|index| index.abs_diff(view.playhead));
-        // A clip in view is read with its words: it is shown whole before the next one is begun.
-        let in_view: &[Part] = if view.text { &[Items, Sources, Words, Transcript] } else { &[Items, Sources, Words] };
-        for index in visible.iter().copied().take(4 * MOST) {
-            want(index, in_view, false);
-        }
-        for index in visible.into_iter().take(4 * MOST) {
-            want(index, &[Faces], false);
-        }
-        if view.text {
-            let all = view.playhead..self.clips.len();
-            let lacks = |index: &usize| {
-                self.clips.get(*index).is_some_and(|data| data.lacks.contains(&Transcript) && data.trouble().is_none())
-            };
-            for index in all.chain(0..view.playhead).filter(lacks).take(MOST) {
-                want(index, &[Transcript], false);
-            }
-        }
-        let after = view.playhead..self.clips.len();
-        for index in
-            after.chain(0..view.playhead).filter(|index| self.clips.get(*index).is_some_and(ClipData::is_to_be_read)).take(MOST)
-        {
-            want(index, &[Items, Sources], false);
-        }
-        wanted.truncate(MOST);
-        wanted
-    }
-
-    /// Number of clips that were read, and of all clips.
-    pub fn clips_read(&self) -> (usize, usize) {
-        (self.clips.len() - self.unread.min(self.clips.len()), self.clips.len())
-    }
+/// A video that was read.
+pub struct Loaded {
+    /// The record.
+    pub video: Video,
+    /// Clips in playing order, each with its reading.
+    pub clips: Vec<(Clip, ClipReading)>,
 }

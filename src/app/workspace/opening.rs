@@ -2,12 +2,12 @@
 
 use crate::app::{
     Dialog, Document, Project, Session, Topic, journal_file,
-    load::{First, Loaded},
     program::App,
     state::{Closing, Connection, Marks},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
+    document::{load::First, reading::Loaded},
     edit::{Input, Save, SaveState},
     jobs::{
         notebook::NotesKey,

@@ -1,15 +1,13 @@
 //! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
-use crate::app::{
-    Project, Session, Topic,
-    load::is_of_one_clip,
-    notice::Tone,
-    program::App,
-    reading::{ClipReading, Part, View},
-    settings::Side,
-};
+use crate::app::{Project, Session, Topic, notice::Tone, program::App, settings::Side};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
+    document::{
+        load::is_of_one_clip,
+        reading::{ClipReading, Part},
+        wanted::View,
+    },
     edit::{Edit, GestureId, SaveState},
     jobs::{pictures::PictureKey, workspace::WorkspaceRequest},
     stage::compose::PictureOrigin,

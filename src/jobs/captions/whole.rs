@@ -4,9 +4,9 @@ use crate::{
     api::{ApiError, Client, VideoId},
     captions::{BlockRules, ClipWords, Cue, cues},
     document::{
-        load::{First, Loaded, load, read_clip},
+        load::{First, load, read_clip},
         project::Project,
-        reading::Part,
+        reading::{Loaded, Part},
     },
 };
 use futures_util::future::try_join_all;

@@ -4,9 +4,9 @@ mod boxes;
 
 use super::{frame_plan::FramePlan, relay::Relay};
 use crate::document::{
-    load::{First, Loaded, load, read_clip},
+    load::{First, load, read_clip},
     project::Project,
-    reading::Part,
+    reading::{Loaded, Part},
 };
 use crate::{
     api::{ApiError, Client, ClipId, DurationMs, SizePx, VideoId, faces::FaceBox},

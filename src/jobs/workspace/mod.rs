@@ -31,9 +31,10 @@ use crate::{
     document::{
         journal_file::{Opened, Written},
         kept::{Kept, Stamp},
-        load::{self, First, Loaded},
-        reading::{ClipReading, Wanted},
+        load::{self, First},
+        reading::{ClipReading, Loaded},
         save,
+        wanted::Wanted,
     },
     edit::{self, ClipMedia, Reply, Ticket},
 };

@@ -5,7 +5,8 @@ use crate::api::{ApiError, Client, ClipId, Priority, VideoId, video::Video};
 use crate::document::{
     kept::{Kept, Stamp},
     load::read_clip,
-    reading::{ClipReading, Part, Wanted},
+    reading::{ClipReading, Part},
+    wanted::Wanted,
 };
 use std::{
     collections::{BTreeSet, HashMap, VecDeque},
