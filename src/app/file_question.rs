@@ -1,7 +1,7 @@
 //! What the program asks a file or a folder for. The row of a command says it; the window puts it to the system, and carries
 //! out what comes of the answer, without knowing what it is about.
 
-use super::{Action, Command, State};
+use super::Action;
 use std::{
     fmt,
     path::{Path, PathBuf},
@@ -153,36 +153,9 @@ impl FileQuestion {
     }
 }
 
-impl State {
-    /// The file or folder that a command asks for now, before it does anything; nothing where it asks for none, or cannot run.
-    pub fn file_question(&self, command: Command) -> Option<FileQuestion> {
-        let asks = command.row().asks.filter(|_| self.can(command))?;
-        asks(self)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Settings;
-
-    #[test]
-    fn what_a_row_asks_a_file_for_has_a_title_and_ends_in_an_action_with_the_file() {
-        let state = State::new(true, Settings::default());
-        let asking = Command::ALL.iter().filter(|command| command.row().asks.is_some());
-        let asked: Vec<_> = asking.clone().filter_map(|command| Some((command, command.row().asks?(&state)?))).collect();
-        // Without a video there is no frame to save.
-        assert_eq!(asked.len() + 1, asking.count());
-        for (command, question) in asked {
-            assert!(!question.title.is_empty() && question.writes() == question.file_name().is_some(), "{command:?}");
-            let answer = match question.answer("/chosen/first.mp4".into()) {
-                FileAnswer::Ask(next) => next.answer("/chosen/second.mp4".into()),
-                answer @ FileAnswer::Act(_) => answer,
-            };
-            let FileAnswer::Act(action) = answer else { panic!("{command:?} asks for a third file") };
-            assert!(format!("{action:?}").contains("/chosen/first.mp4"), "{command:?}: {action:?}");
-        }
-    }
 
     #[test]
     fn a_dialog_begins_in_the_folder_of_what_is_proposed_and_names_its_file() {

@@ -17,6 +17,7 @@ pub mod measure_faces;
 mod notice;
 mod paths;
 mod program;
+mod room;
 mod session;
 mod settings;
 mod state;
@@ -33,10 +34,10 @@ use crate::document::{hidden, load, reading};
 pub use crate::edit::SaveState;
 pub use crate::jobs::{browser, captions, faces, relay, transcript};
 pub use action::Action;
-pub use announce::{Announcement, Says, Silence};
+pub use announce::Announcement;
 pub use command::{
     Bar, BrowserCommand, CaptionsCommand, ClipCommand, Command, CommandFacts, EditCommand, FacesCommand, FileCommand,
-    HelpCommand, Key, KeySettings, Keymap, MakeCommand, Menu, PaletteRow, PlayCommand, Preset, Row, Shortcut, StageCommand,
+    HelpCommand, Key, Keymap, MakeCommand, Menu, PaletteRow, PlayCommand, Row, Says, Shortcut, Silence, StageCommand,
     TextCommand, TimelineCommand, ViewCommand, catalogue, fuzzy, keys_page, palette,
 };
 pub use direction::Direction;
@@ -56,31 +57,36 @@ pub use features::editor::stage::compare::Compared;
 pub use features::editor::stage::cropping::AutoCropAsked;
 pub use features::editor::stage::frame_out::{Capture, FrameOut};
 pub use features::editor::stage::frames::FrameClocks;
-pub use features::editor::stage::looking::{Quality, StageSettings};
 pub use features::editor::stage::pictures::{Pictures, needed_pictures};
 pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness, sound_sources};
 pub use features::editor::stage::resting::{Exactness, REST, Resting, StageFrame};
 pub use features::editor::stage::scene::{Scene, screen_frame};
 pub use features::editor::text::{Proposal, ProposalKind, TextAction, TextState, WordAt, WordRange};
 pub use features::editor::timeline::{
-    Crossing, DraggedCut, Edge, HandleOf, Lane, LaneChange, LaneHeight, LaneSettings, LocalHistory, MarkerChange, Pick,
-    Retimed, Ripple, Rippled, Selection, Slip, SpanAnswer, TimelineAction, TimelineSettings,
+    Crossing, DraggedCut, Edge, HandleOf, LaneChange, LocalHistory, MarkerChange, Pick, Retimed, Ripple, Rippled, Selection,
+    Slip, SpanAnswer, TimelineAction,
 };
+pub use features::editor::trial::Trial;
 pub use features::exports::{ExportAction, Exports};
 pub use features::faces::search::FaceSearches;
-pub use features::{Room, RoomMsg, Rooms};
+pub use features::{RoomMsg, Rooms};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion};
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use paths::Paths;
 pub use program::App;
+pub use room::Room;
 pub use session::Session;
-pub use settings::{KeptSettings, Proposing, Settings, Side};
-pub use state::{Closing, Connection, ImportState, Marks, Refused, State, ViewFacts, is_movable, is_named};
-pub use window::appearance::{Appearance, Density, Panes, ThemeChoice};
+pub use settings::{
+    KeptSettings, Proposing, Settings, Side,
+    appearance::{Appearance, Density, Panes, ThemeChoice},
+    hints::Hints,
+    keys::{KeySettings, Preset},
+    stage::{Quality, StageSettings},
+    timeline::{Lane, LaneHeight, LaneSettings, TimelineSettings},
+};
+pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, State, ViewFacts, is_movable, is_named};
 pub use window::dialog::{Dialog, Dialogs};
-pub use window::hints::Hints;
-pub use window::opened::{FocusWish, Opened};
+pub use window::opened::Opened;
 pub use window::tasks::Task;
 pub use workspace::link::Link;
 pub use workspace::opening::{Start, read_moment};
-pub use workspace::trial::Trial;

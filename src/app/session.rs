@@ -4,9 +4,9 @@
 use super::{
     Compared, Document, FrameClocks, ItemRef, LocalHistory, Pictures, Previews, Project, ReadingState, Resting, Selection,
     features::editor::text::TextState,
+    features::editor::trial::Trial,
     state::{Closing, Marks},
     workspace::reading_ahead::Deferred,
-    workspace::trial::Trial,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut, item::Item},

@@ -1,7 +1,7 @@
 //! The state that the window draws.
 
 use super::{
-    Dialog, Dialogs, FocusWish, FrameOut, ItemRef, KeptSettings, Keymap, Library, Link, Project, Session, Settings, Topic,
+    Dialog, Dialogs, FrameOut, ItemRef, KeptSettings, Keymap, Library, Link, Project, Session, Settings, Topic,
     needed_pictures, notice::Notices,
 };
 use crate::{
@@ -75,6 +75,19 @@ impl Marks {
     pub fn range(self) -> Option<(VideoMs, VideoMs)> {
         self.start.zip(self.end).filter(|(start, end)| start < end)
     }
+}
+
+/// Where the keyboard is to go; carried out by the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FocusWish {
+    /// To the next pane.
+    NextPane,
+    /// To the pane before.
+    PreviousPane,
+    /// To the menus, or back from them.
+    Menus,
+    /// To the panel at the left of the stage, once it is drawn.
+    Side,
 }
 
 /// What only the window knows, and the program needs: it is reported with each frame.

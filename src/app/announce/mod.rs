@@ -10,9 +10,10 @@ mod past;
 mod says;
 mod sentences;
 
-pub use says::{Says, Silence};
-
-use super::{Action, App, Command, ItemRef, Marks, Room, State};
+use super::{
+    Action, App, Command, ItemRef, Marks, Room, State,
+    command::{Says, Silence},
+};
 use crate::{api::ClipId, timeline::VideoMs};
 
 /// The sentence that was said last.

@@ -1,45 +1,10 @@
 //! The keys of every command: the catalogue's, a preset's in their place, and the user's own over both.
 
 use super::{Command, Shortcut};
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// Keys that differ from the catalogue's, as they are stored and exported.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct KeySettings {
-    /// The program whose keys are followed.
-    pub preset: Preset,
-    /// The keys of commands that the user set, by id; an empty list takes all keys of a command away.
-    pub own: BTreeMap<String, Vec<String>>,
-}
-
-/// The program whose keys are followed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Preset {
-    /// This one.
-    #[default]
-    Cutroom,
-    /// `DaVinci` Resolve.
-    Resolve,
-    /// Adobe Premiere Pro.
-    Premiere,
-}
+use crate::app::settings::keys::{KeySettings, Preset};
+use std::collections::{HashMap, HashSet};
 
 impl Preset {
-    /// Every preset.
-    pub const ALL: [Self; 3] = [Self::Cutroom, Self::Resolve, Self::Premiere];
-
-    /// Its name.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Cutroom => "Cutroom",
-            Self::Resolve => "DaVinci Resolve",
-            Self::Premiere => "Premiere Pro",
-        }
-    }
-
     /// The commands whose keys it changes, by id. What has no counterpart there keeps its key, unless the preset gives
     /// that key to another command.
     fn keys(self) -> &'static [(&'static str, &'static [&'static str])] {

@@ -6,17 +6,19 @@ mod fuzzy;
 mod keymap;
 mod needs;
 mod rows;
+mod says;
 mod shortcut;
 mod table;
 
-use super::{Connection, FileQuestion, Room, Says, Silence, State};
+use super::{Connection, FileQuestion, Room, State};
 pub use catalogue::{CommandFacts, PaletteRow, catalogue, keys_page, palette};
 pub use fuzzy::fuzzy;
-pub use keymap::{KeySettings, Keymap, Preset};
+pub use keymap::Keymap;
 pub use rows::{
     BrowserCommand, CaptionsCommand, ClipCommand, EditCommand, FacesCommand, FileCommand, HelpCommand, MakeCommand,
     PlayCommand, StageCommand, TextCommand, TimelineCommand, ViewCommand,
 };
+pub use says::{Says, Silence};
 pub use shortcut::{Key, Shortcut};
 pub use table::Command;
 
@@ -234,6 +236,12 @@ impl State {
         })
     }
 
+    /// The file or folder that a command asks for now, before it does anything; nothing where it asks for none, or cannot run.
+    pub fn file_question(&self, command: Command) -> Option<FileQuestion> {
+        let asks = command.row().asks.filter(|_| self.can(command))?;
+        asks(self)
+    }
+
     /// The keys that run a command, as the user set them, the usual one first.
     pub fn shortcuts(&self, command: Command) -> &[Shortcut] {
         self.keymap.keys(command)
@@ -256,7 +264,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Settings;
+    use crate::app::{FileAnswer, Settings};
 
     #[test]
     fn no_two_commands_share_a_key_in_a_room_and_every_one_is_named() {
@@ -271,6 +279,24 @@ mod tests {
             // Every command is in the palette; what says it there must not be empty.
             assert!(!row.text.is_empty() && !row.tooltip.is_empty(), "{command:?} is not named");
             assert!(row.tool.is_none() || !row.icon.is_empty(), "{command:?} has a button without an icon");
+        }
+    }
+
+    #[test]
+    fn what_a_row_asks_a_file_for_has_a_title_and_ends_in_an_action_with_the_file() {
+        let state = State::new(true, Settings::default());
+        let asking = Command::ALL.iter().filter(|command| command.row().asks.is_some());
+        let asked: Vec<_> = asking.clone().filter_map(|command| Some((command, command.row().asks?(&state)?))).collect();
+        // Without a video there is no frame to save.
+        assert_eq!(asked.len() + 1, asking.count());
+        for (command, question) in asked {
+            assert!(!question.title.is_empty() && question.writes() == question.file_name().is_some(), "{command:?}");
+            let answer = match question.answer("/chosen/first.mp4".into()) {
+                FileAnswer::Ask(next) => next.answer("/chosen/second.mp4".into()),
+                answer @ FileAnswer::Act(_) => answer,
+            };
+            let FileAnswer::Act(action) = answer else { panic!("{command:?} asks for a third file") };
+            assert!(format!("{action:?}").contains("/chosen/first.mp4"), "{command:?}: {action:?}");
         }
     }
 

@@ -10,43 +10,9 @@ pub(in crate::app) mod editor;
 pub mod exports;
 pub mod faces;
 
-use crate::app::{App, BrowserCommand, Paths, State};
+use crate::app::{App, BrowserCommand, Paths, Room, State, settings::browser::Remembered};
 use crate::jobs::Services;
 use std::path::PathBuf;
-
-/// A craft of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Room {
-    /// The editor.
-    #[default]
-    Edit,
-    /// Checks of camera faces.
-    Faces,
-    /// The designer of subtitle presets.
-    Captions,
-    /// The workspace's videos, playlists, groups and tags. It is open without a video.
-    Browser,
-}
-
-impl Room {
-    /// Every room, in the order of the switch.
-    pub const ALL: [Self; 4] = [Self::Edit, Self::Faces, Self::Captions, Self::Browser];
-
-    /// Its name.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Edit => "Editor",
-            Self::Faces => "Face QA",
-            Self::Captions => "Subtitles",
-            Self::Browser => "Browser",
-        }
-    }
-
-    /// Whether it shows something of the open video.
-    pub fn is_of_video(self) -> bool {
-        self != Self::Browser
-    }
-}
 
 /// The rooms, and which one is open.
 #[derive(Debug, Default)]
@@ -110,7 +76,7 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     /// What is remembered of the workspace's videos.
-    pub fn remembered(&self) -> Option<&browser::Remembered> {
+    pub fn remembered(&self) -> Option<&Remembered> {
         self.state.settings.browser.get(self.workspace)
     }
 

@@ -31,19 +31,6 @@ pub enum Opened {
     StyleField(u64),
 }
 
-/// Where the keyboard is to go; carried out by the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FocusWish {
-    /// To the next pane.
-    NextPane,
-    /// To the pane before.
-    PreviousPane,
-    /// To the menus, or back from them.
-    Menus,
-    /// To the panel at the left of the stage, once it is drawn.
-    Side,
-}
-
 impl Opened {
     /// Whether a text field of it takes the keyboard by itself.
     pub fn is_typed_in(&self) -> bool {

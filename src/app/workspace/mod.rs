@@ -9,4 +9,3 @@ pub mod opening;
 pub mod questions;
 pub mod reading_ahead;
 pub mod saving;
-pub mod trial;

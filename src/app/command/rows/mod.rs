@@ -31,10 +31,10 @@ macro_rules! commands {
 /// What rows are made of.
 mod parts {
     pub(super) use crate::app::{
-        Action, Dialog, FileKind, FileQuestion, Room, SaveState, Says, Side, Silence, State, ThemeChoice,
-        command::{Bar, Key, Menu, Row, Shortcut, needs::*},
+        Action, Dialog, FileKind, FileQuestion, Room, SaveState, Side, State, ThemeChoice,
+        command::{Bar, Key, Menu, Row, Says, Shortcut, Silence, needs::*},
         features::editor::stage::frame_out::can_capture,
-        features::editor::stage::looking::Quality,
+        settings::stage::Quality,
         state::Marks,
     };
     pub(super) use crate::{edit::text::Played, timeline::RulerClock};

@@ -8,7 +8,7 @@ mod pictures;
 mod questions;
 mod reading;
 
-pub use msg::{Msg, Reach, Remembered, Step};
+pub use msg::{Msg, Reach, Step};
 pub use questions::{Ask, Asked, CONSENT, Naming, Question};
 
 use super::Context;
@@ -20,6 +20,7 @@ use crate::{
             Column, Detail, Index, Kind, Listing, Paging, Pasted, PastedKind, Place, Rows, Sort, Subject, Surroundings,
             WaitingEdits, facts, pasted, rows,
         },
+        settings::browser::Remembered,
     },
     jobs::browser::{Event, Request, Trouble},
 };

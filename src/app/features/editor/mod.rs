@@ -15,4 +15,5 @@ pub mod stage;
 pub mod stepping;
 pub mod text;
 pub mod timeline;
+pub mod trial;
 pub mod warnings;

@@ -1,13 +1,12 @@
 //! Exports as the window shows them: what is chosen, and the queue of jobs.
 
 mod actions;
-mod choices;
 mod estimate;
 mod form;
 mod queue;
 
+pub use crate::app::settings::exports::{ExportChoices, ExportKind, RangeSize};
 pub use actions::{ExportAction, described, export_range, name_of_listed};
-pub use choices::{ExportChoices, ExportKind, ExportSettings, RangeSize};
 pub use estimate::{Estimate, in_words as time_left_in_words};
 pub use form::ExportForm;
 pub use queue::{ExportItem, Exports, ItemState, Unfinished};

@@ -4,7 +4,7 @@
 //! A picture is shown only for the composition and the size that it was drawn for, so that it is never stale: the
 //! composition names the moment of every recording in it and every setting that is seen.
 
-use crate::app::{App, State, workspace::trial::shown};
+use crate::app::{App, State, features::editor::trial::shown};
 use crate::{
     jobs::{
         RequestId,

@@ -1,7 +1,7 @@
 //! Items that are dragged across the border of their clip: they are taken away there and made anew on the other clip, because
 //! the service keeps items with their clip.
 
-use super::{Lane, Pick, moving};
+use super::{Pick, moving};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs,
@@ -9,7 +9,7 @@ use crate::{
         item::Item,
         source::{Medium, Source},
     },
-    app::{ClipData, ItemRef, Project, State, Tone, Topic, program::App},
+    app::{ClipData, ItemRef, Lane, Project, State, Tone, Topic, program::App},
     edit::{Edit, GestureId},
     timeline::VideoMs,
 };

@@ -16,8 +16,8 @@ mod spanning;
 
 pub use crossing::Crossing;
 pub use edit_points::{DraggedCut, HandleOf, Slip};
+pub use lanes::LaneChange;
 pub(in crate::app) use lanes::say_locked;
-pub use lanes::{Lane, LaneChange, LaneHeight, LaneSettings, TimelineSettings};
 pub use local_history::LocalHistory;
 pub use markers::MarkerChange;
 pub use moving::Edge;
@@ -25,7 +25,7 @@ pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
-use crate::app::{Direction, ItemRef, TimelineCommand, program::App};
+use crate::app::{Direction, ItemRef, Lane, TimelineCommand, program::App};
 use crate::timeline::VideoMs;
 
 /// One action of the user on the timeline.

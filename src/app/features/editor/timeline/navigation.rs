@@ -1,8 +1,8 @@
 //! What is seen of the timeline, on which clock, and moving along it.
 
-use super::{Lane, Pick};
+use super::Pick;
 use crate::{
-    app::{Direction, ItemRef, Project, Session, State, Topic, notice::Tone, program::App},
+    app::{Direction, ItemRef, Lane, Project, Session, State, Topic, notice::Tone, program::App},
     timeline::{Axis, RulerClock, VideoMs},
 };
 

@@ -1,9 +1,9 @@
 //! Ripple, where it is on: what is deleted, trimmed or moved takes along the later items of its lane on the same clip.
 
-use super::{Edge, Lane, moving};
+use super::{Edge, moving};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::ItemKind},
-    app::{ItemRef, Project, State, Tone, Topic, program::App},
+    app::{ItemRef, Lane, Project, State, Tone, Topic, program::App},
     edit::Edit,
     timeline::{LaneItem, RippleChange as Change, VideoMs, moved_along, rippled, room_before, timecode},
 };

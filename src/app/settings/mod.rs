@@ -1,27 +1,33 @@
 //! What the program remembers between runs.
 
-use super::{
-    command::KeySettings,
-    features::browser::Remembered,
-    features::editor::stage::looking::StageSettings,
-    features::editor::timeline::TimelineSettings,
-    features::exports::ExportSettings,
-    window::appearance::{Appearance, Panes},
-    window::hints::Hints,
-};
+pub mod appearance;
+pub mod browser;
+pub mod exports;
+pub mod hints;
+pub mod keys;
+pub mod stage;
+pub mod timeline;
+
 use crate::{
     api::VideoId,
     edit::text::DEFAULT_FILLERS,
     jobs::{own_json::OwnJson, settings::SettingsText, transcript::run::Transcriber},
     stage::sound::Monitoring,
 };
+use appearance::{Appearance, Panes};
+use browser::Remembered;
+use exports::ExportSettings;
+use hints::Hints;
+use keys::KeySettings;
 use serde::{Deserialize, Serialize};
+use stage::StageSettings;
 use std::{
     collections::BTreeMap,
     io,
     ops::{Deref, DerefMut},
     path::{Path, PathBuf},
 };
+use timeline::TimelineSettings;
 
 /// Remembered settings. Fields of a later version are dropped; a damaged file is moved aside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
