@@ -1,7 +1,8 @@
 //! Notices: what happened, and what to do next. A notice ends with its cause: its topic names the cause, and the state
 //! change that ends the cause removes the notice.
 
-use crate::fonts::Group;
+use super::State;
+use crate::{api::ApiError, fonts::Group};
 use std::time::{Duration, Instant};
 
 /// How serious a notice is.
@@ -165,6 +166,13 @@ impl Notices {
     pub fn tick(&mut self) -> bool {
         self.shown.retain(|notice| !notice.is_over());
         self.shown.iter().any(|notice| notice.stays().is_some())
+    }
+}
+
+impl State {
+    /// Shows an error of the workspace, with what to do next.
+    pub(super) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
+        self.notices.say(topic, Tone::Error, format!("{what}: {error}"), Some(error.advice().to_owned()));
     }
 }
 

@@ -1,17 +1,16 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Command, Dialog, FileCommand, FocusWish, Paths, Room, Session, Settings, Start, Topic,
-    action::ViewChange,
-    features::editor::stage::pictures::needed_pictures,
-    notice::Tone,
+    Action, Announcement, App, Closing, Command, Connection, Dialog, Dialogs, Exports, FileCommand, FocusWish, KeptSettings,
+    Keymap, Library, Link, Notices, Paths, PlayState, Room, Rooms, Session, Settings, Start, State, Tone, Topic, ViewFacts,
+    features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
-    state::{Closing, Connection, State, ViewFacts},
+    window::greeting::Greeting,
 };
 use crate::{
     api::{VideoList, space::in_words},
     edit::{Edit, Input},
-    fonts::{Found, Group, SystemFont, group},
+    fonts::{Found, SystemFont, group},
     jobs::{
         JobEvent, Services, browser,
         fonts::FontRequest,
@@ -22,56 +21,53 @@ use crate::{
         workspace::{Target, WorkspaceEvent, WorkspaceRequest},
     },
     media::Cache,
-    picture::Pixels,
-    timeline::VideoMs,
+    stage::Viewport,
+    timeline::{Axis, VideoMs},
 };
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
 };
 
-/// The program: its state and its services.
-pub struct App {
-    /// What is drawn.
-    pub(super) state: State,
-    pub(super) services: Services,
-    pub(super) paths: Paths,
-    pub(super) start: Start,
-    /// How many videos were opened so far.
-    pub(super) sessions: u32,
-    /// Whether the reading that is on its way is to replace all that is known.
-    pub(super) anew: bool,
-    pub(super) greeting: super::window::greeting::Greeting,
-    /// Fonts that were found and are not installed in the window yet.
-    fonts: Vec<SystemFont>,
-    /// Names of the fonts that were found so far.
-    fonts_found: HashSet<String>,
-    /// A frame that belongs into the clipboard.
-    pub(super) copied: Option<Arc<Pixels>>,
-    /// Letters that no font has, by the group that was reported once.
-    pub(super) fonts_missed: HashMap<Group, HashSet<char>>,
-    /// The steps after which letters without a font were looked for last.
-    pub(super) letters_looked_at: Option<(usize, usize)>,
-    pub(super) playback: super::features::editor::play::Playback,
-    /// Where the playhead of the first video is put.
-    pub(super) begin: Option<VideoMs>,
-    /// Copied items as text: what Paste puts on the timeline.
-    pub(super) copied_items: Option<String>,
-    /// Text that belongs into the system's clipboard.
-    pub(super) copied_text: Option<String>,
-    /// Whether an action is under way whose result is said when it is done.
-    pub(super) announces: bool,
-    /// Whether something ended that the user may be waiting for elsewhere.
-    pub(super) wants_attention: bool,
-    /// Lets sounds of the library be heard.
-    pub(super) audition_player: super::features::editor::library::audition::AuditionPlayer,
+impl State {
+    /// Before the workspace is reached.
+    pub fn new(local: bool, settings: Settings) -> Self {
+        Self {
+            connection: Connection::Connecting,
+            link: Link::default(),
+            local,
+            session: None,
+            loading: None,
+            holds_no_videos: false,
+            timeline_width: 1_000.0,
+            stage_space: (1_000.0, 500.0),
+            notices: Notices::default(),
+            announcement: Announcement::default(),
+            focus_speaks: false,
+            library: Library::default(),
+            import: None,
+            exports: Exports::default(),
+            frame_out: None,
+            auto_cropping: false,
+            transcribing: false,
+            dialogs: Dialogs::default(),
+            asks_for_path: false,
+            focus_wish: None,
+            closed: false,
+            previews_paused: false,
+            keymap: Keymap::of(&settings.keys),
+            play: PlayState::with(settings.monitoring.remembered()),
+            settings: KeptSettings::new(settings),
+            rooms: Rooms::default(),
+        }
+    }
 }
 
 impl App {
     /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        let greeting = super::window::greeting::Greeting::of(!Settings::exist(&paths.config));
+        let greeting = Greeting::of(!Settings::exist(&paths.config));
         let settings = Settings::load(&paths.config);
         services.workspace(WorkspaceRequest::Connect { target: start.target.clone(), key: None, cache: paths.cache.clone() });
         let state = State::new(matches!(start.target, Target::Local(_)), settings);
@@ -94,13 +90,13 @@ impl App {
             copied: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
-            playback: super::features::editor::play::Playback::default(),
+            playback: Playback::default(),
             begin: None,
             copied_items: None,
             copied_text: None,
             announces: false,
             wants_attention: false,
-            audition_player: super::features::editor::library::audition::AuditionPlayer::default(),
+            audition_player: AuditionPlayer::default(),
         })
     }
 
@@ -732,6 +728,29 @@ impl App {
             }
         }
     }
+}
+
+impl Action {
+    /// The change of the view that it is, if it is nothing else: such actions arrive many times per second.
+    fn view_change(&self) -> Option<ViewChange> {
+        match self {
+            Self::MovePlayhead(to) => Some(ViewChange::Playhead(*to)),
+            Self::SetView(axis) => Some(ViewChange::Axis(*axis)),
+            Self::SetViewport(viewport) => Some(ViewChange::Viewport(*viewport)),
+            _ => None,
+        }
+    }
+}
+
+/// What a tick of the playhead or a step of scrolling changes.
+#[derive(Clone, Copy, Debug)]
+enum ViewChange {
+    /// Where the playhead is.
+    Playhead(VideoMs),
+    /// Which part of the timeline is seen.
+    Axis(Axis),
+    /// Which part of the artboard is seen on the stage.
+    Viewport(Viewport),
 }
 
 impl Drop for App {

@@ -9,6 +9,8 @@ pub mod captions;
 pub(in crate::app) mod editor;
 pub mod exports;
 pub mod faces;
+mod open_video;
+pub(in crate::app) mod session;
 
 use crate::app::{App, BrowserCommand, Paths, Room, State, settings::browser::Remembered};
 use crate::jobs::Services;

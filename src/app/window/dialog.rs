@@ -2,59 +2,8 @@
 
 use crate::api::{space::Space, video::Video};
 use crate::app::{
-    AutoCropAsked, Deletion, OtherClips,
-    features::exports::ExportForm,
-    generations::Earlier,
-    program::App,
-    state::{Closing, Refused},
+    App, Closing, Connection, Deletion, Dialog, OtherClips, Refused, State, features::exports::ExportForm, generations::Earlier,
 };
-
-/// A dialog. Lists that are read first hold nothing until they are there.
-#[derive(Debug)]
-pub enum Dialog {
-    /// The list of videos.
-    Videos(Option<Vec<Video>>),
-    /// What the workspace's files take, with the question whether to free any.
-    Space(Option<Space>),
-    /// Earlier states of the pending edits.
-    Earlier(Option<Vec<Earlier>>),
-    /// Every command with its keys.
-    Keys,
-    /// Every command, to be run by name.
-    Palette,
-    /// Videos, clips, items and words, with the list of videos once it is read.
-    Find(Option<Vec<Video>>),
-    /// The videos of the workspace and their clips, to append one.
-    OtherClips(OtherClips),
-    /// The question before the service crops a screen recording.
-    AutoCrop(AutoCropAsked),
-    /// The settings.
-    Settings,
-    /// The ways to begin.
-    Welcome,
-    /// The sample tasks.
-    Tasks,
-    /// What the next save sends.
-    Review,
-    /// What is to be exported, and where to.
-    Export(Box<ExportForm>),
-    /// The queue of exports.
-    Exports,
-    /// The list of steps.
-    History,
-    /// The edit that the service refused last, and why.
-    Refused(Refused),
-    /// The clips that the next save deletes, while the user is asked about them.
-    Deleting(Vec<Deletion>),
-    /// What others changed where edits are pending.
-    Questions,
-    /// What the user wants to do that would lose pending edits.
-    Unsaved(Closing),
-    /// The question before the window closes while exports are on their way.
-    StillExporting,
-    /// The question for an API key; its reason is that of the connection.
-    ApiKey,
-}
 
 impl Dialog {
     /// The dialog's name, unique among dialogs; assistive technology reads it.
@@ -233,6 +182,27 @@ impl Dialogs {
             Dialog::StillExporting => is_exporting,
             open => has_session || !open.ends_with_session(),
         });
+    }
+}
+
+impl State {
+    /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        match (self.dialogs.top(), &self.connection) {
+            (top @ Some(Dialog::Unsaved(_) | Dialog::StillExporting), _) => top,
+            (_, Connection::KeyNeeded(_)) => Some(&Dialog::ApiKey),
+            (top, _) => top,
+        }
+    }
+
+    /// Whether a dialog, or a question of the open room, is over everything else: keys are not for what is under it.
+    pub fn is_asking(&self) -> bool {
+        self.dialog().is_some() || self.rooms.is_asking() || self.asks_for_path
+    }
+
+    /// Closes dialogs that have no reason any more.
+    pub(in crate::app) fn end_dialogs(&mut self) {
+        self.dialogs.end(self.session.is_some(), self.has_questions(), self.exports.running() > 0);
     }
 }
 

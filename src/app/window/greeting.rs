@@ -1,10 +1,6 @@
 //! The first start: the ways to begin open by themselves, the first steps follow on the sample, and the sample says what it is.
 
-use crate::app::{
-    Dialog,
-    program::App,
-    state::{Closing, State},
-};
+use crate::app::{App, Closing, Dialog, State};
 use crate::{
     api::{VideoId, video::Video},
     jobs::workspace::Target,

@@ -3,8 +3,8 @@
 use std::{collections::HashSet, path::PathBuf};
 
 use crate::app::{
-    Action, Appearance, Command, Dialog, EditCommand, HelpCommand, KeySettings, TextCommand, TimelineCommand, Topic,
-    command::Keymap, features::editor::find::Destination, notice::Tone, program::App,
+    Action, App, Appearance, Command, Dialog, EditCommand, HelpCommand, KeySettings, TextCommand, TimelineCommand, Topic,
+    command::Keymap, features::editor::find::Destination, notice::Tone,
 };
 use crate::{
     api::item::Item,

@@ -1,6 +1,6 @@
 //! Importing files: recordings become a new video, a transcript file becomes the transcript of a clip.
 
-use crate::app::{Topic, notice::Tone, program::App, state::ImportState};
+use crate::app::{App, Topic, notice::Tone, state::ImportState};
 use crate::{
     api::{ClipId, VideoId},
     jobs::{

@@ -1,6 +1,6 @@
 //! Reactions to the workspace, or another window, becoming reachable or unreachable.
 
-use crate::app::{journal_file::path_of, program::App, state::Connection};
+use crate::app::{App, journal_file::path_of, state::Connection};
 use crate::{
     api::ApiError,
     edit::Reply,

@@ -1,8 +1,7 @@
 //! Opening and closing workspaces, videos and files; entering keys.
 
 use crate::app::{
-    Dialog, Document, Project, Session, Topic, journal_file,
-    program::App,
+    App, Dialog, Document, Project, Session, Topic, journal_file,
     state::{Closing, Connection, Marks},
 };
 use crate::{

@@ -1,7 +1,8 @@
 //! Remote changes: those merged automatically are reported, conflicts become questions. Nothing is sent while a question is
 //! open.
 
-use crate::app::{Choice, Dialog, News, Topic, load::RemoteSnapshot, notice::Tone, program::App};
+use crate::app::{App, Choice, Dialog, News, Topic, notice::Tone};
+use crate::document::load::RemoteSnapshot;
 use crate::{
     api::{ApiError, VideoId},
     edit::{Input, Reply, Ticket},

@@ -1,6 +1,6 @@
 //! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
-use crate::app::{Project, Session, Topic, notice::Tone, program::App, settings::Side};
+use crate::app::{App, Project, Session, Topic, features::session::Deferred, notice::Tone, settings::Side};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     document::{
@@ -16,16 +16,6 @@ use std::collections::BTreeSet;
 
 /// Number of outstanding clips from which on no more are requested.
 const ENOUGH: usize = 8;
-
-/// An edit of clips that were not read yet: applied once they are.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Deferred {
-    name: String,
-    gesture: Option<GestureId>,
-    edits: Vec<Edit>,
-    /// Whether it is one step, all or nothing.
-    step: bool,
-}
 
 impl Project {
     /// The first of the clips of some edits that cannot be read: what it is called, and why.

@@ -2,11 +2,10 @@
 //! is reported.
 
 use crate::app::{
-    Dialog, Landed, Project, Restored, SaveTask, Topic,
+    App, Dialog, Landed, Project, Restored, SaveTask, Topic,
     features::editor::deleting::counted,
     journal_file::Opened,
     notice::Tone,
-    program::App,
     state::{Closing, Connection, Refused},
 };
 use crate::{

@@ -1,8 +1,7 @@
 //! Edits of clips: cuts, settings, order, deletion; and the in and out points for cutting.
 
-use crate::app::{
-    ClipCommand, Direction, Edge, Project, Topic, hidden::counted, notice::Tone, program::App, session::Session, state::Marks,
-};
+use crate::app::{App, ClipCommand, Direction, Edge, Project, Session, Topic, notice::Tone, state::Marks};
+use crate::document::counted;
 use crate::{
     api::{
         ClipId, ItemId,

@@ -1,7 +1,7 @@
 //! Deleting clips: a save that deletes clips is sent only after the user saw what is deleted with them and what can come
 //! back.
 
-use crate::app::{Dialog, program::App};
+use crate::app::{App, Dialog};
 use crate::{
     api::{ApiError, ClipId, item::ItemKind},
     edit::{Input, PendingChange},

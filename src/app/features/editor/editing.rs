@@ -1,8 +1,8 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use crate::app::{
-    Appeared, Changed, Command, Dialog, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
-    generations::bring_back_name, journal_file, notice::Tone, program::App,
+    App, Appeared, Changed, Command, Dialog, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
+    generations::bring_back_name, journal_file, notice::Tone,
 };
 use crate::{
     api::{

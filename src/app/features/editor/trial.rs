@@ -1,7 +1,7 @@
 //! The answers to a question are watched and heard before one is chosen: stage and player show the video as it would be with
 //! that answer, while the draft and its journal stay as they are.
 
-use crate::app::{Choice, Project, Session, State, program::App};
+use crate::app::{App, Choice, Project, Session, State};
 use crate::{
     edit::{Conflict, Subject},
     media::play::Range,

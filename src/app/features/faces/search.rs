@@ -1,6 +1,6 @@
 //! The local workspace's search for faces in camera recordings: followed while it runs, stopped and begun by the user.
 
-use crate::app::{App, State, Topic, notice::Tone, reading::Part};
+use crate::app::{App, Part, State, Topic, notice::Tone};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,

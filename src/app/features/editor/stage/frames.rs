@@ -1,6 +1,6 @@
 //! Frames of the sources: the start of each, and steps from one to the next.
 
-use crate::app::{ClipData, Direction, Project, program::App};
+use crate::app::{App, ClipData, Direction, Project};
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
     jobs::pictures::PictureRequest,

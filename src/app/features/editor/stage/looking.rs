@@ -1,12 +1,17 @@
 //! How the stage is seen: its magnification, lines over the picture, how large what moves is decoded, and full screen.
 
-use crate::app::{App, StageCommand, State, settings::stage::Quality};
+use crate::app::{App, Room, StageCommand, State, settings::stage::Quality};
 use crate::{api::SizePx, stage::Viewport};
 
 /// By how much a step of the stage's zoom magnifies.
 const STEP: f64 = 1.25;
 
 impl State {
+    /// Whether boxes of faces are on the picture: where they are asked for, and in the room that is about them.
+    pub fn shows_face_boxes(&self) -> bool {
+        self.settings.faces || self.rooms.open == Room::Faces
+    }
+
     /// Which part of the artboard is seen on the stage.
     pub fn viewport(&self) -> Viewport {
         self.session.as_ref().map_or_else(Viewport::default, |session| session.viewport)

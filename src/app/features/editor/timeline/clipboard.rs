@@ -7,7 +7,7 @@ use crate::{
         ClipId, DurationMs, ItemId,
         item::{Item, ItemKind},
     },
-    app::{Tone, Topic, program::App},
+    app::{App, Tone, Topic},
     edit::Edit,
     timeline::VideoMs,
 };

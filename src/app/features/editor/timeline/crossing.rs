@@ -9,7 +9,7 @@ use crate::{
         item::Item,
         source::{Medium, Source},
     },
-    app::{ClipData, ItemRef, Lane, Project, State, Tone, Topic, program::App},
+    app::{App, ClipData, ItemRef, Lane, Project, State, Tone, Topic},
     edit::{Edit, GestureId},
     timeline::VideoMs,
 };

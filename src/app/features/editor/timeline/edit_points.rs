@@ -2,7 +2,7 @@
 
 use crate::{
     api::{ClipId, SourceMs},
-    app::{Project, Tone, Topic, program::App},
+    app::{App, Project, Tone, Topic},
     edit::Edit,
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };

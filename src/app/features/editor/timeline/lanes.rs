@@ -3,8 +3,7 @@
 use crate::{
     api::item::ItemKind,
     app::{
-        Notices, State, Tone, Topic,
-        program::App,
+        App, Notices, State, Tone, Topic,
         settings::timeline::{Lane, LaneHeight, LaneSettings},
     },
     edit::Edit,

@@ -1,7 +1,7 @@
 //! Undo for what is kept on this computer alone, in one order with the steps of the draft: what was done last is undone first.
 
 use crate::{
-    app::{Session, State, program::App},
+    app::{App, Session, State},
     jobs::notebook::VideoNotes,
 };
 

@@ -1,7 +1,7 @@
 //! Markers: set at the playhead, named, coloured, moved and removed, each with undo.
 
 use crate::{
-    app::{Direction, Project, Session, State, Tone, Topic, program::App},
+    app::{App, Direction, Project, Session, State, Tone, Topic},
     jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
 };

@@ -25,7 +25,7 @@ pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
-use crate::app::{Direction, ItemRef, Lane, TimelineCommand, program::App};
+use crate::app::{App, Direction, ItemRef, Lane, TimelineCommand};
 use crate::timeline::VideoMs;
 
 /// One action of the user on the timeline.

@@ -7,7 +7,7 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    app::{Direction, ItemRef, Project, SHORTEST_MS, State, Tone, Topic, program::App},
+    app::{App, Direction, ItemRef, Project, SHORTEST_MS, State, Tone, Topic},
     edit::Edit,
     timeline::{VideoMs, timecode},
 };

@@ -2,7 +2,7 @@
 
 use super::Pick;
 use crate::{
-    app::{Direction, ItemRef, Lane, Project, Session, State, Topic, notice::Tone, program::App},
+    app::{App, Direction, ItemRef, Lane, Project, Session, State, Topic, notice::Tone},
     timeline::{Axis, RulerClock, VideoMs},
 };
 

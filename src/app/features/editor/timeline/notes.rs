@@ -1,7 +1,7 @@
 //! The notes about the open video are written as they change.
 
 use crate::{
-    app::program::App,
+    app::App,
     jobs::{
         notebook::{NotesChange, NotesKey},
         settings::SettingsRequest,

@@ -3,7 +3,7 @@
 use super::{Edge, moving};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::ItemKind},
-    app::{ItemRef, Lane, Project, State, Tone, Topic, program::App},
+    app::{App, ItemRef, Lane, Project, State, Tone, Topic},
     edit::Edit,
     timeline::{LaneItem, RippleChange as Change, VideoMs, moved_along, rippled, room_before, timecode},
 };

@@ -4,7 +4,7 @@
 use super::moving::shortest;
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody},
-    app::{ItemRef, Project, Session, Tone, Topic, program::App},
+    app::{App, ItemRef, Project, Session, Tone, Topic},
     edit::Edit,
     timeline::VideoMs,
 };

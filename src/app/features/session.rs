@@ -2,26 +2,40 @@
 //! nothing of one video is there for the next.
 
 use super::{
-    Compared, Document, FrameClocks, ItemRef, LocalHistory, Pictures, Previews, Project, ReadingState, Resting, Selection,
-    features::editor::text::TextState,
-    features::editor::trial::Trial,
-    state::{Closing, Marks},
-    workspace::reading_ahead::Deferred,
+    editor::{
+        chapters::ChapterAt,
+        stage::{compare::Compared, frames::FrameClocks, pictures::Pictures, previews::Previews, resting::Resting},
+        text::TextState,
+        timeline::{LocalHistory, Selection},
+        trial::Trial,
+    },
+    faces::search::FaceSearches,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut, item::Item},
-    edit::{GestureId, SaveState},
+    app::{Closing, Document, ItemRef, Marks, Project, ReadingState},
+    edit::{Edit, GestureId, SaveState},
     jobs::notebook::VideoNotes,
     stage::Viewport,
     timeline::{Axis, RulerClock, VideoMs},
 };
+
+/// An edit of clips that were not read yet: applied once they are.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app) struct Deferred {
+    pub name: String,
+    pub gesture: Option<GestureId>,
+    pub edits: Vec<Edit>,
+    /// Whether it is one step, all or nothing.
+    pub step: bool,
+}
 
 /// The open video, and everything that ends with it.
 // Each says one thing that is waited for; together they are no machine of states.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Session {
     /// The video, its unsaved edits, their journal and their save.
-    pub(super) document: Document,
+    pub(in crate::app) document: Document,
     /// Where the playhead is.
     pub playhead: VideoMs,
     /// Which part of the timeline is seen.
@@ -39,13 +53,13 @@ pub struct Session {
     /// What is noted about the video on this computer.
     pub notes: VideoNotes,
     /// The notes as they were read or written last.
-    pub(super) notes_written: VideoNotes,
+    pub(in crate::app) notes_written: VideoNotes,
     /// Changes of the notes to undo and to do again.
     pub local: LocalHistory,
     /// The marker whose fields are open, by its id.
     pub open_marker: Option<u64>,
     /// The chapter whose fields are open.
-    pub open_chapter: Option<super::ChapterAt>,
+    pub open_chapter: Option<ChapterAt>,
     /// Chapters that could be begun; none where nobody looked for them.
     pub proposed_chapters: Option<Vec<crate::api::video::ChapterInput>>,
     /// Whether the inspector should take the keyboard for the item's name or text.
@@ -53,7 +67,7 @@ pub struct Session {
     /// The cut whose edit point had the keyboard last, since anything else was selected or gone to.
     held_cut: Option<(ClipId, Cut)>,
     /// The gesture in which fields of several items are stepped, and the number of steps that were done with its last change.
-    pub(super) several: Option<(GestureId, usize)>,
+    pub(in crate::app) several: Option<(GestureId, usize)>,
     /// Whether the field of the playhead's time should take the keyboard.
     pub wants_time: bool,
     /// Decoded pictures.
@@ -71,13 +85,13 @@ pub struct Session {
     /// Filmstrips and waveforms.
     pub previews: Previews,
     /// The search for faces in its camera recordings.
-    pub face_searches: super::FaceSearches,
+    pub face_searches: FaceSearches,
     /// When the frames of the sources begin.
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
     pub reading: ReadingState,
     /// The answer that is tried before it is given.
-    pub(super) trial: Option<Trial>,
+    pub(in crate::app) trial: Option<Trial>,
     /// Whether another window edits the video: here it is only looked at.
     pub read_only: bool,
     /// Whether that window has gone: its edits can go on here.
@@ -85,15 +99,15 @@ pub struct Session {
     /// Whether what waits is kept in a journal, and is there at the next start.
     pub journalled: bool,
     /// Whether the axis still has to be fitted to the video.
-    pub(super) unfitted: bool,
+    pub(in crate::app) unfitted: bool,
     /// The axis that showed the whole video, and the width that it filled: while it is the axis, it follows the width.
     fitted: Option<(Axis, f32)>,
     /// Edits that wait for their clips to be read.
-    pub(super) deferred: Vec<Deferred>,
+    pub(in crate::app) deferred: Vec<Deferred>,
     /// The times of the dragged item when the drag began.
-    pub(super) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
+    pub(in crate::app) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
     /// What to do once the save that is running has landed.
-    pub(super) after_save: Option<Closing>,
+    pub(in crate::app) after_save: Option<Closing>,
 }
 
 impl Session {
@@ -125,7 +139,7 @@ impl Session {
             compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),
-            face_searches: super::FaceSearches::default(),
+            face_searches: FaceSearches::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             trial: None,
@@ -177,7 +191,7 @@ impl Session {
     }
 
     /// Selects an item and no clip, or nothing.
-    pub(super) fn select(&mut self, item: Option<ItemRef>) {
+    pub(in crate::app) fn select(&mut self, item: Option<ItemRef>) {
         self.selection.only(item);
         self.selected_clip = None;
         self.cropping = None;
@@ -185,24 +199,24 @@ impl Session {
     }
 
     /// Selects an item as the user chose it, or nothing: no cut is at hand any more, and no name is typed.
-    pub(super) fn choose(&mut self, item: Option<ItemRef>) {
+    pub(in crate::app) fn choose(&mut self, item: Option<ItemRef>) {
         (self.held_cut, self.wants_rename) = (None, false);
         self.select(item);
     }
 
     /// Selects a clip as the user chose it.
-    pub(super) fn choose_clip(&mut self, clip: ClipId) {
+    pub(in crate::app) fn choose_clip(&mut self, clip: ClipId) {
         (self.held_cut, self.wants_rename) = (None, false);
         self.select_clip(clip);
     }
 
     /// Keeps the cut whose edit point has the keyboard at hand, or none.
-    pub(super) fn hold_cut(&mut self, cut: Option<(ClipId, Cut)>) {
+    pub(in crate::app) fn hold_cut(&mut self, cut: Option<(ClipId, Cut)>) {
         self.held_cut = cut;
     }
 
     /// Selects a clip itself and no item.
-    pub(super) fn select_clip(&mut self, clip: ClipId) {
+    pub(in crate::app) fn select_clip(&mut self, clip: ClipId) {
         self.selection.clear();
         self.cropping.take_if(|cropped| *cropped != clip);
         self.selected_clip = Some(clip);
@@ -210,17 +224,17 @@ impl Session {
     }
 
     /// Length of the video.
-    pub(super) fn length(&self) -> VideoMs {
+    pub(in crate::app) fn length(&self) -> VideoMs {
         self.project().sequence.length()
     }
 
     /// Puts the playhead somewhere on the video; the view stays where it is.
-    pub(super) fn put_playhead(&mut self, to: i64) {
+    pub(in crate::app) fn put_playhead(&mut self, to: i64) {
         self.playhead = VideoMs(to.clamp(0, self.length().0));
     }
 
     /// Clips have other ids now, the old one first: what is selected stays selected.
-    pub(super) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+    pub(in crate::app) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
         self.selection.rename(&[], renamed);
         self.notes.rename(renamed);
         for (from, to) in renamed {
@@ -234,7 +248,7 @@ impl Session {
     }
 
     /// Forgets the selection where what was selected is gone.
-    pub(super) fn forget_lost_selection(&mut self) {
+    pub(in crate::app) fn forget_lost_selection(&mut self) {
         // The draft still knows the items of a clip that was deleted.
         let project = self.document.project();
         self.selection.retain(|at| project.item(at).is_some() && project.clip(&at.clip).is_some());
@@ -249,14 +263,14 @@ impl Session {
 
 impl Session {
     /// Shows the whole video.
-    pub(super) fn fit(&mut self, width: f32) {
+    pub(in crate::app) fn fit(&mut self, width: f32) {
         self.unfitted = false;
         self.axis = Axis::fit(self.ruler_length(), width);
         self.fitted = Some((self.axis, width));
     }
 
     /// Whether the whole video was shown and the timeline is wider or narrower since, or nothing was fitted yet.
-    pub(super) fn is_to_be_fitted(&self, width: f32) -> bool {
+    pub(in crate::app) fn is_to_be_fitted(&self, width: f32) -> bool {
         self.unfitted || self.fitted.is_some_and(|(axis, before)| axis == self.axis && (before - width).abs() > 0.5)
     }
 }
