@@ -32,9 +32,11 @@ const ROOMS: [(&str, &[&str]); 6] = [
     ("main.rs", &["api", "jobs", "app", "cli", "server", "ui"]),
 ];
 
-/// Rooms whose modules know each other in one direction alone, each with what stands in the room itself and its modules may name:
-/// what they all add to. Whatever a room hands on under its own name is looked for in the module that defines it.
-const WITHOUT_CIRCLES: [(&str, &[&str]); 2] = [("document", &["Changed", "Document", "Together"]), ("jobs", &[])];
+/// Rooms, and folders of them, whose modules know each other in one direction alone, each with what stands in the folder itself
+/// and its modules may name: what they all add to. Whatever a room hands on under its own name is looked for in the module that
+/// defines it.
+const WITHOUT_CIRCLES: [(&str, &[&str]); 3] =
+    [("document", &["Changed", "Document", "Together"]), ("jobs", &[]), ("app", &["Action", "App", "Dialog", "State"])];
 
 /// The rooms that are crates, by the names that the program uses.
 const CRATES: [&str; 11] =
@@ -178,7 +180,7 @@ impl Reader {
             syn::UseTree::Name(name) => (with(&name.ident), name.ident.to_string()),
             syn::UseTree::Rename(rename) if rename.ident == "self" => (before.to_vec(), rename.rename.to_string()),
             syn::UseTree::Rename(rename) => (with(&rename.ident), rename.rename.to_string()),
-            syn::UseTree::Glob(_) => (before.to_vec(), "*".into()),
+            syn::UseTree::Glob(_) => ([before, &["*".to_owned()]].concat(), "*".into()),
         };
         let path = self.names(&path);
         if self.is_public {
@@ -342,31 +344,36 @@ fn defined(path: &str, renamed: &BTreeMap<String, String>) -> String {
     path
 }
 
-/// The modules of a room, each with those that it names, whatever name the room hands them on by. Of what stands in the room
-/// itself, which names all of them, they name what `shared` lists alone.
-fn modules(sources: &[Source], room: &str, shared: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
-    let first =
-        |path: &str| path.strip_prefix(room)?.trim_start_matches(['/', ':']).split(['/', ':', '.']).next().map(str::to_owned);
-    let all: BTreeSet<_> = sources
+/// The modules in a folder of a room, each with those that it names, whatever name the room hands them on by. Of what stands in the
+/// folder itself, which names all of them, they name what `shared` lists alone.
+fn modules(room: &[Source], folder: &str, shared: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let path_of = folder.replace('/', "::");
+    let of_file = |file: &str| file.strip_prefix(folder)?.strip_prefix('/')?.split(['/', '.']).next().map(str::to_owned);
+    let of_path = |path: &str| path.strip_prefix(&path_of)?.strip_prefix("::")?.split("::").next().map(str::to_owned);
+    let all: BTreeSet<_> = room
         .iter()
-        .filter_map(|source| first(&source.file))
+        .filter_map(|source| of_file(&source.file))
         .filter(|name| !matches!(name.as_str(), "mod" | "tests"))
         .collect();
-    let renamed: BTreeMap<_, _> = sources.iter().flat_map(|source| source.renamed.clone()).collect();
+    let renamed: BTreeMap<_, _> = room.iter().flat_map(|source| source.renamed.clone()).collect();
     let mut modules: BTreeMap<_, BTreeSet<_>> = all.iter().map(|name| (name.clone(), BTreeSet::new())).collect();
-    for Source { file, used, .. } in sources {
-        let Some(named_by) = first(file).and_then(|name| modules.get_mut(&name)) else { continue };
-        let used = used.iter().map(|path| defined(path, &renamed));
-        // The room itself is named by what is visible in all of it.
-        for path in used.filter(|path| leads_into(path, room) && *path != room) {
-            assert!(!path.ends_with("::*"), "{file} names {path}: it says by name what it takes");
-            let named = first(&path).unwrap_or_default();
-            if !shared.contains(&named.as_str()) {
-                assert!(all.contains(&named), "{file} names {path}, which is in no module of {room}");
-                named_by.insert(named);
+    let mut unused: BTreeSet<_> = shared.iter().copied().collect();
+    for Source { file, used, .. } in room {
+        let Some(named_by) = of_file(file).and_then(|name| modules.get_mut(&name)) else { continue };
+        for path in used {
+            let path = defined(path, &renamed);
+            // The folder itself is named by what is visible in all of it.
+            let Some(named) = of_path(&path) else { continue };
+            assert_ne!(named, "*", "{file} names all of {folder}: it says by name what it takes");
+            if shared.contains(&named.as_str()) {
+                unused.remove(named.as_str());
+                continue;
             }
+            assert!(all.contains(&named), "{file} names {path}, which is in no module of {folder}");
+            named_by.insert(named);
         }
     }
+    assert!(unused.is_empty(), "no module of {folder} names {unused:?}: they need not be shared");
     for (module, named) in &mut modules {
         named.remove(module);
     }
@@ -386,13 +393,14 @@ fn circles(mut modules: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
 
 #[test]
 fn the_modules_of_a_room_know_each_other_in_one_direction() {
-    for (room, shared) in WITHOUT_CIRCLES {
-        let modules = modules(&sources(PROGRAM, room), room, shared);
-        assert!(modules.values().any(|named| !named.is_empty()), "no arrow was found in {room}");
+    for (folder, shared) in WITHOUT_CIRCLES {
+        let room = folder.split('/').next().unwrap();
+        let modules = modules(&sources(PROGRAM, room), folder, shared);
+        assert!(modules.values().any(|named| !named.is_empty()), "no arrow was found in {folder}");
         assert_eq!(
             circles(modules),
             Vec::<String>::new(),
-            "these modules of {room} lead back to themselves, or to those that do"
+            "these modules of {folder} lead back to themselves, or to those that do"
         );
     }
 }
@@ -401,16 +409,18 @@ fn the_modules_of_a_room_know_each_other_in_one_direction() {
 fn a_module_is_found_behind_the_names_that_its_room_hands_on() {
     let handed_on = "pub mod far; mod near; pub struct App; use crate::document::load;
         pub use far::{Far, deep::Deep as Renamed}; pub(crate) use near::Near; pub use crate::jobs::relay;";
-    let named_by = |code: &str| {
+    let named_in = |folder: &str, code: &str| {
         let sources = [
             Reader::read("app/mod.rs", handed_on),
-            Reader::read("app/far/mod.rs", "mod deep; pub use deep::Deep; pub struct Far;"),
+            Reader::read("app/far/mod.rs", "mod deep; mod own; pub use deep::Deep; pub struct Far;"),
             Reader::read("app/far/deep.rs", "pub struct Deep;"),
-            Reader::read("app/near.rs", "pub struct Near; pub use super::Far as Further;"),
-            Reader::read("app/own.rs", code),
+            Reader::read("app/near.rs", "pub struct Near; pub use super::Far as Further; fn a(app: super::App) {}"),
+            Reader::read(&format!("{folder}/own.rs"), code),
         ];
-        modules(&sources, "app", &["App"])["own"].iter().cloned().collect::<Vec<_>>().join(" ")
+        let shared: &[_] = if folder == "app" { &["App"] } else { &[] };
+        modules(&sources, folder, shared)["own"].iter().cloned().collect::<Vec<_>>().join(" ")
     };
+    let named_by = |code: &str| named_in("app", code);
     for code in [
         "use super::Far;",
         "use crate::app::{App, Far as It};",
@@ -427,6 +437,16 @@ fn a_module_is_found_behind_the_names_that_its_room_hands_on() {
     for code in ["use super::{App, relay, load};", "mod tests { use super::super::Far; }", "use super::own::Own;"] {
         assert_eq!(named_by(code), "", "{code}");
     }
+    for code in ["use super::Deep;", "use crate::app::{Near, Renamed};", "fn a(deep: crate::app::far::Deep) {}"] {
+        assert_eq!(named_in("app/far", code), "deep", "{code}");
+    }
+}
+
+/// Modules whose own names would hide that they lead back.
+#[test]
+#[should_panic(expected = "says by name what it takes")]
+fn a_module_that_takes_all_of_its_room_is_refused() {
+    modules(&[Reader::read("app/own.rs", "use super::*;"), Reader::read("app/mod.rs", "")], "app", &[]);
 }
 
 #[test]

@@ -65,8 +65,7 @@ pub use features::editor::timeline::{
 pub use features::editor::trial::Trial;
 pub use features::exports::{ExportAction, Exports};
 pub use features::faces::search::FaceSearches;
-pub use features::session::Session;
-pub use features::{RoomMsg, Rooms};
+pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion};
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use paths::Paths;

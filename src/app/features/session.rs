@@ -2,113 +2,22 @@
 //! nothing of one video is there for the next.
 
 use super::{
+    Session,
     editor::{
-        chapters::ChapterAt,
         stage::{compare::Compared, frames::FrameClocks, pictures::Pictures, previews::Previews, resting::Resting},
         text::TextState,
         timeline::{LocalHistory, Selection},
-        trial::Trial,
     },
     faces::search::FaceSearches,
 };
 use crate::{
-    api::{ClipId, DurationMs, PlaybackMs, clip::Cut, item::Item},
-    app::{Closing, Document, ItemRef, Marks, Project, ReadingState},
-    edit::{Edit, GestureId, SaveState},
+    api::{ClipId, clip::Cut, item::Item},
+    app::{Document, ItemRef, Marks, Project, ReadingState},
+    edit::SaveState,
     jobs::notebook::VideoNotes,
     stage::Viewport,
     timeline::{Axis, RulerClock, VideoMs},
 };
-
-/// An edit of clips that were not read yet: applied once they are.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Deferred {
-    pub name: String,
-    pub gesture: Option<GestureId>,
-    pub edits: Vec<Edit>,
-    /// Whether it is one step, all or nothing.
-    pub step: bool,
-}
-
-/// The open video, and everything that ends with it.
-// Each says one thing that is waited for; together they are no machine of states.
-#[allow(clippy::struct_excessive_bools)]
-pub struct Session {
-    /// The video, its unsaved edits, their journal and their save.
-    pub(in crate::app) document: Document,
-    /// Where the playhead is.
-    pub playhead: VideoMs,
-    /// Which part of the timeline is seen.
-    pub axis: Axis,
-    /// Which clock the timeline's ruler shows; `axis` is on it.
-    pub clock: RulerClock,
-    /// The selected items.
-    pub selection: Selection,
-    /// The selected clip; never together with items.
-    pub selected_clip: Option<ClipId>,
-    /// What the text panel shows.
-    pub text: TextState,
-    /// The range that is marked.
-    pub marks: Marks,
-    /// What is noted about the video on this computer.
-    pub notes: VideoNotes,
-    /// The notes as they were read or written last.
-    pub(in crate::app) notes_written: VideoNotes,
-    /// Changes of the notes to undo and to do again.
-    pub local: LocalHistory,
-    /// The marker whose fields are open, by its id.
-    pub open_marker: Option<u64>,
-    /// The chapter whose fields are open.
-    pub open_chapter: Option<ChapterAt>,
-    /// Chapters that could be begun; none where nobody looked for them.
-    pub proposed_chapters: Option<Vec<crate::api::video::ChapterInput>>,
-    /// Whether the inspector should take the keyboard for the item's name or text.
-    pub wants_rename: bool,
-    /// The cut whose edit point had the keyboard last, since anything else was selected or gone to.
-    held_cut: Option<(ClipId, Cut)>,
-    /// The gesture in which fields of several items are stepped, and the number of steps that were done with its last change.
-    pub(in crate::app) several: Option<(GestureId, usize)>,
-    /// Whether the field of the playhead's time should take the keyboard.
-    pub wants_time: bool,
-    /// Decoded pictures.
-    pub pictures: Pictures,
-    /// Which part of the artboard is seen on the stage.
-    pub viewport: Viewport,
-    /// Whether the stage takes the whole window.
-    pub full_stage: bool,
-    /// The clip whose camera is cropped on the stage, as long as it is selected.
-    pub cropping: Option<ClipId>,
-    /// Pictures of a pending change before and after.
-    pub compared: Compared,
-    /// The exact picture of the stage at rest.
-    pub resting: Resting,
-    /// Filmstrips and waveforms.
-    pub previews: Previews,
-    /// The search for faces in its camera recordings.
-    pub face_searches: FaceSearches,
-    /// When the frames of the sources begin.
-    pub frames: FrameClocks,
-    /// How far the reading of its clips is.
-    pub reading: ReadingState,
-    /// The answer that is tried before it is given.
-    pub(in crate::app) trial: Option<Trial>,
-    /// Whether another window edits the video: here it is only looked at.
-    pub read_only: bool,
-    /// Whether that window has gone: its edits can go on here.
-    pub abandoned: bool,
-    /// Whether what waits is kept in a journal, and is there at the next start.
-    pub journalled: bool,
-    /// Whether the axis still has to be fitted to the video.
-    pub(in crate::app) unfitted: bool,
-    /// The axis that showed the whole video, and the width that it filled: while it is the axis, it follows the width.
-    fitted: Option<(Axis, f32)>,
-    /// Edits that wait for their clips to be read.
-    pub(in crate::app) deferred: Vec<Deferred>,
-    /// The times of the dragged item when the drag began.
-    pub(in crate::app) drag: Option<(GestureId, PlaybackMs, DurationMs)>,
-    /// What to do once the save that is running has landed.
-    pub(in crate::app) after_save: Option<Closing>,
-}
 
 impl Session {
     /// A video that was just read, with the playhead at its start.

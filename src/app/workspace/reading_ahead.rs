@@ -1,6 +1,6 @@
 //! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
-use crate::app::{App, Project, Session, Topic, features::session::Deferred, notice::Tone, settings::Side};
+use crate::app::{App, Project, Session, Topic, features::Deferred, notice::Tone, settings::Side};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     document::{

@@ -3,7 +3,6 @@
 // What rows are made of.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
-use crate::app::{RoomMsg, features::captions::Msg};
 
 commands! {
     /// A command of the caption designer.
@@ -108,7 +107,7 @@ commands! {
             tooltip: "Read a style of subtitles from a file as a new draft",
             menu: Some((Menu::File, 30)),
             room: Some(Room::Captions),
-            asks: Some(|_| Some(FileQuestion::read("Import a style of subtitles", FileKind::STYLE, |file| to_designer(Msg::Import(file))))),
+            asks: Some(|_| Some(FileQuestion::read("Import a style of subtitles", FileKind::STYLE, Action::import_style))),
         }
 
         /// Chooses a picture that is behind the letters of the preview.
@@ -121,7 +120,7 @@ commands! {
             room: Some(Room::Captions),
             asks: Some(|_| {
                 let title = "Choose a picture behind the letters";
-                Some(FileQuestion::read(title, FileKind::PICTURE, |file| to_designer(Msg::OwnPicture(file))))
+                Some(FileQuestion::read(title, FileKind::PICTURE, Action::show_own_backdrop))
             }),
         }
 
@@ -183,7 +182,7 @@ commands! {
             room: Some(Room::Captions),
             asks: Some(|state| {
                 let (title, name) = ("Export the style of the draft", state.style_file_name());
-                Some(FileQuestion::write(title, FileKind::STYLE, name, |file| to_designer(Msg::Export(file))))
+                Some(FileQuestion::write(title, FileKind::STYLE, name, Action::export_style))
             }),
         }
 
@@ -196,7 +195,7 @@ commands! {
             needs: |state| state.project().is_some(),
             asks: Some(|state| {
                 let (title, name) = ("Export the words of the video", state.words_file_name());
-                Some(FileQuestion::write(title, FileKind::WORDS, name, |file| to_designer(Msg::export_words(file))))
+                Some(FileQuestion::write(title, FileKind::WORDS, name, Action::export_words))
             }),
         }
 
@@ -222,9 +221,4 @@ commands! {
             room: Some(Room::Captions),
         }
     }
-}
-
-/// A message to the designer, as an action.
-fn to_designer(msg: Msg) -> Action {
-    Action::Room(RoomMsg::Captions(msg))
 }

@@ -3,7 +3,6 @@
 // What rows are made of.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
-use crate::app::LibraryAction;
 
 commands! {
     /// A command that makes items, places media or crops.
@@ -129,10 +128,7 @@ commands! {
             when: "Put the playhead on a clip, and let an upload that is running finish first.",
             edits: true,
             room: Some(Room::Edit),
-            asks: Some(|_| {
-                let upload = |file| Action::Library(LibraryAction::UploadBackground(file));
-                Some(FileQuestion::read("Choose a background", FileKind::BACKGROUND, upload))
-            }),
+            asks: Some(|_| Some(FileQuestion::read("Choose a background", FileKind::BACKGROUND, Action::upload_background))),
         }
 
         /// Shows the camera with the handles of its crop.
@@ -208,10 +204,7 @@ commands! {
             needs: |state| is_ready(state) && state.library.upload.is_none(),
             when: "A file is being uploaded.",
             room: Some(Room::Edit),
-            asks: Some(|_| {
-                let upload = |file| Action::Library(LibraryAction::Upload(file));
-                Some(FileQuestion::read("Add to the library", FileKind::MEDIA, upload))
-            }),
+            asks: Some(|_| Some(FileQuestion::read("Add to the library", FileKind::MEDIA, Action::upload))),
         }
     }
 }

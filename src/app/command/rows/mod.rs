@@ -33,7 +33,6 @@ mod parts {
     pub(super) use crate::app::{
         Action, Dialog, FileKind, FileQuestion, Room, SaveState, Side, State, ThemeChoice,
         command::{Bar, Key, Menu, Row, Says, Shortcut, Silence, needs::*},
-        features::editor::stage::frame_out::can_capture,
         settings::stage::Quality,
         state::Marks,
     };

@@ -15,7 +15,7 @@ commands! {
             keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('E') }],
             icon: "\u{e2cc}",
             menu: Some((Menu::Stage, 40)),
-            needs: can_capture,
+            needs: State::can_capture,
             when: "Move the playhead onto a clip, and let a frame that is being drawn finish first.",
             asks: Some(|state| {
                 let capture = state.capture_frame()?;
@@ -33,7 +33,7 @@ commands! {
             keys: &[Shortcut::shift(Key::Char('E'))],
             icon: "\u{e1ca}",
             menu: Some((Menu::Stage, 41)),
-            needs: can_capture,
+            needs: State::can_capture,
             when: "Move the playhead onto a clip, and let a frame that is being drawn finish first.",
         }
 

@@ -3,7 +3,7 @@
 use super::{Msg, PublishMsg};
 use crate::{
     api::captions::StyleName,
-    app::{App, CaptionsCommand, RoomMsg, State},
+    app::{Action, App, CaptionsCommand, RoomMsg, State},
     captions::{Field, Format},
 };
 use serde_json::json;
@@ -62,13 +62,34 @@ impl State {
     }
 }
 
-impl Msg {
+/// What comes of the files that the rows of the designer ask for.
+impl Action {
+    /// Reads the file of a style as a new draft.
+    pub(in crate::app) fn import_style(file: PathBuf) -> Self {
+        to_designer(Msg::Import(file))
+    }
+
+    /// Puts a picture of this machine behind the letters.
+    pub(in crate::app) fn show_own_backdrop(file: PathBuf) -> Self {
+        to_designer(Msg::OwnPicture(file))
+    }
+
+    /// Writes the draft to a file.
+    pub(in crate::app) fn export_style(file: PathBuf) -> Self {
+        to_designer(Msg::Export(file))
+    }
+
     /// Writes the words of the video in the format of the file's ending; as SRT where it has another one.
     pub(in crate::app) fn export_words(file: PathBuf) -> Self {
         let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
         let format = Format::ALL.into_iter().find(|format| format.ending() == ending).unwrap_or(Format::Srt);
-        Self::ExportWords(file, format)
+        to_designer(Msg::ExportWords(file, format))
     }
+}
+
+/// A message to the designer, as an action.
+fn to_designer(msg: Msg) -> Action {
+    Action::Room(RoomMsg::Captions(msg))
 }
 
 /// A name as every system takes it for a file, with an ending.

@@ -4,8 +4,8 @@ pub mod audition;
 pub mod other_clips;
 
 use crate::app::{
-    App, Audition, ImportState, Pictures, State, Topic, features::editor::editing::SHORTEST_MS, features::editor::making::Spot,
-    notice::Tone,
+    Action, App, Audition, ImportState, Pictures, State, Topic, features::editor::editing::SHORTEST_MS,
+    features::editor::making::Spot, notice::Tone,
 };
 use crate::{
     api::{
@@ -154,6 +154,19 @@ pub enum LibraryAction {
     UploadBackground(PathBuf),
     /// Upload a picture of the clipboard and put it over the clip at the playhead.
     PastePicture(PastedPicture),
+}
+
+/// What comes of the files that the rows of the library ask for.
+impl Action {
+    /// Uploads a file into the library.
+    pub(in crate::app) fn upload(file: PathBuf) -> Self {
+        Self::Library(LibraryAction::Upload(file))
+    }
+
+    /// Uploads a file and makes it the background of the clip in hand.
+    pub(in crate::app) fn upload_background(file: PathBuf) -> Self {
+        Self::Library(LibraryAction::UploadBackground(file))
+    }
 }
 
 impl Library {

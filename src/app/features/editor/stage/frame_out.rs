@@ -42,16 +42,16 @@ pub struct FrameOut {
     pub all: usize,
 }
 
-/// Whether there is a frame at the playhead, and no other is on its way.
-pub(in crate::app) fn can_capture(state: &State) -> bool {
-    let read = state.project().and_then(|project| {
-        let (data, _) = project.at(state.playhead())?;
-        Some(project.draft.is_read(&data.clip.id))
-    });
-    state.frame_out.is_none() && read == Some(true)
-}
-
 impl State {
+    /// Whether there is a frame at the playhead, and no other is on its way.
+    pub(in crate::app) fn can_capture(&self) -> bool {
+        let read = self.project().and_then(|project| {
+            let (data, _) = project.at(self.playhead())?;
+            Some(project.draft.is_read(&data.clip.id))
+        });
+        self.frame_out.is_none() && read == Some(true)
+    }
+
     /// Takes the frame at the playhead; nothing where there is none.
     pub fn capture_frame(&self) -> Option<Capture> {
         let project = self.project()?;
