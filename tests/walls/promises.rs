@@ -1,7 +1,8 @@
-//! What the documents name exists: every test of docs/promises.md, every test that another document names, every file that is linked.
+//! What the documents name exists: every test of docs/promises.md, every test that another document names, every file that is linked,
+//! every source.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -198,4 +199,62 @@ fn a_name_is_found_where_it_says_and_nowhere_else() {
     {
         assert!(!names_a_test(name, &tests), "{name}");
     }
+}
+
+/// What a text has between backquotes, outside of blocks of code.
+fn spans(text: &str) -> Vec<&str> {
+    let blocks = text.split("```").step_by(2);
+    blocks.flat_map(|text| text.split('`').skip(1).step_by(2)).collect()
+}
+
+/// Whether a span names a source or a folder of sources: `app/window/dialog.rs`, `edit/save`.
+fn is_source(span: &str, rooms: &BTreeSet<String>) -> bool {
+    let (room, rest) = span.split_once('/').unwrap_or_default();
+    let is_plain =
+        |part: &str| part.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    let parts = rest.strip_suffix(".rs").unwrap_or(rest).trim_end_matches('/');
+    rooms.contains(room) && parts.split('/').all(is_plain)
+}
+
+/// Where sources move, the documents that name them move along.
+#[test]
+fn every_source_that_a_document_names_is_there() {
+    let folders = |path: &str| fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let rooms: BTreeSet<_> = folders("src").chain(folders("crates")).collect();
+    let mut sources = Vec::new();
+    for root in ROOTS {
+        files(Path::new(root), "rs", &mut sources);
+    }
+    let mut readmes = Vec::new();
+    files(Path::new("crates"), "md", &mut readmes);
+    let (mut named, mut missing) = (0, Vec::new());
+    for document in documents().into_iter().chain(readmes) {
+        let text = fs::read_to_string(&document).unwrap();
+        for span in spans(&text).into_iter().filter(|span| is_source(span, &rooms)) {
+            named += 1;
+            let (room, rest) = span.split_once('/').unwrap();
+            let places = [Path::new("src").join(span), Path::new("crates").join(room).join("src").join(rest)];
+            let is_there = places.iter().any(|place| place.exists() || place.with_extension("rs").exists());
+            // The documents name tests by their modules.
+            let parts: Vec<_> = span.split('/').collect();
+            let is_a_test = || !span.ends_with(".rs") && sources.iter().any(|file| is_in(&modules(file), &parts));
+            if !is_there && !is_a_test() {
+                missing.push(format!("{}: {span}", document.display()));
+            }
+        }
+    }
+    assert!(named > 100, "only {named} sources were recognised in the documents");
+    assert_eq!(missing, Vec::<String>::new(), "sources that documents name and that are not there");
+}
+
+#[test]
+fn a_source_is_recognised_in_a_document() {
+    let rooms = ["app", "edit"].map(str::to_owned).into();
+    for span in ["app/program.rs", "edit/save", "app/features/editor/", "edit/draft/run.rs"] {
+        assert!(is_source(span, &rooms), "{span}");
+    }
+    for span in ["app", "http/table.rs", "edit/SAVE.md", "app/rows/<craft>.rs", "edit/drafts.journal", "App::apply"] {
+        assert!(!is_source(span, &rooms), "{span}");
+    }
+    assert_eq!(spans("`a` b `c`\n```\n`d`\n``` `e`"), ["a", "c", "e"]);
 }
