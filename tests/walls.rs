@@ -56,9 +56,21 @@ const PARTS: [(&str, &str, &[&str]); 16] = [
     (SERVER, "space/", &["http"]),
     (SERVER, "deliver.rs", &["http"]),
     // The crafts never know each other.
-    (PROGRAM, "app/features/faces", &["app::features::captions", "app::features::browser"]),
-    (PROGRAM, "app/features/captions", &["app::features::faces", "app::features::browser"]),
-    (PROGRAM, "app/features/browser", &["app::features::faces", "app::features::captions"]),
+    (
+        PROGRAM,
+        "app/features/faces",
+        &["app::features::captions", "app::features::browser", "app::features::editor", "app::features::exports"],
+    ),
+    (
+        PROGRAM,
+        "app/features/captions",
+        &["app::features::faces", "app::features::browser", "app::features::editor", "app::features::exports"],
+    ),
+    (
+        PROGRAM,
+        "app/features/browser",
+        &["app::features::faces", "app::features::captions", "app::features::editor", "app::features::exports"],
+    ),
     (
         PROGRAM,
         "app/features/editor",

@@ -1,7 +1,10 @@
 //! The desktop program without its drawing: state and what changes it, the services in the background, settings, keys, paths.
 //!
 //! The window draws [`State`] and returns [`Action`]s. [`App`] applies them; work that needs disk, network or decoding goes
-//! to the [`services`] and comes back as an event. Nothing here waits.
+//! to the [`jobs`](crate::jobs) and comes back as an event. Nothing here waits.
+//!
+//! What every module has a part in is declared here: the program, its state, what the user does, and the dialogs. The modules add
+//! their methods to these, and know each other in one direction alone.
 
 mod announce;
 pub mod backup;
@@ -15,6 +18,7 @@ pub mod measure;
 pub mod measure_faces;
 mod notice;
 mod paths;
+mod pictures;
 mod program;
 mod room;
 mod settings;
@@ -44,7 +48,7 @@ pub use features::editor::field_facts::{FieldFacts, fields_of};
 pub use features::editor::find::{Destination, Found, FoundKind, find};
 pub use features::editor::library::audition::Audition;
 pub use features::editor::library::other_clips::OtherClips;
-pub use features::editor::library::{Library, LibraryAction, Section, thumbnail, whose};
+pub use features::editor::library::{Library, LibraryAction, Section, whose};
 pub use features::editor::making::layout_choices;
 pub use features::editor::music::{MusicChange, music_source};
 pub use features::editor::play::{Levels, NO_SOUND, PlayState};
@@ -53,7 +57,7 @@ pub use features::editor::stage::compare::Compared;
 pub use features::editor::stage::cropping::AutoCropAsked;
 pub use features::editor::stage::frame_out::{Capture, FrameOut};
 pub use features::editor::stage::frames::FrameClocks;
-pub use features::editor::stage::pictures::{Pictures, needed_pictures};
+pub use features::editor::stage::pictures::needed_pictures;
 pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness, sound_sources};
 pub use features::editor::stage::resting::{Exactness, REST, Resting, StageFrame};
 pub use features::editor::stage::scene::{Scene, screen_frame};
@@ -69,6 +73,7 @@ pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion};
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use paths::Paths;
+pub use pictures::{Pictures, thumbnail};
 pub use room::Room;
 pub use settings::{
     KeptSettings, Proposing, Settings, Side,
@@ -100,7 +105,10 @@ use crate::{
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
-use features::exports::ExportForm;
+use features::{
+    editor::{library::audition::AuditionPlayer, play::Playback},
+    exports::ExportForm,
+};
 use generations::Earlier;
 use secrecy::SecretString;
 use std::{
@@ -108,6 +116,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
 };
+use window::greeting::Greeting;
 
 /// The program: its state and its services.
 pub struct App {
@@ -120,7 +129,7 @@ pub struct App {
     sessions: u32,
     /// Whether the reading that is on its way is to replace all that is known.
     anew: bool,
-    greeting: window::greeting::Greeting,
+    greeting: Greeting,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
     /// Names of the fonts that were found so far.
@@ -131,7 +140,7 @@ pub struct App {
     fonts_missed: HashMap<Group, HashSet<char>>,
     /// The steps after which letters without a font were looked for last.
     letters_looked_at: Option<(usize, usize)>,
-    playback: features::editor::play::Playback,
+    playback: Playback,
     /// Where the playhead of the first video is put.
     begin: Option<VideoMs>,
     /// Copied items as text: what Paste puts on the timeline.
@@ -143,7 +152,7 @@ pub struct App {
     /// Whether something ended that the user may be waiting for elsewhere.
     wants_attention: bool,
     /// Lets sounds of the library be heard.
-    audition_player: features::editor::library::audition::AuditionPlayer,
+    audition_player: AuditionPlayer,
 }
 
 /// Everything the window draws.

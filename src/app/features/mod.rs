@@ -15,7 +15,7 @@ mod session;
 use self::{
     editor::{
         chapters::ChapterAt,
-        stage::{compare::Compared, frames::FrameClocks, pictures::Pictures, previews::Previews, resting::Resting},
+        stage::{compare::Compared, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
         timeline::{LocalHistory, Selection},
         trial::Trial,
@@ -23,7 +23,7 @@ use self::{
     faces::search::FaceSearches,
 };
 use crate::app::{
-    App, BrowserCommand, Closing, Document, Marks, Paths, ReadingState, Room, State, settings::browser::Remembered,
+    App, BrowserCommand, Closing, Document, Marks, Paths, Pictures, ReadingState, Room, State, settings::browser::Remembered,
 };
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut},

@@ -4,7 +4,7 @@
 use super::{
     Session,
     editor::{
-        stage::{compare::Compared, frames::FrameClocks, pictures::Pictures, previews::Previews, resting::Resting},
+        stage::{compare::Compared, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
         timeline::{LocalHistory, Selection},
     },
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, clip::Cut, item::Item},
-    app::{Document, ItemRef, Marks, Project, ReadingState},
+    app::{Document, ItemRef, Marks, Pictures, Project, ReadingState},
     edit::SaveState,
     jobs::notebook::VideoNotes,
     stage::Viewport,

@@ -5,7 +5,7 @@ pub mod other_clips;
 
 use crate::app::{
     Action, App, Audition, ImportState, Pictures, State, Topic, features::editor::editing::SHORTEST_MS,
-    features::editor::making::Spot, notice::Tone,
+    features::editor::making::Spot, notice::Tone, thumbnail,
 };
 use crate::{
     api::{
@@ -24,7 +24,6 @@ use crate::{
         pictures::{PictureKey, PictureRequest, PictureState},
         workspace::{ImportError, PastedPicture, Shelf, WorkspaceRequest},
     },
-    stage::compose::PictureOrigin,
 };
 use std::path::PathBuf;
 
@@ -209,11 +208,6 @@ impl Library {
     pub(in crate::app) fn item(&self, id: &str) -> Option<&LibraryItem> {
         self.shelf.as_ref()?.items.iter().find(|item| item.id == id)
     }
-}
-
-/// The key of a picture at an address.
-pub fn thumbnail(address: &str) -> PictureKey {
-    PictureKey { origin: PictureOrigin::Address(address.to_owned()), at_ms: None }
 }
 
 impl State {

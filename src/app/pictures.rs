@@ -1,0 +1,166 @@
+//! The pictures that are seen now, and a few that were seen before.
+
+use crate::{
+    jobs::pictures::{Picture, PictureKey, PictureState},
+    stage::compose::PictureOrigin,
+};
+use std::collections::HashMap;
+
+/// The key of a picture at an address.
+pub fn thumbnail(address: &str) -> PictureKey {
+    PictureKey { origin: PictureOrigin::Address(address.to_owned()), at_ms: None }
+}
+
+/// The cache. Bounded, because a frame of 1280 x 720 has 3.7 MB.
+#[derive(Default)]
+pub struct Pictures {
+    known: HashMap<PictureKey, (PictureState, u64)>,
+    /// The last picture of each source's scrub proxy, and when it came.
+    proxies: HashMap<PictureOrigin, (Picture, u64)>,
+    clock: u64,
+    /// How many are kept where more than usual are seen at once.
+    room: usize,
+    /// Those that are seen now.
+    needed: Vec<PictureKey>,
+}
+
+impl Pictures {
+    /// How many decoded pictures are kept.
+    const KEPT: usize = 16;
+
+    /// The picture, if it is decoded or requested. A frame serves every moment at which it is shown.
+    pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
+        let known = self.known.get(key).map(|(state, _)| state);
+        match known {
+            Some(PictureState::Ready(_)) => known,
+            _ => self.covering(key).and_then(|held| self.known.get(held)).map(|(state, _)| state).or(known),
+        }
+    }
+
+    /// The key of the kept frame that is shown at another moment.
+    fn covering(&self, key: &PictureKey) -> Option<&PictureKey> {
+        let at = key.at_ms?;
+        let covers = |(held, (state, _)): &(&PictureKey, &(PictureState, u64))| match state {
+            PictureState::Ready(picture) => held.origin == key.origin && picture.shown.is_some_and(|span| span.covers(at)),
+            _ => false,
+        };
+        self.known.iter().find(covers).map(|(held, _)| held)
+    }
+
+    /// The picture of the source that was used last: shown, and marked as not the exact one, until that is here.
+    pub fn nearest(&self, origin: &PictureOrigin) -> Option<&Picture> {
+        let ready = self.known.iter().filter(|(key, _)| key.origin == *origin).filter_map(|(_, (state, used))| match state {
+            PictureState::Ready(picture) => Some((used, picture)),
+            _ => None,
+        });
+        let proxy = self.proxies.get(origin).map(|(picture, came)| (came, picture));
+        ready.chain(proxy).max_by_key(|(used, _)| **used).map(|(_, picture)| picture)
+    }
+
+    /// Shows a picture of a source's scrub proxy until the exact one is here.
+    pub fn put_proxy(&mut self, origin: PictureOrigin, picture: Picture) {
+        self.clock += 1;
+        self.proxies.insert(origin, (picture, self.clock));
+    }
+
+    /// Whether the scrub proxy shows the moment of a picture meanwhile.
+    pub fn has_proxy(&self, key: &PictureKey) -> bool {
+        let shown = self.proxies.get(&key.origin).and_then(|(picture, _)| picture.shown);
+        shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at))
+    }
+
+    /// Takes the pictures that are seen now; returns whether they are others than before.
+    pub fn need<'a>(&mut self, keys: impl Iterator<Item = &'a PictureKey> + Clone) -> bool {
+        let is_other = !self.needed.iter().eq(keys.clone());
+        if is_other {
+            self.needed = keys.cloned().collect();
+        }
+        is_other
+    }
+
+    /// Marks a picture as needed; returns whether it must be requested.
+    pub fn want(&mut self, key: &PictureKey) -> bool {
+        self.clock += 1;
+        let held = if self.known.contains_key(key) { None } else { self.covering(key).cloned() };
+        let key = held.as_ref().unwrap_or(key);
+        if let Some((_, used)) = self.known.get_mut(key) {
+            *used = self.clock;
+            return false;
+        }
+        self.known.insert(key.clone(), (PictureState::Loading, self.clock));
+        true
+    }
+
+    /// Keeps at least so many pictures: as many as are seen at once.
+    pub fn make_room(&mut self, room: usize) {
+        self.room = room;
+    }
+
+    /// Stores a result; none means that a later request replaced it.
+    pub fn put(&mut self, key: PictureKey, state: Option<PictureState>) {
+        match state {
+            Some(state) => {
+                let used = self.known.get(&key).map_or(self.clock, |(_, used)| *used);
+                self.known.insert(key, (state, used));
+            }
+            None => drop(self.known.remove(&key)),
+        }
+        while self.known.len() > Self::KEPT.max(self.room) {
+            let idle = self.known.iter().filter(|(_, (state, _))| !matches!(state, PictureState::Loading));
+            let Some(oldest) = idle.min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone()) else { break };
+            self.known.remove(&oldest);
+        }
+    }
+
+    /// Forgets failed pictures, so that they are requested again.
+    pub fn retry(&mut self) {
+        self.known.retain(|_, (state, _)| !matches!(state, PictureState::Failed(_)));
+    }
+
+    /// Forgets every picture, as for another video.
+    pub fn clear(&mut self) {
+        self.known.clear();
+        self.proxies.clear();
+        self.needed.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{picture::Bitmap, timeline::FrameSpan};
+
+    fn key(at: i64) -> PictureKey {
+        PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(at) }
+    }
+
+    #[test]
+    fn what_is_needed_now_is_never_thrown_away_for_what_was_needed_before() {
+        let mut pictures = Pictures::default();
+        let frame = || PictureState::Ready(Picture::new(Bitmap { width: 1, height: 1, rgba: vec![9; 4] }, None));
+        for at in 0..40 {
+            assert!(pictures.want(&key(at)));
+            pictures.put(key(at), Some(frame()));
+            assert!(!pictures.want(&key(0)) || at > 30, "the first is used all the time");
+        }
+        assert!(pictures.get(&key(0)).is_some() && pictures.get(&key(39)).is_some() && pictures.get(&key(5)).is_none());
+    }
+
+    #[test]
+    fn a_frame_is_here_for_every_moment_at_which_it_is_shown() {
+        let mut pictures = Pictures::default();
+        let shown = Some(FrameSpan { from_us: 33_367, until_us: Some(66_733) });
+        pictures.want(&key(40));
+        pictures.put(key(40), Some(PictureState::Ready(Picture::new(Bitmap { width: 1, height: 1, rgba: vec![9; 4] }, shown))));
+        let here = |pictures: &Pictures, at| matches!(pictures.get(&key(at)), Some(PictureState::Ready(_)));
+        assert!(here(&pictures, 34) && here(&pictures, 66) && !here(&pictures, 33) && !here(&pictures, 67));
+        assert!(!pictures.want(&key(50)) && pictures.want(&key(67)), "only another frame is decoded");
+    }
+
+    #[test]
+    fn a_shrunk_picture_keeps_its_mean() {
+        let frame = Bitmap { width: 32, height: 16, rgba: [[10, 20, 30, 255]; 512].concat() };
+        let smallest = &Picture::new(frame, None).smaller[3];
+        assert_eq!((smallest.width, smallest.height, &smallest.rgba[..4]), (2, 1, &[10, 20, 30, 255][..]));
+    }
+}
