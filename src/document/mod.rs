@@ -21,6 +21,7 @@ pub(crate) mod reading;
 pub(crate) mod save;
 mod saving;
 mod script;
+mod since_save;
 pub(crate) mod wanted;
 
 #[cfg(test)]

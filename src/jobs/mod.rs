@@ -2,6 +2,7 @@
 //! its own, so that none waits for another: a seek shows its picture while a connection hangs or a file is uploaded. The
 //! window sends requests and takes events.
 
+pub mod analytics;
 pub mod browser;
 pub mod captions;
 pub mod exports;
@@ -70,6 +71,8 @@ pub enum JobEvent {
     Exports(exports::ExportEvent),
     /// Of the browser.
     Browser(browser::Event),
+    /// Of analytics.
+    Analytics(analytics::AnalyticsEvent),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::fonts::Found),
 }
@@ -118,6 +121,8 @@ pub struct Inboxes {
     pub exports: Inbox<exports::ExportRequest>,
     /// The browser.
     pub browser: Inbox<browser::Request>,
+    /// Analytics.
+    pub analytics: Inbox<analytics::AnalyticsRequest>,
 }
 
 /// The services, on a runtime with a thread of its own.
@@ -147,6 +152,7 @@ impl Services {
         let (faces, faces_inbox) = Inbox::new();
         let (exports, exports_inbox) = Inbox::new();
         let (browser, browser_inbox) = Inbox::new();
+        let (analytics, analytics_inbox) = Inbox::new();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
         let connected_to = connected.clone();
@@ -165,6 +171,7 @@ impl Services {
                     connected.clone(),
                 ));
                 tokio::spawn(browser::service::run(browser_inbox, out.of(JobEvent::Browser), connected.clone()));
+                tokio::spawn(analytics::service::run(analytics_inbox, out.of(JobEvent::Analytics), connected.clone()));
                 let relay = Relay::start(connected).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
                 tokio::spawn(previews::run(previews_inbox, out.of(JobEvent::Previews), relay.clone(), proxies.clone()));
@@ -184,8 +191,19 @@ impl Services {
             // moment in which it ends, glibc may read it after it was freed.
             runtime.shutdown_timeout(LEAVE_TIMEOUT);
         })?;
-        let inboxes =
-            Some(Inboxes { workspace, journal, pictures, previews, captions, settings, fonts, faces, exports, browser });
+        let inboxes = Some(Inboxes {
+            workspace,
+            journal,
+            pictures,
+            previews,
+            captions,
+            settings,
+            fonts,
+            faces,
+            exports,
+            browser,
+            analytics,
+        });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
 
@@ -272,6 +290,11 @@ impl Services {
     /// Asks for something of the browser.
     pub fn browser(&self, request: browser::Request) {
         self.to(|inboxes| inboxes.browser.send(request));
+    }
+
+    /// Asks for analytics.
+    pub fn analytics(&self, request: analytics::AnalyticsRequest) {
+        self.to(|inboxes| inboxes.analytics.send(request));
     }
 
     /// Asks for fonts.

@@ -2,6 +2,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
 pub mod address;
+pub mod analytics;
 pub mod batch;
 pub mod bounds;
 pub mod captions;

@@ -1,5 +1,6 @@
 //! The HTTP interface: one table of operations, one file per resource, and the behaviour that all answers share.
 
+mod analytics;
 mod clip_media;
 mod clips;
 mod cutting;

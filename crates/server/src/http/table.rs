@@ -186,6 +186,7 @@ pub fn operations() -> Vec<Operation> {
         super::playlists::operations(),
         super::sources::operations(),
         super::space::operations(),
+        super::analytics::operations(),
         super::library::operations(),
         super::presets::operations(),
         super::webhooks::operations(),

@@ -1,0 +1,226 @@
+//! Analytics: who watched a video, or the videos of a workspace (`api-gaps.md`, Analytics).
+//!
+//! Public documentation names what an answer holds, and not the names of the fields inside. So the records here have plain names,
+//! and [`Analytics::read`] takes an answer apart by every name that such a service may use. It never fails: what cannot be read
+//! is missing, and counted in [`Analytics::left_out`].
+//!
+//! | the answer holds | what is read |
+//! |---|---|
+//! | a number as text, `"1204"` or `"62 %"` | the number |
+//! | a number below 0, beyond 2^53, or none | missing, and counted as left out |
+//! | a day as a moment, in whatever time zone | the day that the moment is written with |
+//! | the same day twice, the same country twice | one entry with the sum |
+//! | days out of order | days in order |
+//! | shares from 0 to 1 | percent |
+//! | viewers of a slice, not a share | percent of the slice with the most viewers |
+//! | another number of slices than 100 | that many, of the same length |
+//! | slices with their positions | each at its position; positions that are missing stay unknown |
+//! | fields that this version does not know | nothing |
+
+mod day;
+mod read;
+
+pub use day::Day;
+
+use super::{
+    VideoId,
+    rules::{Checked, FieldError},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Query of `GET /v1/videos/{id}/analytics`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AnalyticsQuery {
+    /// The first day, in UTC: `2026-11-01`. All time begins with the first play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_date: Option<Day>,
+    /// The last day, in UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_date: Option<Day>,
+    /// The time zone whose days `viewsOverTime` has: `Europe/Berlin`. Default `UTC`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 64))]
+    pub timezone: Option<String>,
+}
+
+/// Query of `GET /v1/analytics`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WorkspaceAnalyticsQuery {
+    /// The first day, in UTC: `2026-11-01`. All time begins with the first play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_date: Option<Day>,
+    /// The last day, in UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_date: Option<Day>,
+    /// The time zone whose days `viewsOverTime` has: `Europe/Berlin`. Default `UTC`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 64))]
+    pub timezone: Option<String>,
+    /// `mine`: only the videos of the key's user. Default: all that the key may see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<AnalyticsScope>,
+    /// `nextCursor` of the previous page of `topVideos`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+/// Whose videos the analytics of a workspace count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum AnalyticsScope {
+    /// Those of the key's user.
+    Mine,
+}
+
+impl AnalyticsQuery {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        in_order(self.start_date, self.end_date)?;
+        zone(self.timezone.as_deref())
+    }
+}
+
+impl WorkspaceAnalyticsQuery {
+    /// Checks every rule that needs no server.
+    pub fn check(&self) -> Checked {
+        in_order(self.start_date, self.end_date)?;
+        zone(self.timezone.as_deref())
+    }
+}
+
+fn in_order(start: Option<Day>, end: Option<Day>) -> Checked {
+    match (start, end) {
+        (Some(start), Some(end)) if end < start => {
+            Err(FieldError::new("endDate", format!("must not be before startDate, got {end} before {start}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn zone(name: Option<&str>) -> Checked {
+    let is_name = |name: &str| {
+        (1..=64).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-' | b'+'))
+    };
+    match name {
+        Some(name) if !is_name(name) => {
+            Err(FieldError::new("timezone", "must be the name of a time zone like Europe/Berlin".to_owned()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What was watched in a range of days.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Analytics {
+    /// The sums.
+    pub summary: Summary,
+    /// Plays a day, in order, each day once. A day that is missing had none.
+    pub views_over_time: Vec<DayOfPlays>,
+    /// How much of the audience still watches, slice by slice, in order. A slice that is missing is not known.
+    pub retention: Vec<RetentionSlice>,
+    /// Plays by country, most first: the code of ISO 3166, or the name that the service gives.
+    pub geography: Vec<NamedCount>,
+    /// Plays by the domain that led to the video, most first. Without a name: directly.
+    pub referrers: Vec<NamedCount>,
+    /// Plays by UTM source, most first.
+    pub utm_sources: Vec<NamedCount>,
+    /// Clicks on calls to action, most first.
+    pub cta_clicks: Vec<NamedCount>,
+    /// The videos with the most plays: of a workspace alone, and the only part that has pages.
+    pub top_videos: Vec<TopVideo>,
+    /// How many values of the answer could not be used.
+    #[serde(skip)]
+    pub left_out: usize,
+}
+
+impl Analytics {
+    /// Whether nothing was watched, as far as the answer says.
+    pub fn is_empty(&self) -> bool {
+        self.plays() == 0
+            && self.summary.watch_time_seconds.unwrap_or(0.0) <= 0.0
+            && self.top_videos.iter().all(|video| video.plays == 0)
+    }
+
+    /// How much of the audience watched a place of the video, in percent of its length; nothing where that is not known.
+    pub fn watched_at(&self, pct: f64) -> Option<&RetentionSlice> {
+        let after = self.retention.partition_point(|slice| slice.start_pct <= pct);
+        // The end of the video is in its last slice.
+        self.retention.get(after.checked_sub(1)?).filter(|slice| pct < slice.end_pct || pct >= 100.0 && slice.end_pct >= 100.0)
+    }
+
+    /// How often it was played: as the summary says, else the sum of the days.
+    pub fn plays(&self) -> u64 {
+        let of_days = || self.views_over_time.iter().fold(0_u64, |sum, day| sum.saturating_add(day.plays));
+        self.summary.plays.unwrap_or_else(of_days)
+    }
+}
+
+/// The sums of a range of days; what the service does not state is missing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// How often a viewer started the video.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays: Option<u64>,
+    /// Viewers, each counted once a session.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique_sessions: Option<u64>,
+    /// How long was watched, all viewers together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub watch_time_seconds: Option<f64>,
+    /// How much of the video was watched on average, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 100))]
+    pub average_watched_pct: Option<f64>,
+}
+
+/// The plays of a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DayOfPlays {
+    /// The day, in the time zone that was asked for.
+    pub date: Day,
+    /// How often it was played.
+    pub plays: u64,
+}
+
+/// A part of the video, and how much of the audience watched it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RetentionSlice {
+    /// Where it begins, in percent of the video's length.
+    #[schemars(range(min = 0, max = 100))]
+    pub start_pct: f64,
+    /// Where it ends, in percent of the video's length.
+    #[schemars(range(min = 0, max = 100))]
+    pub end_pct: f64,
+    /// How much of the audience watched it, in percent. Above 100 where viewers went back.
+    #[schemars(range(min = 0, max = 1000))]
+    pub watched_pct: f64,
+}
+
+/// How often something was counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NamedCount {
+    /// What was counted; empty where the service names nothing.
+    pub name: String,
+    /// How often.
+    pub count: u64,
+}
+
+/// A video of a workspace with its plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TopVideo {
+    /// Identifier.
+    pub video_id: VideoId,
+    /// Its name; empty where the service gives none.
+    pub name: String,
+    /// How often it was played.
+    pub plays: u64,
+}

@@ -1,0 +1,63 @@
+//! What was read a short time ago: going back and forth between ranges and videos asks for nothing twice.
+
+use super::{Question, Report};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// How long an answer is used: plays of the last minutes are no reason to ask again.
+const FRESH: Duration = Duration::from_secs(5 * 60);
+/// The most answers that are kept.
+const MOST: usize = 64;
+
+/// Answers by what was asked.
+#[derive(Default)]
+pub(super) struct Cache(HashMap<Question, (Instant, Arc<Report>)>);
+
+impl Cache {
+    /// An answer that is not too old.
+    pub fn get(&self, question: &Question, now: Instant) -> Option<Arc<Report>> {
+        let (at, report) = self.0.get(question)?;
+        (now.saturating_duration_since(*at) < FRESH).then(|| report.clone())
+    }
+
+    /// Keeps an answer, and forgets the oldest where there are too many.
+    pub fn put(&mut self, question: Question, now: Instant, report: Arc<Report>) {
+        self.0.retain(|_, (at, _)| now.saturating_duration_since(*at) < FRESH);
+        if self.0.len() >= MOST
+            && let Some(oldest) = self.0.iter().min_by_key(|(_, (at, _))| *at).map(|(question, _)| question.clone())
+        {
+            self.0.remove(&oldest);
+        }
+        self.0.insert(question, (now, report));
+    }
+
+    /// Forgets an answer.
+    pub fn forget(&mut self, question: &Question) {
+        self.0.remove(question);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::analytics::Subject;
+
+    #[test]
+    fn an_answer_is_used_for_some_minutes_and_the_oldest_makes_room() {
+        let question = |number: usize| Question::of(Subject::Video(format!("vid_{number}").as_str().into()));
+        let (mut cache, start) = (Cache::default(), Instant::now());
+        let after = |seconds| start + Duration::from_secs(seconds);
+        cache.put(question(0), start, Arc::default());
+        assert!(cache.get(&question(0), after(299)).is_some() && cache.get(&question(0), after(300)).is_none());
+        for number in 1..=MOST {
+            cache.put(question(number), after(number as u64), Arc::default());
+        }
+        let kept = |number| cache.get(&question(number), after(100)).is_some();
+        assert!(!kept(0) && (1..=MOST).all(kept));
+        cache.forget(&question(3));
+        assert!(cache.get(&question(3), after(100)).is_none());
+    }
+}

@@ -1,0 +1,7 @@
+//! Who watched: read from the service behind everything else, kept for some minutes, and not asked for again where the service
+//! does not have it.
+
+mod cache;
+pub mod service;
+
+pub use service::{AnalyticsEvent, AnalyticsRequest, Place, Question, Report, Subject, Trouble};

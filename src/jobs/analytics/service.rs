@@ -1,0 +1,358 @@
+//! Reads analytics. What nobody looks at any more is not read to its end.
+
+use super::cache::Cache;
+use crate::{
+    api::{
+        ApiError, Client, Priority, VideoId,
+        analytics::{Analytics, AnalyticsQuery, AnalyticsScope, Day, TopVideo, WorkspaceAnalyticsQuery},
+    },
+    jobs::out::Out,
+};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Instant,
+};
+use tokio::{
+    sync::{
+        mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+        watch,
+    },
+    task::AbortHandle,
+};
+
+/// What analytics are of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// A video.
+    Video(VideoId),
+    /// The videos of the workspace; with true, those of the key's user alone.
+    Workspace(bool),
+}
+
+/// What is asked: of what, and of which days.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    /// Of what.
+    pub subject: Subject,
+    /// The first day in UTC; nothing for all time.
+    pub start: Option<Day>,
+    /// The last day in UTC.
+    pub end: Option<Day>,
+    /// The time zone whose days are counted.
+    pub timezone: Option<String>,
+}
+
+impl Question {
+    /// Of all time, in days of UTC.
+    pub fn of(subject: Subject) -> Self {
+        Self { subject, start: None, end: None, timezone: None }
+    }
+}
+
+/// Where an answer is looked at. Each place looks at one answer at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The dialog.
+    Dialog,
+    /// The curve above the timeline.
+    Curve,
+}
+
+/// An answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// What was watched.
+    pub analytics: Analytics,
+    /// Where the next page of the most watched videos is.
+    pub next: Option<String>,
+    /// Whether a further page could not be read, and why.
+    pub no_more: Option<String>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The service has no analytics; its reason, where it gives one.
+    NotOffered(String),
+    /// The service has them, and not this video.
+    Gone,
+    /// Anything else: what happened and what to do.
+    Failed(String),
+}
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub enum AnalyticsRequest {
+    /// A place looks at this, or at nothing any more.
+    Look(Place, Option<Question>),
+    /// Read it again, however new the answer is.
+    Again(Question),
+    /// Read the next page of the most watched videos.
+    More(Question),
+}
+
+/// What is answered.
+#[derive(Clone, Debug)]
+pub enum AnalyticsEvent {
+    /// An answer, or why there is none.
+    Read(Question, Result<Arc<Report>, Trouble>),
+}
+
+/// What a task has read.
+struct Done {
+    question: Question,
+    read: Result<Arc<Report>, Trouble>,
+    /// Of which connection.
+    connection: u64,
+}
+
+/// What runs, and what is known.
+#[derive(Default)]
+struct Known {
+    looks: HashMap<Place, Question>,
+    running: HashMap<Question, AbortHandle>,
+    cache: Cache,
+    /// Why the service is not asked any more.
+    not_offered: Option<String>,
+    /// Whether the service ever answered one.
+    is_offered: bool,
+    /// Counts the connections: what was read over an earlier one is not known of this one.
+    connection: u64,
+}
+
+/// Answers requests until nobody can ask any more.
+pub(in crate::jobs) async fn run(
+    mut inbox: UnboundedReceiver<AnalyticsRequest>,
+    out: Out<AnalyticsEvent>,
+    mut client: watch::Receiver<Option<Client>>,
+) {
+    let (done, mut results) = unbounded_channel();
+    let mut known = Known::default();
+    loop {
+        tokio::select! {
+            request = inbox.recv() => {
+                let Some(request) = request else { return };
+                if client.has_changed().unwrap_or(false) {
+                    known.reconnect();
+                }
+                let now = client.borrow_and_update().clone();
+                known.take(request, now, &out, &done);
+            }
+            Some(result) = results.recv() => known.finish(result, &out),
+        }
+    }
+}
+
+impl Known {
+    /// Another service, or another key: nothing of the one before is known of it.
+    fn reconnect(&mut self) {
+        self.running.drain().for_each(|(_, task)| task.abort());
+        *self = Self { connection: self.connection + 1, looks: std::mem::take(&mut self.looks), ..Self::default() };
+    }
+
+    fn take(
+        &mut self,
+        request: AnalyticsRequest,
+        client: Option<Client>,
+        out: &Out<AnalyticsEvent>,
+        done: &UnboundedSender<Done>,
+    ) {
+        match request {
+            AnalyticsRequest::Look(place, question) => {
+                match &question {
+                    Some(question) => drop(self.looks.insert(place, question.clone())),
+                    None => drop(self.looks.remove(&place)),
+                }
+                let looked_at: HashSet<&Question> = self.looks.values().collect();
+                self.running.retain(|question, task| {
+                    let stays = looked_at.contains(question);
+                    if !stays {
+                        task.abort();
+                    }
+                    stays
+                });
+                if let Some(question) = question {
+                    self.read(question, client, out, done);
+                }
+            }
+            AnalyticsRequest::Again(question) => {
+                self.cache.forget(&question);
+                if let Some(task) = self.running.remove(&question) {
+                    task.abort();
+                }
+                self.read(question, client, out, done);
+            }
+            AnalyticsRequest::More(question) => self.more(question, client, out, done),
+        }
+    }
+
+    fn read(
+        &mut self,
+        question: Question,
+        client: Option<Client>,
+        out: &Out<AnalyticsEvent>,
+        done: &UnboundedSender<Done>,
+    ) {
+        if self.running.contains_key(&question) {
+            return;
+        }
+        let answer = match (&self.not_offered, self.cache.get(&question, Instant::now()), client) {
+            (Some(why), ..) => Err(Trouble::NotOffered(why.clone())),
+            (None, Some(report), _) => Ok(report),
+            (None, None, None) => Err(Trouble::Failed("The workspace is not connected.".to_owned())),
+            (None, None, Some(client)) => {
+                let (done, connection, is_offered) = (done.clone(), self.connection, self.is_offered);
+                let asked = question.clone();
+                let task = tokio::spawn(async move {
+                    let read = answer(&client.with_priority(Priority::Background), &asked, None, is_offered).await;
+                    // The loop may have ended.
+                    let _ = done.send(Done { question: asked, read: read.map(Arc::new), connection });
+                });
+                self.running.insert(question, task.abort_handle());
+                return;
+            }
+        };
+        out.send(AnalyticsEvent::Read(question, answer));
+    }
+
+    /// Reads the next page of what is kept; where that is too old, all of it is read again.
+    fn more(
+        &mut self,
+        question: Question,
+        client: Option<Client>,
+        out: &Out<AnalyticsEvent>,
+        done: &UnboundedSender<Done>,
+    ) {
+        let known = self.cache.get(&question, Instant::now());
+        let Some((report, cursor)) = known.and_then(|report| Some((report.clone(), report.next.clone()?))) else {
+            return self.read(question, client, out, done);
+        };
+        let (Some(client), false) = (client, self.running.contains_key(&question)) else { return };
+        let (done, connection, asked) = (done.clone(), self.connection, question.clone());
+        let task = tokio::spawn(async move {
+            let page = answer(&client.with_priority(Priority::Background), &asked, Some(&cursor), true).await;
+            let read = Arc::new(appended(&report, page, &cursor));
+            let _ = done.send(Done { question: asked, read: Ok(read), connection });
+        });
+        self.running.insert(question, task.abort_handle());
+    }
+
+    fn finish(&mut self, Done { question, read, connection }: Done, out: &Out<AnalyticsEvent>) {
+        // What was given up meanwhile, and what another service said, is of no interest.
+        if connection != self.connection || self.running.remove(&question).is_none() {
+            return;
+        }
+        match &read {
+            Ok(report) => {
+                self.is_offered = true;
+                self.cache.put(question.clone(), Instant::now(), report.clone());
+            }
+            Err(Trouble::NotOffered(why)) => self.not_offered = Some(why.clone()),
+            Err(Trouble::Gone | Trouble::Failed(_)) => {}
+        }
+        out.send(AnalyticsEvent::Read(question, read));
+    }
+}
+
+/// What is known with a further page of the most watched videos.
+fn appended(report: &Report, page: Result<Report, Trouble>, cursor: &str) -> Report {
+    let mut all = report.clone();
+    match page {
+        Ok(page) => {
+            let known: HashSet<VideoId> = all.analytics.top_videos.iter().map(|video| video.video_id.clone()).collect();
+            let new: Vec<TopVideo> =
+                page.analytics.top_videos.into_iter().filter(|video| !known.contains(&video.video_id)).collect();
+            // A page that goes round in a circle ends the list.
+            all.next = page.next.filter(|next| next != cursor && !new.is_empty());
+            all.analytics.top_videos.extend(new);
+            all.no_more = None;
+        }
+        Err(Trouble::Failed(why) | Trouble::NotOffered(why)) => all.no_more = Some(why),
+        Err(Trouble::Gone) => all.next = None,
+    }
+    all
+}
+
+async fn answer(client: &Client, question: &Question, cursor: Option<&str>, is_offered: bool) -> Result<Report, Trouble> {
+    let Question { subject, start, end, timezone } = question.clone();
+    let read = match &subject {
+        Subject::Video(video) => {
+            let query = AnalyticsQuery { start_date: start, end_date: end, timezone };
+            client.video_analytics(video, &query).await.map(|analytics| Report { analytics, ..Report::default() })
+        }
+        Subject::Workspace(mine) => {
+            let query = WorkspaceAnalyticsQuery {
+                start_date: start,
+                end_date: end,
+                timezone,
+                scope: mine.then_some(AnalyticsScope::Mine),
+                cursor: cursor.map(str::to_owned),
+            };
+            let read = client.workspace_analytics(&query).await;
+            read.map(|(analytics, page)| Report { analytics, next: page.next_cursor, no_more: None })
+        }
+    };
+    let error = match read {
+        Ok(report) => return Ok(report),
+        Err(error) => error,
+    };
+    match (error.status(), &subject) {
+        (Some(405 | 501), _) | (Some(404), Subject::Workspace(_)) => Err(not_offered(&error)),
+        // The video is not there, or the service has no analytics of any.
+        (Some(404), Subject::Video(_)) if is_offered => Err(Trouble::Gone),
+        (Some(404), Subject::Video(video)) => match client.video(video).await {
+            Ok(_) => Err(not_offered(&error)),
+            Err(other) if other.status() == Some(404) => Err(Trouble::Gone),
+            Err(other) => Err(failed(&other)),
+        },
+        _ => Err(failed(&error)),
+    }
+}
+
+fn not_offered(error: &ApiError) -> Trouble {
+    let why = match error {
+        ApiError::Refused(refusal) if refusal.status == 501 => refusal.message.clone(),
+        _ => String::new(),
+    };
+    Trouble::NotOffered(why)
+}
+
+fn failed(error: &ApiError) -> Trouble {
+    let advice = match error.status() {
+        Some(401) => "Check the API key.",
+        Some(403) => "This key may not read them: ask for access.",
+        Some(429) => "Wait a moment and try again.",
+        _ if matches!(error, ApiError::Unreachable { .. }) => "Check the connection and try again.",
+        _ => "Try again in a moment.",
+    };
+    Trouble::Failed(format!("{error}. {advice}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(ids: &[&str], next: Option<&str>) -> Report {
+        let video = |id: &&str| TopVideo { video_id: (*id).into(), name: String::new(), plays: 1 };
+        let analytics = Analytics { top_videos: ids.iter().map(video).collect(), ..Analytics::default() };
+        Report { analytics, next: next.map(str::to_owned), no_more: None }
+    }
+
+    fn ids(report: &Report) -> Vec<&str> {
+        report.analytics.top_videos.iter().map(|video| video.video_id.as_str()).collect()
+    }
+
+    #[test]
+    fn pages_are_put_together_without_doubles_and_one_that_goes_round_ends_the_list() {
+        let first = page(&["a", "b"], Some("2"));
+        let both = appended(&first, Ok(page(&["b", "c"], Some("3"))), "2");
+        assert_eq!((ids(&both), both.next.as_deref()), (vec!["a", "b", "c"], Some("3")));
+        for round in [page(&["d"], Some("3")), page(&["a", "c"], Some("4")), page(&[], Some("4"))] {
+            assert_eq!(appended(&both, Ok(round), "3").next, None);
+        }
+        let failed = appended(&both, Err(Trouble::Failed("no".into())), "3");
+        assert_eq!((ids(&failed).len(), failed.no_more.as_deref(), failed.next.as_deref()), (3, Some("no"), Some("3")));
+        assert_eq!(appended(&failed, Ok(page(&["d"], None)), "3").no_more, None);
+    }
+}
