@@ -41,6 +41,7 @@ pub use command::{
     TextCommand, TimelineCommand, ViewCommand, catalogue, fuzzy, keys_page, palette,
 };
 pub use direction::Direction;
+pub use features::analytics::{Analytics, AnalyticsAction};
 pub use features::editor::chapters::{ChapterAt, ChapterChange};
 pub use features::editor::deleting::{Deletion, contents, listed};
 pub use features::editor::editing::SHORTEST_MS;
@@ -187,6 +188,8 @@ pub struct State {
     pub import: Option<ImportState>,
     /// Exports.
     pub exports: Exports,
+    /// Who watched.
+    pub analytics: Analytics,
     /// A frame that is saved or copied.
     pub frame_out: Option<FrameOut>,
     /// Whether the service crops a screen recording.
@@ -404,6 +407,8 @@ pub enum Action {
     Monitor(Monitoring),
     /// Do something about exports.
     Exports(ExportAction),
+    /// Do something with analytics.
+    Analytics(AnalyticsAction),
     /// Use the library.
     Library(LibraryAction),
     /// Edit by the words that are spoken.
@@ -443,6 +448,8 @@ pub enum Dialog {
     Export(Box<ExportForm>),
     /// The queue of exports.
     Exports,
+    /// Who watched.
+    Analytics,
     /// The list of steps.
     History,
     /// The edit that the service refused last, and why.

@@ -1,8 +1,9 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Announcement, App, Closing, Command, Connection, Dialog, Dialogs, Exports, FileCommand, FocusWish, KeptSettings,
-    Keymap, Library, Link, Notices, Paths, PlayState, Room, Rooms, Session, Settings, Start, State, Tone, Topic, ViewFacts,
+    Action, Analytics, Announcement, App, Closing, Command, Connection, Dialog, Dialogs, Exports, FileCommand, FocusWish,
+    KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Room, Rooms, Session, Settings, Start, State, Tone, Topic,
+    ViewFacts,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
@@ -47,6 +48,7 @@ impl State {
             library: Library::default(),
             import: None,
             exports: Exports::default(),
+            analytics: Analytics::default(),
             frame_out: None,
             auto_cropping: false,
             transcribing: false,
@@ -155,6 +157,7 @@ impl App {
                 | JobEvent::Captions(_)
                 | JobEvent::Settings(_)
                 | JobEvent::Exports(_)
+                | JobEvent::Analytics(_)
                 | JobEvent::Browser(_) => false,
                 JobEvent::Workspace(_) | JobEvent::Journal(_) => true,
             };
@@ -171,6 +174,7 @@ impl App {
             self.state.end_notices();
             self.state.end_dialogs();
             self.follow_state();
+            self.follow_analytics();
         }
         if reads {
             self.follow_text();
@@ -309,6 +313,7 @@ impl App {
             Action::Text(action) => self.text_action(action),
             Action::Library(action) => self.library_action(action),
             Action::Exports(action) => self.export_action(action),
+            Action::Analytics(action) => self.analytics_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
@@ -326,6 +331,7 @@ impl App {
         self.want_clips();
         self.follow_audition();
         self.follow_state();
+        self.follow_analytics();
         self.store_settings();
     }
 
@@ -367,6 +373,7 @@ impl App {
             JobEvent::Faces(event) => self.with_rooms(|rooms, _| rooms.faces.answered(event)),
             JobEvent::Settings(event) => self.take_stored(event),
             JobEvent::Exports(event) => self.take_export(event),
+            JobEvent::Analytics(event) => self.take_analytics(event),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::Event::Changed(change, Ok(_))
                     if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));

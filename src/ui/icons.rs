@@ -28,6 +28,7 @@ pub const SCISSORS: &str = "\u{eae0}";
 pub const WARNING: &str = "\u{e4e0}";
 pub const ERROR: &str = "\u{e4e2}";
 
+pub const CHART: &str = "\u{e150}";
 pub const CHAPTERS: &str = "\u{e0ea}";
 pub const MUSIC: &str = "\u{e33c}";
 pub const LOOP: &str = "\u{e3f6}";

@@ -1,6 +1,7 @@
 //! What is drawn. Each file draws one part of the window from [`crate::app::State`] and answers actions; nothing here
 //! touches network, disk or the server, but for `window`. Colours and sizes stand in `theme`, texts and keys of commands in `app`.
 
+mod analytics;
 mod announced;
 mod blurs;
 mod clipboard;

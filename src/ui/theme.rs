@@ -82,6 +82,8 @@ pub const GOOD: Themed = Themed::new(0x7a_cb8f, 0x1b_6334);
 pub const BAD: Themed = Themed::new(0xf0_7378, 0xa6_1b26);
 /// Text on the colour of what went wrong.
 pub const ON_DANGER: Themed = Themed::new(0x26_0a0c, 0xff_ffff);
+/// How much of the audience still watches, and plays.
+pub const WATCHED: Themed = Themed::new(0xa9_b9d6, 0x3f_5587);
 /// Camera faces.
 pub const FACES: Themed = Themed::new(0x86_d89a, 0x12_752f);
 /// Chapters.
@@ -199,6 +201,8 @@ pub const LANE_NAMES: f32 = 148.0;
 pub const RULER: f32 = 26.0;
 /// The lane of clips.
 pub const CLIP_LANE: f32 = 56.0;
+/// The curve of who still watches, above the ruler.
+pub const RETENTION: f32 = 46.0;
 /// The map of the whole video.
 pub const MINIMAP: f32 = 22.0;
 /// A lane that is folded.
@@ -279,6 +283,7 @@ mod tests {
             }
             pairs.push(("focus", FOCUS, ground, on, 3.0));
             pairs.push(("mark", MARK, ground, on, 3.0));
+            pairs.push(("watched", WATCHED, ground, on, 3.0));
             if ground != "raised" {
                 pairs.push(("faint", FAINT, ground, on, 4.5));
                 for kind in ItemKind::ALL {

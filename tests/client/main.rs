@@ -16,6 +16,7 @@ use axum::{
 use common::{Fault, Proxy, Workspace, make_video};
 use cutroom::api::{
     ApiError, Client, ClipId, PlaybackMs, SourceMs, VideoId,
+    analytics::{AnalyticsQuery, WorkspaceAnalyticsQuery},
     batch::{Batch, Operation},
     captions::{ApplyPreset, CreatePreset, StyleName},
     clip::{AddClip, AutoCrop, ClipChange, DuplicateClip, Reorder},
@@ -56,7 +57,7 @@ fn is_of(path: &str, template: &str) -> bool {
 }
 
 #[tokio::test]
-#[allow(clippy::too_many_lines)] // 95 calls, one after the other.
+#[allow(clippy::too_many_lines)] // 97 calls, one after the other.
 async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let (workspace, folder) = Workspace::fresh().await;
     let proxy = Proxy::start(workspace.server.base_url()).await;
@@ -145,6 +146,12 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
         let error = client.place_automatically(&sample, &demo, kind).await.unwrap_err();
         assert_eq!(error.status(), Some(501), "{error}");
     }
+    // Nobody can watch a video here.
+    let nobody = [
+        client.video_analytics(&sample, &AnalyticsQuery::default()).await.unwrap_err(),
+        client.workspace_analytics(&WorkspaceAnalyticsQuery::default()).await.unwrap_err(),
+    ];
+    assert!(nobody.iter().all(|error| error.status() == Some(501)), "{nobody:?}");
     // Items.
     for kind in ItemKind::ALL {
         let mut add = match kind {

@@ -5,6 +5,7 @@ pub mod face_proxy;
 pub mod hosted;
 pub mod numbered;
 pub mod stored;
+pub mod watched;
 
 use cutroom::{
     api::Client,

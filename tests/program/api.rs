@@ -137,9 +137,9 @@ fn what_the_table_does_not_know_is_a_warning_and_is_sent() {
         assert_eq!(preset.contains("warning: the body needs at least one of: videoId; captionStyle"), needs, "{preset}");
         assert!(!preset.contains("is required"), "{preset}");
     }
-    let elsewhere = on(&serve, &["GET", "/v1/analytics?secret=x"]);
+    let elsewhere = on(&serve, &["GET", "/v1/statistics?secret=x"]);
     let text = said(&elsewhere);
-    assert!(text.contains("GET /v1/analytics is not in Cutroom's table") && !text.contains("secret"), "{text}");
+    assert!(text.contains("GET /v1/statistics is not in Cutroom's table") && !text.contains("secret"), "{text}");
     assert!(out(&elsewhere).contains("\"status\": 404"), "{}", out(&elsewhere));
     let got = on(&serve, &["getVideo", "id=vid_sample"]);
     let video: Value = serde_json::from_str(&out(&got)).unwrap();

@@ -5,6 +5,7 @@
 mod common;
 
 mod access;
+mod analytics;
 mod browser;
 mod captions;
 mod closing;

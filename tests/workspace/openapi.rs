@@ -111,6 +111,8 @@ fn every_operation_of_the_contract_is_there_and_no_other() {
         "POST /v1/sources",
         "DELETE /v1/sources/{id}",
         "GET /v1/sources/missing",
+        "GET V/analytics",
+        "GET /v1/analytics",
         "GET /v1/space",
         "POST /v1/space/free",
         "GET /v1/backgrounds",

@@ -42,8 +42,7 @@ impl SinceSave {
     /// Compares two states of a video: each is its clips in order, with what is cut out of each. Clips of the same id show the same
     /// recording.
     pub fn new<K: Eq + Hash>(saved: &[(K, &CutMap)], shown: &[(K, &CutMap)]) -> Self {
-        let sequence =
-            |clips: &[(K, &CutMap)]| Sequence::new(clips.iter().map(|(_, map)| DurationMs(map.playback_length().0)));
+        let sequence = |clips: &[(K, &CutMap)]| Sequence::new(clips.iter().map(|(_, map)| DurationMs(map.playback_length().0)));
         let (saved_sequence, shown_sequence) = (sequence(saved), sequence(shown));
         let saved_at: HashMap<&K, usize> = saved.iter().enumerate().map(|(index, (id, _))| (id, index)).collect();
         let mut since = Self { saved_length: saved_sequence.length(), ..Self::default() };

@@ -1,7 +1,7 @@
 //! What there is to say of every action. The compiler asks for a line of each new one.
 
 use crate::app::{
-    Action, ChapterChange, MusicChange, TextAction, TimelineAction,
+    Action, AnalyticsAction, ChapterChange, MusicChange, TextAction, TimelineAction,
     command::{Says, Silence},
 };
 
@@ -33,7 +33,8 @@ impl Action {
             Self::Answer(..) | Self::AnswerAll(_) | Self::AcceptCarried => Says::Answer,
             Self::Room(_) => Says::OtherFinding,
             Self::TryAnswer(..) => Says::Begun("The answer is played"),
-            Self::GoTo(_) => Says::Playhead,
+            Self::GoTo(_) | Self::Analytics(AnalyticsAction::GoTo(_)) => Says::Playhead,
+            Self::Analytics(AnalyticsAction::Again(_) | AnalyticsAction::More) => Says::Begun("Reading analytics"),
             Self::Pin(_, true) => Says::Begun("Pinned"),
             Self::Pin(_, false) => Says::Begun("No longer pinned"),
             Self::CopyText(_) => Says::Begun("Copied"),
@@ -53,6 +54,7 @@ impl Action {
             | Self::SetKeys(_)
             | Self::FoldSection(_)
             | Self::HoldCut(..)
+            | Self::Analytics(_)
             | Self::SetAppearance(_) => Says::Nothing(Focus),
             Self::MovePlayhead(_) | Self::SetView(_) | Self::SetViewport(_) | Self::SizePanes { .. } | Self::Compare(_) => {
                 Says::Nothing(Sight)

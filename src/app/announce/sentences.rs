@@ -263,6 +263,7 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
         | Dialog::Review
         | Dialog::Export(_)
         | Dialog::Exports
+        | Dialog::Analytics
         | Dialog::History => None,
     }
 }

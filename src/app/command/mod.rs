@@ -311,6 +311,8 @@ mod tests {
             Command::File(FileCommand::OpenVideo),
             Command::File(FileCommand::Export),
             Command::View(ViewCommand::ShowExports),
+            Command::View(ViewCommand::ShowAnalytics),
+            Command::View(ViewCommand::ShowWorkspaceAnalytics),
             Command::File(FileCommand::FreeSpace),
             Command::File(FileCommand::Review),
             Command::Help(HelpCommand::Palette),

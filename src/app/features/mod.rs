@@ -4,6 +4,7 @@
 //!
 //! The editor has no state here: what it shows is the open video itself, [`Session`](crate::app::Session).
 
+pub mod analytics;
 pub mod browser;
 pub mod captions;
 pub(in crate::app) mod editor;

@@ -1,5 +1,6 @@
 //! What the program remembers between runs.
 
+pub mod analytics;
 pub mod appearance;
 pub mod browser;
 pub mod exports;
@@ -14,6 +15,7 @@ use crate::{
     jobs::{own_json::OwnJson, settings::SettingsText, transcript::run::Transcriber},
     stage::sound::Monitoring,
 };
+use analytics::AnalyticsSettings;
 use appearance::{Appearance, Panes};
 use browser::Remembered;
 use exports::ExportSettings;
@@ -70,6 +72,8 @@ pub struct Settings {
     pub browser: BTreeMap<String, Remembered>,
     /// What was chosen of exports, and those that are not files yet.
     pub exports: ExportSettings,
+    /// What was chosen of analytics.
+    pub analytics: AnalyticsSettings,
     /// The folder that was chosen last for a report on faces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face_reports: Option<PathBuf>,
@@ -204,6 +208,7 @@ impl Default for Settings {
             last: BTreeMap::new(),
             browser: BTreeMap::new(),
             exports: ExportSettings::default(),
+            analytics: AnalyticsSettings::default(),
             face_reports: None,
             caption_backdrop: None,
             transcriber: None,

@@ -23,6 +23,7 @@ impl Dialog {
             Self::Review => "review",
             Self::Export(_) => "export",
             Self::Exports => "exports",
+            Self::Analytics => "analytics",
             Self::History => "history",
             Self::Refused(_) => "refused",
             Self::Deleting(_) => "delete-clips",
@@ -50,6 +51,7 @@ impl Dialog {
             | Self::Review
             | Self::Export(_)
             | Self::Exports
+            | Self::Analytics
             | Self::History => 0,
             Self::Refused(_) => 1,
             Self::Deleting(_) => 2,
@@ -71,6 +73,7 @@ impl Dialog {
                 | Self::Find(_)
                 | Self::Settings
                 | Self::Exports
+                | Self::Analytics
                 | Self::Welcome
                 | Self::Unsaved(_)
                 | Self::StillExporting

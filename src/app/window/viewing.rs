@@ -8,6 +8,8 @@ impl App {
         let state = &mut self.state;
         match command {
             ViewCommand::ShowExports => self.show_exports(),
+            ViewCommand::ShowAnalytics => self.show_analytics(),
+            ViewCommand::ShowWorkspaceAnalytics => self.show_workspace_analytics(),
             ViewCommand::EdgeBack => self.go_to_edge(Direction::Back),
             ViewCommand::EdgeForward => self.go_to_edge(Direction::Forward),
             ViewCommand::GoToStart => self.move_playhead(0),

@@ -252,7 +252,8 @@ mod tests {
         assert_eq!(id("GET", "/v1/sources/missing?ids=a"), Some("missingSources"));
         assert_eq!(id("POST", "/v1/videos/vid_1/clips/cl_1/zooms/auto"), Some("placeZooms"));
         assert_eq!(id("GET", "/v1/videos//clips"), None, "an id is not empty");
-        assert_eq!((id("GET", "/v1/analytics"), id("GET", "/v1/videos/a/b/c/d/e")), (None, None));
+        assert_eq!(id("GET", "/v1/videos/vid_1/analytics?startDate=2026-11-01"), Some("getVideoAnalytics"));
+        assert_eq!((id("GET", "/v1/statistics"), id("GET", "/v1/videos/a/b/c/d/e")), (None, None));
         for operation in all() {
             assert_eq!(named(operation.id).unwrap().path, operation.path, "a name is one operation's");
         }

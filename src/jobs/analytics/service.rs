@@ -187,13 +187,7 @@ impl Known {
         }
     }
 
-    fn read(
-        &mut self,
-        question: Question,
-        client: Option<Client>,
-        out: &Out<AnalyticsEvent>,
-        done: &UnboundedSender<Done>,
-    ) {
+    fn read(&mut self, question: Question, client: Option<Client>, out: &Out<AnalyticsEvent>, done: &UnboundedSender<Done>) {
         if self.running.contains_key(&question) {
             return;
         }
@@ -217,13 +211,7 @@ impl Known {
     }
 
     /// Reads the next page of what is kept; where that is too old, all of it is read again.
-    fn more(
-        &mut self,
-        question: Question,
-        client: Option<Client>,
-        out: &Out<AnalyticsEvent>,
-        done: &UnboundedSender<Done>,
-    ) {
+    fn more(&mut self, question: Question, client: Option<Client>, out: &Out<AnalyticsEvent>, done: &UnboundedSender<Done>) {
         let known = self.cache.get(&question, Instant::now());
         let Some((report, cursor)) = known.and_then(|report| Some((report.clone(), report.next.clone()?))) else {
             return self.read(question, client, out, done);

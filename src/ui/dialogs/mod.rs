@@ -48,6 +48,7 @@ pub struct DialogMemory {
     /// What the next save sends, for review and history.
     sends: sends::Sends,
     review: review::ReviewMemory,
+    analytics: crate::ui::analytics::AnalyticsMemory,
     /// The dialog that was drawn last.
     drawn: Option<&'static str>,
     /// While a dialog is open: what had the keyboard before, if anything had, and what was selected.
@@ -132,6 +133,7 @@ fn contents(
         Dialog::Tasks => welcome::tasks(ui, state, actions),
         Dialog::Export(form) => crate::ui::exports::show_form(ui, state, form, actions),
         Dialog::Exports => crate::ui::exports::show_queue(ui, state, actions),
+        Dialog::Analytics => crate::ui::analytics::show(ui, state, &mut memory.analytics, actions),
         Dialog::Review => {
             if let Some(project) = project {
                 review::show(ui, state, project, (&mut memory.sends, &mut memory.review), textures, actions);

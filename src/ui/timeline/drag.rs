@@ -107,6 +107,8 @@ pub struct DrawnRow {
 /// What the timeline remembers between frames.
 #[derive(Default)]
 pub struct TimelineMemory {
+    /// The curve of who still watches.
+    pub(super) retention: super::retention::RetentionMemory,
     /// The clip that is dragged.
     pub clip_drag: Option<ClipDrag>,
     /// The edit point that is dragged.

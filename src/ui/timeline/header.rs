@@ -2,13 +2,13 @@
 
 use super::{TimelineContext, item::focus_ring};
 use crate::{
-    app::{Action, Lane, LaneChange, LaneHeight, LaneSettings, TimelineAction},
+    app::{Action, AnalyticsAction, Lane, LaneChange, LaneHeight, LaneSettings, TimelineAction},
     ui::{icons, theme, widgets},
 };
 use egui::{Align2, Color32, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};
 
 /// The menu of a name, by either button of the pointer.
-fn opens(response: &Response) -> Popup<'_> {
+pub(super) fn opens(response: &Response) -> Popup<'_> {
     let menu = Popup::menu(response);
     if response.secondary_clicked() { menu.open_memory(Some(SetOpenCommand::Bool(true))) } else { menu }
 }
@@ -42,6 +42,11 @@ pub fn plain(
             if ui.checkbox(&mut seen, lane.text()).clicked() {
                 change(lane, LaneChange::Hide(!seen), actions);
             }
+        }
+        ui.separator();
+        let mut seen = shown.state.settings.analytics.curve;
+        if ui.checkbox(&mut seen, "Retention curve").clicked() {
+            actions.push(Action::Analytics(AnalyticsAction::Curve(seen)));
         }
     });
     response.on_hover_text("Choose which lanes are shown");
@@ -185,7 +190,7 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings,
     }
 }
 
-fn ground(ui: &Ui, rect: Rect) {
+pub(super) fn ground(ui: &Ui, rect: Rect) {
     ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).rect_filled(rect, 0.0, *theme::PANEL);
 }
 

@@ -1,4 +1,5 @@
-//! The timeline: all clips in sequence on one zoomable axis of played time, with a lane for each kind of item.
+//! The timeline: all clips in sequence on one zoomable axis of played time, with a lane for each kind of item, and above the ruler
+//! the minimap and the curve of who still watches.
 //!
 //! Only what is visible is drawn and laid out: lanes answer queries of a time range, and work follows the answer.
 
@@ -19,6 +20,7 @@ mod marquee;
 mod minimap;
 mod music;
 mod readout;
+mod retention;
 mod roving;
 mod ruler;
 mod scrolling;
@@ -28,6 +30,7 @@ pub use clips::{clip_id, cut_id, cut_name};
 pub use drag::TimelineMemory;
 pub use item::{crossing_id, id as item_id};
 pub use music::{MusicMemory, fields as music_fields};
+pub(super) use retention::percent;
 pub use ruler::id as ruler_id;
 
 use super::{icons, theme, widgets};
@@ -137,6 +140,11 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     let time_rect = Rect::from_min_max(pos2(left, top), whole.max);
     scrolling::look_around(ui, &shown, time_rect, actions);
     widgets::takes_keyboard(ui, time_rect);
+    if state.shows_curve() {
+        let curve = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::RETENTION));
+        retention::show(ui, &shown, &mut memory.retention, curve, actions);
+        top = curve.bottom();
+    }
 
     let ruler = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), theme::RULER));
     ruler::show(ui, &shown, ruler, actions);

@@ -38,7 +38,7 @@ impl Day {
     }
 
     /// The day that a text begins with, whatever time and time zone follow it: `2026-11-01T00:00:00+02:00`.
-    pub(super) fn begins(text: &str) -> Option<Self> {
+    pub fn begins(text: &str) -> Option<Self> {
         let text = text.trim();
         let (day, rest) = text.split_at_checked(10)?;
         (rest.is_empty() || rest.starts_with(['T', 't', ' '])).then(|| day.parse().ok()).flatten()
@@ -125,7 +125,8 @@ mod tests {
         for good in ["2026-11-01", "2024-02-29", "0000-01-01", "9999-12-31"] {
             assert_eq!(read(good).as_deref(), Some(good));
         }
-        for bad in ["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-1-1", "20261101", "+026-11-01"] {
+        for bad in ["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-1-1", "20261101", "+026-11-01"]
+        {
             assert_eq!(read(bad), None, "{bad}");
         }
         assert_eq!(read("2026-11-0\u{661}"), None, "digits of other scripts");

@@ -42,8 +42,15 @@ const WATCHED_PCT: &[&str] = &[
     "watchedpercentage",
     "watchedpct",
 ];
-const WATCHED_SHARE: &[&str] =
-    &["averagewatched", "averagecompletion", "averagecompletionrate", "completionrate", "averageretention", "watchrate", "completion"];
+const WATCHED_SHARE: &[&str] = &[
+    "averagewatched",
+    "averagecompletion",
+    "averagecompletionrate",
+    "completionrate",
+    "averageretention",
+    "watchrate",
+    "completion",
+];
 const DAYS: &[&str] = &["viewsovertime", "playsovertime", "viewsperday", "playsperday", "timeseries", "days"];
 const DATE: &[&str] = &["date", "day", "timestamp", "time", "at", "start", "startdate", "bucket"];
 const RETENTION: &[&str] = &["retention", "retentioncurve", "audienceretention", "engagement"];
@@ -363,7 +370,8 @@ impl Reader {
             Unit::Share if most > HIGHEST_PCT => 100.0 / most,
             _ => 1.0,
         };
-        let slice = |(start_pct, end_pct, value): (f64, f64, f64)| RetentionSlice { start_pct, end_pct, watched_pct: value * scale };
+        let slice =
+            |(start_pct, end_pct, value): (f64, f64, f64)| RetentionSlice { start_pct, end_pct, watched_pct: value * scale };
         let all = slices.len();
         let read: Vec<_> = slices.into_iter().map(slice).filter(|slice| slice.watched_pct <= HIGHEST_PCT).collect();
         self.left_out += all - read.len();

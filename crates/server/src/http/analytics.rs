@@ -48,11 +48,7 @@ fn nobody_watches() -> Failure {
     Failure::new(Code::NotImplemented, "this workspace has no page for viewers, so there are no plays to count")
 }
 
-async fn of_video(
-    workspace: Shared,
-    Path(video): OnVideo,
-    Query(query): Query<AnalyticsQuery>,
-) -> Result<Response, Failure> {
+async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<AnalyticsQuery>) -> Result<Response, Failure> {
     query.check()?;
     workspace.store.read(move |tx| VideoRow::find(tx, &video).map(drop)).await?;
     Err(nobody_watches())

@@ -200,6 +200,20 @@ commands! {
             needs: always,
         }
 
+        /// Shows or hides the curve of who still watches.
+        ToggleRetention {
+            says: Says::Setting,
+            text: "Retention curve",
+            tooltip: "Show above the timeline how much of the audience still watches at each moment",
+            menu: Some((Menu::View, 13)),
+            label: Some(|state| {
+                format!("Retention curve is {}", if state.settings.analytics.curve { "shown" } else { "hidden" })
+            }),
+            toggled: Some(|state| state.settings.analytics.curve),
+            room: Some(Room::Edit),
+            needs: always,
+        }
+
         /// Shows the other clock on the ruler.
         ToggleClock {
             says: Says::Setting,

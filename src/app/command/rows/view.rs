@@ -18,6 +18,28 @@ commands! {
             when: "The workspace is not connected.",
         }
 
+        /// Shows who watched the video.
+        ShowAnalytics {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Analytics\u{2026}",
+            tooltip: "See who watched the video: plays a day, where viewers leave, countries, referrers and clicks",
+            keys: &[Shortcut::ctrl_shift(Key::Char('A'))],
+            icon: "\u{e150}",
+            menu: Some((Menu::View, 56)),
+            needs: is_ready,
+            when: "The workspace is not connected.",
+        }
+
+        /// Shows who watched the videos of the workspace.
+        ShowWorkspaceAnalytics {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Workspace analytics\u{2026}",
+            tooltip: "See who watched the videos of the workspace, and which were watched most",
+            menu: Some((Menu::View, 56)),
+            needs: is_ready,
+            when: "The workspace is not connected.",
+        }
+
         /// Moves the playhead to the previous edit point.
         EdgeBack {
             says: Says::Playhead,

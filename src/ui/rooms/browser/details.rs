@@ -3,7 +3,7 @@
 use super::send;
 use crate::{
     app::{
-        Action, BrowserCommand, Command, State,
+        Action, BrowserCommand, Command, State, ViewCommand,
         browser::{Detail, Subject},
         features::browser::{Looked, Msg},
     },
@@ -37,6 +37,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             if ui.button(text).on_hover_text(state.hint(Command::Browser(BrowserCommand::PinVideos))).clicked() {
                 send(actions, Msg::Pin);
             }
+            widgets::text_button(ui, state, Command::View(ViewCommand::ShowAnalytics), actions);
         }
     });
     if let Subject::Video(video) = subject {

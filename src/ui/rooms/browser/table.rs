@@ -5,7 +5,7 @@ use super::{cards, send};
 use crate::{
     api::playlist::Playlist,
     app::{
-        Action, BrowserCommand, Command, Connection, State,
+        Action, BrowserCommand, Command, Connection, State, ViewCommand,
         browser::{Column, Index, Kind, NO_NAME, Place, Subject, VideoEntry, moment, tag_counts},
         features::browser::{Browser, Msg, Reach, Reading, Step},
     },
@@ -478,6 +478,7 @@ fn context_menu(state: &State, index: usize, subject: &Subject, response: &egui:
                 Command::Browser(BrowserCommand::TagVideos),
                 Command::Browser(BrowserCommand::PutOnPlaylists),
                 Command::Browser(BrowserCommand::ShareVideo),
+                Command::View(ViewCommand::ShowAnalytics),
             ],
             &[
                 Command::Browser(BrowserCommand::RenameRow),

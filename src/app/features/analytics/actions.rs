@@ -1,0 +1,191 @@
+//! What the user does with analytics, and what comes of it.
+
+use super::{Answer, Days, Typed, range};
+use crate::{
+    api::VideoId,
+    app::{Action, App, Connection, Dialog, Room, Tone, Topic, browser},
+    jobs::analytics::{AnalyticsEvent, AnalyticsRequest, Place, Subject, Trouble},
+    timeline::VideoMs,
+};
+
+/// Something that the user does with analytics.
+#[derive(Clone, Debug)]
+pub enum AnalyticsAction {
+    /// Show those of a video, which has this name.
+    Video(VideoId, String),
+    /// Show those of the workspace.
+    Workspace,
+    /// Show these days, which end today.
+    Days(Days),
+    /// Open the fields of own dates, or close them.
+    OwnDates(bool),
+    /// Type own dates.
+    Type(Typed),
+    /// Show the dates that were typed.
+    UseDates,
+    /// Count the user's own videos alone, or all of the workspace.
+    Mine(bool),
+    /// Show the plays as a table, or as a chart.
+    Table(bool),
+    /// Read again what a place shows.
+    Again(Place),
+    /// Read more of the most watched videos.
+    More,
+    /// Show the curve above the timeline, or hide it.
+    Curve(bool),
+    /// Close the dialog and go to a time of the open video.
+    GoTo(VideoMs),
+}
+
+impl App {
+    /// Opens the dialog, or closes it: of the video that leads in the browser, of the open one, else of the workspace.
+    pub(in crate::app) fn show_analytics(&mut self) {
+        let state = &self.state;
+        let room = &state.rooms.browser;
+        let of_row = match &room.lead {
+            Some(browser::Subject::Video(id)) if state.rooms.open == Room::Browser => {
+                Some((id.clone(), room.index.title(&browser::Subject::Video(id.clone()))))
+            }
+            _ => None,
+        };
+        let open = || {
+            let video = &state.project().filter(|_| state.rooms.open.is_of_video())?.video;
+            Some((video.id.clone(), video.name.clone()))
+        };
+        match of_row.or_else(open) {
+            Some((video, name)) => self.toggle_analytics(Some((video, name))),
+            None => self.toggle_analytics(None),
+        }
+    }
+
+    /// Opens the dialog with the workspace's analytics, or closes it.
+    pub(in crate::app) fn show_workspace_analytics(&mut self) {
+        self.toggle_analytics(None);
+    }
+
+    fn toggle_analytics(&mut self, video: Option<(VideoId, String)>) {
+        let subject =
+            video.as_ref().map_or(Subject::Workspace(self.state.settings.analytics.mine), |(id, _)| Subject::Video(id.clone()));
+        let open = self.state.project().map(|project| (project.video.id.clone(), project.video.name.clone()));
+        let analytics = &mut self.state.analytics;
+        (analytics.subject, analytics.video) = (Some(subject), video.or(open));
+        self.state.dialogs.toggle(Dialog::Analytics);
+    }
+
+    /// Shows the curve above the timeline, or hides it.
+    pub(in crate::app) fn show_curve(&mut self, shown: bool) {
+        self.state.settings.analytics.curve = shown;
+        if shown && let Some(why) = self.state.analytics.not_offered.clone() {
+            self.say_no_analytics(&why);
+        }
+    }
+
+    /// Does what the user asked for.
+    pub(in crate::app) fn analytics_action(&mut self, action: AnalyticsAction) {
+        let state = &mut self.state;
+        let analytics = &mut state.analytics;
+        match action {
+            AnalyticsAction::Video(video, name) => {
+                analytics.subject = Some(Subject::Video(video.clone()));
+                analytics.video = Some((video, name));
+            }
+            AnalyticsAction::Workspace => analytics.subject = Some(Subject::Workspace(state.settings.analytics.mine)),
+            AnalyticsAction::Days(days) => {
+                state.settings.analytics.days = days;
+                (analytics.own, analytics.typed, analytics.bad_dates) = (None, None, None);
+            }
+            AnalyticsAction::OwnDates(true) => {
+                let dates = analytics.own.or_else(|| state.settings.analytics.days.dates(range::today()?));
+                let typed = dates.map(|(from, to)| Typed { from: from.to_string(), to: to.to_string() });
+                (analytics.typed, analytics.bad_dates) = (Some(typed.unwrap_or_default()), None);
+            }
+            AnalyticsAction::OwnDates(false) => (analytics.typed, analytics.bad_dates) = (None, None),
+            AnalyticsAction::Type(typed) => (analytics.typed, analytics.bad_dates) = (Some(typed), None),
+            AnalyticsAction::UseDates => match analytics.typed.as_ref().map(Typed::read) {
+                Some(Ok(dates)) => (analytics.own, analytics.bad_dates) = (Some(dates), None),
+                Some(Err(problem)) => analytics.bad_dates = Some(problem),
+                None => {}
+            },
+            AnalyticsAction::Mine(mine) => {
+                state.settings.analytics.mine = mine;
+                analytics.subject = Some(Subject::Workspace(mine));
+            }
+            AnalyticsAction::Table(table) => analytics.is_table = table,
+            AnalyticsAction::Again(place) => {
+                if let Some(question) = analytics.question(place).cloned() {
+                    let before = analytics.answer(place).and_then(Answer::report).cloned();
+                    analytics.know(question.clone(), Answer::Reading(before));
+                    self.services.analytics(AnalyticsRequest::Again(question));
+                }
+            }
+            AnalyticsAction::More => {
+                if let Some(question) = analytics.question(Place::Dialog).cloned() {
+                    let before = analytics.answer(Place::Dialog).and_then(Answer::report).cloned();
+                    analytics.know(question.clone(), Answer::Reading(before));
+                    self.services.analytics(AnalyticsRequest::More(question));
+                }
+            }
+            AnalyticsAction::Curve(shown) => self.show_curve(shown),
+            AnalyticsAction::GoTo(at) => {
+                self.close_dialog();
+                self.apply(Action::MovePlayhead(at));
+            }
+        }
+    }
+
+    /// Tells the job what is looked at, where that has changed.
+    pub(in crate::app) fn follow_analytics(&mut self) {
+        if !matches!(self.state.connection, Connection::Ready(_)) {
+            // What comes back may be another service, or another key.
+            let analytics = &mut self.state.analytics;
+            analytics.answers.clear();
+            (analytics.not_offered, analytics.is_told) = (None, false);
+        }
+        for place in [Place::Dialog, Place::Curve] {
+            let wanted = self.state.wanted(place);
+            let analytics = &mut self.state.analytics;
+            if analytics.looks.get(&place) == wanted.as_ref() {
+                continue;
+            }
+            match wanted.clone() {
+                Some(question) => {
+                    let before = analytics.answers.get(&question).and_then(Answer::report).cloned();
+                    analytics.looks.insert(place, question.clone());
+                    analytics.know(question, Answer::Reading(before));
+                }
+                None => drop(analytics.looks.remove(&place)),
+            }
+            self.services.analytics(AnalyticsRequest::Look(place, wanted));
+        }
+    }
+
+    /// Takes what the job has read.
+    pub(in crate::app) fn take_analytics(&mut self, AnalyticsEvent::Read(question, read): AnalyticsEvent) {
+        let analytics = &mut self.state.analytics;
+        if !analytics.looks.values().any(|looked| *looked == question) {
+            return;
+        }
+        let answer = match read {
+            Ok(report) => Answer::Read(report),
+            Err(Trouble::Gone) => Answer::Gone,
+            Err(Trouble::Failed(why)) => Answer::Failed(why),
+            Err(Trouble::NotOffered(why)) => {
+                let is_curve = analytics.question(Place::Curve) == Some(&question);
+                analytics.answers.clear();
+                analytics.not_offered = Some(why.clone());
+                // The dialog says it itself.
+                if is_curve && !std::mem::replace(&mut analytics.is_told, true) {
+                    self.say_no_analytics(&why);
+                }
+                return;
+            }
+        };
+        analytics.know(question, answer);
+    }
+
+    fn say_no_analytics(&mut self, why: &str) {
+        let reason = if why.is_empty() { "this service does not offer analytics" } else { why };
+        let text = format!("There is no retention curve: {}.", reason.trim_end_matches('.'));
+        self.state.notices.say(Topic::Asked, Tone::Info, text, None);
+    }
+}

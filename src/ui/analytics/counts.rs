@@ -1,0 +1,122 @@
+//! Plays by country, referrer and UTM source, clicks on calls to action, and the most watched videos.
+
+use super::{act, counted, part, thousands};
+use crate::{
+    api::analytics::NamedCount,
+    app::{Action, AnalyticsAction, State, features::analytics::Answer},
+    jobs::analytics::{Place, Report},
+    ui::{theme, widgets},
+};
+use egui::{Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use std::collections::BTreeSet;
+
+/// Height of a row.
+const ROW: f32 = 24.0;
+/// How many entries are shown at first.
+const FIRST: usize = 6;
+/// The most entries that are shown.
+const MOST: usize = 200;
+
+/// A list of names with how often each was counted.
+pub(super) struct List<'a> {
+    pub name: &'static str,
+    /// What is counted, one of it.
+    pub unit: &'static str,
+    /// What an entry without a name is called.
+    pub unnamed: &'static str,
+    /// The entries, most first.
+    pub all: &'a [NamedCount],
+    /// What a name is called.
+    pub shown: fn(&str) -> &str,
+}
+
+pub(super) fn show(ui: &mut Ui, list: &List<'_>, whole: &mut BTreeSet<&'static str>) {
+    part(ui, list.name, |_| {});
+    if list.all.is_empty() {
+        let text = if list.unit == "click" { "No clicks in these days" } else { "Nothing is stated for these days" };
+        ui.label(RichText::new(text).color(*theme::FAINT));
+        return;
+    }
+    let sum = list.all.iter().fold(0_u64, |sum, one| sum.saturating_add(one.count)).max(1);
+    let is_whole = whole.contains(list.name);
+    let shown = if is_whole { MOST } else { FIRST };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for one in list.all.iter().take(shown) {
+        let name = if one.name.is_empty() { list.unnamed } else { (list.shown)(&one.name) };
+        let share = one.count as f64 / sum as f64;
+        row(ui, name, share, one.count, &format!("{name}: {}, {:.0} %", counted(one.count, list.unit), share * 100.0));
+    }
+    let more = list.all.len().min(MOST).saturating_sub(FIRST);
+    if more > 0 {
+        let text = if is_whole { "Show fewer".to_owned() } else { format!("Show {more} more") };
+        let button = widgets::small_button(ui, &text);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", widgets::lowered(list.name))));
+        if button.clicked() && !whole.remove(list.name) {
+            whole.insert(list.name);
+        }
+    }
+}
+
+/// A row with a bar behind its name.
+fn row(ui: &mut Ui, name: &str, share: f64, count: u64, says: &str) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, says));
+    draw(ui, rect, name, share, count, false);
+    response.on_hover_text(says);
+}
+
+fn draw(ui: &Ui, rect: Rect, name: &str, share: f64, count: u64, hot: bool) {
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.rect_filled(rect, 3.0, if hot { *theme::HOVERED } else { *theme::SUNKEN });
+    let bar = Rect::from_min_size(rect.min, vec2(rect.width() * share.clamp(0.0, 1.0) as f32, rect.height()));
+    painter.rect_filled(bar, 3.0, theme::WATCHED.gamma_multiply(0.26));
+    let number = painter.layout_no_wrap(thousands(count), theme::medium(12.5), *theme::TEXT);
+    let percent = painter.layout_no_wrap(format!("{:.0} %", share * 100.0), theme::regular(theme::SMALL), *theme::WEAK);
+    // The percents are in a column of their own.
+    let (middle, edge) = (rect.center().y, rect.right() - 8.0);
+    painter.galley(pos2(edge - percent.size().x, middle - percent.size().y / 2.0), percent, *theme::WEAK);
+    let column = edge - 44.0;
+    let room = column - number.size().x - rect.left() - 22.0;
+    painter.galley(pos2(column - number.size().x, middle - number.size().y / 2.0), number, *theme::TEXT);
+    let text = widgets::elided(ui, name, theme::regular(12.5), *theme::TEXT, room);
+    painter.galley(pos2(rect.left() + 8.0, middle - text.size().y / 2.0), text, *theme::TEXT);
+}
+
+/// The most watched videos of the workspace; a press shows the analytics of one.
+pub(super) fn top(ui: &mut Ui, state: &State, report: &Report, actions: &mut Vec<Action>) {
+    let all = &report.analytics.top_videos;
+    part(ui, "Most watched videos", |_| {});
+    if all.is_empty() {
+        ui.label(RichText::new("The service lists no videos for these days").color(*theme::FAINT));
+        return;
+    }
+    let most = all.iter().map(|video| video.plays).max().unwrap_or(0).max(1);
+    let sum = report.analytics.plays().max(most);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for (place, video) in all.iter().enumerate() {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        let known = state.rooms.browser.index.video(&video.video_id).map(|entry| entry.title().to_owned());
+        let name = if video.name.is_empty() { known.unwrap_or_else(|| video.video_id.to_string()) } else { video.name.clone() };
+        let says = format!("{}. {name}: {}", place + 1, counted(video.plays, "play"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &says));
+        if ui.is_rect_visible(rect) {
+            let hot = response.hovered() || response.has_focus();
+            draw(ui, rect, &format!("{}. {name}", place + 1), video.plays as f64 / sum as f64, video.plays, hot);
+        }
+        if response.clicked() {
+            act(actions, AnalyticsAction::Video(video.video_id.clone(), name.clone()));
+        }
+        response.on_hover_text(format!("See who watched \u{2018}{name}\u{2019}"));
+    }
+    if let Some(why) = &report.no_more {
+        ui.add(Label::new(RichText::new(format!("More could not be read: {why}")).color(*theme::BAD)).wrap());
+    }
+    if report.next.is_some() {
+        let reads = matches!(state.analytics.answer(Place::Dialog), Some(Answer::Reading(_)));
+        let more = ui.add_enabled(!reads, egui::Button::new(if reads { "Reading\u{2026}" } else { "Load more" }));
+        more.widget_info(|| WidgetInfo::labeled(Role::Button, !reads, "Load more videos"));
+        if more.clicked() {
+            act(actions, AnalyticsAction::More);
+        }
+    }
+}

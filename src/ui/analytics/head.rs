@@ -1,0 +1,88 @@
+//! The top of the dialog: of what, and of which days.
+
+use super::{act, again, choice};
+use crate::{
+    app::{Action, AnalyticsAction, State, features::analytics::Days},
+    jobs::analytics::Subject,
+    ui::{theme, widgets},
+};
+use egui::{Align, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
+
+pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let analytics = &state.analytics;
+    let is_workspace = matches!(analytics.subject, Some(Subject::Workspace(_)));
+    row(ui, |ui| {
+        if let Some((video, name)) = &analytics.video {
+            let shown = if name.trim().is_empty() { "Video without a name" } else { name.as_str() };
+            ui.scope(|ui| {
+                ui.set_max_width(ui.available_width() * 0.5);
+                let on = choice(ui, !is_workspace, shown);
+                if on.on_hover_text(format!("Who watched \u{2018}{shown}\u{2019}")).clicked() {
+                    act(actions, AnalyticsAction::Video(video.clone(), name.clone()));
+                }
+            });
+        }
+        if choice(ui, is_workspace, "Workspace").on_hover_text("Who watched the videos of this workspace").clicked() {
+            act(actions, AnalyticsAction::Workspace);
+        }
+        if is_workspace {
+            ui.add_space(10.0);
+            for (mine, text) in [(false, "All videos"), (true, "My videos")] {
+                if choice(ui, state.settings.analytics.mine == mine, text).clicked() {
+                    act(actions, AnalyticsAction::Mine(mine));
+                }
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| again(ui, state, actions));
+    });
+    row(ui, |ui| {
+        let is_own = analytics.own.is_some() || analytics.typed.is_some();
+        for days in Days::ALL {
+            if choice(ui, !is_own && state.settings.analytics.days == days, days.text()).clicked() {
+                act(actions, AnalyticsAction::Days(days));
+            }
+        }
+        let own = match (&analytics.own, &analytics.typed) {
+            (Some(_), None) => state.analytics_days(),
+            _ => "Own dates".to_owned(),
+        };
+        if choice(ui, is_own, &own).on_hover_text("Choose the first and the last day").clicked() {
+            act(actions, AnalyticsAction::OwnDates(analytics.typed.is_none()));
+        }
+    });
+    own_dates(ui, state, actions);
+}
+
+fn row(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 26.0), Layout::left_to_right(Align::Center), draw);
+}
+
+/// The fields of own dates, while they are open.
+fn own_dates(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let Some(typed) = &state.analytics.typed else { return };
+    let mut next = typed.clone();
+    let mut entered = false;
+    row(ui, |ui| {
+        for (name, text) in [("First day", &mut next.from), ("Last day", &mut next.to)] {
+            ui.label(RichText::new(name).color(*theme::WEAK));
+            let field = ui.add(TextEdit::singleline(text).desired_width(96.0).char_limit(40).hint_text("2026-11-01"));
+            ui.ctx().accesskit_node_builder(field.id, |node| {
+                node.set_label(name);
+                node.set_placeholder("A day like 2026-11-01");
+            });
+            entered |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        }
+        if widgets::small_button(ui, "Show").on_hover_text("Show these days, both included").clicked() || entered {
+            act(actions, AnalyticsAction::UseDates);
+        }
+        ui.label(RichText::new("Whole days in UTC").color(*theme::FAINT).size(theme::SMALL));
+    });
+    if next != *typed {
+        // Before what is done with them.
+        actions.insert(0, Action::Analytics(AnalyticsAction::Type(next)));
+    }
+    if let Some(problem) = &state.analytics.bad_dates {
+        let said = ui.add(Label::new(RichText::new(problem.to_string()).color(*theme::BAD)).wrap());
+        ui.ctx().accesskit_node_builder(said.id, |node| node.set_live(egui::accesskit::Live::Polite));
+    }
+}

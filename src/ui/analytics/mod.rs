@@ -1,0 +1,296 @@
+//! The dialog of analytics: who watched a video, or the videos of the workspace.
+
+mod bars;
+mod counts;
+mod curve;
+mod explored;
+mod head;
+
+use crate::{
+    api::analytics::{Analytics, Summary},
+    app::{
+        Action, AnalyticsAction, State,
+        features::analytics::{Answer, country},
+    },
+    jobs::analytics::{Place, Report, Subject},
+    timeline::SinceSave,
+    ui::{
+        dialogs::{buttons, modal, set_width, title},
+        icons, theme, widgets,
+    },
+};
+use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, accesskit::Live, vec2};
+use std::{collections::BTreeSet, sync::Arc};
+
+/// How wide it is.
+const WIDTH: f32 = 940.0;
+/// Space between its parts.
+const GAP: f32 = 14.0;
+
+/// What the dialog remembers between frames.
+#[derive(Default)]
+pub struct AnalyticsMemory {
+    /// The lists that are shown whole.
+    whole: BTreeSet<&'static str>,
+    /// The bars, as long as the answer, the days and the room for them are the same.
+    bars: bars::Made,
+    /// Where moments of the saved video are on the timeline, by the video and its version.
+    since: Option<(String, u64, SinceSave)>,
+}
+
+fn act(actions: &mut Vec<Action>, action: AnalyticsAction) {
+    actions.push(Action::Analytics(action));
+}
+
+/// Draws the dialog.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &mut Vec<Action>) {
+    set_width(ui, WIDTH);
+    title(ui, "Analytics");
+    head::show(ui, state, actions);
+    ui.add_space(GAP / 2.0);
+    let analytics = &state.analytics;
+    let answer = analytics.answer(Place::Dialog);
+    // Its height does not jump while something is read.
+    ui.scope(|ui| {
+        let least = (ui.ctx().content_rect().height() - 300.0).clamp(120.0, 380.0);
+        ui.set_min_height(least);
+        match (&analytics.not_offered, answer.and_then(Answer::report), answer) {
+            (Some(why), ..) => {
+                let reason = if why.is_empty() { "The service does not offer them.".to_owned() } else { sentence(why) };
+                notice(ui, icons::INFO, "There are no analytics here", &reason);
+            }
+            (None, _, Some(Answer::Failed(why))) => {
+                notice(ui, icons::WARNING, "Analytics could not be read", why);
+                ui.vertical_centered(|ui| {
+                    if ui.button("Try again").clicked() {
+                        act(actions, AnalyticsAction::Again(Place::Dialog));
+                    }
+                });
+            }
+            (None, _, Some(Answer::Gone)) => {
+                notice(ui, icons::INFO, "This video is not there any more", "It may have been deleted, or you may not see it.");
+            }
+            (None, Some(report), _) => content(ui, state, memory, report, actions),
+            (None, None, _) => {
+                ui.add_space(60.0);
+                ui.vertical_centered(|ui| {
+                    ui.spinner();
+                    ui.label(RichText::new("Reading who watched\u{2026}").color(*theme::WEAK));
+                });
+            }
+        }
+    });
+    ui.add_space(8.0);
+    buttons(ui, |ui| {
+        let close = ui.button("Close");
+        modal::mark(ui, &close);
+        if close.clicked() {
+            actions.push(Action::CloseDialog);
+        }
+        if state.project().is_some() && analytics.not_offered.is_none() {
+            let mut shown = state.settings.analytics.curve;
+            let check = ui.checkbox(&mut shown, "Retention curve above the timeline");
+            if check.on_hover_text("Show at each moment of the timeline how much of the audience still watches").clicked() {
+                act(actions, AnalyticsAction::Curve(shown));
+            }
+        }
+    });
+}
+
+/// A text as a sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.trim().trim_end_matches('.').chars();
+    let first = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    format!("{}.", first.unwrap_or_default())
+}
+
+/// What is said in the place of everything.
+fn notice(ui: &mut Ui, icon: &str, title: &str, text: &str) {
+    ui.add_space(48.0);
+    ui.vertical_centered(|ui| {
+        ui.set_max_width(520.0);
+        ui.label(RichText::new(icon).size(30.0).color(*theme::FAINT));
+        let said = ui.label(RichText::new(title).font(theme::semibold(16.0)));
+        ui.ctx().accesskit_node_builder(said.id, |node| node.set_live(Live::Polite));
+        ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+        ui.add_space(6.0);
+    });
+}
+
+fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Arc<Report>, actions: &mut Vec<Action>) {
+    let analytics = &report.analytics;
+    if analytics.is_empty() {
+        let (title, text) = match state.analytics.subject {
+            Some(Subject::Video(_)) => ("No plays in these days", "Share the link of the video, or choose more days."),
+            _ => ("No plays in these days", "Share the links of videos, or choose more days."),
+        };
+        notice(ui, icons::CHART, title, text);
+        left_out(ui, analytics);
+        return;
+    }
+    sums(ui, &analytics.summary, analytics.plays());
+    ui.add_space(GAP);
+    bars::show(ui, state, report, &mut memory.bars, actions);
+    if !analytics.retention.is_empty() {
+        ui.add_space(GAP);
+        curve::show(ui, state, analytics, &mut memory.since, actions);
+    }
+    ui.add_space(GAP);
+    let lists = [
+        counts::List { name: "Countries", unit: "play", unnamed: "Not known", all: &analytics.geography, shown: country },
+        counts::List { name: "Referrers", unit: "play", unnamed: "Direct", all: &analytics.referrers, shown: |name| name },
+        counts::List { name: "UTM sources", unit: "play", unnamed: "None", all: &analytics.utm_sources, shown: |name| name },
+        counts::List {
+            name: "Calls to action",
+            unit: "click",
+            unnamed: "All of them",
+            all: &analytics.cta_clicks,
+            shown: |name| name,
+        },
+    ];
+    for pair in lists.chunks(2) {
+        ui.columns(2, |columns| {
+            for (column, list) in columns.iter_mut().zip(pair) {
+                counts::show(column, list, &mut memory.whole);
+            }
+        });
+        ui.add_space(GAP);
+    }
+    if matches!(state.analytics.subject, Some(Subject::Workspace(_))) {
+        counts::top(ui, state, report, actions);
+    }
+    left_out(ui, analytics);
+}
+
+/// What of the answer is not seen.
+fn left_out(ui: &mut Ui, analytics: &Analytics) {
+    let text = match analytics.left_out {
+        0 => return,
+        1 => "1 value of the answer made no sense and is left out.".to_owned(),
+        count => format!("{count} values of the answer made no sense and are left out."),
+    };
+    ui.label(RichText::new(text).color(*theme::FAINT).size(theme::SMALL));
+}
+
+/// The sums, as large figures.
+fn sums(ui: &mut Ui, summary: &Summary, plays: u64) {
+    let unknown = || "\u{2013}".to_owned();
+    let figures = [
+        ("Plays", thousands(plays), "How often a viewer started to watch"),
+        ("Viewers", summary.unique_sessions.map_or_else(unknown, thousands), "Each counted once a session"),
+        ("Watched", summary.watch_time_seconds.map_or_else(unknown, hours), "All viewers together"),
+        (
+            "On average",
+            summary.average_watched_pct.map_or_else(unknown, |pct| format!("{} watched", percent(pct))),
+            "How much of the video a viewer watched",
+        ),
+    ];
+    ui.columns(figures.len(), |columns| {
+        for (column, (name, value, hint)) in columns.iter_mut().zip(figures) {
+            let frame = egui::Frame::new()
+                .fill(*theme::RAISED)
+                .corner_radius(theme::CORNER)
+                .inner_margin(egui::Margin::symmetric(12, 9));
+            frame.show(column, |ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 1.0;
+                ui.add(Label::new(RichText::new(name).color(*theme::WEAK).size(theme::SMALL)).truncate());
+                let label = ui.add(Label::new(RichText::new(&value).font(theme::semibold(19.0))).truncate());
+                let said = if value == "\u{2013}" { "not stated" } else { value.as_str() };
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {said}")));
+                if name == "Plays" {
+                    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
+                }
+                label.on_hover_text(hint);
+            });
+        }
+    });
+}
+
+/// The name of a part, with what stands at its right.
+fn part(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 22.0), Layout::left_to_right(Align::Center), |ui| {
+        let heading = ui.label(RichText::new(name).font(theme::semibold(13.0)));
+        ui.ctx().accesskit_node_builder(heading.id, |node| node.set_role(Role::Heading));
+        ui.with_layout(Layout::right_to_left(Align::Center), beside);
+    });
+}
+
+pub(super) use crate::ui::timeline::percent;
+
+/// A number with a thin space between its thousands: `12 408`.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A sum of watched time: `42 s`, `12 min`, `3.5 h`, `120 h`.
+fn hours(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 60.0 => format!("{seconds:.0} s"),
+        seconds if seconds < 3_600.0 => format!("{:.0} min", seconds / 60.0),
+        seconds if seconds < 36_000.0 => format!("{:.1} h", seconds / 3_600.0),
+        seconds => format!("{} h", thousands((seconds / 3_600.0).round() as u64)),
+    }
+}
+
+/// `1 play`, `4 plays`.
+fn counted(count: u64, unit: &str) -> String {
+    if count == 1 { format!("1 {unit}") } else { format!("{} {unit}s", thousands(count)) }
+}
+
+/// The row of a choice of one: each is a radio button.
+fn choice(ui: &mut Ui, on: bool, text: &str) -> egui::Response {
+    let response = ui.add(egui::Button::selectable(on, text).truncate());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, text));
+    response
+}
+
+/// A small switch beside a part's name.
+fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
+    let response = ui
+        .scope(|ui| {
+            ui.spacing_mut().button_padding = vec2(8.0, 2.5);
+            ui.spacing_mut().interact_size.y = 20.0;
+            ui.add(egui::Button::selectable(on, text))
+        })
+        .inner;
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, name));
+    response.clicked()
+}
+
+/// The button that reads everything again, or how it is going.
+fn again(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    if matches!(state.analytics.answer(Place::Dialog), Some(Answer::Reading(_))) {
+        ui.add(egui::Spinner::new().size(14.0));
+        return;
+    }
+    if state.analytics.not_offered.is_none()
+        && widgets::small_button(ui, "Read again")
+            .on_hover_text("Read the numbers again; they are kept for five minutes")
+            .clicked()
+    {
+        act(actions, AnalyticsAction::Again(Place::Dialog));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_at_a_glance() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
+        assert_eq!([0.4, 59.0, 90.0, 5_400.0, 7_200_000.0].map(hours), ["0 s", "59 s", "2 min", "1.5 h", "2\u{202f}000 h"]);
+        assert_eq!([0.0, 4.25, 9.96, 62.4, 130.0].map(percent), ["0 %", "4.2 %", "10 %", "62 %", "130 %"]);
+        assert_eq!((counted(1, "play"), counted(0, "click")), ("1 play".to_owned(), "0 clicks".to_owned()));
+        assert_eq!(sentence("this workspace has no page."), "This workspace has no page.");
+    }
+}

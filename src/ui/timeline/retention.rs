@@ -1,0 +1,334 @@
+//! The curve above the ruler: how much of the audience still watches at each moment. Its slices are of the saved video as viewers saw
+//! it; each moment of the timeline shows the slice that its footage was in. Footage that nobody can have seen is hatched, and
+//! footage that was cut since leaves a mark.
+
+use super::{TimelineContext, header, item::focus_ring};
+use crate::{
+    api::analytics::{Analytics, Day},
+    app::{
+        Action, AnalyticsAction, Command, ViewCommand,
+        features::analytics::{Answer, Days, in_words},
+    },
+    jobs::analytics::{Place, Question},
+    timeline::{GoneFootage, SinceSave, VideoMs, timecode},
+    ui::{icons, theme, widgets},
+};
+use egui::{
+    Align2, Color32, CursorIcon, Id, Mesh, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
+};
+
+/// Width of one column of the curve, in points.
+const COLUMN: f32 = 2.0;
+/// Space above and below the curve.
+const MARGIN: f32 = 5.0;
+/// How far the lines of footage that nobody saw stand apart.
+const HATCH: f32 = 7.0;
+
+/// The way from the shown to the saved video, as long as neither changes.
+#[derive(Default)]
+pub struct RetentionMemory {
+    of: Option<(String, u64)>,
+    since: SinceSave,
+}
+
+/// Draws the strip.
+pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemory, rect: Rect, actions: &mut Vec<Action>) {
+    let of = (shown.project.video.id.as_str().to_owned(), shown.project.version());
+    if memory.of.as_ref() != Some(&of) {
+        memory.since = shown.project.since_save();
+        memory.of = Some(of);
+    }
+    let names = Rect::from_min_max(rect.min, pos2(shown.left, rect.bottom()));
+    let time = Rect::from_min_max(pos2(shown.left, rect.top()), rect.max);
+    ui.painter().rect_filled(time, 0.0, *theme::SUNKEN);
+    ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
+    let analytics = &shown.state.analytics;
+    name(ui, shown, names, actions);
+    let answer = analytics.answer(Place::Curve);
+    match (answer, answer.and_then(Answer::report)) {
+        (_, Some(report)) if !report.analytics.retention.is_empty() => {
+            let curve = Curve {
+                shown,
+                since: &memory.since,
+                analytics: &report.analytics,
+                question: analytics.question(Place::Curve),
+                time,
+            };
+            curve.show(ui, actions);
+        }
+        (_, Some(report)) => {
+            let days = shown.state.analytics_days();
+            let text = if report.analytics.is_empty() {
+                format!("Nobody watched this video yet ({})", widgets::lowered(&days))
+            } else {
+                "The service gives no retention for these days".to_owned()
+            };
+            says(ui, time, &text, *theme::FAINT);
+        }
+        (Some(Answer::Failed(why)), None) => {
+            says(ui, time, "Retention could not be read", *theme::BAD).on_hover_text(why);
+            let button = Rect::from_min_size(pos2(time.left() + 190.0, time.top() + 10.0), vec2(90.0, time.height() - 20.0));
+            ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
+                let again = widgets::small_button(ui, "Try again");
+                again.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Read retention again"));
+                if again.on_hover_text(why).clicked() {
+                    actions.push(Action::Analytics(AnalyticsAction::Again(Place::Curve)));
+                }
+            });
+        }
+        (Some(Answer::Gone), None) => drop(says(ui, time, "The service does not have this video any more", *theme::FAINT)),
+        _ => drop(says(ui, time, "Reading who watched\u{2026}", *theme::FAINT)),
+    }
+}
+
+/// A line in the place of the curve.
+fn says(ui: &Ui, time: Rect, text: &str, color: Color32) -> egui::Response {
+    let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
+    painter.text(pos2(time.left() + 10.0, time.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
+    let response = ui.interact(time, ui.scope_id().with("retention-says"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Retention: {}", widgets::lowered(text))));
+    response
+}
+
+/// The name of the strip: its menu has the days, the dialog, and hides it.
+fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    header::ground(ui, rect);
+    let days = shown.state.analytics_days();
+    let response = ui.interact(rect, Id::unique("retention-name"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Retention curve"));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(days.clone()));
+    if response.has_focus() {
+        focus_ring(ui.painter(), rect.shrink(2.0));
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let (left, y) = (rect.left(), rect.center().y);
+    painter.text(pos2(left + 14.0, y), Align2::LEFT_CENTER, icons::CHART, theme::regular(14.0), *theme::WATCHED);
+    painter.text(pos2(left + 36.0, y - 7.0), Align2::LEFT_CENTER, "Retention", theme::regular(12.0), *theme::WEAK);
+    let small = widgets::elided(ui, &days, theme::regular(10.5), *theme::FAINT, rect.width() - 42.0);
+    painter.galley(pos2(left + 36.0, y + 1.0), small, *theme::FAINT);
+    header::opens(&response).show(|ui| {
+        widgets::menu_body(ui, |ui| {
+            let settings = &shown.state.settings.analytics;
+            for days in Days::ALL {
+                let on = shown.state.analytics.own.is_none() && settings.days == days;
+                if ui.radio(on, days.text()).clicked() {
+                    actions.push(Action::Analytics(AnalyticsAction::Days(days)));
+                    ui.close();
+                }
+            }
+            ui.separator();
+            if ui.button("Read again").clicked() {
+                actions.push(Action::Analytics(AnalyticsAction::Again(Place::Curve)));
+                ui.close();
+            }
+            if ui.button(Command::View(ViewCommand::ShowAnalytics).text()).clicked() {
+                actions.push(Action::Run(Command::View(ViewCommand::ShowAnalytics)));
+                ui.close();
+            }
+            if ui.button("Hide").clicked() {
+                actions.push(Action::Analytics(AnalyticsAction::Curve(false)));
+                ui.close();
+            }
+        });
+    });
+    response.on_hover_text("How much of the audience still watches, of the saved video. Click for other days");
+}
+
+/// A percentage as it is read: `62 %`, below ten with a decimal.
+pub(in crate::ui) fn percent(pct: f64) -> String {
+    if pct > 0.0 && pct < 9.95 { format!("{pct:.1} %") } else { format!("{pct:.0} %") }
+}
+
+/// When a clip was saved last, beside the days that are counted.
+#[derive(Clone, Copy, PartialEq)]
+enum Saved {
+    /// Before them, or nobody knows.
+    Before,
+    /// Within them: some viewers may have seen another cut.
+    Within(Day),
+    /// After them: no viewer has seen this cut.
+    After(Day),
+}
+
+/// The curve, with everything that it is drawn of.
+struct Curve<'a, 'b> {
+    shown: &'a TimelineContext<'b>,
+    since: &'a SinceSave,
+    analytics: &'a Analytics,
+    question: Option<&'a Question>,
+    time: Rect,
+}
+
+impl Curve<'_, '_> {
+    fn show(&self, ui: &Ui, actions: &mut Vec<Action>) {
+        let painter = ui.painter().with_clip_rect(self.time.intersect(ui.clip_rect()));
+        let whole = Rect::from_min_max(pos2(self.shown.x(VideoMs::ZERO).max(self.time.left()), self.time.top()), self.time.max);
+        let half = self.y(50.0);
+        painter.line_segment(
+            [pos2(whole.left(), half), pos2(whole.right(), half)],
+            Stroke::new(1.0, theme::LINE.gamma_multiply(0.7)),
+        );
+        self.area(&painter);
+        let (from, to) = self.shown.visible();
+        for stretch in self.since.stretches(from, to).iter().filter(|stretch| stretch.saved.is_none()) {
+            let across = Rangef::new(self.shown.x(stretch.start), self.shown.x_end(stretch.end));
+            hatched(&painter, Rect::from_x_y_ranges(across, self.time.y_range()));
+        }
+        for gone in self.since.gone(from, to) {
+            mark(&painter, self.time, self.shown.x(gone.at));
+        }
+        let playhead = self.shown.x(self.shown.state.playhead());
+        painter.line_segment(
+            [pos2(playhead, self.time.top()), pos2(playhead, self.time.bottom())],
+            Stroke::new(1.0, *theme::ACCENT),
+        );
+        self.respond(ui, &painter, actions);
+    }
+
+    /// The height of a share of the audience. What is above all of it, where viewers went back, is at the top.
+    fn y(&self, pct: f64) -> f32 {
+        let inside = self.time.shrink2(vec2(0.0, MARGIN));
+        inside.bottom() - inside.height() * (pct / 100.0).clamp(0.0, 1.0) as f32
+    }
+
+    /// How much of the audience watched the footage at a moment of the timeline; nothing where that is not known.
+    fn watched(&self, at: VideoMs) -> Option<f64> {
+        let length = self.since.saved_length().0;
+        let saved = self.since.to_saved(at).filter(|_| length > 0)?;
+        self.analytics.watched_at(saved.0 as f64 * 100.0 / length as f64).map(|slice| slice.watched_pct)
+    }
+
+    /// One column for every two points of what is in view.
+    fn area(&self, painter: &Painter) {
+        let end = self.shown.x_end(self.shown.project.sequence.length());
+        let (left, right) = (self.time.left(), self.time.right().min(end));
+        let count = ((right - left) / COLUMN).ceil().max(0.0) as usize;
+        let mut mesh = Mesh::default();
+        let mut before: Option<f32> = None;
+        for column in 0..count {
+            let x = left + column as f32 * COLUMN;
+            let at = self.shown.time(x + COLUMN / 2.0);
+            let Some(pct) = self.watched(at) else {
+                before = None;
+                continue;
+            };
+            let strength = if matches!(self.saved(at), Saved::After(_)) { 0.4 } else { 1.0 };
+            let (top, right) = (self.y(pct), (x + COLUMN).min(right));
+            let body = Rect::from_min_max(pos2(x, top), pos2(right, self.time.bottom()));
+            mesh.add_colored_rect(body, theme::WATCHED.gamma_multiply(0.28 * strength));
+            // The line reaches from the column before, so that a fall is a line too.
+            let from = before.unwrap_or(top);
+            let line = Rect::from_min_max(pos2(x, top.min(from) - 0.75), pos2(right, top.max(from) + 0.75));
+            mesh.add_colored_rect(line, theme::WATCHED.gamma_multiply(strength));
+            before = Some(top);
+        }
+        painter.add(Shape::mesh(mesh));
+    }
+
+    /// When the clip at a moment was saved last.
+    fn saved(&self, at: VideoMs) -> Saved {
+        let project = self.shown.project;
+        let stamp = project.at(at).map(|(data, _)| data.clip.updated_at.as_str()).filter(|stamp| !stamp.is_empty());
+        let day = Day::begins(stamp.unwrap_or(&project.video.updated_at));
+        let range = self.question.map(|question| (question.start, question.end));
+        match (day, range) {
+            (Some(day), Some((_, Some(end)))) if day > end => Saved::After(day),
+            (Some(day), Some((Some(start), Some(_)))) if day >= start => Saved::Within(day),
+            _ => Saved::Before,
+        }
+    }
+
+    /// What is said of a moment.
+    fn hint(&self, at: VideoMs) -> String {
+        let when = timecode(at.0);
+        let mut lines = match (self.watched(at), self.since.to_saved(at)) {
+            (Some(pct), _) => vec![format!("{} watch at {when}", percent(pct))],
+            (None, None) => vec![format!("Nobody has seen this yet: it is not in the saved video ({when})")],
+            (None, Some(_)) => vec![format!("Not known at {when}")],
+        };
+        let near = self.shown.axis.to_ms(4.0).max(1.0) as i64;
+        let gone = self.since.gone(VideoMs(at.0.saturating_sub(near)), VideoMs(at.0.saturating_add(near)));
+        lines.extend(gone.iter().take(3).map(|gone| self.gone_words(gone)));
+        match self.saved(at) {
+            Saved::After(day) => {
+                lines.push(format!("Saved on {}, after these days: viewers saw an earlier cut", in_words(day)))
+            }
+            Saved::Within(day) => {
+                lines.push(format!("Saved on {}, within these days: earlier viewers may have seen another cut", in_words(day)));
+            }
+            Saved::Before => {}
+        }
+        lines.join("\n")
+    }
+
+    fn gone_words(&self, gone: &GoneFootage) -> String {
+        let length = self.since.saved_length().0.max(1);
+        let watched = self.analytics.watched_at(gone.saved.0 as f64 * 100.0 / length as f64);
+        let watched = watched.map(|slice| format!(", which {} watched", percent(slice.watched_pct))).unwrap_or_default();
+        format!("{} cut since{watched}", timecode(gone.length.0))
+    }
+
+    /// The whole curve in words.
+    fn value(&self) -> String {
+        let at = self.shown.state.playhead();
+        let here = self.hint(at).replace('\n', ". ");
+        let slices = &self.analytics.retention;
+        let ends = slices.first().zip(slices.last()).map(|(first, last)| {
+            format!(". From {} at the start to {} at the end", percent(first.watched_pct), percent(last.watched_pct))
+        });
+        let gone = self.since.gone(VideoMs::ZERO, self.shown.project.sequence.length()).len();
+        let changed = match gone {
+            0 if self.since.is_same() => String::new(),
+            0 => ". Changed since the save".to_owned(),
+            1 => ". 1 cut since the save".to_owned(),
+            count => format!(". {count} cuts since the save"),
+        };
+        format!("{here}{}{changed}", ends.unwrap_or_default())
+    }
+
+    fn respond(&self, ui: &Ui, painter: &Painter, actions: &mut Vec<Action>) {
+        let response = ui.interact(self.time, Id::unique("retention"), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Retention"));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(self.value()));
+        if response.has_focus() {
+            focus_ring(painter, self.time.shrink(1.0));
+        }
+        let end = self.shown.x_end(self.shown.project.sequence.length());
+        let Some(pointer) = response.hover_pos().filter(|pointer| pointer.x <= end) else { return };
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+        let at = self.shown.time(pointer.x);
+        let line = [pos2(pointer.x, self.time.top()), pos2(pointer.x, self.time.bottom())];
+        painter.line_segment(line, Stroke::new(1.0, *theme::TEXT));
+        if let Some(pct) = self.watched(at) {
+            painter.circle_filled(pos2(pointer.x, self.y(pct)), 3.0, *theme::TEXT);
+        }
+        if response.clicked() {
+            actions.push(Action::MovePlayhead(at));
+        }
+        response.on_hover_text_at_pointer(self.hint(at));
+    }
+}
+
+/// Footage that nobody can have seen.
+fn hatched(painter: &Painter, rect: Rect) {
+    let rect = rect.intersect(painter.clip_rect());
+    if !rect.is_positive() {
+        return;
+    }
+    let painter = painter.with_clip_rect(rect);
+    let stroke = Stroke::new(1.0, theme::FAINT.gamma_multiply(0.6));
+    let mut x = (rect.left() / HATCH).floor() * HATCH - rect.height();
+    while x < rect.right() {
+        painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
+        x += HATCH;
+    }
+}
+
+/// Where footage was cut that viewers saw.
+fn mark(painter: &Painter, time: Rect, x: f32) {
+    let line = [pos2(x, time.top()), pos2(x, time.bottom())];
+    painter.extend(Shape::dashed_line(&line, Stroke::new(1.0, *theme::BAD), 3.0, 2.0));
+    let sign = vec![pos2(x - 4.0, time.top()), pos2(x + 4.0, time.top()), pos2(x, time.top() + 6.0)];
+    painter.add(Shape::convex_polygon(sign, *theme::BAD, Stroke::NONE));
+}
