@@ -1,6 +1,7 @@
 //! The typed client against the real workspace, and against services that misbehave.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod analytics;
 #[path = "../common/mod.rs"]
 mod common;
 mod lenient;

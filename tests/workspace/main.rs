@@ -5,6 +5,7 @@
 mod common;
 
 mod addresses;
+mod analytics;
 mod batches;
 mod captions;
 mod clips;

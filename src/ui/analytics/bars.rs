@@ -80,7 +80,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, report: &Arc<Report>, made: &mut 
 
 /// The days in order, those without plays as well; so many together that there are no more bars than have room. Days that the
 /// service counts outside of the range, in its time zone, are there too.
-fn bars(analytics: &Analytics, range: Option<(Day, Day)>, room: i64) -> Vec<Bar> {
+pub(super) fn bars(analytics: &Analytics, range: Option<(Day, Day)>, room: i64) -> Vec<Bar> {
     let counted = &analytics.views_over_time;
     let ends = [range, counted.first().zip(counted.last()).map(|(first, last)| (first.date, last.date))];
     let first = ends.iter().flatten().map(|(first, _)| *first).min();

@@ -5,6 +5,8 @@ mod counts;
 mod curve;
 mod explored;
 mod head;
+#[cfg(test)]
+mod hostile;
 
 use crate::{
     api::analytics::{Analytics, Summary},
@@ -131,6 +133,10 @@ fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Ar
     sums(ui, &analytics.summary, analytics.plays());
     ui.add_space(GAP);
     bars::show(ui, state, report, &mut memory.bars, actions);
+    if matches!(state.analytics.subject, Some(Subject::Workspace(_))) {
+        ui.add_space(GAP);
+        counts::top(ui, state, report, actions);
+    }
     if !analytics.retention.is_empty() {
         ui.add_space(GAP);
         curve::show(ui, state, analytics, &mut memory.since, actions);
@@ -155,9 +161,6 @@ fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Ar
             }
         });
         ui.add_space(GAP);
-    }
-    if matches!(state.analytics.subject, Some(Subject::Workspace(_))) {
-        counts::top(ui, state, report, actions);
     }
     left_out(ui, analytics);
 }
