@@ -156,6 +156,7 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
         (Command::Help(HelpCommand::ShowTasks), "First steps"),
         (Command::File(FileCommand::Export), "Export"),
         (Command::View(ViewCommand::ShowExports), "Exports"),
+        (Command::View(ViewCommand::ShowAnalytics), "Analytics"),
     ] {
         open.apply(Action::Run(command));
         open.until("what it lists is read", |state| {

@@ -1,6 +1,7 @@
 //! Who watched: the dialog, and the curve above the timeline, on a service that answers analytics over HTTP.
 
 use super::{
+    commands::nameless,
     common::watched::{Watched, of_video, of_workspace, watched},
     harness::{Open, Shared, control, named},
 };
@@ -85,6 +86,8 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     assert!(open.harness.query_by_label("New Zealand: 10 plays, 1 %").is_none(), "the first six are shown");
     open.click("Show 2 more: countries");
     open.harness.get_by_label("New Zealand: 10 plays, 1 %");
+
+    assert_eq!(nameless(&open), [""; 0]);
 
     // Other days are asked for; those that were read are not asked for again.
     assert_eq!(relay.asked().len(), 1);
@@ -184,8 +187,9 @@ fn a_service_without_analytics_says_so_once_and_is_not_asked_again() {
         assert!(open.harness.query_by_label("Retention").is_none(), "the strip takes no room");
         show_without(&mut open);
         open.harness.get_by_label("There are no analytics here");
-        open.click("7 days");
-        open.click("Workspace");
+        assert!(open.harness.query_by_label("7 days").is_none(), "nothing is offered that would do nothing");
+        act(&mut open, AnalyticsAction::Days(Days::Week));
+        act(&mut open, AnalyticsAction::Workspace);
         open.press(Modifiers::NONE, Key::Escape);
         assert_eq!(relay.asked().len(), 1, "{:?}", relay.asked());
     }
@@ -286,7 +290,10 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     assert!(value.starts_with("Nobody has seen this yet"), "{value}");
     assert_eq!(relay.asked().len(), 1, "an edit is no reason to ask");
     // Where viewers leave, the dialog says; a press goes there.
-    show(&mut open);
+    named(&open, "Retention").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    open.until("who watched is read", is_read(Place::Dialog));
     let third = {
         let since = open.state().project().unwrap().since_save();
         since.to_shown(VideoMs((since.saved_length().0 as f64 * 0.33).round() as i64)).unwrap()
@@ -321,30 +328,51 @@ fn the_curve_is_asked_for_only_where_it_is_seen_and_remembered() {
     assert!(!open.state().settings.analytics.curve && open.harness.query_by_label("Retention").is_none());
 }
 
-#[test]
-fn analytics_look_well_in_windows_of_every_size() {
+/// A picture of the dialog over the sample in a window of this size.
+fn dialog_picture(name: &str, size: egui::Vec2) {
     let (shared, folder) = (Shared::start(), tempdir().unwrap());
     let relay = relay(&shared);
-    for (name, size) in [("wide", vec2(1440.0, 900.0)), ("narrow", vec2(1100.0, 700.0)), ("low", vec2(720.0, 450.0))] {
-        let folder = folder.path().join(name);
-        let mut open = open_sized(&shared, &relay, &folder, size);
-        curve(&mut open);
-        choose_dates(&mut open, "2026-10-01", "2026-10-28");
-        open.until("the dates are read", is_read(Place::Curve));
-        if name == "low" {
-            open.masked_address("retention_low");
-            continue;
-        }
-        show(&mut open);
-        open.masked_address(&format!("analytics_{name}"));
-        open.press(Modifiers::NONE, Key::Escape);
-        if name == "wide" {
-            let length = open.state().project().unwrap().sequence.length().0;
-            let mark = cutroom::app::TimelineAction::Mark(VideoMs(length / 4), VideoMs(length / 4 + 1_500));
-            open.apply(Action::Timeline(mark));
-            open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
-            open.apply(Action::Run(Command::Clip(ClipCommand::ClearMarks)));
-            open.masked_address("retention_curve");
-        }
-    }
+    let mut open = open_sized(&shared, &relay, folder.path(), size);
+    show(&mut open);
+    choose_dates(&mut open, "2026-10-01", "2026-10-28");
+    act(&mut open, AnalyticsAction::OwnDates(false));
+    open.until("the dates are read", is_read(Place::Dialog));
+    open.masked_address(name);
+}
+
+#[test]
+fn the_dialog_of_analytics_has_room_in_a_wide_window() {
+    dialog_picture("analytics_wide", vec2(1440.0, 900.0));
+}
+
+#[test]
+fn the_dialog_of_analytics_has_room_in_a_narrow_window() {
+    dialog_picture("analytics_narrow", vec2(1100.0, 700.0));
+}
+
+#[test]
+fn the_dialog_of_analytics_scrolls_in_a_low_window() {
+    // As large as the window of a screen at scale 2.
+    dialog_picture("analytics_low", vec2(720.0, 450.0));
+}
+
+#[test]
+fn the_curve_falls_where_viewers_leave_and_marks_what_was_cut_and_put_back() {
+    let (shared, folder) = (Shared::start(), tempdir().unwrap());
+    let relay = relay(&shared);
+    let mut open = shared.open_at(&relay.address, folder.path());
+    curve(&mut open);
+    let length = open.state().project().unwrap().sequence.length().0;
+    let mark = cutroom::app::TimelineAction::Mark(VideoMs(length / 4), VideoMs(length / 4 + 4_000));
+    open.apply(Action::Timeline(mark));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
+    open.apply(Action::Run(Command::Clip(ClipCommand::ClearMarks)));
+    let (clip, cut) = {
+        let project = open.state().project().unwrap();
+        let data = project.clips.iter().rfind(|data| !data.clip.cuts.is_empty()).unwrap();
+        (data.clip.id.clone(), data.map.to_cuts()[0])
+    };
+    open.apply(Action::Restore(clip, cut));
+    open.apply(Action::MovePlayhead(VideoMs(5_000)));
+    open.masked_address("retention_curve");
 }

@@ -250,7 +250,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
 }
 
 /// Controls that say nothing of what they are, by role and place.
-fn nameless(open: &Open<'_>) -> Vec<String> {
+pub fn nameless(open: &Open<'_>) -> Vec<String> {
     let controls = [
         Role::Button,
         Role::CheckBox,
@@ -320,6 +320,7 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         Command::Edit(EditCommand::ShowEarlier),
         Command::Help(HelpCommand::ShowWelcome),
         Command::Help(HelpCommand::ShowTasks),
+        Command::View(ViewCommand::ShowAnalytics),
     ] {
         open.apply(Action::Run(dialog));
         open.harness.run_steps(2);

@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn an_axis_ends_with_a_round_number() {
-        assert_eq!([0, 4, 5, 21, 40, 41, 1_204].map(ceiling), [(4, 4), (4, 4), (8, 4), (25, 5), (40, 4), (80, 4), (2_000, 4)]);
+        assert_eq!([0, 4, 5, 21, 40, 41, 1_204].map(ceiling), [(4, 4), (4, 4), (8, 4), (25, 5), (40, 4), (80, 4), (2_500, 5)]);
         assert!(ceiling(u64::MAX).0 >= u64::MAX / 2);
     }
 

@@ -17,6 +17,9 @@ const FIRST: usize = 6;
 /// The most entries that are shown.
 const MOST: usize = 200;
 
+/// The most videos that are shown.
+const MOST_VIDEOS: usize = 1_000;
+
 /// A list of names with how often each was counted.
 pub(super) struct List<'a> {
     pub name: &'static str,
@@ -93,7 +96,7 @@ pub(super) fn top(ui: &mut Ui, state: &State, report: &Report, actions: &mut Vec
     let most = all.iter().map(|video| video.plays).max().unwrap_or(0).max(1);
     let sum = report.analytics.plays().max(most);
     ui.spacing_mut().item_spacing.y = 2.0;
-    for (place, video) in all.iter().enumerate() {
+    for (place, video) in all.iter().take(MOST_VIDEOS).enumerate() {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
         let known = state.rooms.browser.index.video(&video.video_id).map(|entry| entry.title().to_owned());
         let name = if video.name.is_empty() { known.unwrap_or_else(|| video.video_id.to_string()) } else { video.name.clone() };
@@ -111,7 +114,7 @@ pub(super) fn top(ui: &mut Ui, state: &State, report: &Report, actions: &mut Vec
     if let Some(why) = &report.no_more {
         ui.add(Label::new(RichText::new(format!("More could not be read: {why}")).color(*theme::BAD)).wrap());
     }
-    if report.next.is_some() {
+    if report.next.is_some() && all.len() < MOST_VIDEOS {
         let reads = matches!(state.analytics.answer(Place::Dialog), Some(Answer::Reading(_)));
         let more = ui.add_enabled(!reads, egui::Button::new(if reads { "Reading\u{2026}" } else { "Load more" }));
         more.widget_info(|| WidgetInfo::labeled(Role::Button, !reads, "Load more videos"));

@@ -49,7 +49,8 @@ pub(super) fn show(
     let since = made.as_ref().filter(|_| project.is_some()).map(|(.., since)| since);
     let length = since.map(|since| since.saved_length()).filter(|length| length.0 > 0);
     let place = |pct: f64| match length {
-        Some(length) => timecode((length.0 as f64 * pct / 100.0).round() as i64),
+        // A slice is no more exact than that.
+        Some(length) => timecode((length.0 as f64 * pct / 100_000.0).round() as i64 * 1_000),
         None => format!("{pct:.0} %"),
     };
     let slices = &analytics.retention;

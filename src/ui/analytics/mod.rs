@@ -48,14 +48,16 @@ fn act(actions: &mut Vec<Action>, action: AnalyticsAction) {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
     title(ui, "Analytics");
-    head::show(ui, state, actions);
-    ui.add_space(GAP / 2.0);
     let analytics = &state.analytics;
+    if analytics.not_offered.is_none() {
+        head::show(ui, state, actions);
+        ui.add_space(GAP / 2.0);
+    }
     let answer = analytics.answer(Place::Dialog);
     // Its height does not jump while something is read.
     ui.scope(|ui| {
         let least = (ui.ctx().content_rect().height() - 300.0).clamp(120.0, 380.0);
-        ui.set_min_height(least);
+        ui.set_min_height(if analytics.not_offered.is_some() { 200.0 } else { least });
         match (&analytics.not_offered, answer.and_then(Answer::report), answer) {
             (Some(why), ..) => {
                 let reason = if why.is_empty() { "The service does not offer them.".to_owned() } else { sentence(why) };

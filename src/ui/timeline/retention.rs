@@ -213,7 +213,7 @@ impl Curve<'_, '_> {
                 before = None;
                 continue;
             };
-            let strength = if matches!(self.saved(at), Saved::After(_)) { 0.4 } else { 1.0 };
+            let strength = if matches!(self.saved(at), Saved::After(_)) { 0.5 } else { 1.0 };
             let (top, right) = (self.y(pct), (x + COLUMN).min(right));
             let body = Rect::from_min_max(pos2(x, top), pos2(right, self.time.bottom()));
             mesh.add_colored_rect(body, theme::WATCHED.gamma_multiply(0.28 * strength));
@@ -294,6 +294,10 @@ impl Curve<'_, '_> {
         if response.has_focus() {
             focus_ring(painter, self.time.shrink(1.0));
         }
+        let by_pointer = ui.input(|input| input.pointer.primary_clicked());
+        if response.clicked() && !by_pointer {
+            actions.push(Action::Run(Command::View(ViewCommand::ShowAnalytics)));
+        }
         let end = self.shown.x_end(self.shown.project.sequence.length());
         let Some(pointer) = response.hover_pos().filter(|pointer| pointer.x <= end) else { return };
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
@@ -303,7 +307,7 @@ impl Curve<'_, '_> {
         if let Some(pct) = self.watched(at) {
             painter.circle_filled(pos2(pointer.x, self.y(pct)), 3.0, *theme::TEXT);
         }
-        if response.clicked() {
+        if response.clicked() && by_pointer {
             actions.push(Action::MovePlayhead(at));
         }
         response.on_hover_text_at_pointer(self.hint(at));

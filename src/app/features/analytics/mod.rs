@@ -105,10 +105,11 @@ impl State {
         self.settings.analytics.curve && self.analytics.not_offered.is_none() && has_timeline && self.project().is_some()
     }
 
-    /// The days that analytics are of, in words: `28 days`, `1 Nov 2026 to 3 Nov 2026`.
+    /// The days that analytics are of, in words: `28 days`, `1 Nov to 3 Nov 2026`.
     pub fn analytics_days(&self) -> String {
         match self.analytics.own {
             Some((from, to)) if from == to => in_words(from),
+            Some((from, to)) if from.parts().0 == to.parts().0 => format!("{} to {}", shortly(from), in_words(to)),
             Some((from, to)) => format!("{} to {}", in_words(from), in_words(to)),
             None => self.settings.analytics.days.text().to_owned(),
         }
