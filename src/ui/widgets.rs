@@ -472,6 +472,12 @@ pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response 
     .inner
 }
 
+/// A sign that something is read or made, of this size in points, with its name for assistive technology.
+pub fn spinner(ui: &mut Ui, size: f32, name: &str) {
+    let spinner = ui.add(egui::Spinner::new().size(size));
+    ui.ctx().accesskit_node_builder(spinner.id, |node| node.set_label(name));
+}
+
 /// A name as it is within a line: with a small letter at its beginning.
 pub fn lowered(text: &str) -> String {
     let mut letters = text.chars();

@@ -49,6 +49,7 @@ impl Drop for Waiting<'_> {
 impl Watched {
     /// In front of the server at `behind`.
     pub fn start(behind: &str, script: impl Fn(&str, &HashMap<String, String>) -> (u16, Value) + Send + 'static) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
         // A redirect is the caller's to follow.
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let shared = Arc::new(Shared {

@@ -52,7 +52,7 @@ pub(super) fn show(ui: &mut Ui, list: &List<'_>, whole: &mut BTreeSet<&'static s
     let more = list.all.len().min(MOST).saturating_sub(FIRST);
     if more > 0 {
         let text = if is_whole { "Show fewer".to_owned() } else { format!("Show {more} more") };
-        let button = widgets::small_button(ui, &text);
+        let button = ui.horizontal(|ui| widgets::small_button(ui, &text)).inner;
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", widgets::lowered(list.name))));
         if button.clicked() && !whole.remove(list.name) {
             whole.insert(list.name);

@@ -49,10 +49,13 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
     set_width(ui, WIDTH);
     title(ui, "Analytics");
     let analytics = &state.analytics;
-    if analytics.not_offered.is_none() {
-        head::show(ui, state, actions);
-        ui.add_space(GAP / 2.0);
-    }
+    // Whatever is shown of it, what follows keeps its id, and with it the keyboard.
+    ui.scope(|ui| {
+        if analytics.not_offered.is_none() {
+            head::show(ui, state, actions);
+            ui.add_space(GAP / 2.0);
+        }
+    });
     let answer = analytics.answer(Place::Dialog);
     // Its height does not jump while something is read.
     ui.scope(|ui| {
@@ -78,7 +81,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
             (None, None, _) => {
                 ui.add_space(60.0);
                 ui.vertical_centered(|ui| {
-                    ui.spinner();
+                    widgets::spinner(ui, 22.0, "Reading who watched");
                     ui.label(RichText::new("Reading who watched\u{2026}").color(*theme::WEAK));
                 });
             }
@@ -274,7 +277,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
 /// The button that reads everything again, or how it is going.
 fn again(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if matches!(state.analytics.answer(Place::Dialog), Some(Answer::Reading(_))) {
-        ui.add(egui::Spinner::new().size(14.0));
+        widgets::spinner(ui, 14.0, "Reading who watched");
         return;
     }
     if state.analytics.not_offered.is_none()

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api::video::Video,
     app::{Action, Found, FoundKind, State, find},
-    ui::{icons, theme},
+    ui::{icons, theme, widgets},
 };
 use egui::{Align2, RichText, ScrollArea, Ui, pos2};
 
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut F
     }
     if videos.is_none() {
         ui.horizontal(|ui| {
-            ui.spinner();
+            widgets::spinner(ui, 18.0, "Reading the list");
             ui.label(RichText::new("Reading the list of videos\u{2026}").color(theme::WEAK).size(theme::SMALL));
         });
     }
