@@ -7,6 +7,7 @@ mod common;
 mod access;
 mod analytics;
 mod browser;
+mod browser_lists;
 mod captions;
 mod closing;
 mod commands;

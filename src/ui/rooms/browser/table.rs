@@ -94,8 +94,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TableMemory, texture
         memory.revealed = room.reveals;
         let (offset, seen) = memory.seen;
         let top = room.lead_row().map_or(0.0, |row| (row / across) as f32 * height);
-        // What is seen whole stays where it is.
-        if top < offset || room.lead_row().is_none() {
+        // What is seen whole stays where it is. Before the first frame nothing is known of what will be seen.
+        if top < offset || seen <= 0.0 || room.lead_row().is_none() {
             scroll = scroll.vertical_scroll_offset(top);
         } else if top + height > offset + seen {
             scroll = scroll.vertical_scroll_offset((top + height - seen).max(0.0));

@@ -1,0 +1,354 @@
+//! The browser on a service with very long lists, with lists that change while they are paged, and without some of them.
+
+use super::harness::{Open, control, open_with_key};
+use axum::{
+    Json, Router,
+    extract::State as Of,
+    http::{HeaderMap, StatusCode, Uri},
+    response::{IntoResponse, Response},
+};
+use cutroom::{
+    app::{
+        Action, RoomMsg, Start, State,
+        features::browser::{Browser, Msg, Reading, Step},
+    },
+    jobs::workspace::Target,
+};
+use egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use serde_json::{Value, json};
+use std::{
+    collections::HashSet,
+    net::Ipv4Addr,
+    path::Path,
+    sync::{Arc, Mutex},
+};
+use tempfile::tempdir;
+use tokio::sync::oneshot;
+
+const KEY: &str = "ck_lists";
+/// The API's longest name.
+const LONGEST: usize = 255;
+
+/// What the service lists: everything by pages from a place in the list, as an offset.
+#[derive(Clone, Default)]
+struct Lists {
+    videos: Vec<Value>,
+    playlists: Vec<Value>,
+    groups: Vec<Value>,
+    tags: Vec<Value>,
+    /// Lists that the service lacks, and what it answers for them.
+    absent: Vec<(&'static str, u16)>,
+    /// What somebody else does to the videos after a page of them was answered, one a page.
+    meanwhile: Vec<Meanwhile>,
+}
+
+/// What somebody else does.
+#[derive(Clone, Copy, Debug)]
+enum Meanwhile {
+    /// Changes the last video: it becomes the first one, and what ends a page begins the next one too.
+    ChangesLast,
+    /// Deletes the first video: what begins the next page is then in no page.
+    DeletesFirst,
+}
+
+struct Shared {
+    lists: Mutex<Lists>,
+    seen: Mutex<Vec<String>>,
+}
+
+/// The service, on a thread of its own until it is dropped.
+struct Service {
+    address: String,
+    shared: Arc<Shared>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Service {
+    fn start(lists: Lists) -> Self {
+        let shared = Arc::new(Shared { lists: Mutex::new(lists), seen: Mutex::default() });
+        let (stop, stopped) = oneshot::channel();
+        let (send, received) = std::sync::mpsc::channel();
+        let served = shared.clone();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async move {
+                let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+                send.send(listener.local_addr().unwrap()).unwrap();
+                let router = Router::new().fallback(answer).with_state(served);
+                tokio::select! {
+                    served = async { axum::serve(listener, router).await } => served.unwrap(),
+                    _ = stopped => {}
+                }
+            });
+        });
+        let address = format!("http://{}", received.recv().unwrap());
+        Self { address, shared, stop: Some(stop), thread: Some(thread) }
+    }
+
+    /// The requests whose path and query contain a text.
+    fn asked(&self, text: &str) -> Vec<String> {
+        self.shared.seen.lock().unwrap().iter().filter(|line| line.contains(text)).cloned().collect()
+    }
+
+    /// The ids of the videos that the service has now.
+    fn videos(&self) -> HashSet<String> {
+        let lists = self.shared.lists.lock().unwrap();
+        lists.videos.iter().map(|video| video["id"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// The browser on this service, once the first page and the other lists are read.
+    fn open(&self, folder: &Path) -> Open<'static> {
+        let begin = Start { target: Target::Remote(self.address.clone()), video: None, import: None };
+        let is_ready = |state: &State| state.project().is_some() || state.dialogs.top().is_some();
+        let mut open = open_with_key(begin, KEY, folder, vec2(1440.0, 900.0), is_ready);
+        if open.state().dialog().is_some() {
+            open.press(Modifiers::NONE, Key::Escape);
+        }
+        open.press(Modifiers::COMMAND, Key::Num4);
+        open.until("the lists are read", |state| {
+            let room = &state.rooms.browser;
+            let is_over = |reading: &Reading| matches!(reading, Reading::Done | Reading::Failed(_));
+            [&room.videos, &room.playlists, &room.groups, &room.tags].into_iter().all(is_over)
+        });
+        open
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // The thread may have ended already.
+        let _ = self.stop.take().map(|stop| stop.send(()));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+async fn answer(Of(shared): Of<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+    shared.seen.lock().unwrap().push(uri.to_string());
+    let refuse = |status: u16, code: &str| {
+        let body = json!({"error": code, "message": "not here", "docsUrl": "https://lists.example/docs"});
+        (StatusCode::from_u16(status).unwrap(), Json(body)).into_response()
+    };
+    if headers.get("authorization").is_none_or(|value| value != &format!("Bearer {KEY}")) {
+        return refuse(401, "unauthorized");
+    }
+    let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
+    let query = |name: &str| {
+        let mut pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(key, _)| *key == name).and_then(|(_, value)| value.parse::<usize>().ok())
+    };
+    let page = |all: &[Value], name: &str| {
+        let (from, size) = (query("cursor").unwrap_or(0), query("limit").unwrap_or(20).min(100));
+        let next = (from + size < all.len()).then(|| (from + size).to_string());
+        let page: Vec<_> = all.iter().skip(from).take(size).cloned().collect();
+        json!({name: page, "pagination": {"nextCursor": next, "hasMore": next.is_some()}})
+    };
+    let mut lists = shared.lists.lock().unwrap();
+    if let Some((_, status)) = lists.absent.iter().find(|(list, _)| segments.get(1) == Some(list)) {
+        return refuse(*status, if *status == 501 { "not_implemented" } else { "not_found" });
+    }
+    let body = match segments.as_slice() {
+        ["v1", "videos"] => {
+            let page = page(&lists.videos, "videos");
+            lists.go_on();
+            page
+        }
+        ["v1", "videos", id] => match lists.videos.iter().find(|video| video["id"] == *id) {
+            Some(video) => json!({"video": video}),
+            None => return refuse(404, "not_found"),
+        },
+        ["v1", "videos", _, "clips"] => json!({"clips": []}),
+        ["v1", "playlists"] => page(&lists.playlists, "playlists"),
+        ["v1", "playlist-groups"] => json!({"playlistGroups": lists.groups}),
+        ["v1", "tags"] => json!({"tags": lists.tags}),
+        _ => return refuse(404, "not_found"),
+    };
+    Json(body).into_response()
+}
+
+impl Lists {
+    /// Somebody else does the next thing.
+    fn go_on(&mut self) {
+        if self.meanwhile.is_empty() {
+            return;
+        }
+        match self.meanwhile.remove(0) {
+            Meanwhile::ChangesLast => {
+                let mut last = self.videos.pop().unwrap();
+                last["updatedAt"] = json!("2026-11-02T00:00:00Z");
+                self.videos.insert(0, last);
+            }
+            Meanwhile::DeletesFirst => {
+                self.videos.remove(0);
+            }
+        }
+    }
+
+    fn with_videos(count: usize) -> Self {
+        let videos = (0..count).map(|number| video(number, &format!("Release notes, week {number}"))).collect();
+        Self { videos, ..Self::default() }
+    }
+}
+
+/// A video of a list, which says less of it than the record itself. Those with smaller numbers were changed later.
+fn video(number: usize, name: &str) -> Value {
+    let (day, minute) = (28 - number / 1_440, 1_439 - number % 1_440);
+    let changed = format!("2026-10-{day:02}T{:02}:{:02}:00Z", minute / 60, minute % 60);
+    json!({"id": format!("vid_{number:05}"), "name": name, "createdAt": "2026-10-01T00:00:00Z", "updatedAt": changed,
+        "tags": [{"id": "tag_1", "name": "Draft"}]})
+}
+
+fn room<'a>(open: &'a Open<'_>) -> &'a Browser {
+    &open.state().rooms.browser
+}
+
+fn tell(open: &mut Open<'_>, msg: Msg) {
+    open.apply(Action::Room(RoomMsg::Browser(msg)));
+}
+
+/// How many controls of a role were laid out in the last frame.
+fn laid_out(open: &Open<'_>, role: Role) -> usize {
+    open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == role).count()
+}
+
+fn load_all(open: &mut Open<'_>) {
+    open.click("Load all");
+    open.until("the list is read whole", |state| state.rooms.browser.paging.is_whole());
+}
+
+#[test]
+fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_out() {
+    const VIDEOS: usize = 10_000;
+    const PLAYLISTS: usize = 1_000;
+    // Of 900 points, rows are given less; a card has more than three times the height of a row.
+    const ROWS_IN_VIEW: usize = 900 / 32;
+    let long = "W".repeat(LONGEST);
+    let mut lists = Lists::with_videos(VIDEOS);
+    lists.videos[0]["name"] = json!(long);
+    lists.videos[1]["name"] = json!("");
+    lists.videos[2].as_object_mut().unwrap().remove("name");
+    let group = json!({"id": "pg_1", "name": long, "position": 0, "updatedAt": "2026-10-01T00:00:00Z"});
+    lists.groups = vec![group];
+    lists.tags = vec![json!({"id": "tag_1", "name": "Draft", "color": "#8B8D98"})];
+    let playlist = |number: usize| {
+        let name = if number == 0 { long.clone() } else { format!("Course {number:04}") };
+        let mut list = json!({"id": format!("pl_{number:04}"), "name": name, "videos": 3, "updatedAt": "2026-10-01T00:00:00Z"});
+        if number < 400 {
+            list["groupId"] = json!("pg_1");
+        }
+        list
+    };
+    lists.playlists = (0..PLAYLISTS).map(playlist).collect();
+    lists.playlists[1]["name"] = json!("");
+    let service = Service::start(lists);
+    let folder = tempdir().unwrap();
+    let mut open = service.open(folder.path());
+    open.harness.get_by_label("100 videos, more to load");
+    // The list of the dialog that opens a video ends at a thousand; the room reads one page.
+    let pages = service.asked("/v1/videos?").len();
+    assert!(pages <= 12, "{pages} pages are read without being asked for");
+
+    load_all(&mut open);
+    open.harness.get_by_label("10000 videos");
+    assert_eq!(room(&open).rows.at.len(), VIDEOS);
+    let rows = laid_out(&open, Role::Row);
+    assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} rows are laid out");
+    // A thousand playlists stand beside them.
+    let places = laid_out(&open, Role::RadioButton);
+    assert!((10..=40).contains(&places), "{places} places are laid out");
+
+    // The longest name stays in its column, an empty one has words in its place, and the record names both.
+    let row = control(&open, Role::Row, &long).rect();
+    assert!(row.height() < 33.0 && row.right() <= 1440.0, "{row:?}");
+    let nameless = open.harness.query_all_by_role(Role::Row);
+    let nameless = nameless.filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("(no name)")));
+    assert_eq!(nameless.count(), 2);
+    // The end of the list: as many rows as at its beginning, and another part of it.
+    tell(&mut open, Msg::Move(Step::Last, false));
+    open.harness.run_steps(3);
+    control(&open, Role::Row, "Release notes, week 9999");
+    let rows = laid_out(&open, Role::Row);
+    assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} rows are laid out at the end");
+    tell(&mut open, Msg::Search("week 777".to_owned()));
+    // 777 to 9777 by thousands, and 7770 to 7779.
+    open.harness.get_by_label("19 of 10000 videos");
+    tell(&mut open, Msg::Search(String::new()));
+
+    // As cards, pictures are asked for where cards are in view.
+    tell(&mut open, Msg::Move(Step::First, false));
+    open.press(Modifiers::NONE, Key::C);
+    let cards = laid_out(&open, Role::Row);
+    assert!((3..=ROWS_IN_VIEW).contains(&cards), "{cards} cards are laid out");
+    open.until("the pictures in view were asked for", |_| service.asked("/thumbnail").len() >= cards.min(3));
+    let asked: HashSet<String> = service.asked("/thumbnail").into_iter().collect();
+    assert!(asked.len() <= cards + 2 * 8, "{} pictures for {cards} cards", asked.len());
+    open.press(Modifiers::NONE, Key::C);
+
+    // The playlists as a list of their own.
+    open.click("Playlists, 1000");
+    open.harness.get_by_label("1000 playlists");
+    let rows = laid_out(&open, Role::Row);
+    assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} playlists are laid out");
+}
+
+#[test]
+fn a_list_that_changes_while_it_is_paged_has_each_video_once_misses_none_and_drops_what_was_deleted() {
+    use Meanwhile::{ChangesLast, DeletesFirst};
+    for meanwhile in [
+        vec![ChangesLast, ChangesLast, ChangesLast, ChangesLast, ChangesLast],
+        vec![DeletesFirst, ChangesLast, DeletesFirst, ChangesLast],
+        vec![ChangesLast, DeletesFirst, DeletesFirst, ChangesLast, DeletesFirst],
+    ] {
+        let lists = Lists { meanwhile: meanwhile.clone(), ..Lists::with_videos(730) };
+        let service = Service::start(lists);
+        let folder = tempdir().unwrap();
+        let mut open = service.open(folder.path());
+        load_all(&mut open);
+        let listed: Vec<String> = room(&open).index.videos().iter().map(|video| video.id.as_str().to_owned()).collect();
+        let once: HashSet<String> = listed.iter().cloned().collect();
+        assert_eq!(listed.len(), once.len(), "{meanwhile:?}: a video is listed twice");
+        let held = service.videos();
+        let missing: Vec<_> = held.difference(&once).collect();
+        assert!(missing.is_empty(), "{meanwhile:?}: not listed: {missing:?}");
+        // What was deleted after it was read is known from then; the next reading does not have it.
+        open.press(Modifiers::NONE, Key::F5);
+        open.until("the first page is read again", |state| state.rooms.browser.videos == Reading::Done);
+        load_all(&mut open);
+        let listed: HashSet<String> = room(&open).index.videos().iter().map(|video| video.id.as_str().to_owned()).collect();
+        assert_eq!(listed, held, "{meanwhile:?}");
+    }
+}
+
+#[test]
+fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_others_work() {
+    for (list, place, many) in
+        [("playlists", "Playlists", "playlists"), ("playlist-groups", "Groups", "groups"), ("tags", "Tags", "tags")]
+    {
+        for status in [404, 501] {
+            let mut lists = Lists::with_videos(3);
+            lists.groups = vec![json!({"id": "pg_1", "name": "Courses", "position": 0})];
+            lists.tags = vec![json!({"id": "tag_1", "name": "Draft", "color": "#8B8D98"})];
+            lists.playlists = vec![json!({"id": "pl_1", "name": "Onboarding", "videos": 0, "groupId": "pg_1"})];
+            lists.absent = vec![(list, status)];
+            let service = Service::start(lists);
+            let folder = tempdir().unwrap();
+            let mut open = service.open(folder.path());
+            open.harness.get_by_label("3 videos");
+            assert_eq!(laid_out(&open, Role::Row), 3, "{list} {status}");
+            let offers = |open: &Open<'_>| open.harness.query_all_by_label("Read again").count();
+            let before = offers(&open);
+            open.click(place);
+            open.harness.get_by_label(&format!("This service offers no list of {many}."));
+            assert_eq!(offers(&open), before, "{list} {status}: there is nothing to try again");
+            for (other, row) in [("Playlists, 1", "Onboarding"), ("Groups, 1", "Courses"), ("Tags, 1", "Draft")] {
+                if !other.starts_with(place) {
+                    open.click(other);
+                    control(&open, Role::Row, row);
+                }
+            }
+        }
+    }
+}
