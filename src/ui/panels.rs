@@ -123,7 +123,9 @@ impl Panels {
                     .size_range(theme::INSPECTOR_LEAST..=widest)
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
                     .show(ui, |ui| {
-                        focus::pane(ui, Pane::Inspector, |ui| inspector::show(ui, state, &mut self.inspector, actions));
+                        focus::pane(ui, Pane::Inspector, |ui| {
+                            inspector::show(ui, state, &mut self.inspector, &mut self.textures, actions)
+                        });
                     });
                 widgets::name_splitter(ui, "inspector");
                 sizes.0 = resized.then(|| pane.response.rect.width());

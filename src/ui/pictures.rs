@@ -46,6 +46,11 @@ impl Textures {
         self.texture(context, drawn, || ColorImage::from_rgba_premultiplied(size, drawn.data()))
     }
 
+    /// The texture of a small picture.
+    pub fn bitmap(&mut self, context: &Context, picture: &Arc<Bitmap>) -> TextureId {
+        self.decoded(context, picture)
+    }
+
     fn decoded(&mut self, context: &Context, frame: &Arc<Bitmap>) -> TextureId {
         self.texture(context, frame, || ColorImage::from_rgba_unmultiplied([frame.width, frame.height], &frame.rgba))
     }

@@ -1,6 +1,6 @@
 //! Changes of the video itself: its name and description, chapters, music, settings for viewers.
 
-use crate::harness::{Open, all_named, control, named, undo_name};
+use crate::harness::{Open, Shared, all_named, control, named, undo_name};
 use cutroom::{
     api::video::{Chapter, ReplaceChapters, VideoChange},
     app::{Action, LibraryAction, Paths, SaveState, Section, journal_file},
@@ -11,7 +11,7 @@ use cutroom::{
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, Role, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use std::path::Path;
 use tempfile::tempdir;
@@ -249,4 +249,90 @@ fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     }
     assert_eq!(video(&open).name, "Cutroom sample", "a save is no end of the history");
     assert_eq!(video(&open).settings.unwrap().downloads_enabled, before);
+}
+
+/// Where what is listed under a name is, in the library.
+fn place(open: &Open<'_>, name: &str) -> egui::Rect {
+    let begins = format!("{name}, 0:");
+    open.harness.query_all_by_label_contains(&begins).next().unwrap().rect()
+}
+
+#[test]
+fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointer_with_what_is_used_marked() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(cutroom::app::Command::Make(cutroom::app::MakeCommand::ShowLibrary)));
+    open.apply(Action::Library(LibraryAction::Show(Section::Music)));
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    open.harness.get_by_label("No music under the video");
+    let music = |open: &Open<'_>| open.state().project().unwrap().video.background_music.clone();
+    // Tried: the video plays, and nothing is changed.
+    open.click("Hear with the video: Daybreak");
+    assert!(open.state().play.is_playing() && music(&open).is_none() && open.state().waiting() == 0);
+    let tried = open.state().play.tried.clone().unwrap();
+    assert_eq!((tried.music.volume, tried.music.name.as_deref()), (0.3, Some("Daybreak")));
+    open.click("Stop: Daybreak");
+    assert!(!open.state().play.is_playing() && open.state().play.tried.is_none());
+    // Heard alone, again and again.
+    control(&open, Role::CheckBox, "Loop music that is heard").click();
+    open.harness.run_steps(3);
+    assert!(open.state().settings.loop_music);
+    open.click("Hear Daybreak");
+    assert!(open.state().library.audition.is_some());
+    open.click("Stop Daybreak");
+    // Used: its row is where it was, and marked.
+    let before = place(&open, "Daybreak");
+    open.click("Add Daybreak");
+    assert!(music(&open).is_some());
+    assert_eq!(place(&open, "Daybreak"), before, "the list does not move under the pointer");
+    let marked = |open: &Open<'_>| {
+        let items = &open.state().library.shelf.as_ref().unwrap().items;
+        let project = open.state().project().unwrap();
+        items.iter().filter(|item| project.plays_music(item)).map(|item| item.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&open), ["Daybreak"]);
+    open.harness.get_by_label("Under the video: Daybreak");
+    // What is not saved yet is heard as well: its address is the library's.
+    open.apply(Action::Music(cutroom::app::MusicChange::Hear));
+    assert!(open.state().music_heard().is_some(), "{:?}", open.notices());
+    open.apply(Action::Music(cutroom::app::MusicChange::Hear));
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    assert_eq!(marked(&open), ["Daybreak"], "it is marked after the save, too");
+    open.click("Remove music");
+    assert!(marked(&open).is_empty());
+    assert_eq!(place(&open, "Daybreak"), before);
+}
+
+#[test]
+fn b_roll_and_overlays_show_the_name_and_a_picture_of_their_file_on_their_lane_and_in_the_inspector() {
+    use cutroom::{api::item::ItemKind, app::ItemPicture};
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let body = json!({"sourceId": "su_logo", "scope": "private", "name": "Company logo.png"});
+    shared.runtime.block_on(shared.workspace.call("POST", "/v1/library", &body));
+    let mut open = shared.open(folder.path());
+    open.apply(Action::Library(LibraryAction::Show(Section::Pictures)));
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    let items = &open.state().library.shelf.as_ref().unwrap().items;
+    let logo = items.iter().find(|item| item.name == "Company logo.png").unwrap().clone();
+    open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(2_000)));
+    open.apply(Action::PausePreviews(false));
+    open.apply(Action::Library(LibraryAction::UseAsBroll(logo.id.clone())));
+    let at = open.state().selection().cloned().unwrap();
+    assert_eq!(open.state().project().unwrap().item(&at).unwrap().kind(), ItemKind::Layout);
+    let picture = |state: &cutroom::app::State| {
+        let item = state.project().unwrap().item(&at).unwrap();
+        matches!(state.picture_of(&at, item), Some(ItemPicture::Still(_)))
+    };
+    open.until("its picture is there", picture);
+    open.apply(Action::Run(cutroom::app::Command::Timeline(cutroom::app::TimelineCommand::ZoomToSelection)));
+    open.harness.get_by_role_and_label(Role::Image, &format!("Picture of {}", logo.name));
+    open.harness.get_by_label(&format!("File: {}", logo.name));
+    let item = open.state().project().unwrap().item(&at).unwrap().clone();
+    assert_eq!(open.state().title_of(&at, &item), format!("B-roll \u{2018}{}\u{2019}", logo.name));
+    let block = control(&open, Role::Button, "B-roll");
+    let about = block.accesskit_node().description().unwrap_or_default();
+    assert!(about.contains(&format!("shows {}", logo.name)), "{about}");
+    drop(open);
+    shared.stop();
 }

@@ -4,6 +4,7 @@
 //! music and the subtitle preset have requests of their own, and are one field each.
 
 use crate::api::{
+    SourceId,
     captions::{ApplyPreset, Preset},
     rules::FieldError,
     video::{BackgroundMusic, ReplaceChapters, SetBackgroundMusic, Video, VideoChange},
@@ -145,6 +146,13 @@ impl VideoStep {
 }
 
 impl VideoFields {
+    /// Whether the music was chosen here from this source, or from this track of the library, and is not saved yet.
+    pub fn has_music_of(&self, source: Option<&SourceId>, preset: Option<&str>) -> bool {
+        let names = |field: &str| self.0.get(MUSIC).and_then(|music| music.get(field)).and_then(Value::as_str);
+        let is_source = source.is_some_and(|source| names("sourceId") == Some(source.as_str()));
+        is_source || preset.is_some_and(|preset| names("presetId") == Some(preset))
+    }
+
     /// The fields of a record, as edits name them.
     pub fn of(video: &Video) -> Self {
         let record = object(video);

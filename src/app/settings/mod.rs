@@ -65,6 +65,8 @@ pub struct Settings {
     pub monitoring: Monitoring,
     /// Whether a moment is heard while the playhead is dragged.
     pub scrub_sound: bool,
+    /// Whether music that is heard alone begins again at its end.
+    pub loop_music: bool,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, LastPlace>,
     /// What is remembered of the videos of each workspace, by the workspace's address.
@@ -205,6 +207,7 @@ impl Default for Settings {
             window: None,
             monitoring: Monitoring::default(),
             scrub_sound: false,
+            loop_music: false,
             last: BTreeMap::new(),
             browser: BTreeMap::new(),
             exports: ExportSettings::default(),

@@ -11,7 +11,7 @@ mod video;
 
 pub use place::change_of_box;
 
-use super::{dialogs::values, icons, reading_order, theme, widgets};
+use super::{dialogs::values, icons, pictures::Textures, reading_order, theme, widgets};
 use crate::{
     api::{
         ClipId, HexColor,
@@ -20,7 +20,7 @@ use crate::{
         overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
         sound_effect::SoundEffectChange,
     },
-    app::{Action, Command, EditCommand, ItemRef, State},
+    app::{Action, Command, EditCommand, ItemPicture, ItemRef, State},
     edit::GestureId,
     timeline::Clock,
 };
@@ -181,7 +181,7 @@ const SOUND: Section = Section::of("Sound");
 const MOST_COMPARED: usize = 500;
 
 /// Draws the inspector.
-pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let (project, from) = (state.project(), actions.len());
     // Of more items than anybody compares by eye only the number is shown, so that a frame does not go through all of them.
     let few = state.selected_count() <= MOST_COMPARED;
@@ -195,14 +195,19 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, actions: &
             ui.label(RichText::new(advice).color(*theme::WEAK));
         }
         _ if several.len() > 1 => several::show(ui, state, memory, &several, actions),
-        (Some((at, item)), _) => selected(ui, state, memory, at, item, actions),
+        (Some((at, item)), _) => {
+            heading(ui, state, at, item);
+            shown_file(ui, state, at, item, textures);
+            selected(ui, state, memory, at, item, actions);
+        }
         (None, Some(clip)) => clip::show(ui, state, memory, clip, actions),
         (None, None) => video::show(ui, state, memory, actions),
     });
     memory.gather_steps(from, actions);
 }
 
-fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
+/// What kind of item it is, and whether it waits to be saved.
+fn heading(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())).size(18.0));
         ui.label(RichText::new(item.kind().label()).font(theme::semibold(14.0)));
@@ -217,6 +222,40 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         });
     });
     ui.add_space(4.0);
+}
+
+/// The file that an item shows, with a picture of it.
+fn shown_file(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item, textures: &mut Textures) {
+    let (file, picture) = (state.file_of(at, item), state.picture_of(at, item));
+    if file.is_none() && picture.is_none() {
+        return;
+    }
+    let name = file.unwrap_or("the file");
+    if let Some(picture) = picture {
+        let (texture, size) = match picture {
+            ItemPicture::Still(still) => (textures.full(ui.ctx(), still), (still.full.width, still.full.height)),
+            ItemPicture::Tile(tile) => (textures.bitmap(ui.ctx(), &tile.picture), (tile.picture.width, tile.picture.height)),
+        };
+        let size = egui::vec2(size.0 as f32, size.1 as f32).max(egui::Vec2::splat(1.0));
+        let room = egui::vec2(ui.available_width().min(FILE_PICTURE.x), FILE_PICTURE.y);
+        let (place, response) = ui.allocate_exact_size(room, egui::Sense::hover());
+        ui.painter().rect_filled(place, f32::from(theme::CORNER), *theme::SUNKEN);
+        let shown = egui::Rect::from_center_size(place.center(), size * (room / size).min_elem());
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        ui.painter().image(texture, shown, whole, egui::Color32::WHITE);
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, format!("Picture of {name}")));
+    }
+    if let Some(file) = file {
+        widgets::fact(ui, "File", file);
+    }
+    ui.add_space(4.0);
+}
+
+/// The size of the picture of an item's file.
+const FILE_PICTURE: egui::Vec2 = egui::vec2(176.0, 99.0);
+
+/// The fields of the selected item.
+fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     match item {
         Item::SoundEffect(sound) => {
             let current = sound.name.clone().unwrap_or_default();

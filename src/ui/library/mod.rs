@@ -86,12 +86,8 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
     });
     trouble(ui, library, actions);
     tags(ui, library, actions);
-    let has_music = state.project().is_some_and(|project| project.video.background_music.is_some());
-    if library.section == Section::Music && has_music {
-        let hint = "Play no music under the video";
-        if ui.add_enabled(!state.read_only(), Button::new("Remove music")).on_hover_text(hint).clicked() {
-            actions.push(Action::Music(MusicChange::Remove));
-        }
+    if library.section == Section::Music {
+        under_the_video(ui, state, actions);
     }
     let listed = library.listed();
     if listed.is_empty() && library.shelf.is_some() {
@@ -104,6 +100,40 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
             row(ui, state, library.section, item, actions);
         }
     });
+}
+
+/// The music that the video has, and whether what is heard is looped. The line is there with and without music, so that the
+/// list stays where it is.
+fn under_the_video(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let music = state.project().and_then(|project| project.music());
+            let can = music.is_some() && !state.read_only();
+            let remove = ui.add_enabled(can, Button::new("Remove")).on_hover_text("Play no music under the video");
+            remove.widget_info(|| WidgetInfo::labeled(Role::Button, can, "Remove music"));
+            if remove.clicked() {
+                actions.push(Action::Music(MusicChange::Remove));
+            }
+            loop_button(ui, state, actions);
+            let text = match music {
+                Some((_, name)) => format!("Under the video: {name}"),
+                None => "No music under the video".to_owned(),
+            };
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).truncate());
+            });
+        });
+    });
+}
+
+/// Switches whether music that is heard alone begins again at its end.
+pub fn loop_button(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let on = state.settings.loop_music;
+    let response = ui.add(Button::selectable(on, icons::LOOP));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Loop music that is heard"));
+    if response.on_hover_text("Hear music again and again, as it is under a video").clicked() {
+        actions.push(Action::Library(LibraryAction::LoopMusic(!on)));
+    }
 }
 
 /// Why nothing is listed, and what to do.
@@ -174,6 +204,20 @@ fn audition(ui: &mut Ui, library: &Library, item: &LibraryItem, actions: &mut Ve
     }
 }
 
+/// The button that plays the video with music under it.
+fn under(ui: &mut Ui, state: &State, item: &LibraryItem, actions: &mut Vec<Action>) {
+    let is_tried = state.play.tried.as_ref().is_some_and(|tried| tried.id == item.id);
+    let (icon, what) = if is_tried { (icons::STOP, "Stop") } else { (icons::FILM, "Hear with the video") };
+    let can = !item.url.is_empty() && state.session.is_some();
+    let button = Button::new(RichText::new(icon).size(13.0)).frame_when_inactive(is_tried).min_size(vec2(24.0, 0.0));
+    let response = ui.add_enabled(can, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, can, format!("{what}: {}", item.name)));
+    let hint = if is_tried { "Stop" } else { "Play the video with it under the voice; nothing is changed" };
+    if response.on_hover_text(hint).on_disabled_hover_text("The service gives no address for it").clicked() {
+        actions.push(Action::Library(LibraryAction::TryMusic(item.id.clone())));
+    }
+}
+
 /// Whose an item is, and how long.
 fn details(item: &LibraryItem) -> String {
     let whose = whose(item);
@@ -191,11 +235,13 @@ fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, action
     let broll = section == Section::Pictures && item.source_id.is_some();
     let is_video = broll && item.kind == LibraryType::Video;
     let is_heard = matches!(section, Section::Sounds | Section::Music);
+    let is_music = section == Section::Music;
     let rows = [
         (true, enabled, "Add at the playhead", LibraryAction::Use(item.id.clone())),
         (broll, enabled, "Add as B-roll", LibraryAction::UseAsBroll(item.id.clone())),
         (is_video, enabled, "Append as a clip", LibraryAction::Append(item.id.clone())),
         (is_heard, !item.url.is_empty(), "Hear", LibraryAction::Audition(item.id.clone())),
+        (is_music, !item.url.is_empty(), "Hear with the video", LibraryAction::TryMusic(item.id.clone())),
     ];
     for (_, can, text, action) in rows.into_iter().filter(|(applies, ..)| *applies) {
         let text =
@@ -215,6 +261,10 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         if matches!(section, Section::Sounds | Section::Music) {
             audition(ui, &state.library, item, actions);
         }
+        if section == Section::Music {
+            under(ui, state, item, actions);
+        }
+        let is_used = section == Section::Music && state.project().is_some_and(|project| project.plays_music(item));
         let buttons = match (broll, is_video) {
             (_, true) => 194.0,
             (true, false) => 134.0,
@@ -224,26 +274,34 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         let folds = broll && ui.available_width() - buttons < LEAST_NAME;
         let room = (ui.available_width() - if folds { 110.0 } else { buttons }).max(40.0);
         let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::CLICK);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}, {}", item.name, details(item))));
+        let used = if is_used { ", under the video" } else { "" };
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}, {}{used}", item.name, details(item))));
         let icon = match item.kind {
             LibraryType::Image | LibraryType::Video => icons::of_kind(crate::api::item::ItemKind::MediaOverlay),
             _ => icons::of_kind(crate::api::item::ItemKind::SoundEffect),
         };
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+        if is_used {
+            painter.rect_filled(rect, f32::from(theme::CORNER), *theme::SELECTED);
+        }
         let at = |x: f32| rect.left_center() + vec2(x, 0.0);
-        painter.text(at(2.0), egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), *theme::WEAK);
+        let (icon, color) = if is_used { (icons::CHECK, *theme::TEXT) } else { (icon, *theme::WEAK) };
+        painter.text(at(5.0), egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), color);
         let name = widgets::elided(ui, &item.name, theme::medium(13.0), *theme::TEXT, rect.width() - 28.0);
-        let more = ui.painter().layout_no_wrap(details(item), theme::regular(theme::SMALL), *theme::FAINT);
+        let faint = if is_used { *theme::TEXT } else { *theme::FAINT };
+        let more = ui.painter().layout_no_wrap(details(item), theme::regular(theme::SMALL), faint);
         let left = rect.left() + 26.0;
         painter.galley(egui::pos2(left, rect.center().y - name.size().y / 2.0), name.clone(), *theme::TEXT);
         let from = left + name.size().x + 10.0;
         // Whole, or not at all.
         if from + more.size().x <= rect.right() {
-            painter.galley(egui::pos2(from, rect.center().y - more.size().y / 2.0), more, *theme::FAINT);
+            painter.galley(egui::pos2(from, rect.center().y - more.size().y / 2.0), more, faint);
         }
         response.context_menu(|ui| widgets::menu_body(ui, |ui| uses(ui, section, item, enabled, actions)));
         response.on_hover_text(format!("{}\n{}", item.name, details(item)));
-        let what = if section == Section::Music {
+        let what = if is_used {
+            "It is under the video"
+        } else if section == Section::Music {
             "Play it under the whole video"
         } else {
             "Put it at the playhead, or over the marked range"

@@ -3,7 +3,7 @@
 use super::TimelineContext;
 use crate::{
     api::{PlaybackMs, SourceId},
-    app::{ClipData, filmstrip, leading_source, loudness, sound_sources},
+    app::{ClipData, ItemPicture, filmstrip, leading_source, loudness, sound_sources},
     jobs::previews::PreviewState,
     picture::Bitmap,
     timeline::ClipSpan,
@@ -34,13 +34,31 @@ impl Strips {
     fn texture(&mut self, context: &Context, picture: &Arc<Bitmap>) -> &TextureHandle {
         let used = self.frame;
         let (_, texture, last) = self.held.entry(Arc::as_ptr(picture).addr()).or_insert_with(|| {
-            // Every picture is opaque, so that its bytes are what the texture holds.
-            let image = ColorImage::from_rgba_premultiplied([picture.width, picture.height], &picture.rgba);
+            // Those of filmstrips are opaque, and small: what an image with holes costs more is not seen.
+            let image = ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba);
             (picture.clone(), context.load_texture("filmstrip", image, TextureOptions::LINEAR), used)
         });
         *last = used;
         texture
     }
+}
+
+/// Draws the picture of what an item shows into a small place, as much of it as fills that.
+pub fn small(ui: &Ui, painter: &Painter, strips: &mut Strips, place: Rect, picture: &ItemPicture<'_>) {
+    let picture = match picture {
+        ItemPicture::Still(still) => &still.full,
+        ItemPicture::Tile(tile) => &tile.picture,
+    };
+    let part = filled(vec2(picture.width as f32, picture.height as f32), place.size());
+    painter.rect_filled(place, 2.0, *theme::SUNKEN);
+    painter.image(strips.texture(ui.ctx(), picture).id(), place, part, Color32::WHITE);
+}
+
+/// The part of a picture that fills a place of another shape, around its middle.
+fn filled(picture: egui::Vec2, place: egui::Vec2) -> Rect {
+    let (own, wanted) = (picture.x / picture.y.max(1.0), place.x / place.y.max(1.0));
+    let part = vec2((wanted / own.max(0.001)).min(1.0), (own / wanted.max(0.001)).min(1.0));
+    Rect::from_center_size(pos2(0.5, 0.5), part)
 }
 
 /// Draws the pictures and the sound of a clip into its block; returns whether there was anything to draw.

@@ -3,7 +3,7 @@
 use super::{
     TimelineContext, TimelineMemory,
     drag::{Drag, Grip},
-    label, readout, roving,
+    footage, label, readout, roving,
 };
 use crate::{
     api::item::Item,
@@ -19,6 +19,8 @@ use egui::{
 const EDGE: f32 = 7.0;
 /// The narrowest block.
 pub const NARROWEST: f32 = 4.0;
+/// The narrowest block that shows a picture of its file.
+const PICTURED: f32 = 96.0;
 /// The narrowest block that shows a mark at an edit point that it runs across.
 const MARKED: f32 = 26.0;
 
@@ -33,6 +35,8 @@ pub struct BlockPlace {
     pub behind: f32,
     /// Whether the lane is folded: blocks are too thin for names.
     pub folded: bool,
+    /// How much of its left end is taken by a picture.
+    pub inset: f32,
 }
 
 /// The id of an item's block.
@@ -57,6 +61,8 @@ pub fn show(
     let Some(item) = shown.project.item(at) else { return };
     let lane = place.lane;
     let rect = Rect::from_min_size(place.rect.min, vec2(place.rect.width().max(NARROWEST), place.rect.height()));
+    let picture = shown.state.picture_of(at, item).filter(|_| !place.folded && rect.width() >= PICTURED);
+    let place = BlockPlace { inset: if picture.is_some() { picture_place(rect, lane).width() + 4.0 } else { 0.0 }, ..place };
     let writable = crate::app::is_movable(item) && !shown.state.is_locked(item.kind()) && !shown.state.read_only();
     let sense = if writable { Sense::click_and_drag() } else { Sense::click() };
     let response = ui.interact(rect.intersect(lane), id(at), sense);
@@ -85,7 +91,12 @@ pub fn show(
                 block(&painter, shown, rect, BlockPlace { behind, ..place }, item, at, Look { ghost: preview.copy, ..look });
             }
         }
-        None => block(&painter, shown, rect, place, item, at, look),
+        None => {
+            block(&painter, shown, rect, place, item, at, look);
+            if let Some(picture) = picture {
+                footage::small(ui, &painter, &mut memory.strips, picture_place(rect, lane), &picture);
+            }
+        }
     }
     if let Some(drag) = memory.drag.as_ref().filter(|drag| drag.item == *at && drag.count == 1 && !drag.copy) {
         let before = Rect::from_x_y_ranges(shown.x(drag.start)..=shown.x_end(drag.end), drag.row);
@@ -122,6 +133,13 @@ pub fn show(
     if memory.drag.is_none() {
         response.on_hover_text(hint(item, shown, at));
     }
+}
+
+/// Where the picture of what an item shows is in its block: at the left end of what is seen of it.
+fn picture_place(block: Rect, lane: Rect) -> Rect {
+    let height = block.height() - 4.0;
+    let left = block.left().max(lane.left()) + 5.0;
+    Rect::from_min_size(pos2(left, block.top() + 2.0), vec2(height * 16.0 / 9.0, height))
 }
 
 /// Begins a drag of an item, or of everything that is selected with it.
@@ -303,6 +321,9 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, 
         .widget_info(|| WidgetInfo::labeled(Role::Button, true, shown.project.described(at).unwrap_or_else(|| item.title())));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         let mut about = item.kind().label().to_owned();
+        if let Some(file) = shown.state.file_of(at, item) {
+            about = format!("{about}, shows {file}");
+        }
         if shown.project.draft.is_changed(&at.clip, item) {
             about += ", not saved yet";
         }
@@ -320,7 +341,9 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, 
 
 fn hint(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
     let locked = if shown.state.is_locked(item.kind()) { "\nIts lane is locked." } else { "" };
-    let title: String = item.title().chars().take(400).collect();
+    let title: String = shown.state.title_of(at, item).chars().take(400).collect();
+    let file = shown.state.file_of(at, item).filter(|file| !title.contains(file));
+    let title = file.map_or(title.clone(), |file| format!("{title}\nShows {file}"));
     format!("{title}\n{}, {}{locked}", item.kind().label(), times(item, shown, at))
 }
 
@@ -373,13 +396,17 @@ pub fn block(
     let lane = place.lane;
     let dot = if changed && rect.width() >= 16.0 { 9.0 } else { 0.0 };
     let locked = if shown.state.is_locked(item.kind()) && rect.width() >= 40.0 { 13.0 } else { 0.0 };
-    let inside = Rect::from_min_max(
-        pos2(rect.left().max(lane.left()) + 8.0, rect.top()),
-        pos2((rect.right() - 4.0 - dot - locked).max(rect.left().max(lane.left()) + 8.0), rect.bottom()),
-    );
+    let left = rect.left().max(lane.left()) + 8.0 + place.inset;
+    let inside = Rect::from_min_max(pos2(left, rect.top()), pos2((rect.right() - 4.0 - dot - locked).max(left), rect.bottom()));
     // A block that ends left of the view has its name there.
     if rect.right() > lane.left() {
-        label::show(painter, &item.title(), inside, (rect.right(), place.behind.min(lane.right())), theme::SMALL);
+        label::show(
+            painter,
+            &shown.state.title_of(at, item),
+            inside,
+            (rect.right(), place.behind.min(lane.right())),
+            theme::SMALL,
+        );
     }
     if dot > 0.0 {
         painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, *theme::ACCENT);

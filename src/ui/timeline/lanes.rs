@@ -255,6 +255,7 @@ impl Row<'_, '_> {
             rect: Rect::from_x_y_ranges(across, row),
             behind,
             folded: self.folded,
+            inset: 0.0,
         };
         match pending {
             Pending::One(across, _, at) => item::show(ui, self.shown, self.memory, place(across, behind), at, self.actions),
@@ -300,7 +301,7 @@ impl Row<'_, '_> {
                 let row = Rect::from_x_y_ranges(Rangef::new(0.0, 0.0), place(found.row.min(MOST_ROWS - 1)));
                 let rect = item::across(self.shown, (start, end), row);
                 if let Some(item) = self.shown.project.item(found.value) {
-                    let place = BlockPlace { lane: self.lane, rect, behind: rect.right(), folded: self.folded };
+                    let place = BlockPlace { lane: self.lane, rect, behind: rect.right(), folded: self.folded, inset: 0.0 };
                     item::block(&painter, self.shown, rect, place, item, found.value, look(is_selected));
                 }
             }

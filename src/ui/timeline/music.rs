@@ -254,8 +254,9 @@ pub fn fields(
         if hear.on_hover_text("Hear the music without the voice; play the video to hear both").clicked() {
             change(MusicChange::Hear, actions);
         }
+        crate::ui::library::loop_button(ui, state, actions);
         if let Some(done) = heard {
-            ui.add(egui::ProgressBar::new(done).desired_width(60.0));
+            ui.add(egui::ProgressBar::new(done).desired_width(40.0));
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
         }
         if ui.add(Button::new("Remove")).on_hover_text("Play no music under the video; undo brings it back").clicked() {

@@ -3,7 +3,11 @@
 
 use crate::app::{App, Project, Tone, Topic, features::editor::library::audition::Heard};
 use crate::{
-    api::{SourceId, video::BackgroundMusic},
+    api::{
+        SourceId,
+        library::{LibraryItem, LibraryType},
+        video::BackgroundMusic,
+    },
     edit::{Edit, GestureId, VideoEdit},
     stage::sound::SoundKind,
 };
@@ -27,10 +31,14 @@ pub fn music_source(music: &BackgroundMusic) -> Option<SourceId> {
     if music.url.is_empty() {
         return None;
     }
-    let place = music.url.split(['?', '#']).next().unwrap_or_default();
+    Some(SourceId::new(format!("music of the video: {}", path_of(&music.url))))
+}
+
+/// The path of an address, without what may differ from answer to answer.
+fn path_of(address: &str) -> &str {
+    let place = address.split(['?', '#']).next().unwrap_or_default();
     let place = place.split_once("://").map_or(place, |(_, rest)| rest);
-    let path = place.find('/').and_then(|slash| place.get(slash..)).unwrap_or(place);
-    Some(SourceId::new(format!("music of the video: {path}")))
+    place.find('/').and_then(|slash| place.get(slash..)).unwrap_or(place)
 }
 
 impl Project {
@@ -39,25 +47,36 @@ impl Project {
         let music = self.video.background_music.as_ref()?;
         Some((music, music.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Music")))
     }
+
+    /// Whether the music under the video is this item of the library. A service does not say what music was made of: once it
+    /// is saved, it is known by its address, else by its name and its length.
+    pub fn plays_music(&self, item: &LibraryItem) -> bool {
+        let Some((music, name)) = self.music().filter(|_| item.kind == LibraryType::BackgroundMusic) else { return false };
+        if music.url.is_empty() {
+            return self.draft.video().has_music_of(item.source_id.as_ref(), item.preset_id.as_deref());
+        }
+        let is_as_long = item.duration_ms.is_some_and(|length| (length.0 as f64 - music.duration_ms).abs() < 2.0);
+        (!item.url.is_empty() && path_of(&item.url) == path_of(&music.url)) || is_as_long && name == item.name
+    }
 }
 
 impl App {
     /// Changes the music under the video, or lets it be heard alone.
     pub(in crate::app) fn change_music(&mut self, change: MusicChange) {
         let Some(project) = self.state.project() else { return };
-        let Some((music, name)) = project.music() else { return };
+        let Some((_, name)) = project.music() else { return };
         let fields = project.draft.video();
         let (step, edit, gesture) = match change {
             MusicChange::Remove => ("Remove music".to_owned(), Some(VideoEdit::no_music()), None),
-            MusicChange::Hear if music.url.is_empty() => {
-                let text = "This music can be heard once it is saved: its address comes with the save.";
-                self.state.notices.say(Topic::Sound, Tone::Info, text, None);
-                return;
-            }
             MusicChange::Hear => {
-                let (length_ms, address) = (music.duration_ms.round().max(1.0) as i64, music.url.clone());
-                let heard = Heard { id: music_id(), name: name.to_owned(), address, length_ms, kind: SoundKind::Music };
-                return self.hear(heard);
+                let Some(music) = self.state.music_of_video().filter(|music| !music.url.is_empty()) else {
+                    let text = "This music can be heard once it is saved: its address comes with the save.";
+                    self.state.notices.say(Topic::Sound, Tone::Info, text, None);
+                    return;
+                };
+                let length_ms = (music.duration_ms >= 1.0).then(|| music.duration_ms.round() as i64);
+                let name = name.to_owned();
+                return self.hear(Heard { id: music_id(), name, address: music.url, length_ms, kind: SoundKind::Music });
             }
             MusicChange::Level(level, gesture) => {
                 let level = level.clamp(0.0, 1.0);
@@ -86,6 +105,24 @@ impl App {
 }
 
 impl crate::app::State {
+    /// The music under the video. What was chosen here and is not saved yet has its address and its length from the library.
+    fn music_of_video(&self) -> Option<BackgroundMusic> {
+        let project = self.project()?;
+        let mut music = project.video.background_music.clone()?;
+        if music.url.is_empty()
+            && let Some(item) = self.library.shelf.iter().flat_map(|shelf| &shelf.items).find(|item| project.plays_music(item))
+        {
+            music.url.clone_from(&item.url);
+            music.duration_ms = item.duration_ms.map_or(music.duration_ms, |length| length.0 as f64);
+        }
+        Some(music)
+    }
+
+    /// The music that is heard while the video plays: what is tried, else the video's own.
+    pub(in crate::app) fn music_to_hear(&self) -> Option<BackgroundMusic> {
+        self.play.tried.as_ref().map(|tried| tried.music.clone()).or_else(|| self.music_of_video())
+    }
+
     /// How much of the music under the video was heard alone, 0..1; none while it is not heard so.
     pub fn music_heard(&self) -> Option<f32> {
         self.library.audition.as_ref().filter(|audition| audition.id == music_id()).map(crate::app::Audition::done)

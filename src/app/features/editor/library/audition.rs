@@ -1,7 +1,8 @@
 //! Auditions: a sound or music of the library is heard before it is used, by a player of its own beside the video's.
 
-use crate::app::{App, Room, Section, Side, Tone, Topic};
+use crate::app::{App, PlayCommand, Room, Section, Side, Tone, Topic, features::editor::play::TriedMusic};
 use crate::{
+    api::{DurationMs, video::BackgroundMusic},
     media::{
         mixer::{BUSES, Plan},
         play::{PlayEvent, Player, Range, Watched},
@@ -14,18 +15,34 @@ use std::sync::Arc;
 /// How much is heard of what has no known length, in milliseconds.
 const UNKNOWN_MS: i64 = 60_000;
 
+/// How long music is heard again and again, at least where it is shorter.
+const LOOPED_MS: i64 = 3_600_000;
+/// How loud music is tried under a video that has none, 0..1: as loud as it would be.
+const USUAL_LEVEL: f64 = 0.3;
+
 /// What is heard of the library.
 pub struct Audition {
     /// The item.
     pub id: String,
     watched: Arc<Watched>,
     length_ms: i64,
+    /// How long it is heard where it is looped; none where it cannot be.
+    looped_ms: Option<i64>,
 }
 
 impl Audition {
-    /// How much of it was heard, 0..1.
+    /// How much of it was heard, 0..1; of a turn, where it is looped.
     pub fn done(&self) -> f32 {
-        (self.watched.position_us() as f64 / 1_000.0 / self.length_ms.max(1) as f64).clamp(0.0, 1.0) as f32
+        let at_ms = self.watched.position_us() as f64 / 1_000.0;
+        let length_ms = self.length_ms.max(1) as f64;
+        let of_turn = if self.looped_ms.is_some() { at_ms % length_ms } else { at_ms };
+        (of_turn / length_ms).clamp(0.0, 1.0) as f32
+    }
+
+    /// What is played of it.
+    fn range(&self, loops: bool) -> Range {
+        let until_ms = self.looped_ms.filter(|_| loops).unwrap_or(self.length_ms);
+        Range { from_us: 0, to_us: until_ms * 1_000, repeats: false }
     }
 }
 
@@ -44,8 +61,8 @@ pub(in crate::app) struct Heard {
     pub(in crate::app) name: String,
     /// Where its bytes are; empty where that is not known.
     pub(in crate::app) address: String,
-    /// How much of it is heard.
-    pub(in crate::app) length_ms: i64,
+    /// Its length, where that is known.
+    pub(in crate::app) length_ms: Option<i64>,
     /// What kind of sound it is.
     pub(in crate::app) kind: SoundKind,
 }
@@ -59,7 +76,7 @@ impl App {
             return;
         }
         let Some(item) = self.state.library.item(id).cloned() else { return };
-        let length_ms = item.duration_ms.map_or(UNKNOWN_MS, |length| length.0).max(1);
+        let length_ms = item.duration_ms.map(|length| length.0).filter(|length| *length > 0);
         let kind = if self.state.library.section == Section::Music { SoundKind::Music } else { SoundKind::Effect };
         self.begin_audition(Heard { id: item.id, name: item.name, address: item.url, length_ms, kind });
     }
@@ -74,32 +91,34 @@ impl App {
     }
 
     fn begin_audition(&mut self, heard: Heard) {
-        let Heard { id, name, address, length_ms, kind } = heard;
+        let Heard { id, name, address, length_ms: known_ms, kind } = heard;
         let Some(address) = Some(&address).filter(|url| !url.is_empty()).and_then(|url| self.services.readable(url)) else {
-            let text = format!("\u{2018}{name}\u{2019} cannot be heard here: the service gives no address for it.");
-            self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Add it and play the video to hear it.".into()));
-            return;
+            return self.cannot_be_heard(&name);
         };
         if self.state.play.is_playing() {
             self.stop_playing();
         }
+        let length_ms = known_ms.unwrap_or(UNKNOWN_MS);
+        // Music is laid out in turns, as it is under a video: its seam is heard as it will be.
+        let turn_ms = known_ms.filter(|_| kind == SoundKind::Music);
+        let looped_ms = turn_ms.map(|turn| turn.saturating_mul((LOOPED_MS / turn).max(1)));
         let placed = PlacedSound {
             bus: kind.index(),
-            span_ms: (0, length_ms),
+            span_ms: (0, looped_ms.unwrap_or(length_ms)),
             from_ms: 0,
             gain: 1.0,
             fades_ms: (0, 0),
-            loop_ms: None,
+            loop_ms: turn_ms,
             is_effect: kind == SoundKind::Effect,
         };
         let number = self.audition_player.number + 1;
         match self.services.audition(self.play_output(), number) {
             Ok(player) => {
                 player.set_gains([1.0; BUSES]);
-                player.set_sound(Arc::new(Plan::new(length_ms, [(address, placed)])));
-                player.play(0, 1.0, Range { from_us: 0, to_us: length_ms * 1_000, repeats: false });
-                let watched = player.watched().clone();
-                self.state.library.audition = Some(Audition { id, watched, length_ms });
+                player.set_sound(Arc::new(Plan::new(looped_ms.unwrap_or(length_ms), [(address, placed)])));
+                let audition = Audition { id, watched: player.watched().clone(), length_ms, looped_ms };
+                player.play(0, 1.0, audition.range(self.state.settings.loop_music));
+                self.state.library.audition = Some(audition);
                 self.audition_player = AuditionPlayer { player: Some(player), number };
             }
             Err(error) => {
@@ -107,6 +126,46 @@ impl App {
                 self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Close other programs, then try again.".into()));
             }
         }
+    }
+
+    /// Sets whether music that is heard begins again at its end; what is heard now goes on from where it is.
+    pub(in crate::app) fn loop_music(&mut self, loops: bool) {
+        self.state.settings.loop_music = loops;
+        let Some((audition, player)) = self.state.library.audition.as_ref().zip(self.audition_player.player.as_ref()) else {
+            return;
+        };
+        if audition.looped_ms.is_some() {
+            let at_us = audition.watched.position_us() % (audition.length_ms.max(1) * 1_000);
+            player.play(at_us, 1.0, audition.range(loops));
+        }
+    }
+
+    /// Plays the video with music of the library under it, at the level that the music there has, or ends that. Nothing of the
+    /// video is changed.
+    pub(in crate::app) fn try_music(&mut self, id: &str) {
+        if self.state.play.tried.as_ref().is_some_and(|tried| tried.id == id) {
+            return self.stop_playing();
+        }
+        let Some(item) = self.state.library.item(id).cloned() else { return };
+        let length_ms = item.duration_ms.unwrap_or(DurationMs(UNKNOWN_MS)).0 as f64;
+        let Some(project) = self.state.project() else { return };
+        if item.url.is_empty() || self.services.readable(&item.url).is_none() {
+            return self.cannot_be_heard(&item.name);
+        }
+        let volume = project.music().map_or(USUAL_LEVEL, |(music, _)| music.volume);
+        let music = BackgroundMusic { url: item.url, duration_ms: length_ms, volume, name: Some(item.name) };
+        self.end_audition();
+        self.state.play.tried = Some(TriedMusic { id: item.id, music });
+        if self.state.play.is_playing() {
+            self.plan_sound();
+        } else {
+            self.run_play(PlayCommand::PlayPause);
+        }
+    }
+
+    fn cannot_be_heard(&mut self, name: &str) {
+        let text = format!("\u{2018}{name}\u{2019} cannot be heard here: the service gives no address for it.");
+        self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Add it and play the video to hear it.".into()));
     }
 
     /// Ends what is heard of the library.

@@ -5,7 +5,7 @@ pub mod other_clips;
 
 use crate::app::{
     Action, App, Audition, ImportState, Pictures, State, Topic, features::editor::editing::SHORTEST_MS,
-    features::editor::making::Spot, notice::Tone, thumbnail,
+    features::editor::making::Spot, features::editor::stage::item_pictures::MOST_ITEM_PICTURES, notice::Tone,
 };
 use crate::{
     api::{
@@ -147,6 +147,10 @@ pub enum LibraryAction {
     Tag(Option<String>),
     /// Hear an item, or end that.
     Audition(String),
+    /// Play the video with this music under it, or end that.
+    TryMusic(String),
+    /// Whether music that is heard begins again at its end.
+    LoopMusic(bool),
     /// Upload a file into the library.
     Upload(PathBuf),
     /// Upload a file and make it the background of the clip in hand.
@@ -250,6 +254,8 @@ impl App {
             }
             LibraryAction::Tag(tag) => self.state.library.tag = tag,
             LibraryAction::Audition(id) => self.audition(&id),
+            LibraryAction::TryMusic(id) => self.try_music(&id),
+            LibraryAction::LoopMusic(loops) => self.loop_music(loops),
             LibraryAction::UploadBackground(file) => {
                 let clip = self.state.clip_in_hand().map(|data| data.clip.id.clone());
                 let place = self.state.project().map(|project| project.video.id.clone()).zip(clip);
@@ -282,6 +288,7 @@ impl App {
     /// Requests the pictures of backgrounds, once they are listed.
     fn want_thumbnails(&mut self) {
         let library = &mut self.state.library;
+        library.thumbnails.make_room(MOST_PICTURES);
         if library.section != Section::Backgrounds || self.state.session.is_none() {
             return;
         }
@@ -289,7 +296,6 @@ impl App {
         let own = library.own_pictures().filter(|item| item.kind == LibraryType::Image).map(|item| item.url.clone());
         let offered = backgrounds.map(|background| background.thumbnail_url.clone());
         let addresses: Vec<String> = own.chain(offered.take(MOST_THUMBNAILS)).collect();
-        self.state.library.thumbnails.make_room(MOST_OWN + MOST_THUMBNAILS);
         for address in addresses.into_iter().filter(|address| !address.is_empty()) {
             let key = thumbnail(&address);
             if self.state.library.thumbnails.want(&key) {
@@ -353,6 +359,8 @@ impl App {
                 let preset_id = if source_id.is_some() { None } else { preset_id };
                 let music = SetBackgroundMusic { source_id, preset_id, volume: None, name: Some(item.name.clone()) };
                 let name = format!("Music \u{2018}{}\u{2019}", item.name);
+                // It is the video's own from here on, with the level that is set for it.
+                self.state.play.tried = None;
                 self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
             }
             LibraryType::Image | LibraryType::Video => {
@@ -599,6 +607,8 @@ const GONE: &str = "The clip that it was for is not on the open video: choose it
 const MOST_TAGS: usize = 8;
 /// The most pictures of backgrounds that are kept.
 const MOST_THUMBNAILS: usize = 24;
+/// The most pictures that are kept: those of backgrounds, of the user's own images, and of items of the timeline.
+pub(in crate::app) const MOST_PICTURES: usize = MOST_OWN + MOST_THUMBNAILS + MOST_ITEM_PICTURES;
 /// The most of the user's own images that are offered as backgrounds.
 const MOST_OWN: usize = 12;
 /// The size of a background's picture.

@@ -5,7 +5,7 @@ mod plan;
 
 use crate::app::{App, State, Topic, features::editor::stage::pictures::needed_pictures, notice::Tone};
 use crate::{
-    api::SourceId,
+    api::{SourceId, video::BackgroundMusic},
     jobs::{
         pictures::{Picture, PictureKey},
         player::Output,
@@ -55,7 +55,18 @@ pub struct PlayState {
     pub slow_held: bool,
     /// Why nothing can be heard.
     pub silent: Option<String>,
+    /// Music of the library that is under the video while it plays, to be tried.
+    pub tried: Option<TriedMusic>,
     silence: Silence,
+}
+
+/// Music of the library that is heard under the video and is no part of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TriedMusic {
+    /// The item of the library.
+    pub id: String,
+    /// The music, at the level that it would have.
+    pub music: BackgroundMusic,
 }
 
 /// Whether it was said since the program was started that nothing can be heard.
@@ -207,6 +218,7 @@ impl App {
         let output = self.playback.output.clone();
         self.playback = Playback { output, ..Playback::default() };
         self.state.play.watched = None;
+        self.state.play.tried = None;
         self.state.play.pictures.clear();
     }
 
@@ -270,6 +282,7 @@ impl App {
 
     /// Stops; the exact picture of where the playhead is comes next.
     pub(in crate::app) fn stop_playing(&mut self) {
+        self.state.play.tried = None;
         let Some(player) = &self.playback.player else { return };
         player.stop();
         self.previews_wait_for_playing(false);
@@ -285,9 +298,10 @@ impl App {
     }
 
     /// Hands over what is heard now, where that changed.
-    fn plan_sound(&mut self) {
+    pub(in crate::app) fn plan_sound(&mut self) {
         let Some(session) = &self.state.session else { return };
-        let plan = session.shown().sound_plan(&|address| self.services.readable(address));
+        let music = self.state.music_to_hear();
+        let plan = session.shown().sound_plan_over(music.as_ref(), &|address| self.services.readable(address));
         if plan != *self.playback.sound {
             let plan = Arc::new(plan);
             self.playback.sound = plan.clone();
@@ -452,6 +466,7 @@ impl App {
             // The user has begun again meanwhile.
             PlayEvent::Ended if self.state.play.is_playing() => {}
             PlayEvent::Ended => {
+                self.state.play.tried = None;
                 if let Some(to) = self.playback.returns_to.take() {
                     self.move_playhead(to.0);
                 } else if let (Some(session), Some(watched)) = (&mut self.state.session, &self.state.play.watched) {

@@ -4,6 +4,7 @@ use crate::{
     api::{
         PlaybackMs, SizePx, SourceId,
         source::{Medium, Source},
+        video::BackgroundMusic,
     },
     app::{ClipData, Project, Quality},
     edit::ClipItems,
@@ -54,13 +55,6 @@ impl Project {
         }
     }
 
-    fn address_of(&self, origin: &SoundOrigin) -> Option<&str> {
-        match origin {
-            SoundOrigin::Source(id) => self.source_address(id),
-            SoundOrigin::Music => self.video.background_music.as_ref().map(|music| music.url.as_str()),
-        }
-    }
-
     fn source_address(&self, id: &SourceId) -> Option<&str> {
         let mut all = self.clips.iter().flat_map(|data| &data.sources);
         all.find(|source| source.id == *id).map(|source| source.url.as_str()).filter(|url| !url.is_empty())
@@ -68,13 +62,21 @@ impl Project {
 
     /// Everything that is heard of the video, as far as its addresses are known and may be read.
     pub fn sound_plan(&self, readable: &dyn Fn(&str) -> Option<String>) -> Plan {
+        self.sound_plan_over(self.video.background_music.as_ref(), readable)
+    }
+
+    /// The same with other music under it, or none.
+    pub fn sound_plan_over(&self, under: Option<&BackgroundMusic>, readable: &dyn Fn(&str) -> Option<String>) -> Plan {
         let clips: Vec<_> = self.clips.iter().map(|data| self.clip_sound(data)).collect();
-        let music = self.video.background_music.as_ref();
-        let music = music.map(|music| Music { length_ms: music.duration_ms.round() as i64, volume: music.volume });
+        let address_of = |origin: &SoundOrigin| match origin {
+            SoundOrigin::Source(id) => self.source_address(id),
+            SoundOrigin::Music => under.map(|music| music.url.as_str()).filter(|url| !url.is_empty()),
+        };
+        let music = under.map(|music| Music { length_ms: music.duration_ms.round() as i64, volume: music.volume });
         let list = sound::heard(&clips, music);
         let mut addresses = std::collections::HashMap::new();
         let sounds = list.heard.iter().filter_map(|heard| {
-            let address = addresses.entry(&heard.origin).or_insert_with(|| self.address_of(&heard.origin).and_then(readable));
+            let address = addresses.entry(&heard.origin).or_insert_with(|| address_of(&heard.origin).and_then(readable));
             Some((address.clone()?, heard.placed()))
         });
         Plan::new(list.length.0, sounds)

@@ -4,6 +4,7 @@ pub mod compare;
 pub mod cropping;
 pub mod frame_out;
 pub mod frames;
+pub mod item_pictures;
 pub mod looking;
 pub mod pictures;
 pub mod previews;

@@ -111,10 +111,10 @@ impl Previews {
     }
 
     /// Marks pictures as needed; returns those that must be decoded.
-    fn want_tiles(&mut self, slots: impl Iterator<Item = Slot>) -> Vec<TileKey> {
+    fn want_tiles(&mut self, keys: impl Iterator<Item = TileKey>) -> Vec<TileKey> {
         self.clock += 1;
         let mut missing = Vec::new();
-        for Slot { key, .. } in slots {
+        for key in keys {
             let (held, decoding) = match self.tiles.get(&key) {
                 Some((held, _, decoding)) => (held.clone(), *decoding),
                 None => (None, false),
@@ -212,6 +212,7 @@ impl App {
         if self.state.previews_paused {
             return;
         }
+        let of_items = self.want_item_pictures();
         let Some(session) = &mut self.state.session else { return };
         let project = session.document.project();
         let axis = session.played_axis();
@@ -227,7 +228,7 @@ impl App {
         }
         let (from, to) = axis.visible(width);
         let slots = project.sequence.visible(from, to).flat_map(|index| filmstrip(project, index, axis, width));
-        let missing = session.previews.want_tiles(slots);
+        let missing = session.previews.want_tiles(slots.map(|slot| slot.key).chain(of_items));
         if !missing.is_empty() {
             self.services.previews(PreviewRequest::Tiles(missing));
         }
