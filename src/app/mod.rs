@@ -42,7 +42,7 @@ pub use command::{
 };
 pub use direction::Direction;
 pub use features::analytics::{Analytics, AnalyticsAction};
-pub use features::editor::chapters::{ChapterAt, ChapterChange};
+pub use features::editor::chapters::{ChapterAt, ChapterChange, ProposedChapters};
 pub use features::editor::deleting::{Deletion, contents, listed};
 pub use features::editor::editing::SHORTEST_MS;
 pub use features::editor::field_facts::{FieldFacts, fields_of};

@@ -173,6 +173,7 @@ impl App {
             }
             self.state.end_notices();
             self.state.end_dialogs();
+            self.with_session(Session::follow_chapters);
             self.follow_state();
             self.follow_analytics();
         }
@@ -330,6 +331,7 @@ impl App {
         }
         self.want_clips();
         self.follow_audition();
+        self.with_session(Session::follow_chapters);
         self.follow_state();
         self.follow_analytics();
         self.store_settings();

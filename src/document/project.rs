@@ -13,7 +13,7 @@ use crate::{
         item::{Item, ItemKind, Word},
         rules::FieldError,
         source::{Medium, Source},
-        video::Video,
+        video::{Chapter, ChapterInput, Video},
     },
     edit::{
         ClipItems, ClipMerge, ClipState, Draft, DraftError, Merge, Recording, Saving, VideoFields, WordText, WordTexts,
@@ -387,6 +387,8 @@ pub struct Project {
     pub video: Video,
     /// The fields of it that can be edited, as they were put into it last.
     shown: VideoFields,
+    /// The chapters as the user sees them, by time.
+    chapters: Vec<ChapterInput>,
     /// The music as the service answered it last, with its address.
     served_music: Option<crate::api::video::BackgroundMusic>,
     /// Clips in playing order, as the user sees them.
@@ -436,6 +438,17 @@ fn next_version() -> u64 {
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
+fn chapters_of(video: &Video) -> Vec<ChapterInput> {
+    let input = |chapter: &Chapter| ChapterInput {
+        title: chapter.title.clone(),
+        description: chapter.description.clone(),
+        timestamp_seconds: chapter.timestamp_seconds.round() as i64,
+    };
+    let mut chapters: Vec<_> = video.chapters.iter().flatten().map(input).collect();
+    chapters.sort_by_key(|chapter| chapter.timestamp_seconds);
+    chapters
+}
+
 impl Project {
     /// From what was loaded: clips in order, with their items where they were read.
     pub fn new<I: Into<Option<ClipItems>>>(video: Video, loaded: Vec<(ClipData, I)>) -> Self {
@@ -449,6 +462,7 @@ impl Project {
         let aside = Vec::new();
         let shown = draft.video().clone();
         let mut project = Self {
+            chapters: chapters_of(&video),
             served_music: video.background_music.clone(),
             video,
             shown,
@@ -479,6 +493,7 @@ impl Project {
             // Music that was removed comes back with its address.
             self.video.background_music.clone_from(&self.served_music);
             self.draft.show_video(&mut self.video);
+            self.chapters = chapters_of(&self.video);
         }
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
@@ -825,6 +840,11 @@ impl Project {
         known.map_or_else(|| clip.clone(), |known| known.record().clone())
     }
 
+    /// The chapters as the user sees them, by time, in the form in which they are sent.
+    pub fn chapters(&self) -> &[ChapterInput] {
+        &self.chapters
+    }
+
     /// Takes the record of the video as it was read again; what the user changed stays.
     pub(super) fn take_video(&mut self, fresh: Video) -> ClipMerge {
         let merge = self.draft.rebase_video(&VideoFields::of(&fresh));
@@ -832,6 +852,7 @@ impl Project {
         self.video = fresh;
         self.shown.clone_from(self.draft.video());
         self.draft.show_video(&mut self.video);
+        self.chapters = chapters_of(&self.video);
         self.version = next_version();
         merge
     }

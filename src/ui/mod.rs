@@ -17,6 +17,7 @@ mod library;
 mod notices;
 mod panels;
 mod pictures;
+mod quiet;
 mod reading_order;
 mod rooms;
 mod side;

@@ -64,6 +64,8 @@ pub const SUNKEN: Themed = Themed::new(0x14_171d, 0xe9_ecf2);
 pub const RAISED: Themed = Themed::new(0x27_2c37, 0xdf_e3eb);
 /// A raised thing under the pointer.
 pub const HOVERED: Themed = Themed::new(0x33_3947, 0xd2_d8e3);
+/// The outline of what can be ticked: 3:1 on what it is drawn on, and around what is in it.
+pub const CONTROL: Themed = Themed::new(0x8b_93a2, 0x6b_7484);
 /// Lines between things.
 pub const LINE: Themed = Themed::new(0x2e_333f, 0xc2_c9d6);
 /// What is read.
@@ -284,6 +286,7 @@ mod tests {
             pairs.push(("focus", FOCUS, ground, on, 3.0));
             pairs.push(("mark", MARK, ground, on, 3.0));
             pairs.push(("watched", WATCHED, ground, on, 3.0));
+            pairs.push(("the outline of a checkbox", CONTROL, ground, on, 3.0));
             if ground != "raised" {
                 pairs.push(("faint", FAINT, ground, on, 4.5));
                 for kind in ItemKind::ALL {

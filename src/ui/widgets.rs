@@ -2,7 +2,7 @@
 
 use super::{dialogs::modal, focus, icons, theme};
 use crate::app::{Action, Bar, BrowserCommand, Command, Menu, PlayCommand, State, ViewCommand};
-use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Event, Key, Modifiers, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo};
 
 /// A press here takes the keyboard away from a text field: what is dragged next is undone by Ctrl+Z, and letters are keys again.
 pub fn takes_keyboard(ui: &Ui, area: Rect) {
@@ -476,6 +476,25 @@ pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response 
 pub fn spinner(ui: &mut Ui, size: f32, name: &str) {
     let spinner = ui.add(egui::Spinner::new().size(size));
     ui.ctx().accesskit_node_builder(spinner.id, |node| node.set_label(name));
+}
+
+/// A checkbox with an outline that is seen whether it is ticked or not.
+pub fn checkbox<'a>(ui: &mut Ui, on: &'a mut bool, text: impl egui::IntoAtoms<'a>) -> Response {
+    outlined(ui, |ui| ui.checkbox(on, text))
+}
+
+/// Draws something that can be ticked with an outline that has the contrast of graphics.
+pub fn outlined<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let before = ui.visuals().widgets.clone();
+    let widgets = &mut ui.visuals_mut().widgets;
+    for state in [&mut widgets.inactive, &mut widgets.hovered] {
+        state.bg_fill = *theme::SUNKEN;
+        state.bg_stroke = Stroke::new(1.5, *theme::CONTROL);
+    }
+    widgets.hovered.bg_stroke.color = *theme::TEXT;
+    let drawn = draw(ui);
+    ui.visuals_mut().widgets = before;
+    drawn
 }
 
 /// A name as it is within a line: with a small letter at its beginning.

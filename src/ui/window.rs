@@ -61,6 +61,7 @@ pub struct Window {
     types_paths: bool,
     /// Whether a key is named once its command was run without it.
     gives_hints: bool,
+    quiet: super::quiet::QuietPointer,
     /// A frame that becomes what the clipboard takes.
     copying: Option<mpsc::Receiver<ColorImage>>,
     /// Whether the stage takes the whole screen.
@@ -180,6 +181,7 @@ impl Window {
             chosen: None,
             types_paths: false,
             gives_hints: false,
+            quiet: super::quiet::QuietPointer::default(),
             copying: None,
             full_screen: false,
             fitting: fitting::Fitting::default(),
@@ -240,6 +242,7 @@ impl Window {
     /// Draws one frame and does what it asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
         let mut actions = Vec::new();
+        self.quiet.follow(ui.ctx());
         self.facts.slow_held = ui.input(|input| input.key_down(egui::Key::K));
         self.close_request(ui.ctx(), &mut actions);
         self.look(ui.ctx());

@@ -96,6 +96,19 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     assert_eq!(chapters(&open).len(), 2, "{:?}", chapters(&open));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
+    // Done and Enter close the fields, and what was typed is kept.
+    named(&open, "Chapter Getting started").click();
+    open.harness.run_steps(4);
+    open.harness.event(Event::Text("Getting going".into()));
+    open.harness.run_steps(2);
+    open.click("Done");
+    assert!(open.state().session.as_ref().unwrap().open_chapter.is_none());
+    named(&open, "Chapter Getting going").click();
+    open.harness.run_steps(4);
+    open.harness.event(Event::Text("Getting started".into()));
+    open.press(Modifiers::NONE, Key::Enter);
+    assert!(open.state().session.as_ref().unwrap().open_chapter.is_none());
+    assert!(titles(&open).contains(&"Getting started".to_owned()), "{:?}", titles(&open));
     // A click opens its fields, and when they are closed Delete acts on it; a double click begins one there.
     named(&open, "Chapter Getting started").click();
     open.harness.run_steps(4);
@@ -108,7 +121,9 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     open.press(Modifiers::COMMAND, Key::Z);
     // Dragged: it begins with a whole second, and its title comes along.
     let block = named(&open, "Chapter Getting started").rect();
-    let from = egui::pos2(block.left() + 20.0, block.center().y);
+    open.drag(egui::pos2(block.left() + 20.0, block.center().y), vec2(80.0, 0.0));
+    assert_eq!(chapters(&open)[1].0 as i64, 10, "a chapter is dragged at its start, and selected elsewhere");
+    let from = egui::pos2(block.left() + 3.0, block.center().y);
     open.drag(from, vec2(80.0, 0.0));
     let moved = chapters(&open)[1].clone();
     assert!(moved.0 > 10.0 && moved.0.fract() == 0.0 && moved.1 == "Getting started", "{moved:?}");
@@ -137,7 +152,7 @@ fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once()
     open.harness.run_steps(3);
     open.click("Propose chapters");
     open.harness.run_steps(3);
-    let proposed = open.state().session.as_ref().unwrap().proposed_chapters.clone().unwrap();
+    let proposed = open.state().session.as_ref().unwrap().proposed_chapters.clone().unwrap().all;
     assert!(proposed.len() >= 3, "{proposed:?}");
     assert!(chapters(&open).is_empty(), "nothing happened yet");
     assert_eq!(open.state().waiting(), 0);
@@ -150,9 +165,11 @@ fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once()
     open.click("Add all of them");
     open.harness.run_steps(3);
     assert_eq!(titles(&open).len(), proposed.len());
-    assert_eq!(open.state().session.as_ref().unwrap().proposed_chapters.as_ref().map(Vec::len), Some(0));
+    assert_eq!(open.state().session.as_ref().unwrap().proposed_chapters.as_ref().map(|proposed| proposed.all.len()), Some(0));
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(titles(&open).len(), 1, "all at once is one step");
+    let proposals = |open: &Open<'_>| open.state().session.as_ref().unwrap().proposed_chapters.as_ref().unwrap().all.len();
+    assert_eq!(proposals(&open), proposed.len() - 1, "what was taken back is proposed again");
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! How a text is typed: leaving its field keeps it, and only a key that asks for one makes a line.
 
-use super::harness::{Open, steps, undo_name};
+use super::harness::{Open, control, spans, steps, undo_name};
 use cutroom::{
-    api::item::Item,
+    api::item::{Item, ItemKind},
     app::{Action, Command, TextAction, TextCommand, WordAt},
     timeline::VideoMs,
 };
-use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui::{Event, Key, Modifiers, Role};
+use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
 fn text(open: &Open<'_>) -> String {
@@ -68,4 +68,28 @@ fn escape_keeps_a_word_as_it_was_corrected() {
     let script = open.state().project().unwrap().script(&at.clip).unwrap();
     assert_eq!(script.word(at.place).unwrap().text, "Evening");
     assert!(open.harness.query_by_label("Correct word").is_none());
+}
+
+#[test]
+fn a_tooltip_does_not_cover_the_field_that_it_explains_while_somebody_types() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let whoosh = spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
+    open.apply(Action::Select(Some(whoosh)));
+    let field = control(&open, Role::TextInput, "Start");
+    let (hint, place) = (field.accesskit_node().description().unwrap(), field.rect().center());
+    field.focus();
+    open.harness.run_steps(2);
+    let is_said = |open: &Open<'_>| open.harness.query_all_by_label(&hint).next().is_some();
+    let rest = |open: &mut Open<'_>, at: egui::Pos2| {
+        open.harness.event(Event::PointerMoved(at));
+        open.harness.run_steps(60);
+    };
+    rest(&mut open, place);
+    assert!(is_said(&open), "a pointer that rests on it has its tooltip");
+    types(&mut open, "1");
+    open.harness.run_steps(60);
+    assert!(!is_said(&open), "whoever types needs to see the field");
+    rest(&mut open, place + egui::vec2(1.0, 0.0));
+    assert!(is_said(&open), "the pointer moved: it is there again");
 }

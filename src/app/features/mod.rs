@@ -76,7 +76,7 @@ pub struct Session {
     /// The chapter whose fields are open.
     pub open_chapter: Option<ChapterAt>,
     /// Chapters that could be begun; none where nobody looked for them.
-    pub proposed_chapters: Option<Vec<crate::api::video::ChapterInput>>,
+    pub proposed_chapters: Option<crate::app::ProposedChapters>,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
     /// The cut whose edit point had the keyboard last, since anything else was selected or gone to.

@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, ac
     let (known, _) = sends.of(project);
     let text = match known.count {
         0 => "Nothing waits to be saved.".to_owned(),
-        count => format!("The next save sends {}, {}.", changes(count), known.hash),
+        count => format!("The next save sends {}. Review lists them.", changes(count)),
     };
     ui.label(RichText::new(text).color(theme::WEAK));
     ui.add_space(6.0);

@@ -268,7 +268,7 @@ fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, acti
         ui.add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
     modal::mark(ui, &field);
-    ui.checkbox(&mut memory.remember, "Remember in this system's keychain");
+    widgets::checkbox(ui, &mut memory.remember, "Remember in this system's keychain");
     ui.add_space(8.0);
     buttons(ui, |ui| {
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));

@@ -217,7 +217,7 @@ fn checkbox(ui: &mut Ui, name: &str, on: &mut bool, text: &str) -> Response {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
             widgets::field_name(ui, name, 20.0);
-            ui.checkbox(on, text)
+            widgets::checkbox(ui, on, text)
         })
         .inner
     })

@@ -231,7 +231,7 @@ fn keep_proportion(ui: &mut Ui, memory: &mut InspectorMemory) {
     let hint = "When one side is typed, the other follows, so that the picture is not squashed";
     field::row(ui, |ui| {
         widgets::field_name(ui, "", 26.0);
-        ui.checkbox(&mut kept, "Keep proportion").on_hover_text(hint);
+        widgets::checkbox(ui, &mut kept, "Keep proportion").on_hover_text(hint);
     });
     memory.loose = !kept;
 }

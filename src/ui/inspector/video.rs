@@ -135,7 +135,7 @@ fn chapters(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
             });
             if let Some(proposed) = &session.proposed_chapters {
-                proposals(ui, proposed, actions);
+                proposals(ui, &proposed.all, actions);
             }
         });
     });
@@ -217,7 +217,9 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, actions: &
         memory.ended(&slider, actions);
     }
     if let Some(mut on) = video.studio_sound
-        && ui.checkbox(&mut on, "Improve the voice").on_hover_text("For every clip that does not say otherwise").clicked()
+        && widgets::checkbox(ui, &mut on, "Improve the voice")
+            .on_hover_text("For every clip that does not say otherwise")
+            .clicked()
     {
         let to = VideoChange { studio_sound: Some(on), ..VideoChange::default() };
         change(if on { "Improve the voice" } else { "Leave the voice as it is" }, &to, actions);
@@ -283,7 +285,7 @@ fn viewer_settings(ui: &mut Ui, viewers: &ViewerSettings, actions: &mut Vec<Acti
     });
     for (name, held, of) in SWITCHES {
         let mut on = held(viewers);
-        if ui.checkbox(&mut on, name).clicked() {
+        if widgets::checkbox(ui, &mut on, name).clicked() {
             let step = format!("{name} for viewers: {}", if on { "on" } else { "off" });
             change(step, &of(on), actions);
         }

@@ -7,6 +7,7 @@ use super::{
     item::focus_ring,
     label,
     lanes::{ground, height_of},
+    noted::{Fields, Typed},
     readout,
 };
 use crate::{
@@ -16,12 +17,14 @@ use crate::{
     ui::{icons, inspector::field::Field, theme, widgets},
 };
 use egui::{
-    Align2, Button, CursorIcon, Id, Key, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, Response, RichText, Role, Sense,
-    Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
+    Align2, Button, CursorIcon, Id, Key, Modifiers, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 /// How wide the fields of a chapter are, in points.
 const FIELDS: f32 = 280.0;
+/// How near its start a press drags a chapter, in points.
+const EDGE: f32 = 8.0;
 
 fn change(change: ChapterChange, actions: &mut Vec<Action>) {
     actions.push(Action::Chapter(change));
@@ -43,7 +46,8 @@ pub fn show(
     let head = (icons::CHAPTERS, *theme::CHAPTER);
     header::show(ui, shown, names, Lane::Chapters, set, head, Some(chapters.len()), actions);
     empty_time(ui, shown, time, actions);
-    let proposed = shown.state.session.as_ref().and_then(|session| session.proposed_chapters.as_deref()).unwrap_or_default();
+    let proposed = shown.state.session.as_ref().and_then(|session| session.proposed_chapters.as_ref());
+    let proposed = proposed.map(|proposed| proposed.all.as_slice()).unwrap_or_default();
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
     if chapters.is_empty() && proposed.is_empty() && !set.folded {
         let key = shown.state.shortcuts(Command::Make(MakeCommand::AddChapter)).first();
@@ -124,8 +128,9 @@ fn block(
             change(ChapterChange::Remove(at), actions);
         }
     }
-    if response.hovered() {
-        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    if let Some(pointer) = response.hover_pos() {
+        let can = is_at_edge(rect, pointer.x) && !shown.state.read_only();
+        ui.ctx().set_cursor_icon(if can { CursorIcon::ResizeHorizontal } else { CursorIcon::PointingHand });
     }
     follow(ui, shown, memory, &response, at, to.zip(pointer), actions);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.double_clicked()) {
@@ -159,6 +164,11 @@ fn block(
     }
 }
 
+/// Whether a place on a chapter is at its start, which can be dragged.
+fn is_at_edge(block: Rect, x: f32) -> bool {
+    x <= block.left() + EDGE.min(block.width() / 2.0)
+}
+
 /// The drag of a chapter: where it would begin, and its end.
 fn follow(
     ui: &Ui,
@@ -169,9 +179,11 @@ fn follow(
     to: Option<(ChapterAt, egui::Pos2)>,
     actions: &mut Vec<Action>,
 ) {
+    // Elsewhere than at its start a press selects it, however much the hand moves.
     if response.drag_started_by(egui::PointerButton::Primary)
         && !shown.state.read_only()
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
+        && is_at_edge(response.rect, press.x)
     {
         memory.chapter_drag = Some((at, press.x));
     }
@@ -244,41 +256,41 @@ fn popup(
     open: bool,
     actions: &mut Vec<Action>,
 ) {
-    let mut is_open = open;
-    let popup = Popup::from_response(response).open_bool(&mut is_open).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    // The title takes the keyboard when the fields are opened, and not again.
-    let shown_before = ui.data_mut(|data| {
-        let before = data.get_temp_mut_or_default::<bool>(response.id.with("open"));
-        std::mem::replace(before, open)
-    });
-    popup.width(FIELDS).show(|ui| {
-        ui.add_enabled_ui(!shown.state.read_only(), |ui| fields(ui, memory, chapter, !shown_before, actions));
-    });
-    // A second click on the chapter itself leaves its fields open.
-    if open && !is_open && !response.clicked() {
+    let title = format!("Chapter at {}", timecode(ChapterAt(chapter.timestamp_seconds).start().0));
+    let popup = Fields { at: response, is_open: open, width: FIELDS, can_change: !shown.state.read_only() };
+    if popup.show(ui, &title, |ui, begins| fields(ui, memory, chapter, begins, actions)) {
         change(ChapterChange::Open(None), actions);
-    }
-    if shown_before && !open {
-        // Delete acts on the chapter again.
-        response.request_focus();
     }
 }
 
 /// The fields of a chapter: title, description, start, removal.
 fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begins: bool, actions: &mut Vec<Action>) {
     let at = ChapterAt(chapter.timestamp_seconds);
-    ui.label(RichText::new(format!("Chapter at {}", timecode(at.start().0))).font(theme::semibold(13.0)));
     let id = ui.scope_id().with("chapter");
-    if let Some(title) = typed(ui, id.with("title"), "Chapter title", &chapter.title, 255, begins, false) {
+    let title = Typed {
+        id: id.with("title"),
+        name: "Chapter title",
+        hint: "Title",
+        held: &chapter.title,
+        most: 255,
+        width: FIELDS - 20.0,
+        lines: false,
+        may_be_empty: false,
+    };
+    let description = Typed {
+        id: id.with("description"),
+        name: "Chapter description",
+        hint: "Description",
+        held: &chapter.description,
+        most: 5_000,
+        lines: true,
+        may_be_empty: true,
+        ..title
+    };
+    if let Some(title) = title.show(ui, begins) {
         change(ChapterChange::Title(at, title), actions);
     }
-    // Read before the field was left by Enter, which ends what was opened.
-    let entered = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
-    let in_description = ui.memory(|memory| memory.has_focus(id.with("description").with("field")));
-    if entered && !in_description {
-        change(ChapterChange::Open(None), actions);
-    }
-    if let Some(text) = typed(ui, id.with("description"), "Chapter description", &chapter.description, 5_000, false, true) {
+    if let Some(text) = description.show(ui, false) {
         change(ChapterChange::Description(at, text), actions);
     }
     ui.horizontal(|ui| {
@@ -294,29 +306,4 @@ fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begi
             ui.close();
         }
     });
-}
-
-/// A text that is one step of the history when its field is left; answers it then.
-fn typed(ui: &mut Ui, id: Id, name: &str, held: &str, most: usize, begins: bool, lines: bool) -> Option<String> {
-    let field_id = id.with("field");
-    // The text while it is typed, and what it is typed over: of another chapter it would be another.
-    let typing = ui.data_mut(|data| data.get_temp::<(String, String)>(id)).filter(|(over, _)| over == held);
-    let mut text = typing.map_or_else(|| held.to_owned(), |(_, text)| text);
-    let edit = if lines { TextEdit::multiline(&mut text).desired_rows(3) } else { TextEdit::singleline(&mut text) };
-    let edit = edit.hint_text(if lines { "Description" } else { "Title" }).char_limit(most).desired_width(FIELDS - 20.0);
-    let response = ui.add(edit.id(field_id));
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
-    if begins {
-        response.request_focus();
-        crate::ui::inspector::field::select_all(ui, field_id, &text);
-    }
-    if response.has_focus() || response.changed() {
-        ui.data_mut(|data| data.insert_temp(id, (held.to_owned(), text.clone())));
-    }
-    if !response.lost_focus() {
-        return None;
-    }
-    ui.data_mut(|data| data.remove_temp::<(String, String)>(id));
-    let is_new = text != held && (lines || !text.trim().is_empty());
-    is_new.then_some(text)
 }

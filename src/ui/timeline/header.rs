@@ -39,7 +39,7 @@ pub fn plain(
         ui.label(egui::RichText::new("Lanes").color(*theme::WEAK));
         for lane in shown.state.settings.timeline.in_order() {
             let mut seen = !shown.state.settings.timeline.lane(lane).hidden;
-            if ui.checkbox(&mut seen, lane.text()).clicked() {
+            if widgets::checkbox(ui, &mut seen, lane.text()).clicked() {
                 change(lane, LaneChange::Hide(!seen), actions);
             }
         }

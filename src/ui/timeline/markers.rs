@@ -1,19 +1,25 @@
 //! Markers on the ruler: pennants with a line through the lanes, which can be pressed, dragged, named and coloured.
 
-use super::{TimelineContext, TimelineMemory, drag::SLOP, item::focus_ring, label, readout};
+use super::{
+    TimelineContext, TimelineMemory,
+    drag::SLOP,
+    item::focus_ring,
+    label,
+    noted::{Fields, Typed},
+    readout,
+};
 use crate::{
     app::{Action, MarkerChange, TimelineAction},
     jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
     ui::theme,
 };
-use egui::{
-    Button, CursorIcon, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense, Shape, Stroke, TextEdit, Ui,
-    WidgetInfo, pos2, vec2,
-};
+use egui::{Button, CursorIcon, Id, Key, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Size of a pennant, in points.
 const PENNANT: (f32, f32) = (9.0, 11.0);
+/// How wide the fields of a marker are, in points.
+const FIELDS: f32 = 240.0;
 
 fn change(change: MarkerChange, actions: &mut Vec<Action>) {
     actions.push(Action::Timeline(TimelineAction::Marker(change)));
@@ -94,15 +100,9 @@ fn pennant(
         actions.push(Action::MovePlayhead(at));
         change(MarkerChange::Open(Some(marker.id)), actions);
     }
-    let mut is_open = open;
-    let popup = Popup::from_response(&response).open_bool(&mut is_open).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    // The note takes the keyboard when the fields are opened, and not again.
-    let shown_before = ui.data_mut(|data| {
-        let before = data.get_temp_mut_or_default::<bool>(response.id.with("open"));
-        std::mem::replace(before, open)
-    });
-    popup.width(240.0).show(|ui| fields(ui, at, marker, !shown_before, actions));
-    if open && !is_open {
+    let title = format!("Marker at {}", timecode(at.0));
+    let popup = Fields { at: &response, is_open: open, width: FIELDS, can_change: true };
+    if popup.show(ui, &title, |ui, begins| fields(ui, marker, begins, actions)) {
         change(MarkerChange::Open(None), actions);
     }
     if !open {
@@ -112,33 +112,19 @@ fn pennant(
 }
 
 /// The fields of a marker: note, colour, removal.
-fn fields(ui: &mut Ui, at: VideoMs, marker: &Marker, begins: bool, actions: &mut Vec<Action>) {
-    ui.label(RichText::new(format!("Marker at {}", timecode(at.0))).font(theme::semibold(13.0)));
-    let id = ui.scope_id().with("marker-note");
-    // The text while it is typed; one step when the field is left.
-    let mut typed = ui.data_mut(|data| data.get_temp::<(u64, String)>(id)).filter(|(of, _)| *of == marker.id);
-    let mut note = typed.take().map_or_else(|| marker.note.clone(), |(_, text)| text);
-    let field = TextEdit::singleline(&mut note)
-        .hint_text("Note")
-        .char_limit(VideoNotes::LONGEST_NOTE)
-        .desired_width(220.0)
-        .id(id.with("field"));
-    let response = ui.add(field);
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Marker note"));
-    if begins {
-        response.request_focus();
-    }
-    if response.has_focus() || response.changed() {
-        ui.data_mut(|data| data.insert_temp(id, (marker.id, note.clone())));
-    }
-    if response.lost_focus() {
-        ui.data_mut(|data| data.remove_temp::<(u64, String)>(id));
-        if note != marker.note {
-            change(MarkerChange::Note(marker.id, note), actions);
-        }
-        if ui.input(|input| input.key_pressed(Key::Enter)) {
-            change(MarkerChange::Open(None), actions);
-        }
+fn fields(ui: &mut Ui, marker: &Marker, begins: bool, actions: &mut Vec<Action>) {
+    let note = Typed {
+        id: ui.scope_id().with(("marker-note", marker.id)),
+        name: "Marker note",
+        hint: "Note",
+        held: &marker.note,
+        most: VideoNotes::LONGEST_NOTE,
+        width: FIELDS - 20.0,
+        lines: false,
+        may_be_empty: true,
+    };
+    if let Some(note) = note.show(ui, begins) {
+        change(MarkerChange::Note(marker.id, note), actions);
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

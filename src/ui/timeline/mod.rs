@@ -19,6 +19,7 @@ mod markers;
 mod marquee;
 mod minimap;
 mod music;
+mod noted;
 mod readout;
 mod retention;
 mod roving;

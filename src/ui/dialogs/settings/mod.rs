@@ -81,7 +81,7 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.label(RichText::new(keys.join(", ")).color(theme::WEAK).size(theme::SMALL));
     });
     row(ui, "Motion", |ui| {
-        ui.checkbox(&mut next.reduced_motion, "Nothing moves by itself")
+        widgets::checkbox(ui, &mut next.reduced_motion, "Nothing moves by itself")
             .on_hover_text("Menus and lists appear at once, and the cursor of a text field does not blink");
     });
     if next != *now {
@@ -89,7 +89,7 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     row(ui, "Hints", |ui| {
         let mut on = !state.settings.hints.off;
-        if ui.checkbox(&mut on, Command::Help(HelpCommand::ToggleHints).tooltip()).changed() {
+        if widgets::checkbox(ui, &mut on, Command::Help(HelpCommand::ToggleHints).tooltip()).changed() {
             actions.push(Action::Run(Command::Help(HelpCommand::ToggleHints)));
         }
     });

@@ -229,7 +229,8 @@ fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, 
 fn mark(ui: &mut Ui, have: usize, all: usize, text: &str) -> Option<bool> {
     let mut on = have == all;
     let label = if have > 0 && have < all { format!("{text}  ({have} of {all})") } else { text.to_owned() };
-    let response = ui.add(Checkbox::new(&mut on, short(&label)).indeterminate(have > 0 && have < all));
+    let response =
+        widgets::outlined(ui, |ui| ui.add(Checkbox::new(&mut on, short(&label)).indeterminate(have > 0 && have < all)));
     response.on_hover_text(text).changed().then_some(have < all)
 }
 

@@ -226,7 +226,7 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
         Kind::Switch => {
             let mut on = row.value.as_bool() == Some(true);
             let text = if on { "on" } else { "off" };
-            let response = ui.checkbox(&mut on, text);
+            let response = widgets::checkbox(ui, &mut on, text);
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
             if response.changed() {
                 send(actions, Msg::Set { field, value: json!(on), gesture: None });

@@ -163,11 +163,11 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
     widgets::fact(ui, "Uses", used.unwrap_or_else(|| "a style of its own".into()));
     ui.add_enabled_ui(!state.read_only(), |ui| {
         let mut on = subtitles.enabled == Some(true);
-        if ui.checkbox(&mut on, "Show subtitles").changed() {
+        if widgets::checkbox(ui, &mut on, "Show subtitles").changed() {
             send(actions, Msg::Publishing(PublishMsg::Enable(on)));
         }
         let mut single = subtitles.caption_grouping == Some(Grouping::SingleWord);
-        if ui.checkbox(&mut single, "One word at a time").changed() {
+        if widgets::checkbox(ui, &mut single, "One word at a time").changed() {
             let grouping = if single { Grouping::SingleWord } else { Grouping::Chunked };
             send(actions, Msg::Publishing(PublishMsg::Group(grouping)));
         }
@@ -181,8 +181,7 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         command(ui, state, Command::Captions(CaptionsCommand::ExportSubtitles), actions);
     });
     let mut uncut = room.uncut;
-    if ui
-        .checkbox(&mut uncut, "Without the cuts")
+    if widgets::checkbox(ui, &mut uncut, "Without the cuts")
         .on_hover_text("Write the words of the recordings as they were made")
         .changed()
     {

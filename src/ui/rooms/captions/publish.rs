@@ -218,7 +218,7 @@ fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec
     widgets::row_of_height(ui, height, |ui| {
         let mut chosen = target.chosen;
         let name: String = target.name.chars().take(40).collect();
-        if ui.checkbox(&mut chosen, name).on_hover_text(&target.name).changed() {
+        if widgets::checkbox(ui, &mut chosen, name).on_hover_text(&target.name).changed() {
             tell(actions, PublishMsg::Choose(index, chosen));
         }
         match &target.outcome {

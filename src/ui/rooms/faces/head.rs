@@ -44,7 +44,7 @@ fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     button(ui, "Check this clip", true, Msg::ScanClip, actions)
         .on_hover_text("Reads and checks the clip at the playhead: at most 24 requests");
     let mut picture = faces.picture;
-    ui.checkbox(&mut picture, "Look at frames").on_hover_text(
+    widgets::checkbox(ui, &mut picture, "Look at frames").on_hover_text(
         "Decodes up to 40 frames of each clip and lets a face detector compare them with the data; takes some seconds a clip",
     );
     if picture != faces.picture {

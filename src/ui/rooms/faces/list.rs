@@ -8,7 +8,7 @@ use crate::{
     },
     faces::{Finding, Kind, Severity, Standing, Verdict},
     timeline::timecode,
-    ui::{icons, theme},
+    ui::{icons, theme, widgets},
 };
 use egui::{Align2, Color32, ComboBox, CornerRadius, Id, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -94,7 +94,7 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(12.0);
         let mut open = filter.open;
-        if ui.checkbox(&mut open, "Only without a verdict").changed() {
+        if widgets::checkbox(ui, &mut open, "Only without a verdict").changed() {
             actions.push(to_room(Msg::Filter(Filter { open, ..filter })));
         }
     });

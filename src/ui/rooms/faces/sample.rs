@@ -58,13 +58,13 @@ fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
     });
     ui.add_enabled_ui(now.reference == Reference::Camera, |ui| {
         ui.horizontal(|ui| {
-            ui.checkbox(&mut now.crop, "Crop").on_hover_text("Show the recording with the clip's camera crop");
-            ui.checkbox(&mut now.mirror, "Mirror").on_hover_text("Show it mirrored where the clip mirrors it");
+            widgets::checkbox(ui, &mut now.crop, "Crop").on_hover_text("Show the recording with the clip's camera crop");
+            widgets::checkbox(ui, &mut now.mirror, "Mirror").on_hover_text("Show it mirrored where the clip mirrors it");
         });
     });
     ui.horizontal(|ui| {
-        ui.checkbox(&mut now.onion, "Onion skin").on_hover_text("The boxes of the samples before and after, dashed");
-        ui.checkbox(&mut now.trail, "Trail").on_hover_text("The way of the last samples");
+        widgets::checkbox(ui, &mut now.onion, "Onion skin").on_hover_text("The boxes of the samples before and after, dashed");
+        widgets::checkbox(ui, &mut now.trail, "Trail").on_hover_text("The way of the last samples");
     });
     if now.onion {
         ui.horizontal(|ui| {

@@ -5,7 +5,7 @@ mod proposed;
 
 use crate::app::{App, Project, Session, Tone, Topic};
 use crate::{
-    api::video::{Chapter, ChapterInput, ReplaceChapters},
+    api::video::{ChapterInput, ReplaceChapters},
     edit::{Edit, VideoEdit},
     timeline::{VideoMs, timecode},
 };
@@ -49,32 +49,18 @@ pub enum ChapterChange {
     DismissProposed,
 }
 
-impl Project {
-    /// The chapters as the user sees them, by time, in the form in which they are sent.
-    pub fn chapters(&self) -> Vec<ChapterInput> {
-        let input = |chapter: &Chapter| ChapterInput {
-            title: chapter.title.clone(),
-            description: chapter.description.clone(),
-            timestamp_seconds: chapter.timestamp_seconds.round() as i64,
-        };
-        let mut chapters: Vec<_> = self.video.chapters.iter().flatten().map(input).collect();
-        chapters.sort_by_key(|chapter| chapter.timestamp_seconds);
-        chapters
-    }
-}
-
 impl App {
     /// Changes the chapters as the user asked for.
     pub(in crate::app) fn change_chapters(&mut self, change: ChapterChange) {
         let Some(session) = &mut self.state.session else { return };
-        let mut chapters = session.document.project().chapters();
+        let mut chapters = session.document.project().chapters().to_vec();
         let name = match change {
             ChapterChange::Open(open) => {
                 session.open_chapter = open;
                 return;
             }
             ChapterChange::Propose => {
-                session.proposed_chapters = Some(session.document.project().proposed_chapters());
+                session.proposed_chapters = Some(ProposedChapters::of(session.document.project()));
                 return;
             }
             ChapterChange::DismissProposed => {
@@ -137,7 +123,7 @@ impl App {
     /// Begins a chapter and opens its fields; one that begins in the same second already is opened.
     fn begin_chapter(&mut self, at: VideoMs) {
         let Some(session) = &mut self.state.session else { return };
-        let mut chapters = session.document.project().chapters();
+        let mut chapters = session.document.project().chapters().to_vec();
         let at = ChapterAt::second_of(at.min(session.length()));
         if find(&mut chapters, at).is_none() {
             let title = free_title(&chapters);
@@ -160,19 +146,34 @@ impl App {
             return false;
         }
         self.edit(name, None, Edit::Video(VideoEdit::chapters(chapters)));
-        if let Some(session) = &mut self.state.session {
-            session.forget_known_proposals();
-        }
         true
     }
 }
 
 impl Session {
-    /// Proposes no chapter where one begins now.
-    fn forget_known_proposals(&mut self) {
+    /// Looks again where chapters could begin, once there are other chapters than those that the proposals were made beside: by an
+    /// edit, its undo, or somebody else.
+    pub(in crate::app) fn follow_chapters(&mut self) {
         let Some(proposed) = &mut self.proposed_chapters else { return };
-        let chapters = self.document.project().chapters();
-        proposed.retain(|one| chapters.iter().all(|other| other.timestamp_seconds != one.timestamp_seconds));
+        let project = self.document.project();
+        if proposed.beside != project.chapters() {
+            *proposed = ProposedChapters::of(project);
+        }
+    }
+}
+
+/// Chapters that could be begun.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProposedChapters {
+    /// Themselves, by time.
+    pub all: Vec<ChapterInput>,
+    /// The chapters that there were when they were looked for.
+    beside: Vec<ChapterInput>,
+}
+
+impl ProposedChapters {
+    fn of(project: &Project) -> Self {
+        Self { all: project.proposed_chapters(), beside: project.chapters().to_vec() }
     }
 }
 
