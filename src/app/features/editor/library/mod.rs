@@ -5,7 +5,7 @@ pub mod other_clips;
 
 use crate::app::{
     Action, App, Audition, ImportState, Pictures, State, Topic, features::editor::editing::SHORTEST_MS,
-    features::editor::making::Spot, features::editor::stage::item_pictures::MOST_ITEM_PICTURES, notice::Tone,
+    features::editor::making::Spot, features::editor::stage::item_pictures::MOST_ITEM_PICTURES, notice::Tone, thumbnail,
 };
 use crate::{
     api::{
