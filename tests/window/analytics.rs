@@ -84,7 +84,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     }
     open.harness.get_by_label("Start a trial: 61 clicks, 78 %");
     assert!(open.harness.query_by_label("New Zealand: 10 plays, 1 %").is_none(), "the first six are shown");
-    open.click("Show 2 more: countries");
+    press(&mut open, "Show 2 more: countries");
     open.harness.get_by_label("New Zealand: 10 plays, 1 %");
 
     assert_eq!(nameless(&open), [""; 0]);

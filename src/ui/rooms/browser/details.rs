@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let what = if count > 1 { format!("{}, {count} selected", subject.kind_text()) } else { subject.kind_text().to_owned() };
     ui.label(RichText::new(what).color(*theme::WEAK));
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if widgets::main_button(ui, "Open", true).on_hover_text(state.hint(Command::Browser(BrowserCommand::OpenRow))).clicked()
         {
             send(actions, Msg::OpenSelected);
