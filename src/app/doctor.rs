@@ -71,7 +71,7 @@ pub fn display() -> Result<String, String> {
 /// The sound device, opened as the player opens it: what is listed may still not take any sound.
 fn audio() -> Result<String, String> {
     let device = cpal::default_host().default_output_device().ok_or("no output device")?;
-    DeviceClock::open()?;
+    DeviceClock::open().map_err(|error| error.to_string())?;
     Ok(device.description().map_or_else(|_| "an output device".into(), |description| description.name().to_owned()))
 }
 

@@ -1,7 +1,7 @@
 //! The player: it has a thread and an inbox of its own, and its events come with those of the other services.
 
 use super::out::Out;
-use crate::media::play::{Clock, DeviceClock, ManualClock, ManualTime, PlayEvent, Player};
+use crate::media::play::{Clock, DeviceClock, ManualClock, ManualTime, NoSound, PlayEvent, Player};
 
 /// Where sound goes.
 #[derive(Clone, Default)]
@@ -21,9 +21,9 @@ impl Output {
         !matches!(self, Self::Off)
     }
 
-    fn open(&self) -> Result<Box<dyn Clock>, String> {
+    fn open(&self) -> Result<Box<dyn Clock>, NoSound> {
         match self {
-            Self::Off => Err("no sound device is used".to_owned()),
+            Self::Off => Err(NoSound::NotUsed),
             Self::Device => DeviceClock::open().map(|clock| Box::new(clock) as Box<dyn Clock>),
             Self::Manual(time) => Ok(Box::new(ManualClock::new(time.clone()))),
         }

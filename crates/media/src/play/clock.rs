@@ -45,21 +45,47 @@ pub trait Clock {
     }
 
     /// Why it cannot be heard, where it cannot.
-    fn silence(&self) -> Option<String> {
+    fn silence(&self) -> Option<NoSound> {
         None
     }
 }
 
+/// Why nothing can be heard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSound {
+    /// Nobody is to hear it.
+    #[error("no sound device is used")]
+    NotUsed,
+    /// The system has none.
+    #[error("this system has no sound device")]
+    NoDevice,
+    /// The system refuses the device, in its own words.
+    #[error("{0}")]
+    Refused(String),
+    /// The device wants samples of a kind that is not known here, by its name.
+    #[error("the sound device wants samples of an unknown kind, {0}")]
+    UnknownSamples(String),
+    /// The device takes sound faster than real time.
+    #[error("the sound device takes sound faster than it can be heard")]
+    TooFast,
+    /// The device has reported an error after which it takes no more sound.
+    #[error("the sound device has failed")]
+    Failed,
+    /// The device asks for no more sound.
+    #[error("the sound device takes no sound")]
+    Stalled,
+}
+
 /// The system's time, where there is no device.
 pub struct SilentClock {
-    why: String,
+    why: NoSound,
     began: Option<Instant>,
     pushed: i64,
 }
 
 impl SilentClock {
     /// With the reason for the silence.
-    pub fn new(why: String) -> Self {
+    pub fn new(why: NoSound) -> Self {
         Self { why, began: None, pushed: 0 }
     }
 
@@ -89,7 +115,7 @@ impl Clock for SilentClock {
         self.passed()
     }
 
-    fn silence(&self) -> Option<String> {
+    fn silence(&self) -> Option<NoSound> {
         Some(self.why.clone())
     }
 }

@@ -1,6 +1,6 @@
 //! The sound device: its callback pops samples and counts them, and neither allocates nor locks.
 
-use super::clock::{AHEAD, Clock};
+use super::clock::{AHEAD, Clock, NoSound};
 use crate::mixer::RATE;
 use cpal::{
     FromSample, SizedSample,
@@ -105,10 +105,13 @@ impl Popper {
 }
 
 impl DeviceClock {
-    /// Opens the system's own device; an error is why nothing can be heard, in words.
-    pub fn open() -> Result<Self, String> {
-        let device = cpal::default_host().default_output_device().ok_or("this system has no sound device")?;
-        let config = device.default_output_config().map_err(|error| error.to_string())?;
+    /// Opens the system's own device.
+    ///
+    /// # Errors
+    /// Why nothing can be heard.
+    pub fn open() -> Result<Self, NoSound> {
+        let device = cpal::default_host().default_output_device().ok_or(NoSound::NoDevice)?;
+        let config = device.default_output_config()?;
         let counted = Arc::new(Counted {
             began: Instant::now(),
             taken: AtomicU64::new(0),
@@ -127,17 +130,23 @@ impl DeviceClock {
             cpal::SampleFormat::I16 => stream::<i16>(&device, &config, popper),
             cpal::SampleFormat::I32 => stream::<i32>(&device, &config, popper),
             cpal::SampleFormat::U16 => stream::<u16>(&device, &config, popper),
-            other => return Err(format!("the sound device wants samples of an unknown kind, {other}")),
+            other => return Err(NoSound::UnknownSamples(other.to_string())),
         }?;
-        stream.play().map_err(|error| error.to_string())?;
+        stream.play()?;
         // A dummy device takes sound faster than real time.
         std::thread::sleep(TRIED);
         if counted.asked.load(Ordering::Relaxed) as f64 > TRIED.as_secs_f64() * RATE as f64 * TOO_FAST {
-            return Err("the sound device takes sound faster than it can be heard".to_owned());
+            return Err(NoSound::TooFast);
         }
         // Until it plays, its callback does not run; where it cannot rest, it plays silence.
         let _ = stream.pause();
         Ok(Self { stream, producer, counted, pushed: 0, zero: 0, started: None, last: 0.0 })
+    }
+}
+
+impl From<cpal::Error> for NoSound {
+    fn from(error: cpal::Error) -> Self {
+        Self::Refused(error.to_string())
     }
 }
 
@@ -152,7 +161,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
     device: &cpal::Device,
     config: &cpal::SupportedStreamConfig,
     mut popper: Popper,
-) -> Result<cpal::Stream, String> {
+) -> Result<cpal::Stream, NoSound> {
     let mut config = config.config();
     config.sample_rate = RATE as u32;
     let broken = popper.counted.clone();
@@ -169,7 +178,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
             tracing::debug!(%error, "the sound device");
         }
     };
-    device.build_output_stream(config, play, failed, None).map_err(|error| error.to_string())
+    Ok(device.build_output_stream(config, play, failed, None)?)
 }
 
 impl Clock for DeviceClock {
@@ -217,14 +226,14 @@ impl Clock for DeviceClock {
         self.counted.underruns.load(Ordering::Relaxed)
     }
 
-    fn silence(&self) -> Option<String> {
+    fn silence(&self) -> Option<NoSound> {
         if self.counted.broken.load(Ordering::Acquire) {
-            return Some("the sound device has failed".to_owned());
+            return Some(NoSound::Failed);
         }
         let started = self.started?;
         let taken = Duration::from_micros(self.counted.taken_us.load(Ordering::Relaxed).unsigned_abs());
         let late = self.counted.began.elapsed().saturating_sub(taken);
         let stalls = late > STALLED && started.elapsed() > BEGINS;
-        stalls.then(|| "the sound device takes no sound".to_owned())
+        stalls.then_some(NoSound::Stalled)
     }
 }

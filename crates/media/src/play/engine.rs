@@ -1,7 +1,7 @@
 //! The thread that plays.
 
 use super::{
-    Clock, Counts, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard,
+    Clock, Counts, NoSound, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard,
     shuttle::Shuttle,
     streams::{AHEAD_US, Looked, Streams},
 };
@@ -73,7 +73,7 @@ impl Player {
     /// Starts the thread. `open` opens what is heard, on that thread and when it is needed first; where it fails, the clock is
     /// silent, and a later start tries again. `tell` is called from the thread: with an event, or with nothing where something else is to be shown.
     pub fn spawn(
-        open: impl Fn() -> Result<Box<dyn Clock>, String> + Send + 'static,
+        open: impl Fn() -> Result<Box<dyn Clock>, NoSound> + Send + 'static,
         tell: impl Fn(Option<PlayEvent>) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (orders, inbox) = mpsc::channel();
@@ -193,7 +193,7 @@ impl Playing {
     }
 }
 
-type Opens = Box<dyn Fn() -> Result<Box<dyn Clock>, String>>;
+type Opens = Box<dyn Fn() -> Result<Box<dyn Clock>, NoSound>>;
 
 struct Engine {
     watched: Arc<Watched>,
@@ -375,7 +375,7 @@ impl Engine {
         }
     }
 
-    fn silent(&mut self, why: String) -> Box<dyn Clock> {
+    fn silent(&mut self, why: NoSound) -> Box<dyn Clock> {
         if !self.counts.silent {
             self.counts.silent = true;
             (self.tell)(Some(PlayEvent::Silent(why.clone())));

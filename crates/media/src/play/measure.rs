@@ -1,6 +1,6 @@
 //! How well this machine plays: a screen and a camera at once, with a cut, by the system's time.
 
-use super::{PicturePlan, Player, Range, Shown};
+use super::{NoSound, PicturePlan, Player, Range, Shown};
 use crate::mixer::Plan;
 use cutroom_timeline::PlacedSound;
 use std::{
@@ -64,7 +64,7 @@ pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<Pl
     };
     let heard = [(0, cut_ms + 5, 0), (cut_ms - 5, length_ms, cut_ms + 995)].map(sound);
     let plan = Plan::new(length_ms, heard.map(|placed| (addresses.last().cloned().unwrap_or_default(), placed)));
-    let player = Player::spawn(|| Err("it is measured".to_owned()), |_| {})?;
+    let player = Player::spawn(|| Err(NoSound::NotUsed), |_| {})?;
     player.set_sound(Arc::new(plan));
     player.set_pictures(Arc::new(PicturePlan { shown, since_us: 0, until_us: length_ms * 1_000 }));
     let range = Range { from_us: 0, to_us: length_ms * 1_000, repeats: false };

@@ -13,7 +13,7 @@ mod streams;
 #[cfg(test)]
 mod tests;
 
-pub use clock::{Clock, ManualClock, ManualTime, SilentClock};
+pub use clock::{Clock, ManualClock, ManualTime, NoSound, SilentClock};
 pub use device::DeviceClock;
 pub use engine::{Player, Range};
 pub use measure::{PlayMeasure, measure};
@@ -148,7 +148,7 @@ pub enum PlayEvent {
     /// A device takes sound again.
     Heard,
     /// There is no device, or it stopped: the pictures go on, and nothing is heard.
-    Silent(String),
+    Silent(NoSound),
     /// A recording cannot be heard or seen: its address, and why.
     Failed(String, String),
 }

@@ -197,7 +197,7 @@ impl App {
         match event {
             PlayEvent::Ended => self.end_audition(),
             PlayEvent::Heard => self.is_heard(),
-            PlayEvent::Silent(why) => self.is_silent(why),
+            PlayEvent::Silent(why) => self.is_silent(&why),
             PlayEvent::Failed(_, why) => {
                 self.end_audition();
                 let text = format!("This sound cannot be played: {}", crate::media::in_plain_words(&why));

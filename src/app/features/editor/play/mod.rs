@@ -12,7 +12,7 @@ use crate::{
     },
     media::{
         mixer::Plan,
-        play::{Counts, PicturePlan, PlayEvent, PlayedPicture, Player, Range, Watched},
+        play::{Counts, NoSound, PicturePlan, PlayEvent, PlayedPicture, Player, Range, Watched},
     },
     stage::{compose::PictureOrigin, sound::Monitoring},
     timeline::{FrameSpan, VideoMs},
@@ -453,12 +453,12 @@ impl App {
     }
 
     /// Nothing can be heard. That is said once: who works without a sound device knows it then, and a mark in the player's bar stays.
-    pub(in crate::app) fn is_silent(&mut self, why: String) {
+    pub(in crate::app) fn is_silent(&mut self, why: &NoSound) {
         if std::mem::replace(&mut self.state.play.silence, Silence::Said) == Silence::NotSaid {
             let text = format!("Nothing can be heard: {why}.");
             self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(NO_SOUND.to_owned()));
         }
-        self.state.play.silent = Some(why);
+        self.state.play.silent = Some(why.to_string());
     }
 
     pub(in crate::app) fn take_play_event(&mut self, event: PlayEvent) {
@@ -477,7 +477,7 @@ impl App {
                 self.want_clips();
             }
             PlayEvent::Heard => self.is_heard(),
-            PlayEvent::Silent(why) => self.is_silent(why),
+            PlayEvent::Silent(why) => self.is_silent(&why),
             PlayEvent::Failed(address, why) => {
                 if self.playback.failed.insert(address) {
                     let text = format!("A recording does not play: {}", crate::media::in_plain_words(&why));
