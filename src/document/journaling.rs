@@ -7,6 +7,15 @@ use crate::{
 };
 use std::collections::HashSet;
 
+/// Which way a step of the history goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// The last step is undone.
+    Undo,
+    /// The step that was undone last is done again.
+    Redo,
+}
+
 /// The journal of the open video.
 #[derive(Default)]
 pub struct Journaling {
@@ -234,10 +243,11 @@ impl Journaling {
     }
 
     /// Records that a step could not be undone or redone: the draft has forgotten it.
-    pub fn step_lost(&mut self, draft: &Draft, back: bool) {
-        let held = if back { self.held_last_done(draft) } else { self.held_last_undone(draft) };
-        if held {
-            self.write(if back { Entry::Undo } else { Entry::Redo });
+    pub fn step_lost(&mut self, draft: &Draft, way: Way) {
+        match way {
+            Way::Undo if self.held_last_done(draft) => self.write(Entry::Undo),
+            Way::Redo if self.held_last_undone(draft) => self.write(Entry::Redo),
+            Way::Undo | Way::Redo => {}
         }
         self.holds.older_done = self.holds.older_done.min(draft.history().done().len());
         self.holds.older_undone = self.holds.older_undone.min(draft.history().undone().len());

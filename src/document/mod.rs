@@ -38,7 +38,7 @@ use crate::{
 pub use edit_request::EditRequest;
 pub use headless::{Headless, HeadlessError, Saved};
 pub use hidden::{counted, plural};
-use journaling::Journaling;
+use journaling::{Journaling, Way};
 pub use news::{News, Restored};
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use questions::{Choice, Questions};
@@ -249,7 +249,7 @@ impl Document {
         let abandoned = self.project.draft.abandon_gesture(gesture)?;
         match &abandoned {
             Ok(step) => self.journal.gesture_abandoned(&self.project.draft, gesture, step),
-            Err(_) => self.journal.step_lost(&self.project.draft, true),
+            Err(_) => self.journal.step_lost(&self.project.draft, Way::Undo),
         }
         self.project.refresh();
         Some(abandoned.map(|_| before.changed(&self.project.draft)))
@@ -258,7 +258,7 @@ impl Document {
     /// Undoes the last step; nothing where there is none. A step that cannot be undone is forgotten.
     pub fn undo(&mut self) -> Option<Result<Changed, DraftError>> {
         self.end_gesture();
-        let stepped = self.step_history(true);
+        let stepped = self.step_history(Way::Undo);
         self.project.refresh();
         stepped
     }
@@ -266,7 +266,7 @@ impl Document {
     /// Does the step again that was undone last; nothing where there is none. A step that cannot be done is forgotten.
     pub fn redo(&mut self) -> Option<Result<Changed, DraftError>> {
         self.end_gesture();
-        let stepped = self.step_history(false);
+        let stepped = self.step_history(Way::Redo);
         self.project.refresh();
         stepped
     }
@@ -275,8 +275,9 @@ impl Document {
     pub fn jump_to(&mut self, steps: usize) -> Vec<Result<Changed, DraftError>> {
         self.end_gesture();
         let mut stepped = Vec::new();
+        let way = |done: usize| if done > steps { Way::Undo } else { Way::Redo };
         while self.project.draft.history().done().len() != steps
-            && let Some(step) = self.step_history(self.project.draft.history().done().len() > steps)
+            && let Some(step) = self.step_history(way(self.project.draft.history().done().len()))
         {
             let failed = step.is_err();
             stepped.push(step);
@@ -289,16 +290,27 @@ impl Document {
         stepped
     }
 
-    fn step_history(&mut self, back: bool) -> Option<Result<Changed, DraftError>> {
+    fn step_history(&mut self, way: Way) -> Option<Result<Changed, DraftError>> {
         let draft = &mut self.project.draft;
         let history = draft.history();
-        let step: Step = if back { history.done().last() } else { history.undone().last() }?.clone();
-        let before = Before::of(draft, if back { step.inverse() } else { step.forward() }.iter());
-        let stepped = if back { draft.undo() } else { draft.redo() }?;
-        match &stepped {
-            Ok(_) if back => self.journal.undone(draft, &step),
-            Ok(_) => self.journal.redone(draft, &step),
-            Err(_) => self.journal.step_lost(draft, back),
+        let step: Step = match way {
+            Way::Undo => history.done().last(),
+            Way::Redo => history.undone().last(),
+        }?
+        .clone();
+        let edits = match way {
+            Way::Undo => step.inverse(),
+            Way::Redo => step.forward(),
+        };
+        let before = Before::of(draft, edits.iter());
+        let stepped = match way {
+            Way::Undo => draft.undo(),
+            Way::Redo => draft.redo(),
+        }?;
+        match (&stepped, way) {
+            (Ok(_), Way::Undo) => self.journal.undone(draft, &step),
+            (Ok(_), Way::Redo) => self.journal.redone(draft, &step),
+            (Err(_), way) => self.journal.step_lost(draft, way),
         }
         Some(stepped.map(|_| before.changed(draft)))
     }

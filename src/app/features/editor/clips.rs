@@ -61,8 +61,8 @@ impl App {
         match command {
             ClipCommand::Transcribe => self.transcribe(),
             ClipCommand::CancelTranscription => self.cancel_transcription(),
-            ClipCommand::SearchFaces => self.want_faces(true),
-            ClipCommand::StopFaceSearch => self.want_faces(false),
+            ClipCommand::SearchFaces => self.search_faces(),
+            ClipCommand::StopFaceSearch => self.stop_face_searches(),
             ClipCommand::MarkIn => self.mark(Edge::Start),
             ClipCommand::MarkOut => self.mark(Edge::End),
             ClipCommand::MarkSelected => self.mark_selected(),

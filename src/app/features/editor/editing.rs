@@ -1,7 +1,7 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use crate::app::{
-    App, Appeared, Changed, Command, Dialog, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
+    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
     generations::bring_back_name, journal_file, notice::Tone,
 };
 use crate::{
@@ -70,7 +70,7 @@ impl App {
         let before = self.state.session.as_ref().and_then(|session| session.several);
         let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
         if before.is_some() && before == gesture.zip(Some(done(self))) {
-            self.step_history(true);
+            self.step_history(Direction::Back);
         }
         let is_done = self.step(name, edits);
         let done = done(self);
@@ -79,23 +79,30 @@ impl App {
         }
     }
 
-    pub(in crate::app) fn step_history(&mut self, back: bool) {
+    /// Undoes the last step, or does the one again that was undone last.
+    pub(in crate::app) fn step_history(&mut self, way: Direction) {
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return };
-        let stepped = if back { session.document.undo() } else { session.document.redo() };
+        let stepped = match way {
+            Direction::Back => session.document.undo(),
+            Direction::Forward => session.document.redo(),
+        };
         if let Some(stepped) = stepped {
-            self.show_stepped(stepped, back);
+            self.show_stepped(stepped, way);
         }
         self.forget_lost_selection();
     }
 
     /// Selects what an undo or a redo restored, and says what it means for the next save, or why it failed.
-    fn show_stepped(&mut self, stepped: Result<Changed, DraftError>, back: bool) {
+    fn show_stepped(&mut self, stepped: Result<Changed, DraftError>, way: Direction) {
         let Some(session) = &mut self.state.session else { return };
         let changed = match stepped {
             Ok(changed) => changed,
             Err(error) => {
-                let what = if back { "undone" } else { "done again" };
+                let what = match way {
+                    Direction::Back => "undone",
+                    Direction::Forward => "done again",
+                };
                 let text = format!("The step could not be {what}: {error}.");
                 return self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
@@ -104,7 +111,10 @@ impl App {
             // A deletion is final once it is saved, so that nobody does it again unseen.
             let draft = &session.project().draft;
             let name = draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
-            let command = if back { EditCommand::Redo } else { EditCommand::Undo };
+            let command = match way {
+                Direction::Back => EditCommand::Redo,
+                Direction::Forward => EditCommand::Undo,
+            };
             let other = self.state.keymap.keys(Command::Edit(command)).first().map(|key| key.text());
             let advice = format!("The next save asks before it deletes it. {} keeps it.", other.unwrap_or_default());
             let text = format!("The clip \u{2018}{name}\u{2019} is to be deleted again.");
@@ -136,9 +146,10 @@ impl App {
     pub(in crate::app) fn jump_to(&mut self, steps: usize) {
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return };
-        let back = session.project().draft.history().done().len() > steps;
+        let is_back = session.project().draft.history().done().len() > steps;
+        let way = if is_back { Direction::Back } else { Direction::Forward };
         for stepped in session.document.jump_to(steps) {
-            self.show_stepped(stepped, back);
+            self.show_stepped(stepped, way);
         }
         self.forget_lost_selection();
     }

@@ -1,6 +1,9 @@
 //! Making items: at the playhead, or over the marked range around it.
 
-use crate::app::{App, MakeCommand, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS, notice::Tone};
+use crate::app::{
+    App, MakeCommand, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS,
+    features::editor::stage::cropping::ScreenCrop, notice::Tone,
+};
 use crate::{
     api::{
         ClipId, DurationMs, HexColor, ItemId, PlaybackMs, PointPct, SizePct,
@@ -122,8 +125,8 @@ impl App {
             // Their rows ask for a file; the action that has it does the rest.
             MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}
             MakeCommand::CropCamera => self.toggle_crop(),
-            MakeCommand::AutoCropScreen => self.ask_to_crop(false),
-            MakeCommand::TakeScreenCropOff => self.ask_to_crop(true),
+            MakeCommand::AutoCropScreen => self.ask_to_crop(ScreenCrop::Crop),
+            MakeCommand::TakeScreenCropOff => self.ask_to_crop(ScreenCrop::TakeOff),
             MakeCommand::AddOtherClip => self.ask_for_other_clip(),
             MakeCommand::ShowLibrary => {
                 self.show_side(Side::Library);

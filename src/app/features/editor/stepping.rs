@@ -1,15 +1,15 @@
 //! Commands about steps, and about the selected items or clip.
 
-use crate::app::{App, Dialog, Edge, EditCommand, StageCommand, TextCommand};
+use crate::app::{App, Dialog, Direction, Edge, EditCommand, StageCommand, TextCommand};
 
 impl App {
     /// Runs a command about steps, or about the selected words, items or clip.
     pub(in crate::app) fn run_edit(&mut self, command: EditCommand) {
         match command {
             EditCommand::Undo if self.take_back_deferred() || self.undo_note() => {}
-            EditCommand::Undo => self.step_history(true),
+            EditCommand::Undo => self.step_history(Direction::Back),
             EditCommand::Redo if self.redo_note() => {}
-            EditCommand::Redo => self.step_history(false),
+            EditCommand::Redo => self.step_history(Direction::Forward),
             EditCommand::DiscardEdits => self.discard(),
             EditCommand::AddText => self.add_text(),
             EditCommand::Delete if self.state.has_words_selected() => self.cut_words(),

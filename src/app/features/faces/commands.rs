@@ -2,7 +2,7 @@
 
 use super::{Msg, VideosMsg};
 use crate::{
-    app::{App, FacesCommand, RoomMsg, Tone, Topic},
+    app::{App, Direction, FacesCommand, RoomMsg, Tone, Topic},
     faces::Verdict,
 };
 
@@ -14,10 +14,10 @@ impl App {
             FacesCommand::CheckVideos => Msg::Videos(VideosMsg::Show(true)),
             // Its row asks for a folder; the action that has it does the rest.
             FacesCommand::WriteFaceReport => return,
-            FacesCommand::NextFinding => Msg::Step(true),
-            FacesCommand::PreviousFinding => Msg::Step(false),
-            FacesCommand::NextSample => Msg::Sample(true),
-            FacesCommand::PreviousSample => Msg::Sample(false),
+            FacesCommand::NextFinding => Msg::Step(Direction::Forward),
+            FacesCommand::PreviousFinding => Msg::Step(Direction::Back),
+            FacesCommand::NextSample => Msg::Sample(Direction::Forward),
+            FacesCommand::PreviousSample => Msg::Sample(Direction::Back),
             FacesCommand::FindingFine => Msg::Judge(Verdict::Fine),
             FacesCommand::FindingBad => Msg::Judge(Verdict::Bad),
             FacesCommand::CommentFinding => Msg::BeginComment,

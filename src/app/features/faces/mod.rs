@@ -13,7 +13,7 @@ pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 use super::Context;
 use crate::{
     api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
-    app::{Action, Command, PlayCommand, State},
+    app::{Action, Command, Direction, PlayCommand, State},
     faces::{
         Changes, Finding, Judgement, Kind, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry,
         Verdicts, check, compare,
@@ -146,11 +146,11 @@ pub enum Msg {
     /// End the scan.
     Cancel,
     /// Go to the next finding in the list, or the one before.
-    Step(bool),
+    Step(Direction),
     /// Look at a finding.
     Select(String),
     /// Go to the next sample, or the one before.
-    Sample(bool),
+    Sample(Direction),
     /// Say that the selected finding is fine or bad, and go on.
     Judge(Verdict),
     /// Begin a comment on the selected finding.
@@ -210,14 +210,14 @@ impl Faces {
                 context.services.faces(CheckRequest::Cancel);
                 self.running = None;
             }
-            Msg::Step(forward) => return self.step(forward, context.state),
+            Msg::Step(way) => return self.step(way, context.state),
             Msg::Select(id) => {
                 self.selected = Some(id);
                 self.comment = None;
                 self.open_selected();
                 return self.show_selected(context.state);
             }
-            Msg::Sample(forward) => return self.to_sample(forward, context.state),
+            Msg::Sample(way) => return self.to_sample(way, context.state),
             Msg::Judge(verdict) => {
                 let comment = self.judgement_of_selected().map(|judgement| judgement.comment.clone()).unwrap_or_default();
                 return self.keep_and_go_on(Some(verdict), comment, context);
@@ -513,12 +513,12 @@ impl Faces {
         self.go_to_row(Some(next), context.state)
     }
 
-    fn step(&mut self, forward: bool, state: &State) -> Vec<Action> {
-        let next = match (self.place_of_selected(), forward) {
-            (None, true) => Some(0),
-            (None, false) => self.rows.len().checked_sub(1),
-            (Some(place), true) => Some(place + 1),
-            (Some(place), false) => place.checked_sub(1),
+    fn step(&mut self, way: Direction, state: &State) -> Vec<Action> {
+        let next = match (self.place_of_selected(), way) {
+            (None, Direction::Forward) => Some(0),
+            (None, Direction::Back) => self.rows.len().checked_sub(1),
+            (Some(place), Direction::Forward) => Some(place + 1),
+            (Some(place), Direction::Back) => place.checked_sub(1),
         };
         self.go_to_row(next, state)
     }
@@ -537,13 +537,12 @@ impl Faces {
         at.map(Action::MovePlayhead).into_iter().collect()
     }
 
-    fn to_sample(&self, forward: bool, state: &State) -> Vec<Action> {
+    fn to_sample(&self, way: Direction, state: &State) -> Vec<Action> {
         let Some((clip, now)) = self.at_playhead(state) else { return Vec::new() };
         let time = |sample: &FaceSample| sample.timestamp_ms;
-        let next = if forward {
-            clip.samples.iter().map(time).find(|ms| *ms > now + 0.5)
-        } else {
-            clip.samples.iter().map(time).rev().find(|ms| *ms < now - 0.5)
+        let next = match way {
+            Direction::Forward => clip.samples.iter().map(time).find(|ms| *ms > now + 0.5),
+            Direction::Back => clip.samples.iter().map(time).rev().find(|ms| *ms < now - 0.5),
         };
         // A sample may lie between two milliseconds: its box holds from the next whole one on.
         next.and_then(|ms| Self::on_video(state, clip, ms.ceil())).map(Action::MovePlayhead).into_iter().collect()

@@ -98,11 +98,20 @@ impl App {
         }
     }
 
-    /// Stops every search of the open video, or begins those again that were stopped or failed.
-    pub(in crate::app) fn want_faces(&mut self, wanted: bool) {
+    /// Begins the searches of the open video again that were stopped or failed.
+    pub(in crate::app) fn search_faces(&mut self) {
+        self.ask_for_faces(can_begin, true);
+    }
+
+    /// Stops every search of the open video.
+    pub(in crate::app) fn stop_face_searches(&mut self) {
+        self.ask_for_faces(goes_on, false);
+    }
+
+    fn ask_for_faces(&mut self, which: fn(&FaceAnalysis) -> bool, wanted: bool) {
         let Some(session) = &self.state.session else { return };
         let video = &session.document.project().video.id;
-        for (clip, _) in session.face_searches.which(if wanted { can_begin } else { goes_on }) {
+        for (clip, _) in session.face_searches.which(which) {
             let request = WorkspaceRequest::FaceSearch {
                 video: video.clone(),
                 clip: clip.clone(),

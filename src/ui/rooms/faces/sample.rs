@@ -4,7 +4,7 @@ use super::{button, to_room, values};
 use crate::{
     api::faces::FaceBox,
     app::{
-        Action, Command, FacesCommand, State,
+        Action, Command, Direction, FacesCommand, State,
         features::faces::{Faces, Looks, Msg, Reference},
     },
     faces::presence,
@@ -105,8 +105,8 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         table(ui, &sample.faces, before);
     }
     ui.horizontal(|ui| {
-        button(ui, "Previous", true, Msg::Sample(false), actions).on_hover_text("The sample before (D)");
-        button(ui, "Next", true, Msg::Sample(true), actions).on_hover_text("The next sample (F)");
+        button(ui, "Previous", true, Msg::Sample(Direction::Back), actions).on_hover_text("The sample before (D)");
+        button(ui, "Next", true, Msg::Sample(Direction::Forward), actions).on_hover_text("The next sample (F)");
     });
 }
 

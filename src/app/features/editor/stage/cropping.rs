@@ -20,6 +20,15 @@ pub struct AutoCropAsked {
     pub can_be_taken_off: bool,
 }
 
+/// What the service is asked to do with the crop of a screen recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum ScreenCrop {
+    /// To find it.
+    Crop,
+    /// To take it off.
+    TakeOff,
+}
+
 impl State {
     /// The clip whose camera is cropped on the stage.
     pub fn cropping(&self) -> Option<&ClipId> {
@@ -75,13 +84,16 @@ impl App {
 
     /// Asks before the service crops the screen of the clip in hand, or takes the crop off: neither is an edit that a save
     /// sends and an undo takes back.
-    pub(in crate::app) fn ask_to_crop(&mut self, removes: bool) {
+    pub(in crate::app) fn ask_to_crop(&mut self, crop: ScreenCrop) {
         let (Some(data), Some(project)) = (self.state.clip_in_hand(), self.state.project()) else { return };
         let Some(base) = project.draft.base_section(&data.clip.id) else { return };
         let here = project.at(self.state.playhead()).filter(|(here, _)| here.clip.id == data.clip.id);
         let at = here.map_or(PlaybackMs::ZERO, |(_, at)| at);
-        let at = if removes { None } else { as_served(&data.map, base.map(), at) };
-        if at.is_none() && !removes {
+        let at = match crop {
+            ScreenCrop::Crop => as_served(&data.map, base.map(), at),
+            ScreenCrop::TakeOff => None,
+        };
+        if at.is_none() && crop == ScreenCrop::Crop {
             let text = "The footage at the playhead was put back and is not saved yet: the service does not play it.";
             let advice = "Save first, or move the playhead to another moment of the clip.";
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
