@@ -1,6 +1,6 @@
 //! The inspector of a clip: its settings, and what is cut out of it.
 
-use super::{InspectorMemory, Lines, Section, Subject, fields, place::Numbers, row, text_field};
+use super::{InspectorMemory, Lines, Section, Subject, TextField, fields, place::Numbers, row, text_field};
 use crate::{
     api::{
         ClipId, CropPx, PointPct,
@@ -56,7 +56,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
         let subject = Subject::Clip(clip.clone());
         let change = |name: String| ClipChange { name: Some(name), ..Default::default() };
         let check = |name: &str| change(name.to_owned()).check().map_err(|error| error.to_string());
-        if let Some(name) = text_field(ui, state, memory, &subject, "Name", &data.clip.name, Lines::One, check, actions) {
+        let field = TextField { name: "Name", current: &data.clip.name, lines: Lines::One };
+        if let Some(name) = text_field(ui, state, memory, &subject, field, check, actions) {
             let short: String = name.chars().take(24).collect();
             let name = (format!("Rename the clip to \u{2018}{short}\u{2019}"), change(name));
             actions.push(changed(clip, name, Some(memory)));

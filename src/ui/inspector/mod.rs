@@ -259,14 +259,16 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     match item {
         Item::SoundEffect(sound) => {
             let current = sound.name.clone().unwrap_or_default();
-            typed(ui, state, memory, at, "Name", current, false, actions, |name| {
+            let field = TextField { name: "Name", current: &current, lines: Lines::One };
+            typed(ui, state, memory, at, field, actions, |name| {
                 ChangeBody::SoundEffect(SoundEffectChange { name: Some(name), ..Default::default() })
             });
             TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
             SOUND.show(ui, state, actions, |ui, actions| volume(ui, memory, at, item, sound.volume, actions));
         }
         Item::TextOverlay(text) => {
-            typed(ui, state, memory, at, "Text", text.text.clone(), true, actions, |text| {
+            let field = TextField { name: "Text", current: &text.text, lines: Lines::Few };
+            typed(ui, state, memory, at, field, actions, |text| {
                 ChangeBody::TextOverlay(TextOverlayChange { text: Some(text), ..Default::default() })
             });
             TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
@@ -275,7 +277,8 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         }
         Item::MediaOverlay(media) => {
             let current = media.name.clone().unwrap_or_default();
-            typed(ui, state, memory, at, "Name", current, false, actions, |name| {
+            let field = TextField { name: "Name", current: &current, lines: Lines::One };
+            typed(ui, state, memory, at, field, actions, |name| {
                 ChangeBody::MediaOverlay(MediaOverlayChange { name: Some(name), ..Default::default() })
             });
             TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
@@ -373,26 +376,24 @@ fn row(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) -> Resp
     .inner
 }
 
-/// The text of an item.
-#[allow(clippy::too_many_arguments)]
+/// The text of an item, or its name.
 fn typed(
     ui: &mut Ui,
     state: &State,
     memory: &mut InspectorMemory,
     at: &ItemRef,
-    name: &str,
-    current: String,
-    lines: bool,
+    field: TextField<'_>,
     actions: &mut Vec<Action>,
     change: impl Fn(String) -> ChangeBody,
 ) {
     let check = |text: &str| change(text.to_owned()).check().map_err(|error| error.to_string());
     let subject = Subject::Item(at.clone());
-    if let Some(text) =
-        text_field(ui, state, memory, &subject, name, &current, if lines { Lines::Few } else { Lines::One }, check, actions)
-    {
+    if let Some(text) = text_field(ui, state, memory, &subject, field, check, actions) {
         let short: String = text.chars().take(24).collect();
-        let name = if lines { format!("Text \u{2018}{short}\u{2019}") } else { format!("Rename to \u{2018}{short}\u{2019}") };
+        let name = match field.lines {
+            Lines::One => format!("Rename to \u{2018}{short}\u{2019}"),
+            Lines::Few | Lines::Paragraphs => format!("Text \u{2018}{short}\u{2019}"),
+        };
         actions.push(Action::Change { item: at.clone(), name, change: change(text), gesture: Some(memory.gesture()) });
     }
 }
@@ -424,17 +425,25 @@ impl Lines {
     }
 }
 
+/// A field for a text.
+#[derive(Clone, Copy)]
+struct TextField<'a> {
+    /// Its name.
+    name: &'a str,
+    /// The text as it is.
+    current: &'a str,
+    /// How many lines the text may have.
+    lines: Lines,
+}
+
 /// A text field; answers what was typed where the API would take it. What it would not take is kept while it is typed, with
 /// the reason under it.
-#[allow(clippy::too_many_arguments)]
 fn text_field(
     ui: &mut Ui,
     state: &State,
     memory: &mut InspectorMemory,
     subject: &Subject,
-    name: &str,
-    current: &str,
-    lines: Lines,
+    TextField { name, current, lines }: TextField<'_>,
     check: impl Fn(&str) -> Result<(), String>,
     actions: &mut Vec<Action>,
 ) -> Option<String> {

@@ -95,7 +95,8 @@ fn start(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(Ite
         });
         moved.collect()
     };
-    times_row(ui, memory, (id, "Start", &shown, Clock::Clip.label()), read, stepped, "Move", items.len(), actions);
+    let row = TimesRow { id, name: "Start", shown: &shown, unit: Clock::Clip.label(), verb: "Move", count: items.len() };
+    times_row(ui, memory, &row, read, stepped, actions);
 }
 
 fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
@@ -126,20 +127,32 @@ fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(It
         });
         trimmed.collect()
     };
-    times_row(ui, memory, (id, "Length", &shown, "played"), read, stepped, "Trim", items.len(), actions);
+    let row = TimesRow { id, name: "Length", shown: &shown, unit: "played", verb: "Trim", count: items.len() };
+    times_row(ui, memory, &row, read, stepped, actions);
 }
 
-#[allow(clippy::too_many_arguments)]
+/// A field for a time of several items.
+struct TimesRow<'a> {
+    id: Id,
+    name: &'a str,
+    /// What it holds now.
+    shown: &'a str,
+    unit: &'a str,
+    /// What a step is called that changes it.
+    verb: &'a str,
+    /// How many items it is about.
+    count: usize,
+}
+
 fn times_row(
     ui: &mut Ui,
     memory: &mut InspectorMemory,
-    (id, name, shown, unit): (Id, &str, &str, &str),
+    row: &TimesRow<'_>,
     read: impl Fn(&str) -> Result<Vec<(ItemRef, ChangeBody)>, String>,
     stepped: impl Fn(i64) -> Vec<(ItemRef, ChangeBody)>,
-    verb: &str,
-    count: usize,
     actions: &mut Vec<Action>,
 ) {
+    let TimesRow { id, name, shown, unit, verb, count } = *row;
     field::row(ui, |ui| {
         widgets::field_name(ui, name, 26.0);
         let field = Field { id, name, shown, width: 84.0, hint: HINT };

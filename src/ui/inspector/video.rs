@@ -1,6 +1,6 @@
 //! The inspector with nothing selected: the video itself, its chapters, its music, what viewers may do, and where the playhead is.
 
-use super::{InspectorMemory, Lines, Section, Subject, row, text_field};
+use super::{InspectorMemory, Lines, Section, Subject, TextField, row, text_field};
 use crate::{
     api::{
         playlist::LinkScope,
@@ -97,7 +97,8 @@ fn text(
         })
     };
     let check = |text: &str| change(text).map(drop).map_err(|error| error.to_string());
-    if let Some(text) = text_field(ui, state, memory, &Subject::Video(name), name, current, lines, check, actions)
+    let field = TextField { name, current, lines };
+    if let Some(text) = text_field(ui, state, memory, &Subject::Video(name), field, check, actions)
         && let Ok(edit) = change(&text)
     {
         let short: String = text.chars().take(24).collect();

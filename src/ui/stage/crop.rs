@@ -169,8 +169,9 @@ pub(super) fn show(
         if memory.held.is_some() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             memory.give_up(actions);
         }
-        edges(ui, &painter, view, context, shown, rect, snaps.then_some(&lines), memory, actions);
-        focus(ui, &painter, view, context, shown, rect, snaps.then_some(&lines), memory, actions);
+        let cropping = Cropping { painter: &painter, view, context, shown, kept: rect, lines: snaps.then_some(&lines) };
+        edges(ui, &cropping, memory, actions);
+        focus(ui, &cropping, memory, actions);
         if memory.held.is_some() {
             handles::guides(&painter, view, memory.snapped.0, memory.snapped.1);
         }
@@ -227,19 +228,21 @@ fn lines(context: &StageContext<'_>, camera: Option<&Footage>, shown: Shown) -> 
     lines
 }
 
-/// The edges and corners, and the whole of what is kept.
-#[allow(clippy::too_many_arguments)]
-fn edges(
-    ui: &Ui,
-    painter: &egui::Painter,
+/// The crop as it is drawn in this frame.
+struct Cropping<'a> {
+    painter: &'a egui::Painter,
     view: View,
-    context: &StageContext<'_>,
+    context: &'a StageContext<'a>,
     shown: Shown,
-    rect: Rect,
-    lines: Option<&Lines>,
-    memory: &mut CropMemory,
-    actions: &mut Vec<Action>,
-) {
+    /// What is kept of the recording.
+    kept: Rect,
+    /// What it aligns with; nothing where nothing snaps.
+    lines: Option<&'a Lines>,
+}
+
+/// The edges and corners, and the whole of what is kept.
+fn edges(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mut Vec<Action>) {
+    let Cropping { painter, view, context, shown, kept: rect, lines } = *cropping;
     let at = ItemRef { clip: context.data.clip.id.clone(), id: "camera-crop".into() };
     let area = view.rect(rect);
     let whole = ui.interact(area, Id::unique(("crop", &at.clip)), Sense::click_and_drag());
@@ -262,18 +265,8 @@ fn edges(
 }
 
 /// The point that stays in view.
-#[allow(clippy::too_many_arguments)]
-fn focus(
-    ui: &Ui,
-    painter: &egui::Painter,
-    view: View,
-    context: &StageContext<'_>,
-    shown: Shown,
-    kept: Rect,
-    lines: Option<&Lines>,
-    memory: &mut CropMemory,
-    actions: &mut Vec<Action>,
-) {
+fn focus(ui: &Ui, cropping: &Cropping<'_>, memory: &mut CropMemory, actions: &mut Vec<Action>) {
+    let Cropping { painter, view, context, shown, kept, lines } = *cropping;
     let clip = &context.data.clip;
     let point = shown.of_focus(clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 }));
     let centre = view.rect(point).min;

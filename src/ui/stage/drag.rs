@@ -86,21 +86,22 @@ pub(super) fn show(
 ) {
     let composition = &scene.composition;
     let frame = screen_frame(context.data, composition);
+    let board = Board { painter, view, context, composition };
     for item in masks(context, frame) {
-        grab(ui, painter, view, context, composition, &item, memory, actions);
+        grab(ui, &board, &item, memory, actions);
     }
     for item in &scene.overlays {
         let Some((rect, _)) = composition.place_of(item.id()).zip(place(item)) else { continue };
         let at = reference(context, item);
         let target = Target::Overlay(at, Box::new((*item).clone()), composition.canvas);
         let grabbed = Grabbed { target, title: item.title(), rect, resizes: true };
-        grab(ui, painter, view, context, composition, &grabbed, memory, actions);
+        grab(ui, &board, &grabbed, memory, actions);
     }
     if let Some(focus) = focus(context, frame) {
-        point(ui, painter, view, context, &focus, memory, actions);
+        point(ui, &board, &focus, memory, actions);
     }
     if let Some(focus) = camera_focus(context, composition) {
-        point(ui, painter, view, context, &focus, memory, actions);
+        point(ui, &board, &focus, memory, actions);
     }
     if memory.drag.is_some() || memory.nudges.is_some() {
         let seen = painter.with_clip_rect(view.rect.intersect(painter.clip_rect()));
@@ -177,18 +178,17 @@ pub(in crate::ui) fn overlay_id(at: &ItemRef) -> Id {
     Id::unique(("stage-overlay", &at.id))
 }
 
-/// A box: its frame where it is chosen or under the pointer, its handles where it is selected.
-#[allow(clippy::too_many_arguments)]
-fn grab(
-    ui: &Ui,
-    painter: &Painter,
+/// The artboard as it is drawn in this frame.
+struct Board<'a> {
+    painter: &'a Painter,
     view: View,
-    context: &StageContext<'_>,
-    composition: &Composition,
-    grabbed: &Grabbed,
-    memory: &mut StageMemory,
-    actions: &mut Vec<Action>,
-) {
+    context: &'a StageContext<'a>,
+    composition: &'a Composition,
+}
+
+/// A box: its frame where it is chosen or under the pointer, its handles where it is selected.
+fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory, actions: &mut Vec<Action>) {
+    let Board { painter, view, context, composition } = *board;
     let rect = view.rect(grabbed.rect);
     let (Target::Overlay(at, ..) | Target::Mask(at, ..)) = &grabbed.target else { return };
     let at = at.clone();
@@ -213,11 +213,13 @@ fn grab(
     }
     let editable = !context.state.read_only();
     let lines = |memory: &StageMemory| memory.drag.is_some().then(|| lines(context, composition, &at));
-    drag(ui, view, &response, grabbed, Grip::MOVE, lines(memory), editable, memory, actions);
+    let hold = Hold { grabbed, grip: Grip::MOVE, lines: lines(memory), editable };
+    drag(ui, view, &response, hold, memory, actions);
     if selected && editable && grabbed.resizes {
         for grip in Grip::HANDLES {
             let Some(handle) = handles::handle(ui, painter, view, &grabbed.rect, grip, &at, &grabbed.title) else { continue };
-            drag(ui, view, &handle, grabbed, grip, lines(memory), editable, memory, actions);
+            let hold = Hold { grabbed, grip, lines: lines(memory), editable };
+            drag(ui, view, &handle, hold, memory, actions);
         }
     }
     if response.has_focus() && editable {
@@ -226,15 +228,8 @@ fn grab(
 }
 
 /// A place that can be dragged.
-fn point(
-    ui: &Ui,
-    painter: &Painter,
-    view: View,
-    context: &StageContext<'_>,
-    grabbed: &Grabbed,
-    memory: &mut StageMemory,
-    actions: &mut Vec<Action>,
-) {
+fn point(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory, actions: &mut Vec<Action>) {
+    let Board { painter, view, context, .. } = *board;
     let centre = view.rect(grabbed.rect).min;
     let area = egui::Rect::from_center_size(centre, vec2(26.0, 26.0)).intersect(view.seen());
     let response = ui.interact(area, Id::unique(("stage-point", &grabbed.title)), Sense::click_and_drag());
@@ -247,7 +242,8 @@ fn point(
         ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
     let editable = !context.state.read_only();
-    drag(ui, view, &response, grabbed, Grip::MOVE, None, editable, memory, actions);
+    let hold = Hold { grabbed, grip: Grip::MOVE, lines: None, editable };
+    drag(ui, view, &response, hold, memory, actions);
     if response.has_focus() && editable {
         keys(ui, &response, grabbed, memory, actions);
     }
@@ -281,19 +277,19 @@ fn lines(context: &StageContext<'_>, composition: &Composition, except: &ItemRef
     lines
 }
 
-/// Moves what is grabbed by a grip, from its press to its release.
-#[allow(clippy::too_many_arguments)]
-fn drag(
-    ui: &Ui,
-    view: View,
-    response: &Response,
-    grabbed: &Grabbed,
+/// How something is held: by which grip, and what it aligns with.
+struct Hold<'a> {
+    grabbed: &'a Grabbed,
     grip: Grip,
+    /// Nothing where it snaps to nothing.
     lines: Option<Lines>,
+    /// Whether a drag can begin.
     editable: bool,
-    memory: &mut StageMemory,
-    actions: &mut Vec<Action>,
-) {
+}
+
+/// Moves what is grabbed by a grip, from its press to its release.
+fn drag(ui: &Ui, view: View, response: &Response, hold: Hold<'_>, memory: &mut StageMemory, actions: &mut Vec<Action>) {
+    let Hold { grabbed, grip, lines, editable } = hold;
     if response.drag_started() && editable {
         let gesture = GestureId(ui.ctx().cumulative_frame_nr() << 1);
         memory.drag = Some(Drag { target: grabbed.target.clone(), grip, rect: grabbed.rect, gesture });

@@ -110,7 +110,8 @@ impl<'b> Brush<'b> {
                 let whole = Outline::rounded(rect, 0.0);
                 if *blur > 0.0 {
                     let sigma = blur / canvas.width * part.w * size.width;
-                    self.blurred((key, None), picture, &whole, rect, part, false, sigma, opacity);
+                    let blurred = Blurred { key, mask: None, picture, dest: rect, part, mirrored: false, sigma };
+                    self.blurred(&whole, &blurred, opacity);
                 } else {
                     let texture = self.textures.full(self.context, picture);
                     whole.fill_with(self.painter, Filling { texture, dest: rect, uv: uv_rect(part, false) }, white(opacity));
@@ -158,8 +159,16 @@ impl<'b> Brush<'b> {
                 let Some(outline) = outline.clipped(area) else { return };
                 // From artboard pixels to those of the decoded picture.
                 let sigma = sigma * footage.source.w * picture.full.width as f64 / footage.dest.w.max(1.0);
-                let mask = (&footage.picture, Some(index));
-                self.blurred(mask, picture, &outline, layer, footage.source, footage.mirrored, sigma, opacity);
+                let blurred = Blurred {
+                    key: &footage.picture,
+                    mask: Some(index),
+                    picture,
+                    dest: layer,
+                    part: footage.source,
+                    mirrored: footage.mirrored,
+                    sigma,
+                };
+                self.blurred(&outline, &blurred, opacity);
             }
             MaskEffect::Dim(strength) => {
                 let shade = color([0, 0, 0, 255], strength * opacity);
@@ -178,19 +187,9 @@ impl<'b> Brush<'b> {
         }
     }
 
-    /// Fills an outline with a blurred picture, of which `part` fills `dest`. `sigma` is in pixels of the picture.
-    #[allow(clippy::too_many_arguments)]
-    fn blurred(
-        &mut self,
-        (key, mask): (&PictureKey, Option<usize>),
-        picture: &Picture,
-        outline: &Outline,
-        dest: Rect,
-        part: StageRect,
-        mirrored: bool,
-        sigma: f64,
-        opacity: f64,
-    ) {
+    /// Fills an outline with a blurred picture.
+    fn blurred(&mut self, outline: &Outline, blurred: &Blurred<'_>, opacity: f64) {
+        let Blurred { key, mask, picture, dest, part, mirrored, sigma } = *blurred;
         let bounds = outline.bounds().intersect(dest);
         let fraction = |pos: egui::Pos2| (pos - dest.min) / dest.size();
         let (from, to) = (fraction(bounds.min), fraction(bounds.max));
@@ -218,6 +217,21 @@ impl<'b> Brush<'b> {
         let corner = CornerRadius::same(radius.min(255.0) as u8);
         self.painter.add(RectShape::filled(rect, corner, color).with_blur_width(ramp));
     }
+}
+
+/// A picture that is drawn blurred.
+struct Blurred<'a> {
+    key: &'a PictureKey,
+    /// The mask of its layer that blurs it; nothing where all of the picture is blurred.
+    mask: Option<usize>,
+    picture: &'a Picture,
+    /// Where it is drawn.
+    dest: Rect,
+    /// The part of the picture that fills `dest`.
+    part: StageRect,
+    mirrored: bool,
+    /// In pixels of the picture.
+    sigma: f64,
 }
 
 fn white(opacity: f64) -> Color32 {

@@ -5,13 +5,15 @@ use super::{
     lines::{INDENT, LINE, Line, PAUSE_MS, SPACE, font, pause_text},
 };
 use crate::{
+    api::item::Word,
     app::{Action, ClipData, Part, Project, Script, State, TextAction, WordAt, WordRange},
     edit::text::Played,
     timeline::timecode,
     ui::theme,
 };
 use egui::{
-    Align2, CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align2, CursorIcon, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use std::ops::Range;
 
@@ -154,7 +156,7 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
                 let at_rect = pos2(rect.left() + 2.0, rect.center().y);
                 ui.painter().text(at_rect, Align2::LEFT_CENTER, at, theme::regular(theme::SMALL), *theme::FAINT);
             }
-            draw_words(ui, rect, clip, data, script, words, page, memory, actions);
+            draw_words(ui, rect, ClipWords { clip, data, script }, words, page, memory, actions);
         }
     }
 }
@@ -170,18 +172,36 @@ fn note(data: &ClipData) -> &'static str {
     }
 }
 
-#[allow(clippy::too_many_arguments)]
+/// The words of a clip.
+#[derive(Clone, Copy)]
+struct ClipWords<'a> {
+    /// The clip, by its place in the video.
+    clip: usize,
+    data: &'a ClipData,
+    script: &'a Script,
+}
+
+/// A word of a clip as it is drawn.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    of: ClipWords<'a>,
+    place: usize,
+    word: &'a Word,
+    /// How much of it is played.
+    played: Played,
+    is_selected: bool,
+}
+
 fn draw_words(
     ui: &mut Ui,
     rect: Rect,
-    clip: usize,
-    data: &ClipData,
-    script: &Script,
+    of: ClipWords<'_>,
     words: Range<usize>,
     page: &Page<'_>,
     memory: &mut TextMemory,
     actions: &mut Vec<Action>,
 ) {
+    let ClipWords { clip, data, script } = of;
     let is_rtl = script.word(words.start).is_some_and(|word| reads_from_the_right(&word.text));
     let (left, right) = (rect.left() + INDENT, rect.right());
     let mut x = 0.0;
@@ -214,8 +234,9 @@ fn draw_words(
             };
             WidgetInfo::selected(Role::ListBoxOption, true, is_selected, format!("{}{state}", word.text))
         });
-        paint_word(ui.painter(), at, page, clip, data, place, played, word, is_selected, response.hovered());
-        edges(ui, at, is_rtl, data, script, place, played, memory, actions);
+        let shown = Shown { of, place, word, played, is_selected };
+        paint_word(ui.painter(), at, page, shown, &response);
+        edges(ui, at, is_rtl, shown, memory, actions);
         if response.clicked() {
             memory.takes_focus = true;
         }
@@ -274,19 +295,8 @@ fn draw_pause(ui: &Ui, at: Rect, script: &Script, place: usize, data: &ClipData,
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Pause of {text}")));
 }
 
-#[allow(clippy::too_many_arguments)]
-fn paint_word(
-    painter: &Painter,
-    at: Rect,
-    page: &Page<'_>,
-    clip: usize,
-    data: &ClipData,
-    place: usize,
-    played: Played,
-    word: &crate::api::item::Word,
-    is_selected: bool,
-    hovered: bool,
-) {
+fn paint_word(painter: &Painter, at: Rect, page: &Page<'_>, shown: Shown<'_>, response: &Response) {
+    let Shown { of: ClipWords { clip, data, .. }, place, word, played, is_selected } = shown;
     let id = &data.clip.id;
     let back = at.expand2(vec2(SPACE / 2.0, 1.0));
     let text = page.state.text();
@@ -295,7 +305,7 @@ fn paint_word(
     let is_spoken = page.spoken == Some((clip, place));
     if is_selected {
         painter.rect_filled(back, 3.0, *theme::SELECTED_WORD);
-    } else if hovered {
+    } else if response.hovered() {
         painter.rect_filled(back, 3.0, *theme::RAISED);
     }
     if is_spoken {
@@ -347,18 +357,8 @@ fn is_proposed(text: &crate::app::TextState, clip: &crate::api::ClipId, place: u
 }
 
 /// The edges of a run of cut words can be dragged from word to word.
-#[allow(clippy::too_many_arguments)]
-fn edges(
-    ui: &Ui,
-    at: Rect,
-    is_rtl: bool,
-    data: &ClipData,
-    script: &Script,
-    place: usize,
-    played: Played,
-    memory: &mut TextMemory,
-    actions: &mut Vec<Action>,
-) {
+fn edges(ui: &Ui, at: Rect, is_rtl: bool, shown: Shown<'_>, memory: &mut TextMemory, actions: &mut Vec<Action>) {
+    let Shown { of: ClipWords { data, script, .. }, place, played, .. } = shown;
     if played != Played::Not {
         return;
     }

@@ -43,8 +43,9 @@ pub fn show(
         return;
     }
     let chapters = shown.project.chapters();
-    let head = (icons::CHAPTERS, *theme::CHAPTER);
-    header::show(ui, shown, names, Lane::Chapters, set, head, Some(chapters.len()), actions);
+    let (icon, color) = (icons::CHAPTERS, *theme::CHAPTER);
+    let head = header::Head { lane: Lane::Chapters, set, icon, color, count: Some(chapters.len()) };
+    header::show(ui, shown, names, head, actions);
     empty_time(ui, shown, time, actions);
     let proposed = shown.state.session.as_ref().and_then(|session| session.proposed_chapters.as_ref());
     let proposed = proposed.map(|proposed| proposed.all.as_slice()).unwrap_or_default();

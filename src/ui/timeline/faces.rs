@@ -18,7 +18,8 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, set: LaneSettings, actions
     if !ui.is_rect_visible(time) {
         return;
     }
-    header::show(ui, shown, names, Lane::Faces, set, (icons::FACE, *theme::FACES), None, actions);
+    let head = header::Head { lane: Lane::Faces, set, icon: icons::FACE, color: *theme::FACES, count: None };
+    header::show(ui, shown, names, head, actions);
     let ground = ui.interact(time, ui.scope_id().with("faces"), Sense::CLICK);
     if ground.clicked()
         && let Some(at) = ground.interact_pointer_pos()

@@ -52,18 +52,23 @@ pub fn plain(
     response.on_hover_text("Choose which lanes are shown");
 }
 
+/// What the name of a lane says.
+pub struct Head<'a> {
+    /// The lane.
+    pub lane: Lane,
+    /// How it is shown.
+    pub set: LaneSettings,
+    /// Its icon.
+    pub icon: &'a str,
+    /// The colour of its icon.
+    pub color: Color32,
+    /// How much is on it, where that is counted.
+    pub count: Option<usize>,
+}
+
 /// The name of a lane, with its switches.
-#[allow(clippy::too_many_arguments)]
-pub fn show(
-    ui: &Ui,
-    shown: &TimelineContext<'_>,
-    rect: Rect,
-    lane: Lane,
-    set: LaneSettings,
-    (icon, color): (&str, Color32),
-    count: Option<usize>,
-    actions: &mut Vec<Action>,
-) {
+pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, actions: &mut Vec<Action>) {
+    let Head { lane, set, icon, color, count } = head;
     ground(ui, rect);
     let response = ui.interact(rect, ui.scope_id().with(("lane-name", lane.text())), Sense::click());
     let muted = shown.state.is_lane_muted(lane);

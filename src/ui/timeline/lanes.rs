@@ -136,7 +136,8 @@ fn items(
     }
     let Some(first) = kinds.first() else { return };
     let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
-    header::show(ui, shown, names, lane, set, (icons::of_kind(*first), theme::of_kind(*first)), Some(count), actions);
+    let (icon, color) = (icons::of_kind(*first), theme::of_kind(*first));
+    header::show(ui, shown, names, header::Head { lane, set, icon, color, count: Some(count) }, actions);
     empty_time(ui, shown, memory, time, ui.scope_id().with(("lane", lane.text())), actions);
     unknown(ui, shown, time, lane.text(), kinds);
     if *first == ItemKind::Layout {

@@ -30,19 +30,25 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory, r
     let (from, to) = shown.visible();
     let open = shown.state.session.as_ref().and_then(|session| session.open_marker);
     for (at, marker) in shown.state.markers().filter(|(at, _)| from <= *at && *at <= to) {
-        pennant(ui, shown, memory, rect, at, marker, open == Some(marker.id), actions);
+        let flag = Flag { at, marker, is_open: open == Some(marker.id) };
+        pennant(ui, shown, memory, rect, flag, actions);
     }
 }
 
-#[allow(clippy::too_many_arguments)]
+/// A marker in view.
+struct Flag<'a> {
+    at: VideoMs,
+    marker: &'a Marker,
+    /// Whether its fields are open.
+    is_open: bool,
+}
+
 fn pennant(
     ui: &Ui,
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
     rect: Rect,
-    at: VideoMs,
-    marker: &Marker,
-    open: bool,
+    Flag { at, marker, is_open: open }: Flag<'_>,
     actions: &mut Vec<Action>,
 ) {
     let dragged = memory.marker_drag.filter(|(id, _)| *id == marker.id);

@@ -40,7 +40,8 @@ pub fn show(
     if !ui.is_rect_visible(time) {
         return;
     }
-    header::show(ui, shown, names, Lane::Music, set, (icons::MUSIC, *theme::MUSIC), None, actions);
+    let head = header::Head { lane: Lane::Music, set, icon: icons::MUSIC, color: *theme::MUSIC, count: None };
+    header::show(ui, shown, names, head, actions);
     let ground = ui.interact(time, ui.scope_id().with("music"), Sense::CLICK);
     if ground.clicked()
         && let Some(at) = ground.interact_pointer_pos()

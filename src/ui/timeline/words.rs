@@ -29,7 +29,8 @@ pub fn show(
     if !ui.is_rect_visible(time) {
         return;
     }
-    header::show(ui, shown, names, Lane::Words, set, (icons::WORDS, *theme::WEAK), None, actions);
+    let head = header::Head { lane: Lane::Words, set, icon: icons::WORDS, color: *theme::WEAK, count: None };
+    header::show(ui, shown, names, head, actions);
     header::selected_band(ui, shown, time);
     for visible in shown.visible_clips() {
         clip(ui, shown, memory, time, visible, set, actions);

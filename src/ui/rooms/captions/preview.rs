@@ -126,7 +126,7 @@ fn frames(
         // One picture is behind every text: it is seen once, and large.
         let tile = Grid { area: ui.available_rect_before_wrap(), columns: 1, rows: 1, canvas }.tile(0);
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
-        playhead(ui, state, project, room, (space, tile.bottom()), &subtitles, memory, textures, actions);
+        playhead(ui, state, (space, tile.bottom()), &subtitles, memory, textures, actions);
         return;
     }
     let grid = Grid { area: ui.available_rect_before_wrap(), columns: 2, rows: 2, canvas };
@@ -168,7 +168,7 @@ fn frames(
     }
     let tile = grid.tile(3);
     let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
-    playhead(ui, state, project, room, (space, tile.bottom()), &subtitles, memory, textures, actions);
+    playhead(ui, state, (space, tile.bottom()), &subtitles, memory, textures, actions);
 }
 
 /// The time of a moment on the video, behind a name.
@@ -244,19 +244,16 @@ fn jump(project: &Project, moment: FrameMoment, actions: &mut Vec<Action>) {
 }
 
 /// The frame at the playhead, on which the letters are placed.
-// The parts of the room that it draws.
-#[allow(clippy::too_many_arguments)]
 fn playhead(
     ui: &mut Ui,
     state: &State,
-    project: &Project,
-    room: &Captions,
     (space, bottom): (Rect, f32),
     subtitles: &Subtitles,
     memory: &mut CaptionsMemory,
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {
+    let (Some(project), room) = (state.project(), &state.rooms.captions) else { return };
     let canvas = project.video.dimensions;
     let Some((data, at)) = project.at(state.playhead()) else { return };
     let mut composition = project.with_subtitles(data, at, subtitles);
