@@ -11,8 +11,10 @@ use cutroom::{
     api::{Client, VideoId, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
     jobs::{
+        keychain::KeySource,
         local::{LocalError, LocalWorkspace},
         workspace::{ImportFiles, Target},
+        workspaces::{LOCAL, Workspaces},
     },
     server::{self, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
@@ -56,6 +58,9 @@ enum Run {
         /// A hosted workspace; the key comes from CUTROOM_API_KEY or the keychain
         #[arg(long, value_name = "URL")]
         base_url: Option<String>,
+        /// A workspace by the name that it was added with, or `local`
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["base_url", "file", "camera"])]
+        workspace: Option<String>,
         /// The video to open
         #[arg(long, value_name = "ID")]
         video: Option<String>,
@@ -152,6 +157,9 @@ enum Run {
     Webhooks(cli::webhooks::Webhooks),
     /// Measure whether this machine is fast enough, with media that are made for it; takes some minutes
     Measure(cli::measure::Measure),
+    /// The hosted workspaces that the window knows: list, add, remove them, and choose the one that opens
+    #[command(subcommand)]
+    Workspaces(cli::workspaces::Command),
     /// Check this machine for what the editor needs; name what is missing and how to fix it
     Doctor {
         /// Print JSON
@@ -219,9 +227,18 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
-    match command.unwrap_or(Run::Open { file: None, camera: None, base_url: None, video: None, at: None, faces: false }) {
-        Run::Open { file, camera, base_url, video, at, faces } => {
-            open(ImportFiles { screen: file, camera }, base_url, video, at.as_deref(), faces)
+    match command.unwrap_or(Run::Open {
+        file: None,
+        camera: None,
+        base_url: None,
+        workspace: None,
+        video: None,
+        at: None,
+        faces: false,
+    }) {
+        Run::Open { file, camera, base_url, workspace, video, at, faces } => {
+            let place = Place { base_url, workspace };
+            open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
         Run::Serve { listen, data, sample, api_key, rate_limit, faults, allow_private_webhooks } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
@@ -264,6 +281,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Transcribe(of) => runtime().and_then(|runtime| runtime.block_on(cli::transcript::transcribe(of))),
         Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::api(call))),
+        Run::Workspaces(command) => runtime().and_then(|runtime| runtime.block_on(cli::workspaces::workspaces(command))),
         Run::Webhooks(command) => runtime().and_then(|runtime| runtime.block_on(cli::webhooks::webhooks(command))),
         Run::Completion(completion) => completion.print(Cli::command()).map(|()| ExitCode::SUCCESS),
         Run::Measure(measure) if measure.window => measure_window(measure.open),
@@ -290,13 +308,27 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     }
 }
 
-fn open(
-    files: ImportFiles,
+/// The workspace to open, as it is named.
+struct Place {
     base_url: Option<String>,
-    video: Option<String>,
-    at: Option<&str>,
-    faces: bool,
-) -> anyhow::Result<ExitCode> {
+    workspace: Option<String>,
+}
+
+impl Place {
+    /// The address of a hosted workspace, and where its key may come from; nothing for this machine's own. Without a name it is the
+    /// one that was opened last; files go into this machine's own. The key of CUTROOM_API_KEY is that of a workspace that is named.
+    fn hosted(self, paths: &Paths, has_files: bool) -> anyhow::Result<Option<(String, KeySource)>> {
+        let known = Workspaces::load(&paths.config);
+        Ok(match (self.base_url, self.workspace) {
+            (Some(address), _) => Some((address, KeySource::Variable)),
+            (None, Some(name)) if name.eq_ignore_ascii_case(LOCAL) => None,
+            (None, Some(name)) => Some((known.find(&name)?.address.clone(), KeySource::Variable)),
+            (None, None) => known.current.filter(|_| !has_files).map(|address| (address, KeySource::Keychain)),
+        })
+    }
+}
+
+fn open(files: ImportFiles, place: Place, video: Option<String>, at: Option<&str>, faces: bool) -> anyhow::Result<ExitCode> {
     let at = at.map(|at| read_moment(at).with_context(|| format!("--at {at}"))).transpose()?;
     doctor::display().map_err(WindowError::NoDisplay)?;
     let paths = Paths::find()?;
@@ -305,7 +337,9 @@ fn open(
         let metadata = std::fs::metadata(file).with_context(|| file.display().to_string())?;
         anyhow::ensure!(metadata.is_file(), "{} is not a file", file.display());
     }
-    let target = if let Some(address) = base_url {
+    let hosted = place.hosted(&paths, files.main().is_some())?;
+    let key_source = hosted.as_ref().map_or(KeySource::Variable, |(_, source)| *source);
+    let target = if let Some((address, _)) = hosted {
         Client::new(&address, SecretString::from(""))?;
         Target::Remote(address)
     } else {
@@ -317,7 +351,7 @@ fn open(
         Target::Local(paths.data.clone())
     };
     let start = Start { target, video: video.map(VideoId::new), import: files.main().is_some().then_some(files) };
-    ui::open_at(start, paths, if faces { Room::Faces } else { Room::Edit }, at)?;
+    ui::open_at(start, paths, key_source, if faces { Room::Faces } else { Room::Edit }, at)?;
     Ok(ExitCode::SUCCESS)
 }
 

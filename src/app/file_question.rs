@@ -42,6 +42,10 @@ impl FileKind {
     };
     /// The keys of commands.
     pub(super) const KEYS: Self = Self { text: "Keys", endings: &["json"] };
+    /// Edits that wait.
+    pub(super) const EDITS: Self = Self { text: "Edits", endings: &["json"] };
+    /// A backup of this machine.
+    pub(super) const BACKUP: Self = Self { text: "Backup of Cutroom", endings: &["backup"] };
     /// What an export is written to.
     pub(super) const EXPORT: Self = Self { text: "Export", endings: &["mp4", "zip", "gif", "wav", "m4a"] };
 }

@@ -1,7 +1,7 @@
 //! Commands about videos, files and saving.
 
 use super::{
-    App, Dialog, FileCommand,
+    App, Dialog, FileCommand, WorkspaceAction,
     notice::{Tone, Topic},
     state::Closing,
 };
@@ -16,14 +16,22 @@ impl App {
                 self.services.workspace(WorkspaceRequest::ListVideos);
             }
             // Their rows ask for a file; the action that has it does the rest.
-            FileCommand::Import | FileCommand::ImportWithCamera | FileCommand::ImportCamera | FileCommand::ImportTranscript => {
-            }
+            FileCommand::Import
+            | FileCommand::ImportWithCamera
+            | FileCommand::ImportCamera
+            | FileCommand::ImportTranscript
+            | FileCommand::WriteEdits
+            | FileCommand::BackUp
+            | FileCommand::Restore => {}
             FileCommand::CancelImport => {
                 self.services.workspace(WorkspaceRequest::CancelImport);
                 self.state.import = None;
                 self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
             }
-            FileCommand::Reload => self.reload(Vec::new(), true),
+            FileCommand::Reload => {
+                self.state.reads_only = false;
+                self.reload(Vec::new(), true);
+            }
             FileCommand::Save => {
                 self.state.dialogs.remove(|open| matches!(open, Dialog::Review));
                 self.save();
@@ -33,6 +41,14 @@ impl App {
                 self.services.workspace(WorkspaceRequest::Space);
             }
             FileCommand::Quit => self.leave_for(Closing::Window),
+            FileCommand::Workspaces => self.show_workspaces(),
+            FileCommand::OpenOwnWorkspace => self.workspaces_action(WorkspaceAction::Open(None)),
+            FileCommand::CancelBackup => self.cancel_backup(),
+            FileCommand::OthersChanges => self.state.dialogs.toggle(Dialog::Others),
+            FileCommand::FollowOthers => {
+                let follow = &mut self.state.settings.others.follow;
+                *follow = !*follow;
+            }
             FileCommand::Export => self.ask_for_export(),
             FileCommand::Review => self.state.dialogs.toggle(Dialog::Review),
         }

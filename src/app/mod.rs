@@ -17,6 +17,7 @@ mod files;
 pub mod measure;
 pub mod measure_faces;
 mod notice;
+mod others;
 mod paths;
 mod pictures;
 mod program;
@@ -29,8 +30,8 @@ mod workspace;
 
 pub use crate::document::{
     Appeared, Changed, Choice, ClipData, ClipReading, Document, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, Landed,
-    Lanes, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Script, Together, counted, generations,
-    hash_of, journal_file, plural,
+    Lanes, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Script, Together, counted, field_words,
+    generations, hash_of, journal_file, plural,
 };
 pub use crate::edit::SaveState;
 pub use crate::jobs::{browser, captions, faces, relay, transcript};
@@ -74,6 +75,7 @@ pub use features::faces::search::FaceSearches;
 pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion};
 pub use notice::{Notice, Notices, Tone, Topic};
+pub use others::{FromOthers, Others, Pace};
 pub use paths::Paths;
 pub use pictures::{Pictures, thumbnail};
 pub use room::Room;
@@ -89,8 +91,11 @@ pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, Vie
 pub use window::dialog::Dialogs;
 pub use window::opened::Opened;
 pub use window::tasks::Task;
+pub use workspace::backing_up::{BackingUp, BackupAction, Looked};
+pub use workspace::choosing::{Choosing, WorkspaceAction};
 pub use workspace::link::Link;
 pub use workspace::opening::{Start, read_moment};
+pub use workspace::others::AtHand;
 
 use crate::{
     api::{
@@ -102,7 +107,7 @@ use crate::{
     },
     edit::{GestureId, PendingChange, VideoEdit},
     fonts::{Group, SystemFont},
-    jobs::{Services, workspace::ImportFiles},
+    jobs::{Services, keychain::KeySource, workspace::ImportFiles},
     picture::Pixels,
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
@@ -119,6 +124,7 @@ use std::{
     sync::Arc,
 };
 use window::greeting::Greeting;
+use workspace::{choosing::Leaving, others::Attending};
 
 /// The program: its state and its services.
 pub struct App {
@@ -153,6 +159,12 @@ pub struct App {
     announces: bool,
     /// Whether something ended that the user may be waiting for elsewhere.
     wants_attention: bool,
+    /// Where the key of the workspace may come from.
+    key_source: KeySource,
+    /// What is opened when the services have ended.
+    leaving: Option<Leaving>,
+    /// What the window knows of its user.
+    attending: Attending,
     /// Lets sounds of the library be heard.
     audition_player: AuditionPlayer,
 }
@@ -167,6 +179,12 @@ pub struct State {
     pub link: Link,
     /// Whether the workspace is the embedded one.
     pub local: bool,
+    /// The workspaces that are known, and which one this is.
+    pub choosing: Choosing,
+    /// What goes on with backups.
+    pub backing_up: BackingUp,
+    /// Whether the workspace refused a change, because the key may only read.
+    pub reads_only: bool,
     /// The open video, and everything that ends with it.
     pub session: Option<Session>,
     /// The video that is being read.
@@ -234,6 +252,12 @@ pub enum Action {
     ReadKeys(PathBuf),
     /// Write the keys to a file.
     WriteKeys(PathBuf),
+    /// Do something about workspaces.
+    Workspaces(WorkspaceAction),
+    /// Do something about backups.
+    Backup(BackupAction),
+    /// Write the edits that wait to a file.
+    WriteEdits(PathBuf),
     /// Let the window look differently.
     SetAppearance(Appearance),
     /// The panes have other sizes.
@@ -451,6 +475,12 @@ pub enum Dialog {
     Exports,
     /// Who watched.
     Analytics,
+    /// What others changed while the video is open.
+    Others,
+    /// The workspaces, to add, change and open them.
+    Workspaces,
+    /// The question before a backup is restored.
+    Restore(Looked),
     /// The list of steps.
     History,
     /// The edit that the service refused last, and why.

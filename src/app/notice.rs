@@ -53,6 +53,8 @@ pub enum Topic {
     Placed,
     /// Nothing can be heard: ends when a device takes sound.
     Sound,
+    /// What others saved: ends with the next time, and with the video.
+    Others,
     /// An answer to what the user asked: ends with the next one.
     Asked,
     /// Other things: they end by themselves, failures when they are dismissed.
@@ -78,12 +80,16 @@ pub struct Notice {
 impl Notice {
     const INFO_STAYS: Duration = Duration::from_secs(6);
 
+    /// Of what others did: nobody waited for it, so it is noticed later.
+    const OTHERS_STAY: Duration = Duration::from_secs(25);
+
     /// A warning of which no state says when its cause has ended.
     const WARNING_STAYS: Duration = Duration::from_secs(45);
 
     /// How long it stays by itself; nothing where it stays until its cause ends or it is dismissed.
     fn stays(&self) -> Option<Duration> {
         match (self.tone, self.topic) {
+            (Tone::Info, Topic::Others) => Some(Self::OTHERS_STAY),
             (Tone::Info, _) => Some(Self::INFO_STAYS),
             (Tone::Warning, Topic::Other) => Some(Self::WARNING_STAYS),
             _ => None,

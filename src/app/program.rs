@@ -1,12 +1,13 @@
 //! The program: takes actions and events, and hands each to the part that handles it.
 
 use super::{
-    Action, Analytics, Announcement, App, Closing, Command, Connection, Dialog, Dialogs, Exports, FileCommand, FocusWish,
-    KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Room, Rooms, Session, Settings, Start, State, Tone, Topic,
-    ViewFacts,
+    Action, Analytics, Announcement, App, BackingUp, Choosing, Closing, Command, Connection, Dialog, Dialogs, Exports,
+    FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Room, Rooms, Session, Settings,
+    Start, State, Tone, Topic, ViewFacts,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
+    workspace::others::Attending,
 };
 use crate::{
     api::{VideoList, space::in_words},
@@ -16,6 +17,7 @@ use crate::{
         JobEvent, Services, browser,
         fonts::FontRequest,
         journal::JournalsEvent,
+        keychain::KeySource,
         pictures::{FrameGoal, PictureEvent, PictureKey, PictureRequest, PictureState},
         previews::PreviewRequest,
         settings::SettingsRequest,
@@ -37,6 +39,9 @@ impl State {
             connection: Connection::Connecting,
             link: Link::default(),
             local,
+            choosing: Choosing::default(),
+            backing_up: BackingUp::default(),
+            reads_only: false,
             session: None,
             loading: None,
             holds_no_videos: false,
@@ -66,13 +71,30 @@ impl State {
 }
 
 impl App {
-    /// Starts the services and reaches the workspace. `wake` is called from their threads when something happened.
+    /// Starts the services and reaches the workspace, with a key from CUTROOM_API_KEY or the keychain. `wake` is called from their
+    /// threads when something happened.
     pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
+        Self::with_key_of(start, paths, wake, KeySource::Variable)
+    }
+
+    /// The same with a key from elsewhere.
+    pub fn with_key_of(
+        start: Start,
+        paths: Paths,
+        wake: Arc<dyn Fn() + Send + Sync>,
+        key_source: KeySource,
+    ) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
         let greeting = Greeting::of(!Settings::exist(&paths.config));
         let settings = Settings::load(&paths.config);
-        services.workspace(WorkspaceRequest::Connect { target: start.target.clone(), key: None, cache: paths.cache.clone() });
-        let state = State::new(matches!(start.target, Target::Local(_)), settings);
+        services.workspace(WorkspaceRequest::Connect {
+            target: start.target.clone(),
+            key: None,
+            source: key_source,
+            cache: paths.cache.clone(),
+        });
+        let mut state = State::new(matches!(start.target, Target::Local(_)), settings);
+        state.choosing = Choosing::of(&start.target, &paths);
         let workspace = match &start.target {
             // Its address differs from start to start.
             Target::Local(folder) => format!("local:{}", folder.display()),
@@ -98,6 +120,9 @@ impl App {
             copied_text: None,
             announces: false,
             wants_attention: false,
+            attending: Attending::default(),
+            key_source,
+            leaving: None,
             audition_player: AuditionPlayer::default(),
         })
     }
@@ -163,6 +188,10 @@ impl App {
             };
             self.take(event);
             changed = true;
+        }
+        changed |= self.take_backup();
+        if self.take_over_others() {
+            (changed, reads) = (true, true);
         }
         if changed {
             self.clips_were_read();
@@ -276,6 +305,9 @@ impl App {
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
+            Action::Workspaces(action) => self.workspaces_action(action),
+            Action::Backup(action) => self.backup_action(action),
+            Action::WriteEdits(file) => self.write_edits(file),
             Action::AskToClose => self.leave_for(Closing::Window),
             Action::SaveAndClose => {
                 let closing = state.dialogs.take_unsaved();
@@ -439,6 +471,8 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
+            WorkspaceEvent::Tried(number, tried) => self.tried_workspace(number, tried),
+            WorkspaceEvent::CountedWaiting(workspace, count) => self.counted_waiting(&workspace, count),
             WorkspaceEvent::Space(Ok(space)) => {
                 if let Some(open) = state.dialogs.space() {
                     *open = Some(space);
@@ -480,6 +514,7 @@ impl App {
             }
             WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
+            WorkspaceEvent::Others { video, number, seen } => self.others_seen(&video, number, *seen),
             WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
             WorkspaceEvent::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {
@@ -728,7 +763,7 @@ impl App {
     }
 
     /// Has the settings written, if anything of them is not yet.
-    fn write_settings(&mut self) {
+    pub(super) fn write_settings(&mut self) {
         self.remember_place();
         if let Some(settings) = self.state.settings.take_unwritten() {
             match settings.text(self.paths.config.clone()) {

@@ -6,8 +6,12 @@ use crate::{
         item::{Item, ItemKind},
     },
     edit::PendingChange,
+    jobs::workspace::Target,
     timeline::VideoMs,
 };
+
+/// Why nothing can be saved with a key that may only read.
+pub(in crate::app) const READS_ONLY: &str = "This key may only read. Your edits are kept on this computer.";
 
 /// The connection to the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +55,8 @@ pub enum Closing {
     Window,
     /// Open another video.
     Open(VideoId),
+    /// Open another workspace.
+    Workspace(Target),
 }
 
 /// A range of the video that the user marks; either end may be missing.

@@ -17,6 +17,7 @@ pub mod practice;
 pub mod transcript;
 pub mod waiting;
 pub mod webhooks;
+pub mod workspaces;
 
 use anyhow::Context;
 use clap::Args;

@@ -30,15 +30,34 @@ impl Keychain {
         }
     }
 
+    /// Forgets the key of a workspace; none may be stored.
+    pub fn remove(self, origin: &str) -> Result<(), KeychainError> {
+        match Self::entry(origin)?.delete_credential() {
+            Ok(()) | Err(keyring::Error::NoEntry) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Stores the key of a workspace.
     pub fn set(self, origin: &str, key: &SecretString) -> Result<(), KeychainError> {
         Ok(Self::entry(origin)?.set_password(key.expose_secret())?)
     }
 }
 
-/// The key for a workspace: from CUTROOM_API_KEY, else from the keychain, else none.
-pub fn find_key(origin: &str) -> Option<SecretString> {
-    if let Ok(key) = std::env::var(KEY_VARIABLE)
+/// Where the key of a workspace may come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeySource {
+    /// CUTROOM_API_KEY, then the keychain: for the workspace that the program was told to open.
+    #[default]
+    Variable,
+    /// The keychain alone, which knows keys by their workspace: the variable's key is another's.
+    Keychain,
+}
+
+/// The key for a workspace: from CUTROOM_API_KEY where that may be its key, else from the keychain, else none.
+pub fn find_key(origin: &str, source: KeySource) -> Option<SecretString> {
+    if source == KeySource::Variable
+        && let Ok(key) = std::env::var(KEY_VARIABLE)
         && !key.trim().is_empty()
     {
         return Some(SecretString::from(key.trim().to_owned()));

@@ -25,6 +25,7 @@ mod request_id;
 pub mod settings;
 pub mod transcript;
 pub mod workspace;
+pub mod workspaces;
 
 #[cfg(test)]
 mod tests;
@@ -218,6 +219,30 @@ impl Services {
         }
     }
 
+    /// Ends all of them beside the window, after the requests that wait; the answer comes when they have ended, and the window
+    /// is woken.
+    pub fn leave(&mut self) -> mpsc::Receiver<()> {
+        let (sender, ended) = mpsc::channel();
+        let (inboxes, thread, wake) = (self.inboxes.take(), self.thread.take(), self.out.wake.clone());
+        let leave = move || {
+            drop(inboxes);
+            end(thread);
+            // The window may have closed meanwhile.
+            let _ = sender.send(());
+            wake();
+        };
+        // Without a thread for it the sender is dropped, and they end by themselves.
+        if let Err(error) = std::thread::Builder::new().name("services-end".into()).spawn(leave) {
+            tracing::error!(%error, "nobody waits for the end of the services");
+        }
+        ended
+    }
+
+    /// What wakes the window.
+    pub fn wake(&self) -> Arc<dyn Fn() + Send + Sync> {
+        self.out.wake.clone()
+    }
+
     /// Asks the workspace for something.
     pub fn workspace(&self, request: workspace::WorkspaceRequest) {
         self.to(|inboxes| inboxes.workspace.send(request));
@@ -307,17 +332,22 @@ impl Drop for Services {
     /// Ends the thread after the requests that wait, and closes the local workspace cleanly. One that hangs is left behind.
     fn drop(&mut self) {
         drop(self.inboxes.take());
-        let Some(thread) = self.thread.take() else { return };
-        let asked = Instant::now();
-        while !thread.is_finished() {
-            if asked.elapsed() > SHUTDOWN_TIMEOUT {
-                tracing::warn!("the services did not end in time and were left behind");
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(2));
+        end(self.thread.take());
+    }
+}
+
+/// Waits for the thread of the services; one that hangs is left behind.
+fn end(thread: Option<JoinHandle<()>>) {
+    let Some(thread) = thread else { return };
+    let asked = Instant::now();
+    while !thread.is_finished() {
+        if asked.elapsed() > SHUTDOWN_TIMEOUT {
+            tracing::warn!("the services did not end in time and were left behind");
+            return;
         }
-        if thread.join().is_err() {
-            tracing::error!("a service panicked");
-        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    if thread.join().is_err() {
+        tracing::error!("a service panicked");
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     disk,
     jobs::notebook::{Notebook, NotesChange, NotesKey, VideoNotes},
     jobs::own_json::OwnJson,
+    jobs::workspaces::{Workspaces, WorkspacesChange, WorkspacesError},
 };
 use std::{
     io,
@@ -35,6 +36,20 @@ pub enum SettingsRequest {
         /// Who waits for them.
         answer: oneshot::Sender<VideoNotes>,
     },
+    /// Change the list of workspaces.
+    Workspaces {
+        /// The change.
+        change: WorkspacesChange,
+        /// The folder of the file.
+        folder: PathBuf,
+    },
+    /// Write edits that wait to a file.
+    WriteEdits {
+        /// What the file is to hold.
+        text: Vec<u8>,
+        /// The file.
+        path: PathBuf,
+    },
     /// Read a file of keys.
     ReadKeys(PathBuf),
     /// Write keys to a file.
@@ -61,6 +76,10 @@ pub struct SettingsText {
 pub enum SettingsEvent {
     /// Why the notes about a video were not written.
     NotesNotWritten(String),
+    /// The list of workspaces as it is after a change; or why it was not changed.
+    Workspaces(Result<Workspaces, WorkspacesError>),
+    /// Where edits were written; or why they were not.
+    EditsWritten(Result<PathBuf, KeysError>),
     /// The text of a file of keys; or why there is none.
     KeysRead(Result<String, KeysError>),
     /// Where keys were written; or why they were not.
@@ -133,6 +152,16 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<
                 let read = tokio::task::spawn_blocking(move || Notebook::read(&folder, &of)).await;
                 // Whoever asked may have turned to another video.
                 drop(answer.send(read.unwrap_or_default()));
+            }
+            SettingsRequest::Workspaces { change, folder } => {
+                if let Ok(changed) = tokio::task::spawn_blocking(move || Workspaces::change(&folder, change)).await {
+                    out.send(SettingsEvent::Workspaces(changed));
+                }
+            }
+            SettingsRequest::WriteEdits { text, path } => {
+                if let Ok(written) = tokio::task::spawn_blocking(move || write_keys(&text, path)).await {
+                    out.send(SettingsEvent::EditsWritten(written));
+                }
             }
             SettingsRequest::ReadKeys(path) => {
                 if let Ok(read) = tokio::task::spawn_blocking(move || read_keys(&path)).await {

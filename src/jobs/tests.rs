@@ -24,6 +24,7 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
     services.workspace(workspace::WorkspaceRequest::Connect {
         target: Target::Remote(address),
         key: Some(key),
+        source: keychain::KeySource::Variable,
         cache: folder.path().to_owned(),
     });
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");

@@ -31,6 +31,7 @@ mod top_bar;
 mod typed_ahead;
 mod widgets;
 mod window;
+mod workspace_mark;
 
 pub use panels::Panels;
 pub use theme::install;

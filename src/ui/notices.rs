@@ -1,7 +1,7 @@
 //! Notices, in one line of the status bar: what happened, and what to do next. A list above it holds all of them whole;
 //! nothing covers the picture or on a tool unless the user asks for it.
 
-use super::{icons, theme};
+use super::{icons, theme, widgets};
 use crate::app::{Action, Notice, State, Tone};
 use egui::{
     Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo,
@@ -14,12 +14,13 @@ pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 4.0;
     ui.add_space(6.0);
     dismiss(ui, first, actions);
+    more(ui, state, first, actions);
     let (icon, color) = look(first.tone);
-    let more = notices.shown().len() - 1;
+    let others = notices.shown().len() - 1;
     let mut toggles = Vec::new();
-    if more > 0 {
-        let all = ui.add(Button::new(RichText::new(format!("+{more}")).size(theme::SMALL)).small());
-        all.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show all {} notices", more + 1)));
+    if others > 0 {
+        let all = ui.add(Button::new(RichText::new(format!("+{others}")).size(theme::SMALL)).small());
+        all.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show all {} notices", others + 1)));
         toggles.push(all);
     }
     let text = match &first.advice {
@@ -42,17 +43,18 @@ pub fn line(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let popup = Popup::from_response(anchor).id(id).open_memory(None).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.width(420.0).show(|ui| {
         for notice in notices.shown().iter().rev() {
-            row(ui, notice, actions);
+            row(ui, state, notice, actions);
         }
     });
 }
 
-fn row(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
+fn row(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
     let (icon, color) = look(notice.tone);
     Frame::new().inner_margin(Margin::symmetric(6, 6)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             dismiss(ui, notice, actions);
+            more(ui, state, notice, actions);
             ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
                 ui.label(RichText::new(icon).color(color).size(17.0));
                 ui.vertical(|ui| {
@@ -64,6 +66,15 @@ fn row(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
             });
         });
     });
+}
+
+/// The way to more of a notice, where there is any.
+fn more(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
+    let Some(command) = notice.shows().filter(|command| state.can(*command)) else { return };
+    let show = widgets::small_button(ui, "Show").on_hover_text(command.tooltip());
+    if show.clicked() {
+        actions.push(Action::Run(command));
+    }
 }
 
 fn dismiss(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {

@@ -1,6 +1,6 @@
 //! The status bar: which workspace, what is running, where the playhead is.
 
-use super::{icons, notices, theme, widgets};
+use super::{icons, notices, theme, widgets, workspace_mark};
 use crate::{
     app::{Action, ClipCommand, Command, Connection, FileCommand, SaveState, StageCommand, State},
     jobs::previews::PreviewState,
@@ -68,7 +68,22 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 "The workspace does not answer. Keep editing: your edits are kept, and Cutroom reconnects by itself",
             );
     } else {
-        ui.label(small(place));
+        match (&state.connection, state.workspace_name()) {
+            (Connection::Ready(_), Some(name)) => {
+                let color = workspace_mark::color(state.workspace_mark());
+                let text = RichText::new(format!("\u{25cf}  {name}")).size(theme::SMALL).color(color);
+                ui.label(text).on_hover_text(state.choosing.address.as_deref().unwrap_or("The workspace on this computer"));
+            }
+            _ => {
+                ui.label(small(place));
+            }
+        }
+    }
+    if state.reads_only {
+        ui.label(RichText::new(format!("{}  This key may only read", icons::LOCK)).size(theme::SMALL).color(theme::ACCENT))
+            .on_hover_text(
+                "Edits are kept on this computer. Reload asks the workspace again; File > Workspaces\u{2026} takes another key",
+            );
     }
     if let Some(project) = state.project().filter(|_| !is_narrow) {
         if let Some(revision) = project.video.revision {
@@ -88,6 +103,10 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if widgets::small_button(ui, "Take over").on_hover_text(hint).clicked() {
             actions.push(Action::TakeOver);
         }
+    }
+    if state.others_wait() {
+        ui.label(small(format!("{}  Others saved", icons::CLOUD)))
+            .on_hover_text("What they changed is taken over when you neither drag, type nor play, and no dialog is open");
     }
     if state.loading.is_some() {
         ui.spinner();
@@ -117,7 +136,24 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.label(small(text));
         widgets::text_button(ui, state, Command::File(FileCommand::CancelImport), actions);
     }
+    backup(ui, state, actions);
     frame(ui, state, actions);
+}
+
+/// How far a backup is that is being written or looked at.
+fn backup(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    /// How often it is looked at.
+    const TICK: Duration = Duration::from_millis(200);
+    let Some(running) = &state.backing_up.running else { return };
+    ui.ctx().request_repaint_after(TICK);
+    let (done, all) = running.progress.bytes();
+    let part = done as f32 / all.max(1) as f32;
+    ui.add(egui::ProgressBar::new(part).desired_width(80.0).desired_height(8.0));
+    let text =
+        if all == 0 { format!("{}\u{2026}", running.what) } else { format!("{}\u{2026} {:.0} %", running.what, part * 100.0) };
+    ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK))
+        .on_hover_text("Everything is copied, read back and compared; you can work on meanwhile");
+    widgets::text_button(ui, state, Command::File(FileCommand::CancelBackup), actions);
 }
 
 /// How far the search for faces in the video's camera recordings is.

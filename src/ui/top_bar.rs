@@ -1,6 +1,6 @@
 //! The top bar: menus, the video's name, undo and redo, what waits, and Save.
 
-use super::{exports, focus, icons, theme, widgets};
+use super::{exports, focus, icons, theme, widgets, workspace_mark};
 use crate::app::{Action, Bar, Command, FileCommand, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
@@ -47,6 +47,8 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         });
         free = egui::Rangef::new(left + 12.0, right.inner - 12.0);
     });
+    workspace_mark::line(ui, state, ui.clip_rect().intersect(whole.expand2(egui::vec2(40.0, 0.0))));
+    let free = workspace_mark::chip(ui, state, free, whole.center().y);
     if let Some(project) = state.project().filter(|_| free.span() > 40.0) {
         let font = theme::semibold(13.5);
         let galley = widgets::elided(ui, &project.video.name, font, *theme::TEXT, free.span());
@@ -113,7 +115,9 @@ fn right(ui: &mut Ui, state: &State, folds_tools: bool, actions: &mut Vec<Action
         }
         SaveState::Idle => state.hint(Command::File(FileCommand::Save)),
     };
-    let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.waiting() == 0 {
+    let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.reads_only {
+        state.why_not(Command::File(FileCommand::Save)).unwrap_or_default()
+    } else if state.waiting() == 0 {
         "Nothing waits to be saved".to_owned()
     } else {
         hint.clone()

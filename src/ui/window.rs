@@ -12,10 +12,10 @@ use super::{focus, fonts, keyboard, panels::Panels, reading_order::ReadingOrder,
 use crate::{
     api::item::Word,
     app::{
-        Action, App, Capture, Command, EditCommand, ExportAction, FileAnswer, FileCommand, FileGoal, FileQuestion, FocusWish,
-        Opened, Paths, Room, Settings, Start, State, TextCommand, ViewCommand, ViewFacts, doctor,
+        Action, App, AtHand, Capture, Command, EditCommand, ExportAction, FileAnswer, FileCommand, FileGoal, FileQuestion,
+        FocusWish, Opened, Pace, Paths, Room, Settings, Start, State, TextCommand, ViewCommand, ViewFacts, doctor,
     },
-    jobs::player::Output,
+    jobs::{keychain::KeySource, player::Output},
     timeline::VideoMs,
 };
 use egui::{Align2, ColorImage, Context, Event, Ui, ViewportCommand};
@@ -35,6 +35,9 @@ pub enum WindowError {
     #[error("the window could not be opened: {0}")]
     Failed(String),
 }
+
+/// How often it is looked whether there is rest, while something that others saved waits.
+const REST_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Everything behind one window.
 // Each says one thing of its own; together they are no machine of states.
@@ -101,11 +104,11 @@ pub fn open(start: Start, paths: Paths, tour: Option<Tour>) -> Result<(), Window
 }
 
 /// Opens the window in a room, with the playhead at a time of the first video where one is given.
-pub fn open_at(start: Start, paths: Paths, room: Room, at: Option<VideoMs>) -> Result<(), WindowError> {
+pub fn open_at(start: Start, paths: Paths, key_source: KeySource, room: Room, at: Option<VideoMs>) -> Result<(), WindowError> {
     doctor::display().map_err(WindowError::NoDisplay)?;
     let left = size_left(&paths);
     run(left.unwrap_or(fitting::USUAL), move |context| {
-        let mut window = Window::new(context, start, paths, None)?;
+        let mut window = Window::with_key_of(context, start, paths, key_source)?;
         if left.is_none() {
             window.fitting = fitting::Fitting::first();
         }
@@ -157,6 +160,11 @@ fn run(size: [f32; 2], made: impl FnOnce(&Context) -> std::io::Result<Window> + 
 impl Window {
     /// A window on a context; the worker wakes it when something happened.
     pub fn new(context: &Context, start: Start, paths: Paths, tour: Option<Tour>) -> std::io::Result<Self> {
+        Ok(Self { tour, ..Self::with_key_of(context, start, paths, KeySource::Variable)? })
+    }
+
+    /// The same with a key from elsewhere.
+    fn with_key_of(context: &Context, start: Start, paths: Paths, key_source: KeySource) -> std::io::Result<Self> {
         theme::install(context);
         // The interface's size is a setting of ours, with keys that can be changed.
         context.options_mut(|options| options.zoom_with_keyboard = false);
@@ -166,11 +174,11 @@ impl Window {
         context.add_plugin(super::focus::ScrollToFocus::default());
         let letters = fonts::WantedLetters::install(context);
         let wake = context.clone();
-        let app = App::new(start, paths, Arc::new(move || wake.request_repaint()))?;
+        let app = App::with_key_of(start, paths, Arc::new(move || wake.request_repaint()), key_source)?;
         Ok(Self {
             app,
             facts: ViewFacts::default(),
-            tour,
+            tour: None,
             stopwatch: None,
             panels: Panels::default(),
             typed: false,
@@ -220,7 +228,27 @@ impl Window {
 
     /// Takes the events of the services. Called before every frame, and while the window is hidden.
     pub fn poll(&mut self, context: &Context) {
+        match self.app.take_next() {
+            Ok(None) => {}
+            Ok(Some(next)) => {
+                self.app = next;
+                // What they keep between frames is of the workspace that was left.
+                (self.panels, self.picking, self.typed_path) = (Panels::default(), None, None);
+                context.request_repaint();
+            }
+            Err(error) => tracing::error!(%error, "the other workspace could not be opened"),
+        }
+        let (in_front, held, acted) =
+            context.input(|input| (input.focused, input.pointer.any_down(), !input.events.is_empty()));
+        self.app.attend(AtHand { in_front, busy: self.typed || held || egui::Popup::is_any_open(context), acted });
         self.app.poll();
+        if let Some(wait) = self.app.watch_others() {
+            context.request_repaint_after(wait);
+        }
+        if self.app.state().others_wait() {
+            // It is taken over as soon as there is rest, whatever ends what is under way.
+            context.request_repaint_after(REST_INTERVAL);
+        }
         if let Some(wait) = self.app.arm() {
             context.request_repaint_after(wait);
         }
@@ -409,6 +437,11 @@ impl Window {
     /// At the first start on this computer, opens the ways to begin.
     pub fn greet(&mut self) {
         self.app.greet();
+    }
+
+    /// From now on it is looked this often whether others saved the open video; never with nothing.
+    pub fn look_for_others(&mut self, pace: Option<Pace>) {
+        self.app.look_for_others(pace);
     }
 
     /// From now on a key is named, once, after its command was run without it.

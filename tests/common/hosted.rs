@@ -70,6 +70,8 @@ pub struct Service {
     pub revision: bool,
     /// An edit of an item changes its clip's `updatedAt`.
     pub stamps_clips: bool,
+    /// Its key may only read: everything else is 403.
+    pub reads_only: bool,
 }
 
 impl Default for Service {
@@ -89,6 +91,7 @@ impl Default for Service {
             matches: false,
             revision: false,
             stamps_clips: true,
+            reads_only: false,
         }
     }
 }
@@ -132,6 +135,8 @@ pub enum Fault {
     Record(&'static str),
     /// Every call for it alone is answered with this status.
     Calls(&'static str, u16),
+    /// Every reading of the video's record is answered with this status.
+    Video(u16),
 }
 
 /// What was asked, and what was refused for being asked too often.
@@ -342,6 +347,9 @@ impl Shared {
             let code = if *status == 501 { "not_implemented" } else { "not_found" };
             return Err(Refusal(*status, code, format!("{segment}: no such operation")));
         }
+        if self.service.reads_only && method != Method::GET {
+            return Err(Refusal(403, "forbidden", "this key may only read".into()));
+        }
         let query: HashMap<String, String> = uri.query().map(parse_query).unwrap_or_default();
         let faults = self.broken.lock().unwrap().clone();
         let is_meant = |clip: &str| segments.get(3) == Some(&"clips") && segments.get(4) == Some(&clip);
@@ -356,6 +364,11 @@ impl Shared {
         match (method.as_str(), segments.as_slice()) {
             ("GET", ["v1", "videos"]) => store.list(&query),
             (_, ["v1", "videos", id, ..]) if *id != VIDEO => Err(not_found("video")),
+            ("GET", ["v1", "videos", _])
+                if let Some(Fault::Video(status)) = faults.iter().find(|fault| matches!(fault, Fault::Video(_))) =>
+            {
+                Err(Refusal(*status, "rate_limited", "come back later".into()))
+            }
             ("GET", ["v1", "videos", _]) => Ok(json!({"video": store.video()})),
             ("PATCH", ["v1", "videos", _]) => store.change_video(fields()?),
             ("POST", ["v1", "videos", _, "edits"]) => store.apply(body.ok_or_else(missing)?, revision),

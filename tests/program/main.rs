@@ -28,6 +28,7 @@ mod strangers;
 mod terminals;
 mod verdicts_killed;
 mod webhooks;
+mod workspaces;
 
 use serde_json::{Value, json};
 use std::{

@@ -85,6 +85,8 @@ impl Open<'_> {
                 let mut made = Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap();
                 // Tests of previews let them be made; to the others they would be noise.
                 made.apply(Action::PausePreviews(true));
+                // Tests of what others save let it look; others count their requests.
+                made.look_for_others(None);
                 *window = Some(made);
             }
         };

@@ -98,6 +98,12 @@ impl Client {
         Self { transport: self.transport.with_priority(priority), key: self.key.clone() }
     }
 
+    /// The same client, whose calls are sent once: a refusal is the answer, also one that asks to come back later.
+    #[must_use]
+    pub fn once(&self) -> Self {
+        Self { transport: self.transport.once(), key: self.key.clone() }
+    }
+
     /// How often the service asked this client, and those made of it, to wait and come back (429, 503).
     pub fn times_asked_to_wait(&self) -> usize {
         self.transport.times_asked_to_wait()

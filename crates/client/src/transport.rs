@@ -72,6 +72,8 @@ pub(super) struct Transport {
     gate: Arc<Gate>,
     /// Priority of calls made through this value; clones share the budget.
     priority: Priority,
+    /// How often a call through this value is sent again.
+    retries: u32,
     deprecated: Arc<Mutex<HashSet<String>>>,
     /// Answers with 429 or 503.
     asked_to_wait: Arc<AtomicUsize>,
@@ -149,6 +151,7 @@ impl Transport {
             budget: Arc::default(),
             gate: Arc::default(),
             priority: Priority::User,
+            retries: MAX_RETRIES,
             deprecated: Arc::default(),
             asked_to_wait: Arc::default(),
             waiting: Arc::default(),
@@ -158,6 +161,11 @@ impl Transport {
     /// The same transport with a priority: its calls leave a part of the rate window to those of a higher priority.
     pub fn with_priority(&self, priority: Priority) -> Self {
         Self { priority, ..self.clone() }
+    }
+
+    /// The same transport, whose calls are sent once: a refusal is the answer, also one that asks to come back later.
+    pub fn once(&self) -> Self {
+        Self { retries: 0, ..self.clone() }
     }
 
     /// How often the service answered with 429 or 503.
@@ -274,7 +282,7 @@ impl Transport {
                 _ => None,
             };
             let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
-            if tried >= MAX_RETRIES || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
+            if tried >= self.retries || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
                 return Err(error);
             }
             tried += 1;

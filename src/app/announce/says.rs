@@ -70,12 +70,15 @@ impl Action {
             | Self::EndTrial
             | Self::DiscardAndClose
             | Self::KeepAndClose
+            | Self::Workspaces(_)
             | Self::UseKey { .. } => Says::Nothing(Dialog),
             // The form says what is wrong with it, and a notice what began or ended.
             Self::Exports(_)
             | Self::WriteFaceReport(_)
             | Self::ReadKeys(_)
             | Self::WriteKeys(_)
+            | Self::WriteEdits(_)
+            | Self::Backup(_)
             | Self::AutoCrop
             | Self::FreeSpace
             | Self::ImportFile(_)

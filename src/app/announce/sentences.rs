@@ -248,6 +248,9 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
         }
         Dialog::Unsaved(_) => Some("Your edits are not saved".into()),
         Dialog::StillExporting => Some(format!("{} not finished", still_exporting(state.exports.running()))),
+        Dialog::Restore(looked) => {
+            Some(format!("Restore the backup of {}? It takes the place of what is on this computer", looked.created_at))
+        }
         Dialog::ApiKey => Some("An API key is needed".into()),
         Dialog::Videos(_)
         | Dialog::Space(_)
@@ -264,6 +267,8 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
         | Dialog::Export(_)
         | Dialog::Exports
         | Dialog::Analytics
+        | Dialog::Others
+        | Dialog::Workspaces
         | Dialog::History => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Reading a backup: nothing of it is believed before it was checked.
 
-use super::{BackupError, FORMAT, MANIFEST, Manifest, Part, at};
+use super::{BackupError, FORMAT, MANIFEST, Manifest, Part, Progress, at};
 use sha2::{Digest, Sha256};
 use std::{
     collections::HashSet,
@@ -83,6 +83,11 @@ impl Archive {
         &self.manifest.created_at
     }
 
+    /// How many bytes its files have.
+    pub fn bytes(&self) -> u64 {
+        self.manifest.files.iter().fold(0, |sum, entry| sum.saturating_add(entry.bytes))
+    }
+
     /// How many files a part has.
     pub fn count(&self, part: Part) -> usize {
         self.manifest.files.iter().filter(|entry| Part::of(&entry.path).is_some_and(|(of, _)| of == part)).count()
@@ -98,6 +103,7 @@ impl Archive {
     /// Reads every file and compares it with the list. `target` gives the writer of each.
     pub fn extract<W: Write>(
         &mut self,
+        progress: &Progress,
         mut target: impl FnMut(Part, &str) -> Result<W, BackupError>,
     ) -> Result<(), BackupError> {
         let path = self.path.clone();
@@ -112,10 +118,12 @@ impl Archive {
                 return Err(damaged(format!("{} has {} bytes, and the list says {}", entry.path, file.size(), entry.bytes)));
             }
             let mut out = target(part, place)?;
-            let (bytes, sha256) = copy(&mut (&mut file).take(entry.bytes + 1), &mut out).map_err(|error| match error {
-                Failed::Read(error) => damaged(format!("{}: {error}", entry.path)),
-                Failed::Write(error) => BackupError::Io { path: PathBuf::from(&entry.path), reason: error },
-            })?;
+            let (bytes, sha256) =
+                copy(&mut (&mut file).take(entry.bytes + 1), &mut out, progress).map_err(|error| match error {
+                    Failed::Stopped => BackupError::Stopped,
+                    Failed::Read(error) => damaged(format!("{}: {error}", entry.path)),
+                    Failed::Write(error) => BackupError::Io { path: PathBuf::from(&entry.path), reason: error },
+                })?;
             if bytes != entry.bytes || sha256 != entry.sha256 {
                 return Err(damaged(format!("{} is not what was written", entry.path)));
             }
@@ -124,8 +132,8 @@ impl Archive {
     }
 
     /// Reads every file and compares it with the list.
-    pub fn check(&mut self) -> Result<(), BackupError> {
-        self.extract(|_, _| Ok(io::sink()))
+    pub fn check(&mut self, progress: &Progress) -> Result<(), BackupError> {
+        self.extract(progress, |_, _| Ok(io::sink()))
     }
 }
 
@@ -145,12 +153,17 @@ pub enum Failed {
     Read(io::Error),
     /// The target.
     Write(io::Error),
+    /// It was asked to stop.
+    Stopped,
 }
 
 /// Copies bytes; answers how many, and their SHA-256 in hexadecimal digits.
-pub fn copy(from: &mut impl Read, into: &mut impl Write) -> Result<(u64, String), Failed> {
+pub fn copy(from: &mut impl Read, into: &mut impl Write, progress: &Progress) -> Result<(u64, String), Failed> {
     let (mut chunk, mut hash, mut bytes) = (vec![0; 1 << 20], Sha256::new(), 0);
     loop {
+        if progress.is_stopped() {
+            return Err(Failed::Stopped);
+        }
         let count = match from.read(&mut chunk) {
             Ok(0) => break,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -160,6 +173,7 @@ pub fn copy(from: &mut impl Read, into: &mut impl Write) -> Result<(u64, String)
         hash.update(read);
         into.write_all(read).map_err(Failed::Write)?;
         bytes += count as u64;
+        progress.add(count as u64);
     }
     into.flush().map_err(Failed::Write)?;
     let sha256 = hash.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));

@@ -5,10 +5,12 @@
 
 mod archive;
 mod restore;
+mod watch;
 mod write;
 
 pub use restore::{Plan, finish, finish_beside};
-pub use write::{Written, write};
+pub use watch::Progress;
+pub use write::{Written, write, write_watched};
 
 use super::Paths;
 use serde::{Deserialize, Serialize};
@@ -89,6 +91,9 @@ pub enum BackupError {
         /// The files.
         media: Vec<String>,
     },
+    /// It was asked to stop.
+    #[error("it was stopped")]
+    Stopped,
     /// There is nothing to back up.
     #[error("there is nothing to back up: {} holds no workspace, no edits and no settings", .0.display())]
     Nothing(PathBuf),

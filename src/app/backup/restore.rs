@@ -2,7 +2,7 @@
 //! that says so, and from that moment on the restore is done: whoever starts next carries it to its end, wherever it was killed. What
 //! was there before is moved aside and kept.
 
-use super::{BackupError, Part, archive::Archive, at};
+use super::{BackupError, Part, Progress, archive::Archive, at};
 use crate::{
     app::Paths,
     disk::{self, references},
@@ -124,7 +124,16 @@ impl Plan {
     ///
     /// # Errors
     /// A Cutroom has the workspace or a video open, the backup is damaged, or the disk fails: all is as it was.
-    pub fn carry_out(mut self) -> anyhow::Result<Vec<PathBuf>> {
+    pub fn carry_out(self) -> anyhow::Result<Vec<PathBuf>> {
+        self.carry_out_watched(&Progress::default())
+    }
+
+    /// The same for somebody who watches how far it is.
+    ///
+    /// # Errors
+    /// Those of [`Plan::carry_out`].
+    pub fn carry_out_watched(mut self, progress: &Progress) -> anyhow::Result<Vec<PathBuf>> {
+        progress.begin(self.archive.bytes());
         let parts = self.parts();
         let lock = lock(&self.paths)?;
         let held = hold(&self.paths)?;
@@ -151,7 +160,7 @@ impl Plan {
             let found = moves.iter().find(|(of, _)| *of == part);
             found.map(|(_, step)| step.beside(&step.staged)).unwrap_or_default()
         };
-        let unpacked = unpack(&mut self.archive, &parts, staged);
+        let unpacked = unpack(&mut self.archive, &parts, staged, progress);
         if let Err(error) = unpacked {
             for part in &parts {
                 let _ = fs::remove_dir_all(staged(*part));
@@ -214,12 +223,12 @@ fn hold_journals(paths: &Paths) -> anyhow::Result<HeldJournals> {
     Ok(HeldJournals { _folder: folder, _videos: videos })
 }
 
-fn unpack(archive: &mut Archive, parts: &[Part], staged: impl Fn(Part) -> PathBuf) -> anyhow::Result<()> {
+fn unpack(archive: &mut Archive, parts: &[Part], staged: impl Fn(Part) -> PathBuf, progress: &Progress) -> anyhow::Result<()> {
     for part in parts {
         let folder = staged(*part);
         disk::private_folder(&folder).map_err(at(&folder))?;
     }
-    archive.extract(|part, place| {
+    archive.extract(progress, |part, place| {
         let path = staged(part).join(place);
         if let Some(folder) = path.parent() {
             disk::private_folder(folder).map_err(at(folder))?;

@@ -6,7 +6,7 @@
 //! editor settles by reading back. Media never changes, and is read afterwards.
 
 use super::{
-    BackupError, Entry, FORMAT, MANIFEST, Manifest, Part,
+    BackupError, Entry, FORMAT, MANIFEST, Manifest, Part, Progress,
     archive::{Archive, Failed, copy},
     at, is_passing, is_plain,
     restore::real,
@@ -53,6 +53,14 @@ pub struct Written {
 /// # Errors
 /// [`BackupError`], or an [`crate::server::OpenError`] of the workspace.
 pub fn write(paths: &Paths, out: &Path) -> anyhow::Result<Written> {
+    write_watched(paths, out, &Progress::default())
+}
+
+/// The same for somebody who watches how far it is, and may stop it.
+///
+/// # Errors
+/// Those of [`write`], and [`BackupError::Stopped`]: nothing is left of it then.
+pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::Result<Written> {
     // Where a link leads is written, and the link stays.
     let linked = fs::symlink_metadata(out).is_ok_and(|found| found.is_symlink()).then(|| fs::canonicalize(out));
     let linked = linked.transpose().map_err(at(out))?;
@@ -67,11 +75,13 @@ pub fn write(paths: &Paths, out: &Path) -> anyhow::Result<Written> {
     // Whoever sweeps sees that it is being written.
     disk::try_lock(part.as_file()).map_err(at(part.path()))?;
     let staging = Staging(part.path().with_extension(STAGING));
-    let (manifest, missing, damaged) = fill(paths, &staging.0, &mut part, out)?;
+    let (manifest, missing, damaged) = fill(paths, &staging.0, &mut part, out, progress)?;
     drop(staging);
     let mut written = Archive::open(part.path()).map_err(|error| unnamed(error, out))?;
-    written.check().map_err(|error| unnamed(error, out))?;
+    written.check(progress).map_err(|error| unnamed(error, out))?;
     drop(written);
+    // From here on it takes its name.
+    progress.check()?;
     let bytes = part.as_file().metadata().map_err(at(out))?.len();
     part.as_file().sync_all().map_err(at(out))?;
     // Looked at again: it may have come while this was written.
@@ -103,6 +113,7 @@ fn refuse_inside(paths: &Paths, out: &Path) -> Result<(), BackupError> {
 /// An error of the unfinished file, under the name that somebody gave.
 fn unnamed(error: BackupError, out: &Path) -> BackupError {
     let reason = match error {
+        BackupError::Stopped => return BackupError::Stopped,
         BackupError::Damaged { reason, .. } | BackupError::NoBackup { reason, .. } => reason,
         other => other.to_string(),
     };
@@ -198,18 +209,26 @@ fn fill(
     staging: &Path,
     part: &mut NamedTempFile,
     out: &Path,
+    progress: &Progress,
 ) -> anyhow::Result<(Manifest, Vec<String>, Vec<String>)> {
     let (mut tries, mut damaged) = (0, BTreeMap::new());
     let beside = part.path().parent().unwrap_or(Path::new(".")).to_owned();
     for round in 0_u64.. {
         let folder = staging.join(round.to_string());
         let (files, referred) = stage(paths, &folder).map_err(|error| full_is_unwritten(error, &beside))?;
+        let media = referred.media.iter().map(|name| paths.data.join("media").join(name));
+        let exports = referred.exports.iter().map(|name| paths.data.join("derived").join(name));
+        let copied = files.iter().map(|(_, path)| path.clone());
+        let lengths = copied.chain(media).chain(exports).map(|path| fs::symlink_metadata(path).map_or(0, |found| found.len()));
+        // All of it is written, and read back.
+        progress.begin(lengths.fold(0_u64, u64::saturating_add).saturating_mul(2));
+        progress.check()?;
         let file = part.as_file_mut();
         io::Seek::rewind(file).and_then(|()| file.set_len(0)).map_err(at(part.path()))?;
         let mut zip = ZipWriter::new(Out { file: part.reopen().map_err(at(part.path()))?, has_failed: false });
         let mut entries = Vec::new();
         for (name, path) in files {
-            entries.push(add(&mut zip, &beside, name, &path)?);
+            entries.push(add(&mut zip, &beside, name, &path, progress)?);
         }
         let (mut missing, whole) = (Vec::new(), damaged.len());
         for (folder, names) in [("media", referred.media), ("derived", referred.exports)] {
@@ -221,7 +240,7 @@ fn fill(
                 let path = paths.data.join(folder).join(&name);
                 match fs::symlink_metadata(&path) {
                     Ok(found) if found.is_file() => {
-                        let entry = add(&mut zip, &beside, format!("workspace/{folder}/{name}"), &path)?;
+                        let entry = add(&mut zip, &beside, format!("workspace/{folder}/{name}"), &path, progress)?;
                         if folder == "media" && entry.sha256 != name {
                             damaged.insert(name, path.display().to_string());
                         } else {
@@ -271,10 +290,11 @@ fn options() -> SimpleFileOptions {
     SimpleFileOptions::default().compression_method(CompressionMethod::Stored).large_file(true).unix_permissions(0o600)
 }
 
-fn add(zip: &mut ZipWriter<Out>, beside: &Path, name: String, path: &Path) -> Result<Entry, BackupError> {
+fn add(zip: &mut ZipWriter<Out>, beside: &Path, name: String, path: &Path, progress: &Progress) -> Result<Entry, BackupError> {
     let mut file = disk::open(path, OpenOptions::new().read(true)).map_err(at(path))?;
     zip.start_file(name.as_str(), options()).map_err(|error| unwritten(beside)(error.into()))?;
-    let (bytes, sha256) = copy(&mut file, zip).map_err(|failed| match failed {
+    let (bytes, sha256) = copy(&mut file, zip, progress).map_err(|failed| match failed {
+        Failed::Stopped => BackupError::Stopped,
         Failed::Read(error) => at(path)(error),
         Failed::Write(error) => unwritten(beside)(error),
     })?;

@@ -10,7 +10,7 @@ mod says;
 mod shortcut;
 mod table;
 
-use super::{Connection, FileQuestion, Room, State};
+use super::{Connection, FileQuestion, Room, State, state::READS_ONLY};
 pub use catalogue::{CommandFacts, PaletteRow, catalogue, keys_page, palette};
 pub use fuzzy::fuzzy;
 pub use keymap::Keymap;
@@ -226,6 +226,7 @@ impl State {
         let row = command.row();
         Some(match row.room {
             Some(room) if !command.is_in(self.rooms.open) => format!("It belongs to the room \u{2018}{}\u{2019}.", room.text()),
+            _ if self.reads_only && command == Command::File(FileCommand::Save) => READS_ONLY.to_owned(),
             _ if row.edits && self.read_only() => "Another window edits this video; here it is only shown.".to_owned(),
             _ if !matches!(self.connection, Connection::Ready(_)) => "The workspace is not connected.".to_owned(),
             _ if self.session.is_none() && row.menu.is_none_or(|(menu, _)| menu != Menu::File) => {

@@ -46,6 +46,7 @@ pub(super) fn has_movable(state: &State) -> bool {
 /// There is something to save, or to ask for again.
 pub(super) fn can_save(state: &State) -> bool {
     match state.save() {
+        _ if state.reads_only => false,
         // A question that is open is asked, also when nothing else waits.
         SaveState::Idle => state.waiting() > 0 || state.has_questions(),
         // A save of unknown outcome can be asked for again even when its edits were undone meanwhile.

@@ -105,6 +105,8 @@ pub struct Session {
     pub frames: FrameClocks,
     /// How far the reading of its clips is.
     pub reading: ReadingState,
+    /// What others save meanwhile.
+    pub others: crate::app::Others,
     /// The answer that is tried before it is given.
     pub(in crate::app) trial: Option<Trial>,
     /// Whether another window edits the video: here it is only looked at.

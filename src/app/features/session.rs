@@ -51,6 +51,7 @@ impl Session {
             face_searches: FaceSearches::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
+            others: crate::app::Others::default(),
             trial: None,
             read_only: false,
             abandoned: false,

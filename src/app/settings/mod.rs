@@ -6,6 +6,7 @@ pub mod browser;
 pub mod exports;
 pub mod hints;
 pub mod keys;
+pub mod others;
 pub mod stage;
 pub mod timeline;
 
@@ -21,6 +22,7 @@ use browser::Remembered;
 use exports::ExportSettings;
 use hints::Hints;
 use keys::KeySettings;
+use others::OthersSettings;
 use serde::{Deserialize, Serialize};
 use stage::StageSettings;
 use std::{
@@ -65,6 +67,8 @@ pub struct Settings {
     pub monitoring: Monitoring,
     /// Whether a moment is heard while the playhead is dragged.
     pub scrub_sound: bool,
+    /// What is done with what others save while a video is open.
+    pub others: OthersSettings,
     /// Whether music that is heard alone begins again at its end.
     pub loop_music: bool,
     /// The last video of each workspace, by its address; the local one is "local".
@@ -207,6 +211,7 @@ impl Default for Settings {
             window: None,
             monitoring: Monitoring::default(),
             scrub_sound: false,
+            others: OthersSettings::default(),
             loop_music: false,
             last: BTreeMap::new(),
             browser: BTreeMap::new(),

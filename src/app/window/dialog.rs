@@ -24,6 +24,9 @@ impl Dialog {
             Self::Export(_) => "export",
             Self::Exports => "exports",
             Self::Analytics => "analytics",
+            Self::Others => "others",
+            Self::Workspaces => "workspaces",
+            Self::Restore(_) => "restore",
             Self::History => "history",
             Self::Refused(_) => "refused",
             Self::Deleting(_) => "delete-clips",
@@ -52,6 +55,9 @@ impl Dialog {
             | Self::Export(_)
             | Self::Exports
             | Self::Analytics
+            | Self::Others
+            | Self::Workspaces
+            | Self::Restore(_)
             | Self::History => 0,
             Self::Refused(_) => 1,
             Self::Deleting(_) => 2,
@@ -74,6 +80,8 @@ impl Dialog {
                 | Self::Settings
                 | Self::Exports
                 | Self::Analytics
+                | Self::Workspaces
+                | Self::Restore(_)
                 | Self::Welcome
                 | Self::Unsaved(_)
                 | Self::StillExporting
@@ -192,7 +200,7 @@ impl State {
     /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits.
     pub fn dialog(&self) -> Option<&Dialog> {
         match (self.dialogs.top(), &self.connection) {
-            (top @ Some(Dialog::Unsaved(_) | Dialog::StillExporting), _) => top,
+            (top @ Some(Dialog::Unsaved(_) | Dialog::StillExporting | Dialog::Workspaces), _) => top,
             (_, Connection::KeyNeeded(_)) => Some(&Dialog::ApiKey),
             (top, _) => top,
         }

@@ -176,6 +176,8 @@ impl App {
             SettingsEvent::KeysWritten(Ok(path)) => {
                 notices.push(Tone::Info, format!("The keys were written to {}.", path.display()), None);
             }
+            SettingsEvent::Workspaces(changed) => self.workspaces_changed(changed),
+            SettingsEvent::EditsWritten(written) => self.edits_written(written),
             SettingsEvent::KeysWritten(Err(why)) => self.keys_not_written(&why),
             SettingsEvent::KeysRead(read) => self.take_keys(read),
         }

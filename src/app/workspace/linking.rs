@@ -19,6 +19,7 @@ impl App {
             | WorkspaceEvent::SaveReply { reply: Reply::Media(_) | Reply::Held(_) | Reply::Done(_), .. } => self.answered(None),
             WorkspaceEvent::Videos(answer) => self.answered(answer.as_ref().err()),
             WorkspaceEvent::Loaded { loaded: answer, .. } => self.answered(answer.as_ref().as_ref().err()),
+            WorkspaceEvent::Others { seen: answer, .. } => self.answered(answer.as_ref().as_ref().err()),
             WorkspaceEvent::Looked { seen: answer, .. } => self.answered(answer.as_ref().as_ref().err()),
             WorkspaceEvent::SaveReply { reply: Reply::Failed(error), .. } => self.answered(Some(error)),
             _ => {}
@@ -53,6 +54,7 @@ impl App {
             self.services.workspace(WorkspaceRequest::Connect {
                 target: self.start.target.clone(),
                 key: None,
+                source: self.key_source,
                 cache: self.paths.cache.clone(),
             });
         }

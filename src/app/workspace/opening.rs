@@ -95,6 +95,7 @@ impl App {
         let state = &mut self.state;
         if let Some(session) = state.session.as_mut().filter(|session| session.document.project().video.id == loaded.video.id) {
             session.reading.view = None;
+            session.others.learned();
             let news = session.document.reloaded(loaded, anew);
             self.report_news(&news, true);
             if self.state.has_questions() {
@@ -112,6 +113,7 @@ impl App {
             {
                 state.notices.end_trouble(topic);
             }
+            state.notices.end(Topic::Others);
             let (video, clips) = loaded.into_clips();
             let project = Project::new(video, clips);
             let place = state.settings.last.get(&key).filter(|place| place.video == project.video.id);
@@ -138,9 +140,12 @@ impl App {
             self.services.workspace(WorkspaceRequest::Remember(client.origin(), key.clone()));
         }
         self.state.connection = Connection::Connecting;
+        // Another key may do more.
+        self.state.reads_only = false;
         self.services.workspace(WorkspaceRequest::Connect {
             target: self.start.target.clone(),
             key: Some(key),
+            source: self.key_source,
             cache: self.paths.cache.clone(),
         });
     }
@@ -187,6 +192,7 @@ impl App {
                 self.end_session();
                 self.load(video);
             }
+            Closing::Workspace(target) => self.leave_workspace(target),
         }
     }
 

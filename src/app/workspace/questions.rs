@@ -84,6 +84,7 @@ impl App {
             (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
         };
         // Read after a save of ours: what differs are the service's own defaults.
+        session.others.learned();
         let news = session.document.took_snapshot(seen, before.is_none());
         let fetched = session.document.fetched();
         self.report_news(&news, before.is_some());

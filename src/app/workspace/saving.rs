@@ -156,6 +156,7 @@ impl App {
     /// A save is over; what was done of it is in the document.
     fn save_landed(&mut self, landed: &Landed) {
         let Some(session) = &mut self.state.session else { return };
+        session.others.learned();
         session.selection.rename(&landed.items, &[]);
         session.rename_clips(&landed.renamed);
         self.upload_renamed(&landed.renamed);
@@ -245,6 +246,8 @@ impl App {
     pub(in crate::app) fn say_not_saved(&mut self, what: &str, error: &ApiError) {
         if error.status() == Some(401) && !self.state.local {
             self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
+        } else if error.status() == Some(403) && !self.state.local {
+            self.reads_only_now(what, error);
         } else {
             self.state.error(Topic::Save, what, error);
         }

@@ -4,16 +4,19 @@ pub mod importing;
 mod library;
 mod link;
 mod reader;
+mod trying;
 mod upload;
 
 pub use importing::{ImportFiles, Imported};
 pub use library::{PastedPicture, Shelf};
 pub use link::is_silence;
+pub use trying::{NotTried, Tried, try_workspace};
 pub use upload::ImportError;
 
 use super::{
+    browser::waiting_in,
     journal::{self, NoJournal},
-    keychain::{Keychain, find_key},
+    keychain::{KeySource, Keychain, find_key},
     local::LocalWorkspace,
     notebook::VideoNotes,
     out::Out,
@@ -32,6 +35,7 @@ use crate::{
         journal_file::{Opened, Written},
         kept::{Kept, Stamp},
         load::{self, First},
+        others::{KnownState, look_for_others},
         reading::{ClipReading, Loaded},
         save,
         wanted::Wanted,
@@ -58,7 +62,7 @@ const JOURNAL: Duration = Duration::from_secs(5);
 const KEYCHAIN: Duration = Duration::from_secs(8);
 
 /// The workspace to open.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The embedded workspace in this folder, filled with the sample if it is empty.
     Local(PathBuf),
@@ -92,11 +96,33 @@ pub enum WorkspaceRequest {
         target: Target,
         /// The key that the user typed, if any.
         key: Option<SecretString>,
+        /// Where the key may come from, if none was typed.
+        source: KeySource,
         /// Where readings of a hosted one are kept.
         cache: PathBuf,
     },
     /// Store a key.
     Remember(String, SecretString),
+    /// Forget the key of the workspace at this address.
+    Forget(String),
+    /// Test a workspace with this key, or with the one of the keychain.
+    Try {
+        /// Its address.
+        address: String,
+        /// The key that was typed.
+        key: Option<SecretString>,
+        /// Comes back with the answer.
+        number: u64,
+    },
+    /// Count the videos of which edits wait on this computer.
+    CountWaiting {
+        /// The workspace's name in journals.
+        workspace: String,
+        /// The folder of the journals.
+        journals: PathBuf,
+        /// The videos that are known of it.
+        videos: Vec<VideoId>,
+    },
     /// Read the list of videos.
     ListVideos,
     /// Read a video, as far as it is needed at once; with what belongs to it on this computer if it is not open yet.
@@ -120,6 +146,15 @@ pub enum WorkspaceRequest {
         words: Vec<ClipId>,
         /// The save that waits for it; none after one.
         before: Option<Ticket>,
+    },
+    /// Look whether others saved the video.
+    LookForOthers {
+        /// The video.
+        video: VideoId,
+        /// What is known of it.
+        known: Box<KnownState>,
+        /// Comes back with the answer.
+        number: u64,
     },
     /// Read what clips are made of, before a save deletes them.
     ReadMedia {
@@ -222,6 +257,10 @@ pub enum WorkspaceEvent {
     KeyNeeded(String),
     /// The workspace could not be reached or opened: what happened, what to do.
     ConnectFailed(String, String),
+    /// What came of the test of this number.
+    Tried(u64, Result<Tried, NotTried>),
+    /// Of how many videos of the workspace of this name edits wait.
+    CountedWaiting(String, usize),
     /// The list of videos.
     Videos(Result<VideoList, ApiError>),
     /// A video, and what belongs to it on this computer if that was requested.
@@ -250,6 +289,15 @@ pub enum WorkspaceEvent {
         seen: Box<Result<load::RemoteSnapshot, ApiError>>,
         /// The save that waits for it.
         before: Option<Ticket>,
+    },
+    /// What others saved, or nothing; or why that is not known.
+    Others {
+        /// The video.
+        video: VideoId,
+        /// The number of the question.
+        number: u64,
+        /// What the service holds where others saved.
+        seen: Box<Result<Option<load::RemoteSnapshot>, ApiError>>,
     },
     /// What came of something that the save of a video asked for.
     SaveReply {
@@ -394,7 +442,7 @@ impl WorkspaceService {
     fn take(&mut self, request: WorkspaceRequest) {
         let out = self.out.clone();
         match request {
-            WorkspaceRequest::Connect { target, key, cache } => self.connect(target, key, cache),
+            WorkspaceRequest::Connect { target, key, source, cache } => self.connect(target, (key, source), cache),
             WorkspaceRequest::Remember(origin, key) => {
                 tokio::task::spawn_blocking(move || {
                     if let Err(error) = Keychain.set(&origin, &key) {
@@ -403,6 +451,24 @@ impl WorkspaceService {
                             "The key is used until the window closes. Set CUTROOM_API_KEY to bring it next time.".into(),
                         ));
                     }
+                });
+            }
+            WorkspaceRequest::Forget(address) => {
+                let Ok(client) = Client::new(&address, SecretString::from("")) else { return };
+                tokio::task::spawn_blocking(move || {
+                    if let Err(error) = Keychain.remove(&client.origin()) {
+                        // Nothing was stored where there is no keychain.
+                        tracing::info!(%error, "the keychain did not forget a key");
+                    }
+                });
+            }
+            WorkspaceRequest::Try { address, key, number } => {
+                tokio::spawn(async move { out.send(WorkspaceEvent::Tried(number, try_workspace(&address, key).await)) });
+            }
+            WorkspaceRequest::CountWaiting { workspace, journals, videos } => {
+                tokio::task::spawn_blocking(move || {
+                    let count = waiting_in(&journals, &workspace, &videos).len();
+                    out.send(WorkspaceEvent::CountedWaiting(workspace, count));
                 });
             }
             WorkspaceRequest::ListVideos => self.call(async move |client| WorkspaceEvent::Videos(client.all_videos().await)),
@@ -439,6 +505,10 @@ impl WorkspaceService {
                     WorkspaceEvent::Looked { video, seen: Box::new(seen), before }
                 });
             }
+            WorkspaceRequest::LookForOthers { video, known, number } => self.call(async move |client| {
+                let seen = Box::new(look_for_others(&client, &video, &known).await);
+                WorkspaceEvent::Others { video, number, seen }
+            }),
             WorkspaceRequest::Probe(address) => self.probe(address),
             WorkspaceRequest::ReadMedia { video, ticket, clips } => self.call(async move |client| {
                 let reply = save::read_media(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Media);
@@ -584,7 +654,7 @@ impl WorkspaceService {
     }
 
     /// Begins to connect; a later attempt ends an earlier one.
-    fn connect(&mut self, target: Target, key: Option<SecretString>, cache: PathBuf) {
+    fn connect(&mut self, target: Target, key: (Option<SecretString>, KeySource), cache: PathBuf) {
         if let Some((before, _)) = self.connecting.take() {
             before.abort();
         }
@@ -642,7 +712,7 @@ impl WorkspaceService {
 }
 
 /// Reaches a service, with the key that was given, or one from the variable or the keychain.
-async fn reach(address: &str, key: Option<SecretString>) -> Result<Client, WorkspaceEvent> {
+async fn reach(address: &str, (key, source): (Option<SecretString>, KeySource)) -> Result<Client, WorkspaceEvent> {
     let failed = |error: &ApiError| WorkspaceEvent::ConnectFailed(error.to_string(), error.advice().to_owned());
     let origin = match Client::new(address, SecretString::from("")) {
         Ok(client) => client.origin(),
@@ -652,7 +722,7 @@ async fn reach(address: &str, key: Option<SecretString>) -> Result<Client, Works
     let key = if let Some(key) = key {
         Some(key)
     } else {
-        let found = tokio::time::timeout(KEYCHAIN, tokio::task::spawn_blocking(move || find_key(&kept))).await;
+        let found = tokio::time::timeout(KEYCHAIN, tokio::task::spawn_blocking(move || find_key(&kept, source))).await;
         found.ok().and_then(Result::ok).flatten()
     };
     let Some(key) = key else {

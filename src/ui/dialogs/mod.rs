@@ -9,14 +9,17 @@ mod keys;
 mod merge;
 pub(in crate::ui) mod modal;
 mod other_clips;
+mod others;
 mod palette;
 mod pick;
+mod restore;
 mod review;
 mod sends;
 mod settings;
 mod space;
 pub(super) mod values;
 pub(super) mod welcome;
+mod workspaces;
 
 use super::{
     focus::{self, Selectable},
@@ -24,6 +27,7 @@ use super::{
     pictures::Textures,
     theme, widgets,
 };
+pub(in crate::ui) use crate::app::field_words;
 use crate::{
     api::video::Video,
     app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State},
@@ -45,6 +49,9 @@ pub struct DialogMemory {
     /// What is searched in the sheet of keys, and whether its field had the keyboard once.
     keys: (String, bool),
     settings: settings::SettingsMemory,
+    workspaces: workspaces::WorkspacesMemory,
+    /// Whether the user agrees to what a restore moves aside.
+    agreed: bool,
     /// What the next save sends, for review and history.
     sends: sends::Sends,
     review: review::ReviewMemory,
@@ -65,6 +72,8 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         (memory.palette, memory.find) = (pick::Pick::default(), find::Finding::default());
         memory.keys = (String::new(), false);
         memory.settings = settings::SettingsMemory::default();
+        memory.workspaces = workspaces::WorkspacesMemory::default();
+        memory.agreed = false;
         (memory.sends, memory.review) = (sends::Sends::default(), review::ReviewMemory::default());
     }
     let Some(dialog) = state.dialog() else {
@@ -132,6 +141,9 @@ fn contents(
         Dialog::Welcome => welcome::show(ui, state, actions),
         Dialog::Tasks => welcome::tasks(ui, state, actions),
         Dialog::Export(form) => crate::ui::exports::show_form(ui, state, form, actions),
+        Dialog::Restore(looked) => restore::show(ui, looked, &mut memory.agreed, actions),
+        Dialog::Workspaces => workspaces::show(ui, state, &mut memory.workspaces, actions),
+        Dialog::Others => others::show(ui, state, actions),
         Dialog::Exports => crate::ui::exports::show_queue(ui, state, actions),
         Dialog::Analytics => crate::ui::analytics::show(ui, state, &mut memory.analytics, actions),
         Dialog::Review => {
@@ -210,7 +222,11 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
     set_width(ui, 440.0);
     let running = matches!(state.save(), SaveState::Running { .. });
     title(ui, if running { "Your edits are being saved" } else { "Your edits are not saved" });
-    let then = if *closing == Closing::Window { "the window closes" } else { "the other video opens" };
+    let then = match closing {
+        Closing::Window => "the window closes",
+        Closing::Open(_) => "the other video opens",
+        Closing::Workspace(_) => "the other workspace opens",
+    };
     let what = match (state.save(), state.waiting()) {
         (SaveState::Unknown, _) => "The last save got no answer: save again, and it takes effect once".to_owned(),
         (SaveState::Running { done, all, .. }, _) => {
@@ -276,6 +292,9 @@ fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, acti
         if (widgets::main_button(ui, "Connect", ready).clicked() || enter) && ready {
             let key = SecretString::from(std::mem::take(&mut memory.key).trim().to_owned());
             actions.push(Action::UseKey { key, remember: memory.remember });
+        }
+        if ui.button("Workspaces\u{2026}").clicked() {
+            actions.push(Action::Run(Command::File(FileCommand::Workspaces)));
         }
         if ui.button("Quit").clicked() {
             actions.push(Action::Run(Command::File(FileCommand::Quit)));
@@ -364,29 +383,6 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> egui::Response {
         );
     }
     response
-}
-
-/// A field of the wire in words, as the beginning of a line: `startTimeMs` is `Start`, `fontSize` is `Font size`.
-pub(super) fn field_words(field: &str) -> String {
-    let plain = match field {
-        "startTimeMs" => "start",
-        "durationMs" => "length",
-        "point" => "place",
-        "dimensions" => "size",
-        "zIndex" => "order",
-        other => other.strip_prefix("subtitles.").unwrap_or(other),
-    };
-    plain.chars().enumerate().fold(String::new(), |mut text, (index, letter)| {
-        if index == 0 {
-            text.extend(letter.to_uppercase());
-            return text;
-        }
-        if letter.is_uppercase() {
-            text.push(' ');
-        }
-        text.extend(letter.to_lowercase());
-        text
-    })
 }
 
 /// A field of the wire as the beginning of a sentence: `The font size`.

@@ -3,7 +3,7 @@
 // What rows are made of.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
-use crate::jobs::workspace::ImportFiles;
+use crate::{app::BackupAction, jobs::workspace::ImportFiles};
 use std::path::PathBuf;
 
 commands! {
@@ -18,6 +18,38 @@ commands! {
             icon: "\u{e256}",
             menu: Some((Menu::File, 0)),
             needs: is_ready,
+        }
+
+        /// Opens the list of workspaces.
+        Workspaces {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Workspaces\u{2026}",
+            tooltip: "Open another workspace, add one by its address and key, rename and mark them, or remove one",
+            icon: "\u{e1aa}",
+            menu: Some((Menu::File, 1)),
+            needs: always,
+            over_dialogs: true,
+        }
+
+        /// Opens this machine's own workspace.
+        OpenOwnWorkspace {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Open this computer\u{2019}s workspace",
+            tooltip: "Leave the hosted workspace for the one on this computer; edits that wait stay in their journals",
+            menu: Some((Menu::File, 2)),
+            needs: |state| !state.local,
+            when: "It is open.",
+        }
+
+        /// Writes the edits that wait to a file.
+        WriteEdits {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Write waiting edits to a file\u{2026}",
+            tooltip: "Write the edits that are not saved to a file, which cutroom edits add takes",
+            menu: Some((Menu::File, 25)),
+            needs: |state| state.waiting() > 0,
+            when: "Nothing waits to be saved.",
+            asks: Some(|_| Some(FileQuestion::write("Write waiting edits", FileKind::EDITS, "edits.json", Action::WriteEdits))),
         }
 
         /// Chooses a media file.
@@ -94,6 +126,28 @@ commands! {
             when: "The video is being read already.",
         }
 
+        /// Shows what others changed.
+        OthersChanges {
+            says: Says::Nothing(Silence::Dialog),
+            text: "What others changed\u{2026}",
+            tooltip: "See what others saved while this video was open here, and whether that is taken over",
+            menu: Some((Menu::File, 23)),
+            needs: has_video,
+            when: "Open a video first.",
+            over_dialogs: true,
+        }
+
+        /// Takes over what others save, or not.
+        FollowOthers {
+            says: Says::Setting,
+            text: "Take over what others save",
+            tooltip: "Look now and then whether others saved, and take that over when you neither drag, type nor play",
+            menu: Some((Menu::File, 24)),
+            needs: always,
+            toggled: Some(|state| state.settings.others.follow),
+            over_dialogs: true,
+        }
+
         /// Saves all pending changes.
         Save {
             says: Says::Begun("Saving"),
@@ -118,6 +172,44 @@ commands! {
             // A hosted service manages its own disk.
             needs: |state| is_ready(state) && state.local,
             when: "A hosted service manages its own disk.",
+        }
+
+        /// Writes a backup of this machine.
+        BackUp {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Back up this computer\u{2026}",
+            tooltip: "Write the workspace, media, waiting edits and settings of this computer to one file, while everything is open",
+            menu: Some((Menu::File, 42)),
+            needs: |state| state.backing_up.running.is_none(),
+            when: "A backup is on its way.",
+            asks: Some(|_| {
+                Some(FileQuestion::write("Back up this computer", FileKind::BACKUP, "cutroom.backup", |file| {
+                    Action::Backup(BackupAction::Write(file))
+                }))
+            }),
+        }
+
+        /// Restores a backup.
+        Restore {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Restore\u{2026}",
+            tooltip: "Choose a backup; what it would replace is named first, moved aside and kept",
+            menu: Some((Menu::File, 43)),
+            needs: |state| state.backing_up.running.is_none() && state.exports.running() == 0 && state.save() == SaveState::Idle,
+            when: "Wait for the backup, the exports and the save that are on their way.",
+            asks: Some(|_| {
+                Some(FileQuestion::read("Restore a backup", FileKind::BACKUP, |file| Action::Backup(BackupAction::Look(file))))
+            }),
+        }
+
+        /// Stops the backup that is being written.
+        CancelBackup {
+            says: Says::Begun("The backup is stopped"),
+            text: "Cancel backup",
+            tooltip: "Stop the backup that is being written; nothing is kept of it",
+            icon: "\u{e4f6}",
+            needs: |state| state.backing_up.running.is_some(),
+            when: "No backup is being written.",
         }
 
         /// Closes the window.

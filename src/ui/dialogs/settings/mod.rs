@@ -4,7 +4,7 @@ mod keys;
 
 use super::title;
 use crate::{
-    app::{Action, Appearance, Command, Density, HelpCommand, State, ThemeChoice, ViewCommand},
+    app::{Action, Appearance, Command, Density, FileCommand, HelpCommand, State, ThemeChoice, ViewCommand},
     ui::{theme, widgets},
 };
 use egui::{RichText, Role, Ui, WidgetInfo};
@@ -91,6 +91,12 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let mut on = !state.settings.hints.off;
         if widgets::checkbox(ui, &mut on, Command::Help(HelpCommand::ToggleHints).tooltip()).changed() {
             actions.push(Action::Run(Command::Help(HelpCommand::ToggleHints)));
+        }
+    });
+    row(ui, "Others", |ui| {
+        let (follow, mut on) = (Command::File(FileCommand::FollowOthers), state.settings.others.follow);
+        if ui.checkbox(&mut on, follow.text()).on_hover_text(follow.tooltip()).changed() {
+            actions.push(Action::Run(follow));
         }
     });
     row(ui, "", |ui| {

@@ -1,0 +1,107 @@
+//! What is known of what others save while a video is open here.
+
+use crate::{document::load::RemoteSnapshot, edit::Merged};
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether others saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// The least time between two looks, however often the window comes to the front.
+    pub least: Duration,
+    /// The time between two looks while the window is in front.
+    pub every: Duration,
+    /// How long nobody may have touched the window: then nothing is looked for until somebody does.
+    pub idle: Duration,
+    /// The longest pause after refusals, each of which doubles it.
+    pub longest: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self { least: seconds(5), every: seconds(30), idle: seconds(300), longest: seconds(900) }
+    }
+}
+
+/// What others saved, taken over at a time.
+#[derive(Clone, Debug)]
+pub struct FromOthers {
+    /// When it was taken over.
+    pub at: jiff::Timestamp,
+    /// Who saved it, where the service says so.
+    pub who: Option<String>,
+    /// What it changed.
+    pub changes: Vec<Merged>,
+    /// How many questions it brought: both sides changed the same.
+    pub questions: usize,
+    /// How many waiting edits were parked, because their clip was deleted.
+    pub parked: usize,
+}
+
+impl FromOthers {
+    /// Who it was, to begin a sentence with.
+    pub fn who(&self) -> &str {
+        self.who.as_deref().unwrap_or("Somebody else")
+    }
+
+    /// When it was, on this machine's clock: `12:03`.
+    pub fn time(&self) -> String {
+        self.at.to_zoned(jiff::tz::TimeZone::system()).strftime("%H:%M").to_string()
+    }
+
+    /// What it is, in one sentence.
+    pub(in crate::app) fn sentence(&self) -> String {
+        let named = |change: &Merged| format!("\u{2018}{}\u{2019} {}", change.title, change.what);
+        let mut parts: Vec<String> = self.changes.iter().take(2).map(named).collect();
+        match self.changes.len().saturating_sub(2) {
+            0 => {}
+            more => parts.push(format!("{more} more")),
+        }
+        if self.questions > 0 {
+            parts.push(if self.questions == 1 { "1 question".into() } else { format!("{} questions", self.questions) });
+        }
+        if parts.is_empty() {
+            // All of it moved with a cut, or is parked.
+            parts.push("clips that you edit here".into());
+        }
+        format!("{} saved: {}.", self.who(), parts.join(", "))
+    }
+}
+
+/// What the open video knows of what others save.
+#[derive(Debug, Default)]
+pub struct Others {
+    /// Counts how often what the service holds was learned otherwise: an earlier look is out of date then.
+    pub(in crate::app) number: u64,
+    /// Whether a look is on its way.
+    pub(in crate::app) asked: bool,
+    /// Whether the next look is due as soon as it may be.
+    pub(in crate::app) wanted: bool,
+    /// When it was looked last.
+    pub(in crate::app) looked: Option<Instant>,
+    /// The pause after a refusal.
+    pub(in crate::app) pause: Option<Duration>,
+    /// What others saved, until there is rest.
+    pub(in crate::app) held: Option<Box<RemoteSnapshot>>,
+    /// What was taken over, the latest first.
+    pub taken: Vec<FromOthers>,
+}
+
+impl Others {
+    /// Whether something waits to be taken over.
+    pub fn waits(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// What the service holds was learned: by a reading of the video, a save or a look before one.
+    pub(in crate::app) fn learned(&mut self) {
+        self.number += 1;
+        (self.held, self.looked, self.wanted) = (None, Some(Instant::now()), false);
+    }
+
+    /// A look was refused, or lost: the next one comes later, and not before the service wants it.
+    pub(in crate::app) fn refused(&mut self, pace: Pace, asked_for: Option<Duration>) {
+        let doubled = self.pause.map_or(pace.every * 2, |pause| pause * 2).min(pace.longest);
+        self.pause = Some(asked_for.map_or(doubled, |asked| asked.max(doubled)));
+    }
+}

@@ -1,0 +1,209 @@
+//! The backup of this machine, and the way back, in the window: threads of their own do the work, because it takes as long as
+//! copying all media does. A restore needs everything closed: it is prepared and asked about while all is open, and carried
+//! out between the end of this workspace's services and the beginning of the next ones.
+
+use crate::{
+    api::space::in_words,
+    app::{
+        App, Dialog, Start, Topic,
+        backup::{self, BackupError, Plan, Progress},
+        notice::Tone,
+        terminal,
+    },
+    jobs::workspace::Target,
+};
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, mpsc},
+};
+
+/// What the user does about backups.
+#[derive(Clone, Debug)]
+pub enum BackupAction {
+    /// Write one to this file.
+    Write(PathBuf),
+    /// Look at the one in this file, before it is restored.
+    Look(PathBuf),
+    /// Restore the one that was looked at.
+    Restore,
+}
+
+/// A backup that was looked at, with what it would replace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Looked {
+    /// The file.
+    pub file: PathBuf,
+    /// When it was written, ISO 8601.
+    pub created_at: String,
+    /// What is there now and is moved aside, a line each.
+    pub replaces: Vec<String>,
+    /// The command with which the restored settings transcribe.
+    pub transcriber: Option<String>,
+}
+
+/// What goes on with backups.
+#[derive(Debug, Default)]
+pub struct BackingUp {
+    /// What is shown of the one that is being written or looked at.
+    pub running: Option<Running>,
+}
+
+/// A backup that is on its way.
+#[derive(Debug)]
+pub struct Running {
+    /// What it is, as `Backing up`.
+    pub what: &'static str,
+    /// How far it is.
+    pub progress: Arc<Progress>,
+    answer: mpsc::Receiver<Answer>,
+}
+
+/// What a thread answers.
+#[derive(Debug)]
+enum Answer {
+    /// A backup was written.
+    Written(PathBuf, Result<backup::Written, String>),
+    /// A backup was looked at.
+    Looked(Result<Looked, String>),
+}
+
+/// What came of a restore, for the program that begins after it.
+pub(in crate::app) type RestoreEnd = Result<(String, Vec<PathBuf>), String>;
+
+impl App {
+    pub(in crate::app) fn backup_action(&mut self, action: BackupAction) {
+        match action {
+            BackupAction::Write(file) => {
+                let paths = self.paths.clone();
+                self.in_the_background("Backing up", move |progress| {
+                    let written = backup::write_watched(&paths, &file, progress).map_err(|error| terminal::causes(&error));
+                    Answer::Written(file, written)
+                });
+            }
+            BackupAction::Look(file) => {
+                let paths = self.paths.clone();
+                self.in_the_background("Reading the backup", move |_| {
+                    let plan = Plan::new(&file, paths);
+                    Answer::Looked(plan.map_err(|error| error.to_string()).map(|plan| Looked {
+                        created_at: plan.created_at().to_owned(),
+                        replaces: plan.replaces(),
+                        transcriber: plan.transcriber().map(str::to_owned),
+                        file,
+                    }))
+                });
+            }
+            BackupAction::Restore => self.restore_backup(),
+        }
+    }
+
+    /// Begins work on a thread of its own; one at a time.
+    fn in_the_background(&mut self, what: &'static str, work: impl FnOnce(&Progress) -> Answer + Send + 'static) {
+        if self.state.backing_up.running.is_some() {
+            return;
+        }
+        let (sender, answer) = mpsc::channel();
+        let (progress, wake) = (Arc::new(Progress::default()), self.services.wake());
+        let of_thread = progress.clone();
+        let run = move || {
+            // The window may have closed meanwhile.
+            let _ = sender.send(work(&of_thread));
+            wake();
+        };
+        match std::thread::Builder::new().name("backup".into()).spawn(run) {
+            Ok(_) => self.state.backing_up.running = Some(Running { what, progress, answer }),
+            Err(error) => {
+                let text = format!("{what} could not begin: {error}.");
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("Close other programs, and try again.".into()));
+            }
+        }
+    }
+
+    /// Stops what is on its way; nothing is left of it.
+    pub(in crate::app) fn cancel_backup(&self) {
+        if let Some(running) = &self.state.backing_up.running {
+            running.progress.stop();
+        }
+    }
+
+    /// Takes what the thread has answered; whether anything was there.
+    pub(in crate::app) fn take_backup(&mut self) -> bool {
+        let Some(running) = &self.state.backing_up.running else { return false };
+        let answer = match running.answer.try_recv() {
+            Ok(answer) => answer,
+            Err(mpsc::TryRecvError::Empty) => return false,
+            Err(mpsc::TryRecvError::Disconnected) => {
+                self.state.backing_up.running = None;
+                let text = "The backup ended without an answer. Nothing was written over.";
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("Try again.".into()));
+                return true;
+            }
+        };
+        self.state.backing_up.running = None;
+        self.wants_attention = true;
+        match answer {
+            Answer::Written(file, Ok(written)) => self.say_written(&file, &written),
+            Answer::Written(_, Err(why)) if why == BackupError::Stopped.to_string() => {
+                self.state.notices.say(Topic::Asked, Tone::Info, "The backup was cancelled. Nothing was written.", None);
+            }
+            Answer::Written(_, Err(why)) => {
+                let text = format!("No backup was written: {why}.");
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("What is on this computer is as it was.".into()));
+            }
+            Answer::Looked(Ok(looked)) => self.state.dialogs.open(Dialog::Restore(looked)),
+            Answer::Looked(Err(why)) => {
+                let text = format!("The backup cannot be restored: {why}.");
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("Nothing was changed.".into()));
+            }
+        }
+        true
+    }
+
+    fn say_written(&mut self, file: &Path, written: &backup::Written) {
+        let (files, size) = (written.files, in_words(written.bytes));
+        let text = format!("{}: {files} files, {size}, read back and compared.", file.display());
+        let mut lacks = Vec::new();
+        if !written.damaged.is_empty() {
+            lacks.push(format!("It is without damaged media: {}.", written.damaged.join(", ")));
+        }
+        if !written.missing.is_empty() {
+            lacks.push(format!("It is without media that is missing here: {}.", written.missing.join(", ")));
+        }
+        let (tone, advice) = if lacks.is_empty() { (Tone::Info, None) } else { (Tone::Warning, Some(lacks.join(" "))) };
+        self.state.notices.say(Topic::Asked, tone, text, advice);
+    }
+
+    /// Closes everything, restores, and opens this machine's own workspace again.
+    fn restore_backup(&mut self) {
+        let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
+            return;
+        };
+        self.stop_playing();
+        self.close_video();
+        let start = Start { target: Target::Local(self.paths.data.clone()), video: None, import: None };
+        let (paths, progress) = (self.paths.clone(), Arc::new(Progress::default()));
+        let of_thread = progress.clone();
+        self.reopen_after(start, move || {
+            let restored =
+                Plan::new(&looked.file, paths).map_err(anyhow::Error::from).and_then(|plan| plan.carry_out_watched(&of_thread));
+            Some(restored.map(|kept| (looked.created_at, kept)).map_err(|error| terminal::causes(&error)))
+        });
+    }
+
+    /// Says what came of a restore, in the window that opens after it.
+    pub(in crate::app) fn say_restored(&mut self, end: RestoreEnd) {
+        match end {
+            Ok((created_at, kept)) => {
+                let text = format!("The backup of {created_at} was restored.");
+                let kept: Vec<_> = kept.iter().map(|folder| folder.display().to_string()).collect();
+                let advice = (!kept.is_empty())
+                    .then(|| format!("What was there before is in {}: delete it when you do not need it.", kept.join(", ")));
+                self.state.notices.say(Topic::Asked, Tone::Warning, text, advice);
+            }
+            Err(why) => {
+                let text = format!("Nothing was restored: {why}.");
+                let advice = "What was there is as it was. Close other windows of Cutroom, and try again.";
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+            }
+        }
+    }
+}

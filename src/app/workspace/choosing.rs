@@ -1,0 +1,391 @@
+//! Several workspaces: adding one after a test, changing, removing and opening them. Another workspace opens with services of
+//! its own, after those of this one have ended: nothing of one is there for the next, and no key goes to another's address.
+
+use super::backing_up::RestoreEnd;
+use crate::{
+    api::VideoId,
+    app::{
+        App, Dialog, Paths, Start, State, Topic,
+        notice::Tone,
+        state::{Closing, Connection},
+    },
+    jobs::{
+        keychain::KeySource,
+        settings::{KeysError, SettingsRequest},
+        workspace::{NotTried, Target, Tried, WorkspaceRequest},
+        workspaces::{Access, Mark, SavedWorkspace, Workspaces, WorkspacesChange, WorkspacesError, is_same},
+    },
+};
+use secrecy::SecretString;
+use std::{
+    collections::BTreeSet,
+    path::PathBuf,
+    sync::mpsc::{self, Receiver, TryRecvError},
+};
+
+/// What the user does about workspaces.
+#[derive(Clone, Debug)]
+pub enum WorkspaceAction {
+    /// Add one, after a test.
+    Add {
+        /// What it is called.
+        name: String,
+        /// Its address.
+        address: String,
+        /// Its key; that of the keychain without one.
+        key: Option<SecretString>,
+        /// Its colour.
+        mark: Mark,
+    },
+    /// Add the one whose test failed all the same.
+    AddUntested,
+    /// Give the one at this address another name and mark.
+    Rename(String, String, Mark),
+    /// Ask before the one at this address is removed.
+    AskToRemove(String),
+    /// Do not remove it.
+    Keep,
+    /// Remove the one that was asked about.
+    Remove,
+    /// Open the one at this address; without one, this machine's own.
+    Open(Option<String>),
+}
+
+/// A workspace that is being tested, or whose test failed.
+#[derive(Clone, Debug)]
+struct Trying {
+    number: u64,
+    new: SavedWorkspace,
+    key: Option<SecretString>,
+}
+
+/// A workspace that is to be removed, once that was confirmed.
+#[derive(Clone, Debug)]
+pub struct Removing {
+    /// Which one.
+    pub workspace: SavedWorkspace,
+    /// Of how many of its videos edits wait on this computer, once they were counted.
+    pub waiting: Option<usize>,
+}
+
+/// The workspaces, and what is done about them.
+#[derive(Clone, Debug, Default)]
+pub struct Choosing {
+    /// The list.
+    pub list: Workspaces,
+    /// The address of the hosted workspace that is open.
+    pub address: Option<String>,
+    /// Counts the workspaces that were added: a form that was filled in for one is done.
+    pub added: u64,
+    /// Whether a test runs.
+    pub tests: bool,
+    /// Why the last one was not added.
+    pub refused: Option<NotTried>,
+    /// The one that is to be removed.
+    pub removing: Option<Removing>,
+    trying: Option<Trying>,
+    numbers: u64,
+}
+
+impl Choosing {
+    /// The workspaces of this machine, with the one that is open.
+    pub(in crate::app) fn of(target: &Target, paths: &Paths) -> Self {
+        let address = match target {
+            Target::Local(_) => None,
+            Target::Remote(address) => Some(address.clone()),
+        };
+        Self { list: Workspaces::load(&paths.config), address, ..Self::default() }
+    }
+
+    /// The saved workspace that is open.
+    pub fn open(&self) -> Option<&SavedWorkspace> {
+        self.list.at(self.address.as_deref()?)
+    }
+
+    /// Whether the last test failed so that the workspace can still be added.
+    pub fn can_add_untested(&self) -> bool {
+        self.refused.is_some() && self.trying.is_some()
+    }
+}
+
+/// What opens when the services have ended.
+#[derive(Debug)]
+pub(in crate::app) struct Leaving {
+    /// Comes when the services have ended, with what came of a restore that was carried out then.
+    ended: Receiver<Option<RestoreEnd>>,
+    start: Start,
+}
+
+impl State {
+    /// What the open workspace is called where its name matters: beside others, or as it was saved.
+    pub fn workspace_name(&self) -> Option<&str> {
+        if let Some(open) = self.choosing.open() {
+            return Some(&open.name);
+        }
+        (self.local && !self.choosing.list.workspaces.is_empty()).then_some("This computer")
+    }
+
+    /// The colour of the open workspace.
+    pub fn workspace_mark(&self) -> Mark {
+        self.choosing.open().map_or(Mark::None, |open| open.mark)
+    }
+}
+
+impl App {
+    /// Opens the list of workspaces, or closes it.
+    pub(in crate::app) fn show_workspaces(&mut self) {
+        let choosing = &mut self.state.choosing;
+        (choosing.refused, choosing.removing) = (None, None);
+        // Another window may have changed it.
+        choosing.list = Workspaces::load(&self.paths.config);
+        self.state.dialogs.toggle(Dialog::Workspaces);
+    }
+
+    pub(in crate::app) fn workspaces_action(&mut self, action: WorkspaceAction) {
+        let choosing = &mut self.state.choosing;
+        choosing.refused = None;
+        match action {
+            WorkspaceAction::Add { name, address, key, mark } => {
+                choosing.numbers += 1;
+                let (number, address) = (choosing.numbers, self.known_spelling(&address));
+                let new = SavedWorkspace { name, address: address.clone(), mark, access: Access::Unknown };
+                let choosing = &mut self.state.choosing;
+                choosing.trying = Some(Trying { number, new, key: key.clone() });
+                choosing.tests = true;
+                self.services.workspace(WorkspaceRequest::Try { address, key, number });
+            }
+            WorkspaceAction::AddUntested => {
+                if let Some(trying) = choosing.trying.take() {
+                    self.add_workspace(trying);
+                }
+            }
+            WorkspaceAction::Rename(address, name, mark) => {
+                self.change_workspaces(WorkspacesChange::Rename(address, name, mark));
+            }
+            WorkspaceAction::AskToRemove(address) => self.ask_to_remove(&address),
+            WorkspaceAction::Keep => choosing.removing = None,
+            WorkspaceAction::Remove => {
+                if let Some(Removing { workspace, .. }) = choosing.removing.take() {
+                    self.services.workspace(WorkspaceRequest::Forget(workspace.address.clone()));
+                    self.change_workspaces(WorkspacesChange::Remove(workspace.address));
+                }
+            }
+            WorkspaceAction::Open(address) => {
+                let target = address.map_or_else(|| Target::Local(self.paths.data.clone()), Target::Remote);
+                if target == self.start.target {
+                    self.state.dialogs.remove(|open| matches!(open, Dialog::Workspaces));
+                } else if let Some(why) = self.keeps_here() {
+                    self.state.choosing.refused = Some(why);
+                } else {
+                    self.state.dialogs.remove(|open| matches!(open, Dialog::Workspaces));
+                    self.leave_for(Closing::Workspace(target));
+                }
+            }
+        }
+    }
+
+    /// Why this workspace cannot be left now.
+    fn keeps_here(&self) -> Option<NotTried> {
+        let state = &self.state;
+        let what = if state.exports.running() > 0 {
+            "Exports are on their way."
+        } else if state.import.is_some() || state.library.upload.is_some() {
+            "A file is being uploaded."
+        } else if state.transcribing {
+            "A transcriber runs."
+        } else {
+            return None;
+        };
+        Some(NotTried {
+            what: what.into(),
+            advice: "Wait for the end, or cancel it, before you open another workspace.".into(),
+        })
+    }
+
+    /// The address as this machine knows it already: its journals have its spelling in their names.
+    fn known_spelling(&self, address: &str) -> String {
+        let settings = &self.state.settings;
+        let known = settings.last.keys().chain(settings.browser.keys()).chain(self.state.choosing.address.iter());
+        let known = known.chain(self.state.choosing.list.workspaces.iter().map(|one| &one.address));
+        known.into_iter().find(|known| is_same(known, address)).map_or_else(|| address.trim().to_owned(), Clone::clone)
+    }
+
+    fn change_workspaces(&self, change: WorkspacesChange) {
+        self.services.settings(SettingsRequest::Workspaces { change, folder: self.paths.config.clone() });
+    }
+
+    /// Writes a workspace to the list, and its key to the keychain.
+    fn add_workspace(&self, Trying { new, key, .. }: Trying) {
+        if let Some(key) = key {
+            let origin = crate::api::Client::new(&new.address, key.clone()).map(|client| client.origin());
+            if let Ok(origin) = origin {
+                self.services.workspace(WorkspaceRequest::Remember(origin, key));
+            }
+        }
+        self.change_workspaces(WorkspacesChange::Add(new));
+    }
+
+    /// What came of a test.
+    pub(in crate::app) fn tried_workspace(&mut self, number: u64, tried: Result<Tried, NotTried>) {
+        let choosing = &mut self.state.choosing;
+        if choosing.trying.as_ref().is_none_or(|trying| trying.number != number) {
+            return;
+        }
+        choosing.tests = false;
+        match tried {
+            Ok(tried) => {
+                let Some(mut trying) = choosing.trying.take() else { return };
+                trying.new.access = tried.access;
+                self.state.notices.say(Topic::Asked, Tone::Info, tried.sentence(), None);
+                self.add_workspace(trying);
+            }
+            Err(why) => {
+                self.state.notices.say(Topic::Asked, Tone::Warning, why.what.clone(), Some(why.advice.clone()));
+                choosing.refused = Some(why);
+            }
+        }
+    }
+
+    /// The list was changed, or not.
+    pub(in crate::app) fn workspaces_changed(&mut self, changed: Result<Workspaces, WorkspacesError>) {
+        let choosing = &mut self.state.choosing;
+        match changed {
+            Ok(list) => {
+                let grown = list.workspaces.len() > choosing.list.workspaces.len();
+                choosing.added += u64::from(grown || list != choosing.list);
+                choosing.list = list;
+            }
+            Err(why) => {
+                let advice = "Correct it, and try again.";
+                choosing.refused = Some(NotTried { what: format!("{why}."), advice: advice.into() });
+            }
+        }
+    }
+
+    /// Asks before a workspace is removed, and counts what stays of it.
+    fn ask_to_remove(&mut self, address: &str) {
+        let Some(workspace) = self.state.choosing.list.at(address).cloned() else { return };
+        let settings = &self.state.settings;
+        let mut videos: BTreeSet<VideoId> =
+            settings.last.get(&workspace.address).map(|place| place.video.clone()).into_iter().collect();
+        videos.extend(settings.browser.get(&workspace.address).into_iter().flat_map(|known| known.recent.iter().cloned()));
+        self.services.workspace(WorkspaceRequest::CountWaiting {
+            workspace: workspace.address.clone(),
+            journals: self.paths.journals.clone(),
+            videos: videos.into_iter().collect(),
+        });
+        self.state.choosing.removing = Some(Removing { workspace, waiting: None });
+    }
+
+    /// The edits that wait were counted.
+    pub(in crate::app) fn counted_waiting(&mut self, workspace: &str, count: usize) {
+        if let Some(removing) = self.state.choosing.removing.as_mut().filter(|removing| removing.workspace.address == workspace)
+        {
+            removing.waiting = Some(count);
+        }
+    }
+
+    /// Leaves the workspace for another one: the services end, and those of the other begin after them.
+    pub(in crate::app) fn leave_workspace(&mut self, target: Target) {
+        let current = match &target {
+            Target::Local(_) => None,
+            Target::Remote(address) => Some(address.clone()),
+        };
+        // Where none is saved, none is remembered.
+        if !self.state.choosing.list.workspaces.is_empty() {
+            self.change_workspaces(WorkspacesChange::Use(current));
+        }
+        self.reopen(Start { target, video: None, import: None });
+    }
+
+    /// Ends everything of the workspace that is open; `start` opens after that.
+    fn reopen(&mut self, start: Start) {
+        self.reopen_after(start, || None);
+    }
+
+    /// The same, with work that needs everything closed in between, on a thread of its own.
+    pub(in crate::app) fn reopen_after(&mut self, start: Start, work: impl FnOnce() -> Option<RestoreEnd> + Send + 'static) {
+        self.end_session();
+        self.write_settings();
+        self.state.connection = Connection::Connecting;
+        let (services, wake) = (self.services.leave(), self.services.wake());
+        let (sender, ended) = mpsc::channel();
+        let run = move || {
+            // Services that hang are left behind; what needs their locks says that it did not get them.
+            let _ = services.recv();
+            // The window may have closed meanwhile.
+            let _ = sender.send(work());
+            wake();
+        };
+        if let Err(error) = std::thread::Builder::new().name("reopen".into()).spawn(run) {
+            tracing::error!(%error, "the workspace is opened at once");
+        }
+        self.leaving = Some(Leaving { ended, start });
+    }
+
+    /// Closes the open video as it is; what waits stays in its journal.
+    pub(in crate::app) fn close_video(&mut self) {
+        self.end_gesture();
+        self.save_input(crate::edit::Input::Opened { elsewhere: true });
+        self.with_session(|session| session.document.close());
+    }
+
+    /// The program on what was chosen, once everything of this one has ended; how the window is used stays.
+    ///
+    /// # Errors
+    /// No services could be started.
+    pub fn take_next(&mut self) -> std::io::Result<Option<Self>> {
+        let Some(leaving) = &self.leaving else { return Ok(None) };
+        let restored = match leaving.ended.try_recv() {
+            Err(TryRecvError::Empty) => return Ok(None),
+            Err(TryRecvError::Disconnected) => None,
+            Ok(restored) => restored,
+        };
+        let Some(Leaving { start, .. }) = self.leaving.take() else { return Ok(None) };
+        let mut next = Self::with_key_of(start, self.paths.clone(), self.services.wake(), KeySource::Keychain)?;
+        next.use_sound(self.play_output());
+        next.look_for_others(self.pace());
+        next.pause_previews(self.state.previews_paused);
+        next.state.rooms.open = self.state.rooms.open;
+        if let Some(restored) = restored {
+            next.say_restored(restored);
+        }
+        Ok(Some(next))
+    }
+
+    /// The key may only read, as the workspace said when something was to be saved.
+    pub(in crate::app) fn reads_only_now(&mut self, what: &str, error: &crate::api::ApiError) {
+        self.state.reads_only = true;
+        if let Some(open) = self.state.choosing.open() {
+            self.change_workspaces(WorkspacesChange::Access(open.address.clone(), Access::Read));
+        }
+        let text = format!("{what}: this key may only read here ({error}).");
+        let advice = "Your edits are kept on this computer. File > Write waiting edits to a file\u{2026} gives them to somebody who may \
+                      save; File > Workspaces\u{2026} takes another key; Reload asks again.";
+        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(advice.into()));
+    }
+
+    /// Writes the edits that wait to a file, as `cutroom edits add` takes it.
+    pub(in crate::app) fn write_edits(&mut self, path: PathBuf) {
+        let Some(project) = self.state.project() else { return };
+        let requests = crate::document::EditRequest::of_plan(project.draft.plan());
+        let operations: Vec<_> = requests.iter().map(crate::document::EditRequest::to_json).collect();
+        match serde_json::to_vec_pretty(&serde_json::json!({ "operations": operations })) {
+            Ok(text) => self.services.settings(SettingsRequest::WriteEdits { text, path }),
+            Err(error) => tracing::error!(%error, "edits were not written"),
+        }
+    }
+
+    pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, KeysError>) {
+        match written {
+            Ok(path) => {
+                let text = format!("The edits that wait were written to {}. They wait here as before.", path.display());
+                self.state.notices.push(Tone::Info, text, None);
+            }
+            Err(why) => {
+                let text = format!("The edits were not written: {why}.");
+                self.state.notices.push(Tone::Error, text, Some("Choose another folder, or another name.".into()));
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What others save while a video is open here: looked for when the window comes to the front and now and then, and taken
+//! over at rest, through the merge that a save goes through.
+
+use crate::{
+    api::{ApiError, VideoId},
+    app::{App, Command, Connection, Dialog, FileCommand, FromOthers, News, Notice, Pace, State, Tone, Topic},
+    document::{load::RemoteSnapshot, others::TakenOver},
+    edit::SaveState,
+    jobs::workspace::{WorkspaceRequest, is_silence},
+};
+use std::time::{Duration, Instant};
+
+/// How many times of taking over are remembered while a video is open.
+const MOST_REMEMBERED: usize = 50;
+
+/// What the window knows of its user, told before each frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AtHand {
+    /// Whether the window has the keyboard: it is in front.
+    pub in_front: bool,
+    /// Whether a field is typed in, a button of the pointer is held, or a menu is open.
+    pub busy: bool,
+    /// Whether anything was pressed, moved or typed in this frame.
+    pub acted: bool,
+}
+
+/// What the program remembers of its user between frames.
+#[derive(Debug)]
+pub(in crate::app) struct Attending {
+    pace: Option<Pace>,
+    hand: AtHand,
+    /// When the user did anything last.
+    acted: Instant,
+}
+
+impl Default for Attending {
+    fn default() -> Self {
+        Self { pace: Some(Pace::default()), hand: AtHand::default(), acted: Instant::now() }
+    }
+}
+
+impl Notice {
+    /// The command that shows more of it.
+    pub fn shows(&self) -> Option<Command> {
+        (self.topic == Topic::Others).then_some(Command::File(FileCommand::OthersChanges))
+    }
+}
+
+impl State {
+    /// Whether nobody is in the middle of anything: nothing is dragged, typed, played, asked or saved.
+    fn is_quiet(&self) -> bool {
+        let Some(session) = &self.session else { return false };
+        session.drag.is_none()
+            && session.trial.is_none()
+            && session.save() == SaveState::Idle
+            && !self.is_asking()
+            && !self.play.is_playing()
+    }
+
+    /// Whether something that others saved waits to be taken over.
+    pub fn others_wait(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.others.waits())
+    }
+
+    /// What others saved while this video was open, the latest first.
+    pub fn from_others(&self) -> &[FromOthers] {
+        self.session.as_ref().map_or(&[], |session| &session.others.taken)
+    }
+}
+
+impl App {
+    /// From now on it is looked this often whether others saved; never with nothing.
+    pub fn look_for_others(&mut self, pace: Option<Pace>) {
+        self.attending.pace = pace;
+    }
+
+    /// How often it is looked whether others saved.
+    pub(in crate::app) fn pace(&self) -> Option<Pace> {
+        self.attending.pace
+    }
+
+    /// Takes what the window knows of its user.
+    pub fn attend(&mut self, hand: AtHand) {
+        let now = Instant::now();
+        let was_away = self.attending.pace.is_some_and(|pace| now - self.attending.acted > pace.idle);
+        let comes_back = hand.in_front && (!self.attending.hand.in_front || (was_away && hand.acted));
+        if hand.acted || comes_back {
+            self.attending.acted = now;
+        }
+        if comes_back {
+            self.with_session(|session| session.others.wanted = true);
+        }
+        self.attending.hand = hand;
+    }
+
+    /// Looks whether others saved, where it is time; answers how long it is until the next time.
+    pub fn watch_others(&mut self) -> Option<Duration> {
+        let (pace, now) = (self.attending.pace?, Instant::now());
+        let state = &mut self.state;
+        let can = state.settings.others.follow && !state.link.offline && matches!(state.connection, Connection::Ready(_));
+        if !can || !self.attending.hand.in_front || now - self.attending.acted > pace.idle || state.loading.is_some() {
+            return None;
+        }
+        let session = state.session.as_mut()?;
+        if session.save() != SaveState::Idle || session.others.asked || session.others.waits() {
+            return None;
+        }
+        let others = &mut session.others;
+        let wait = others.pause.unwrap_or(if others.wanted { pace.least } else { pace.every });
+        let due = *others.looked.get_or_insert(now) + wait;
+        if now < due {
+            return Some(due - now);
+        }
+        (others.asked, others.wanted) = (true, false);
+        let number = others.number;
+        let (video, known) = (session.project().video.id.clone(), Box::new(session.document.known_state()));
+        self.services.workspace(WorkspaceRequest::LookForOthers { video, known, number });
+        None
+    }
+
+    /// The answer to a look.
+    pub(in crate::app) fn others_seen(&mut self, video: &VideoId, number: u64, seen: Result<Option<RemoteSnapshot>, ApiError>) {
+        let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) else { return };
+        let others = &mut session.others;
+        (others.asked, others.looked) = (false, Some(Instant::now()));
+        let pace = self.attending.pace.unwrap_or_default();
+        match seen {
+            Ok(seen) => {
+                others.pause = None;
+                if others.number == number {
+                    others.held = seen.map(Box::new);
+                }
+            }
+            Err(error) if error.status() == Some(404) && others.pause.is_none() => {
+                others.pause = Some(pace.longest);
+                let text = "The service does not have this video any more: somebody deleted it, or this key may not see it.";
+                let advice = "Your edits are kept on this computer. File > Reload looks for it again.";
+                self.state.notices.say(Topic::Others, Tone::Warning, text, Some(advice.into()));
+            }
+            Err(error) => {
+                tracing::info!(%error, "whether others saved is not known");
+                let asked_for = match &error {
+                    ApiError::Refused(refusal) => refusal.retry_after,
+                    _ => None,
+                };
+                // What is not reached is asked for until it is, and is looked at then.
+                if is_silence(&error) {
+                    others.wanted = true;
+                } else {
+                    others.refused(pace, asked_for);
+                }
+            }
+        }
+    }
+
+    /// Takes over what others saved, where nobody is in the middle of anything; answers whether anything was.
+    pub(in crate::app) fn take_over_others(&mut self) -> bool {
+        if self.attending.hand.busy || !self.state.is_quiet() || !self.state.settings.others.follow {
+            return false;
+        }
+        let Some(session) = &mut self.state.session else { return false };
+        let Some(seen) = session.others.held.take() else { return false };
+        // What comes after it is a step of its own.
+        self.end_gesture();
+        let Some(session) = &mut self.state.session else { return false };
+        let asked = session.document.questions().conflicts.len();
+        let TakenOver { news, changes, who } = session.document.took_others(*seen);
+        session.others.learned();
+        session.reading.view = None;
+        session.pictures.retry();
+        session.resting.retry();
+        session.forget_lost_selection();
+        let questions = session.document.questions().conflicts.len().saturating_sub(asked);
+        let moved = session.document.questions().carried.len();
+        let taken = FromOthers { at: jiff::Timestamp::now(), who, changes, questions, parked: news.parked };
+        self.report_news(&News { merged: Vec::new(), ..news }, false);
+        // What a save of this window has not read back yet looks changed, and is not.
+        if !taken.changes.is_empty() || questions > 0 || taken.parked > 0 || moved > 0 {
+            let advice = "It is taken over here; Undo takes back your own steps alone.";
+            self.state.notices.say(Topic::Others, Tone::Info, taken.sentence(), Some(advice.into()));
+            self.with_session(|session| {
+                session.others.taken.insert(0, taken);
+                session.others.taken.truncate(MOST_REMEMBERED);
+            });
+        }
+        if self.state.has_questions() {
+            self.state.dialogs.open(Dialog::Questions);
+        }
+        self.settle_journal();
+        true
+    }
+}

@@ -1,0 +1,188 @@
+//! What others saved while the video is open: whether there is anything, read with as few calls as can be, and what of it is
+//! new once it was merged.
+
+use super::{
+    Document, News,
+    load::{RemoteSnapshot, look},
+};
+use crate::{
+    api::{ApiError, Client, ClipId, Priority, VideoId, clip::Clip, video::Video},
+    edit::{ClipState, Merged, VideoFields},
+};
+use std::collections::BTreeSet;
+
+/// What is known of the service's state of a video: what it holds now is compared with it.
+#[derive(Clone, Debug)]
+pub struct KnownState {
+    /// The record as it was read last, with what waits here shown in it.
+    video: Video,
+    /// The clips in order, as they were read last.
+    clips: Vec<Clip>,
+    /// The clips whose items were read.
+    read: BTreeSet<ClipId>,
+    /// The clips whose words were corrected here.
+    corrected: Vec<ClipId>,
+}
+
+/// What a merge of what others saved has brought.
+#[derive(Clone, Debug, Default)]
+pub struct TakenOver {
+    /// What was merged, asked and parked.
+    pub news: News,
+    /// What others changed, those things too that no edit here concerns.
+    pub changes: Vec<Merged>,
+    /// Who saved, where the service says so.
+    pub who: Option<String>,
+}
+
+/// Reads whether others changed a video, and if so, what the service holds of what they changed. Nothing where nothing changed.
+/// A revision is one call; where the service has none, the clips are listed too. Every call is sent once: a service that asks
+/// to wait is left alone.
+///
+/// # Errors
+/// The first call that fails.
+pub async fn look_for_others(client: &Client, video: &VideoId, known: &KnownState) -> Result<Option<RemoteSnapshot>, ApiError> {
+    let client = client.with_priority(Priority::Near).once();
+    let record = client.video(video).await?;
+    let is_same = match (record.revision, known.video.revision) {
+        // An older one is an answer from before the last save of this window.
+        (Some(now), Some(then)) if now <= then => return Ok(None),
+        (Some(_), Some(_)) => false,
+        _ => record.updated_at == known.video.updated_at,
+    };
+    let listed = client.clips(video).await?;
+    let is_listed_whole = listed.unreadable.is_empty();
+    let clips = listed.items;
+    let differs = |clip: &&Clip| {
+        let then = known.clips.iter().find(|then| then.id == clip.id);
+        then.is_none_or(|then| then.updated_at != clip.updated_at || then.cuts != clip.cuts || then.name != clip.name)
+    };
+    let changed: Vec<ClipId> = clips.iter().filter(differs).map(|clip| clip.id.clone()).collect();
+    let order = |clips: &[Clip]| clips.iter().map(|clip| clip.id.clone()).collect::<Vec<_>>();
+    let is_ordered_as_before = !is_listed_whole || order(&clips) == order(&known.clips);
+    if is_same && changed.is_empty() && is_ordered_as_before {
+        return Ok(None);
+    }
+    // A service may not say which clip an edit of an item was on: then it may have been on any.
+    let says_nothing = changed.is_empty() && is_ordered_as_before && VideoFields::of(&record) == VideoFields::of(&known.video);
+    let of_interest = |clip: &ClipId| known.read.contains(clip) && (says_nothing || changed.contains(clip));
+    let items: Vec<ClipId> = order(&clips).into_iter().filter(of_interest).collect();
+    let words: Vec<ClipId> = known.corrected.iter().filter(|clip| items.contains(clip)).cloned().collect();
+    look(&client, video, &items, &words).await.map(Some)
+}
+
+impl Document {
+    /// What is known of the service's state.
+    pub fn known_state(&self) -> KnownState {
+        let draft = &self.project.draft;
+        let record = |clip: &ClipId| {
+            let base = draft.base_section(clip).map(ClipState::record);
+            base.or_else(|| draft.unread(clip)).cloned()
+        };
+        KnownState {
+            video: self.project.video.clone(),
+            clips: draft.base_order().iter().filter_map(record).collect(),
+            read: draft.base_order().iter().filter(|clip| draft.is_read(clip)).cloned().collect(),
+            corrected: draft.corrected(),
+        }
+    }
+
+    /// Merges what others saved, as a save does before it sends anything: what only they changed is taken over, what both
+    /// changed becomes a question, and both are in the journal.
+    pub fn took_others(&mut self, seen: RemoteSnapshot) -> TakenOver {
+        let who = saved_by(&seen.video);
+        let names = |document: &Self| -> Vec<(ClipId, String)> {
+            let draft = &document.project.draft;
+            let name = |clip: &ClipId| {
+                let base = draft.base_section(clip).map(ClipState::record);
+                base.or_else(|| draft.unread(clip)).map_or_else(String::new, |record| record.name.clone())
+            };
+            draft.base_order().iter().map(|clip| (clip.clone(), name(clip))).collect()
+        };
+        let before = names(self);
+        let news = self.took_snapshot(seen, false);
+        let after = names(self);
+        let lacks = |all: &[(ClipId, String)], clip: &ClipId| !all.iter().any(|(id, _)| id == clip);
+        let change = |name: &str, what: &str| Merged { title: name.to_owned(), what: what.to_owned() };
+        let mut changes: Vec<Merged> =
+            before.iter().filter(|(clip, _)| lacks(&after, clip)).map(|(_, name)| change(name, "deleted")).collect();
+        changes.extend(after.iter().filter(|(clip, _)| lacks(&before, clip)).map(|(_, name)| change(name, "added")));
+        let stayed = |all: &[(ClipId, String)], others: &[(ClipId, String)]| -> Vec<ClipId> {
+            all.iter().filter(|(clip, _)| !lacks(others, clip)).map(|(clip, _)| clip.clone()).collect()
+        };
+        if stayed(&before, &after) != stayed(&after, &before) {
+            changes.push(change("Clips", "put in another order"));
+        }
+        changes.extend(news.merged.iter().map(|merged| Merged { title: merged.title.clone(), what: in_words(&merged.what) }));
+        TakenOver { news, changes, who }
+    }
+}
+
+/// Who saved last, where the service says so: a name, or a record with one.
+fn saved_by(video: &Video) -> Option<String> {
+    let by = ["updatedBy", "lastEditedBy", "modifiedBy"].iter().find_map(|field| video.extra.get(*field))?;
+    let name = by.as_str().or_else(|| ["name", "email"].iter().find_map(|field| by.get(*field)?.as_str()))?;
+    // It becomes part of one line.
+    let name: String = name.chars().filter(|letter| !letter.is_control()).take(60).collect();
+    (!name.trim().is_empty()).then(|| name.trim().to_owned())
+}
+
+/// What was done, with the fields of the wire in words: `changed startTimeMs, volume` is `changed start, volume`.
+fn in_words(what: &str) -> String {
+    let Some(fields) = what.strip_prefix("changed ") else { return what.to_owned() };
+    let fields: Vec<String> = fields.split(", ").map(|field| field_words(field).to_lowercase()).collect();
+    format!("changed {}", fields.join(", "))
+}
+
+/// A field of the wire in words, as the beginning of a line: `startTimeMs` is `Start`, `fontSize` is `Font size`.
+pub fn field_words(field: &str) -> String {
+    let plain = match field {
+        "startTimeMs" => "start",
+        "durationMs" => "length",
+        "point" => "place",
+        "dimensions" => "size",
+        "zIndex" => "order",
+        other => other.strip_prefix("subtitles.").unwrap_or(other),
+    };
+    plain.chars().enumerate().fold(String::new(), |mut text, (index, letter)| {
+        if index == 0 {
+            text.extend(letter.to_uppercase());
+            return text;
+        }
+        if letter.is_uppercase() {
+            text.push(' ');
+        }
+        text.extend(letter.to_lowercase());
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn by(field: &str, who: serde_json::Value) -> Option<String> {
+        let mut video: Video =
+            crate::api::lenient::read(json!({"id": "v", "name": "V", "createdAt": "", "updatedAt": ""})).unwrap();
+        video.extra.insert(field.to_owned(), who);
+        saved_by(&video)
+    }
+
+    #[test]
+    fn who_saved_is_read_in_every_shape_and_never_breaks_a_line() {
+        assert_eq!(by("updatedBy", json!("Ana")).as_deref(), Some("Ana"));
+        assert_eq!(by("lastEditedBy", json!({"name": "Ana\nB"})).as_deref(), Some("AnaB"));
+        assert_eq!(by("modifiedBy", json!({"email": "a@b.example"})).as_deref(), Some("a@b.example"));
+        for nothing in [json!(null), json!(3), json!(""), json!({"id": "us_1"}), json!(["Ana"])] {
+            assert_eq!(by("updatedBy", nothing), None);
+        }
+        assert_eq!(by("updatedBy", json!("x".repeat(5_000))).map(|name| name.len()), Some(60));
+    }
+
+    #[test]
+    fn changed_fields_are_said_in_words() {
+        assert_eq!(in_words("changed startTimeMs, fontSize"), "changed start, font size");
+        assert_eq!(in_words("deleted"), "deleted");
+    }
+}

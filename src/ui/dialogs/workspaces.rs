@@ -1,0 +1,260 @@
+//! The workspaces: which one is open, adding one with its address and key, names and colours, and removing.
+
+use super::{modal, title};
+use crate::{
+    app::{Action, State, WorkspaceAction},
+    jobs::workspaces::{Access, Mark, SavedWorkspace},
+    ui::{icons, theme, widgets, workspace_mark},
+};
+use egui::{RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use secrecy::SecretString;
+
+/// What is typed.
+#[derive(Default)]
+pub struct WorkspacesMemory {
+    /// What the form is for, once it is open.
+    form: Option<Form>,
+    name: String,
+    address: String,
+    key: String,
+    mark: Mark,
+    /// How many were added when the form was opened.
+    added: u64,
+}
+
+/// What a form changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Form {
+    Add,
+    /// The one at this address.
+    Change(String),
+}
+
+/// Draws the list, the form, or the question before one is removed.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
+    super::set_width(ui, 560.0);
+    if let Some(removing) = &state.choosing.removing {
+        return remove(ui, &removing.workspace, removing.waiting, actions);
+    }
+    // What was filled in is in the list.
+    if memory.form.is_some() && state.choosing.added > memory.added {
+        *memory = WorkspacesMemory::default();
+    }
+    match memory.form.clone() {
+        Some(form) => edit(ui, state, &form, memory, actions),
+        None => list(ui, state, memory, actions),
+    }
+}
+
+fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
+    title(ui, "Workspaces");
+    modal::text(ui, "Edits that wait stay in the journals of their workspace, and are there when you come back to it.");
+    ui.add_space(8.0);
+    ScrollArea::vertical().max_height(super::list_height(ui, 340.0)).auto_shrink([false, true]).show(ui, |ui| {
+        own(ui, state, actions);
+        for one in &state.choosing.list.workspaces {
+            hosted(ui, state, one, memory, actions);
+        }
+        if state.choosing.list.workspaces.is_empty() {
+            ui.add_space(4.0);
+            let text = "No hosted workspace is kept here. Add one with the address of its API and a key.";
+            ui.label(RichText::new(text).color(theme::WEAK));
+        }
+    });
+    refusal(ui, state);
+    ui.add_space(8.0);
+    super::buttons(ui, |ui| {
+        let add = widgets::main_button(ui, "Add workspace\u{2026}", true);
+        if add.clicked() {
+            // One that was opened by its address only needs a name.
+            let open = state.choosing.address.clone().filter(|_| state.choosing.open().is_none());
+            *memory = WorkspacesMemory {
+                form: Some(Form::Add),
+                address: open.unwrap_or_default(),
+                added: state.choosing.added,
+                ..WorkspacesMemory::default()
+            };
+        }
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+}
+
+fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, right: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.set_min_height(40.0);
+        let (dot, _) = ui.allocate_exact_size(egui::vec2(14.0, 30.0), egui::Sense::hover());
+        ui.painter().circle_filled(dot.center(), 5.0, workspace_mark::color(mark));
+        let width = (ui.available_width() - 236.0).max(120.0);
+        ui.allocate_ui_with_layout(egui::vec2(width, 36.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+            ui.set_width(width);
+            ui.spacing_mut().item_spacing.y = 1.0;
+            ui.add(egui::Label::new(RichText::new(name).font(theme::medium(13.0))).truncate());
+            let weak = RichText::new(address).size(theme::SMALL).color(theme::WEAK);
+            ui.add(egui::Label::new(weak).truncate()).on_hover_text(address);
+        });
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), right);
+    });
+}
+
+/// A button whose name says which workspace it is about.
+fn button(ui: &mut Ui, text: &str, name: &str) -> bool {
+    let button = ui.button(text);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text} {name}")));
+    button.clicked()
+}
+
+fn is_open(ui: &mut Ui) {
+    ui.label(RichText::new(format!("{}  Open", icons::CHECK)).color(theme::GOOD).size(theme::SMALL));
+}
+
+fn own(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    row(ui, Mark::None, "This computer", "The workspace that came with Cutroom", |ui| {
+        if state.local {
+            is_open(ui);
+        } else if button(ui, "Open", "This computer") {
+            actions.push(Action::Workspaces(WorkspaceAction::Open(None)));
+        }
+    });
+}
+
+fn hosted(ui: &mut Ui, state: &State, one: &SavedWorkspace, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
+    let reads = if one.access == Access::Read { ", key may only read" } else { "" };
+    row(ui, one.mark, &one.name, &format!("{}{reads}", one.address), |ui| {
+        if button(ui, "Remove\u{2026}", &one.name) {
+            actions.push(Action::Workspaces(WorkspaceAction::AskToRemove(one.address.clone())));
+        }
+        if button(ui, "Change\u{2026}", &one.name) {
+            *memory = WorkspacesMemory {
+                form: Some(Form::Change(one.address.clone())),
+                name: one.name.clone(),
+                address: one.address.clone(),
+                mark: one.mark,
+                added: state.choosing.added,
+                ..WorkspacesMemory::default()
+            };
+        }
+        if state.choosing.open() == Some(one) {
+            is_open(ui);
+        } else if button(ui, "Open", &one.name) {
+            actions.push(Action::Workspaces(WorkspaceAction::Open(Some(one.address.clone()))));
+        }
+    });
+}
+
+fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, hidden: bool, enabled: bool) -> egui::Response {
+    ui.horizontal(|ui| {
+        widgets::field_name(ui, name, 28.0);
+        let edit = TextEdit::singleline(text).password(hidden).desired_width(f32::INFINITY).hint_text(hint);
+        let field = ui.add_enabled(enabled, edit);
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+        field
+    })
+    .inner
+}
+
+fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
+    let adds = *form == Form::Add;
+    title(ui, if adds { "Add workspace" } else { "Change workspace" });
+    if adds {
+        let text = "It is tested first: whether it answers, whether it takes the key, and what the key may do. The key is kept in \
+                    this system's keychain and goes to this address alone.";
+        modal::text(ui, text);
+    }
+    ui.add_space(8.0);
+    let tests = state.choosing.tests;
+    let name = field(ui, "Name", &mut memory.name, "Work", false, !tests);
+    modal::mark(ui, &name);
+    field(ui, "Address", &mut memory.address, "https://api.example.com", false, adds && !tests);
+    if adds {
+        field(ui, "API key", &mut memory.key, "Paste the key; without one, that of the keychain", true, !tests);
+    }
+    ui.horizontal(|ui| {
+        widgets::field_name(ui, "Colour", 28.0);
+        for mark in Mark::ALL {
+            let on = memory.mark == mark;
+            let text = match mark {
+                Mark::None => RichText::new(mark.text()),
+                _ => RichText::new(format!("\u{25cf} {}", mark.text())).color(workspace_mark::color(mark)),
+            };
+            let choice = ui.selectable_label(on, text);
+            choice.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Colour: {}", mark.text())));
+            if choice.clicked() {
+                memory.mark = mark;
+            }
+        }
+    });
+    if tests {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(RichText::new("Testing address and key\u{2026}").color(theme::WEAK));
+        });
+    }
+    refusal(ui, state);
+    ui.add_space(8.0);
+    super::buttons(ui, |ui| {
+        let ready = !tests && !memory.name.trim().is_empty() && !memory.address.trim().is_empty();
+        let enter = ui.input(|input| input.key_pressed(egui::Key::Enter)) && ui.ctx().text_edit_focused();
+        let go = widgets::main_button(ui, if adds { "Test and add" } else { "Change" }, ready).clicked() || (enter && ready);
+        if go {
+            actions.push(Action::Workspaces(if adds {
+                let key = memory.key.trim();
+                let key = (!key.is_empty()).then(|| SecretString::from(key.to_owned()));
+                WorkspaceAction::Add { name: memory.name.clone(), address: memory.address.clone(), key, mark: memory.mark }
+            } else {
+                WorkspaceAction::Rename(memory.address.clone(), memory.name.clone(), memory.mark)
+            }));
+        }
+        if adds && state.choosing.can_add_untested() {
+            let hint = "Keep name, address and key all the same: it may answer later";
+            if ui.button("Add untested").on_hover_text(hint).clicked() {
+                actions.push(Action::Workspaces(WorkspaceAction::AddUntested));
+            }
+        }
+        if ui.button("Back").clicked() {
+            memory.form = None;
+        }
+    });
+}
+
+/// Why something was not done.
+fn refusal(ui: &mut Ui, state: &State) {
+    let Some(why) = &state.choosing.refused else { return };
+    ui.add_space(6.0);
+    ui.add(egui::Label::new(RichText::new(format!("{}  {}", icons::WARNING, why.what)).color(theme::BAD)).wrap());
+    ui.add(egui::Label::new(RichText::new(&why.advice).color(theme::WEAK)).wrap());
+}
+
+fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<usize>, actions: &mut Vec<Action>) {
+    title(ui, &format!("Remove \u{2018}{}\u{2019} from this computer?", one.name));
+    let waits = match waiting {
+        None => "Edits that wait here are counted\u{2026}".to_owned(),
+        Some(0) => "No edits wait here of the videos that were open last.".to_owned(),
+        Some(1) => {
+            "Edits of 1 video wait here: they stay on this computer, and come back when you add this address again.".into()
+        }
+        Some(count) => {
+            format!(
+                "Edits of {count} videos wait here: they stay on this computer, and come back when you add this address again."
+            )
+        }
+    };
+    modal::text(ui, &format!("Its name, colour and key are forgotten. The workspace itself, {}, is not touched.", one.address));
+    ui.add_space(6.0);
+    let color = if waiting.is_some_and(|count| count > 0) { theme::ACCENT } else { theme::WEAK };
+    ui.label(RichText::new(&waits).color(color));
+    modal::describe(ui, &waits);
+    ui.add_space(8.0);
+    super::buttons(ui, |ui| {
+        if widgets::danger_button(ui, "Remove").clicked() {
+            actions.push(Action::Workspaces(WorkspaceAction::Remove));
+        }
+        let keep = ui.button("Keep it");
+        // The dialog starts at the answer that loses nothing.
+        modal::mark(ui, &keep);
+        if keep.clicked() {
+            actions.push(Action::Workspaces(WorkspaceAction::Keep));
+        }
+    });
+}

@@ -1,0 +1,57 @@
+//! The name and the colour of the workspace, where they are seen while somebody edits: nobody edits the wrong one.
+
+use super::{theme, widgets};
+use crate::{app::State, jobs::workspaces::Mark};
+use egui::{Color32, Rangef, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+/// How high the line below the top bar is.
+const LINE: f32 = 3.0;
+/// The least width in which a name says something.
+const LEAST_NAME: f32 = 64.0;
+/// Space between a dot and its name, and around both.
+const GAP: f32 = 7.0;
+
+/// The colour of a mark; weak text's where it has none.
+pub fn color(mark: Mark) -> Color32 {
+    match mark {
+        Mark::None => *theme::WEAK,
+        Mark::Red => *theme::BAD,
+        Mark::Orange => *theme::ACCENT,
+        Mark::Green => *theme::GOOD,
+        Mark::Blue => *theme::FOCUS,
+        Mark::Purple => *theme::CHAPTER,
+    }
+}
+
+/// A line of the workspace's colour along the bottom of an area.
+pub fn line(ui: &Ui, state: &State, area: Rect) {
+    let mark = state.workspace_mark();
+    if mark != Mark::None {
+        let line = Rect::from_min_max(pos2(area.left(), area.bottom() - LINE), area.max);
+        ui.painter().rect_filled(line, 0.0, color(mark));
+    }
+}
+
+/// Draws name and dot at the left of what is free, at most as wide as half of it; where that is too little for a name, the dot
+/// alone: the status bar has both. Answers what is left.
+pub fn chip(ui: &Ui, state: &State, free: Rangef, middle: f32) -> Rangef {
+    let Some(name) = state.workspace_name().filter(|_| free.span() > 80.0) else { return free };
+    let color = color(state.workspace_mark());
+    let room = free.span() / 2.0 - 32.0;
+    let galley = widgets::elided(ui, name, theme::medium(12.5), color, room);
+    let is_named = room >= LEAST_NAME;
+    let width = if is_named { galley.size().x + 8.0 + 3.0 * GAP } else { 8.0 + 2.0 * GAP };
+    let size = vec2(width, galley.size().y + 10.0);
+    let rect = Rect::from_min_size(pos2(free.min, middle - size.y / 2.0), size);
+    let chip = ui.interact(rect, ui.scope_id().with("workspace"), Sense::hover());
+    chip.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Workspace: {name}")));
+    ui.painter().rect_filled(rect, rect.height() / 2.0, color.gamma_multiply(0.16));
+    ui.painter().circle_filled(rect.left_center() + vec2(GAP + 4.0, 0.0), 4.0, color);
+    if is_named {
+        let at = pos2(rect.left() + 2.0 * GAP + 8.0, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, color);
+    }
+    let address = state.choosing.address.as_deref().unwrap_or("The workspace on this computer");
+    chip.on_hover_text(format!("{name}\n{address}"));
+    Rangef::new(rect.right() + 10.0, free.max)
+}

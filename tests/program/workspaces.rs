@@ -1,0 +1,52 @@
+//! `cutroom workspaces`: the list that the window shares, tested and changed without one.
+
+use super::{Serve, program, said};
+use std::{path::Path, process::Output};
+use tempfile::tempdir;
+
+fn run(home: &Path, key: Option<&str>, args: &[&str]) -> Output {
+    let mut command = program();
+    command.arg("workspaces").args(args).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off").env_remove("CUTROOM_API_KEY");
+    if let Some(key) = key {
+        command.env("CUTROOM_API_KEY", key);
+    }
+    command.output().unwrap()
+}
+
+fn done(home: &Path, key: Option<&str>, args: &[&str]) -> String {
+    let output = run(home, key, args);
+    assert!(output.status.success(), "{args:?}: {}", said(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn workspaces_are_tested_added_listed_used_and_removed_and_no_key_is_in_a_file() {
+    let (home, data) = (tempdir().unwrap(), tempdir().unwrap());
+    let served = Serve::start(data.path());
+    let (address, key) = (served.base_url.as_str(), served.api_key.as_str());
+    // A wrong key, no key and an address that nobody answers at add nothing, and say what to do.
+    for (key, address, why) in [
+        (Some("sk_wrong"), address, "does not take this API key"),
+        (Some(key), "http://127.0.0.1:9", "cannot reach"),
+        (Some(key), "https://", "cannot be used"),
+    ] {
+        let refused = run(home.path(), key, &["add", "Work", address]);
+        assert!(!refused.status.success() && said(&refused).contains(why), "{}", said(&refused));
+    }
+    let added = done(home.path(), Some(key), &["add", "Work", address, "--mark", "red"]);
+    assert!(added.contains("the key may read and edit") && added.contains("added Work"), "{added}");
+    let again = run(home.path(), Some(key), &["add", "work", "https://other.example", "--untested"]);
+    assert!(said(&again).contains("is called that already"), "{}", said(&again));
+    done(home.path(), None, &["use", "WORK"]);
+    let list = done(home.path(), None, &["list"]);
+    assert!(list.contains(&format!("* Work  {address}  red")) && list.contains("  local"), "{list}");
+    let json: serde_json::Value = serde_json::from_str(&done(home.path(), None, &["list", "--json"])).unwrap();
+    assert_eq!((json["workspaces"][0]["access"].as_str(), json["local"].as_bool()), (Some("edit"), Some(false)));
+    let file = std::fs::read_to_string(home.path().join("config/workspaces.json")).unwrap();
+    assert!(!file.contains(key), "{file}");
+    let unknown = run(home.path(), None, &["use", "Home"]);
+    assert!(!unknown.status.success() && said(&unknown).contains("no workspace is called \"Home\""), "{}", said(&unknown));
+    done(home.path(), None, &["use", "local"]);
+    done(home.path(), None, &["remove", "Work"]);
+    assert_eq!(done(home.path(), None, &["list"]).lines().count(), 1);
+}

@@ -1,0 +1,76 @@
+//! Backup and restore of this computer in the window.
+
+use crate::harness::Open;
+use cutroom::app::{Action, BackupAction, Command, Dialog, EditCommand, FileCommand};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use std::fs;
+use tempfile::tempdir;
+
+fn steps_aside(folder: &std::path::Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.contains("-before-restore-")).collect()
+}
+
+#[test]
+fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_aside() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let file = out.path().join("monday.backup");
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(open.state().waiting(), 1);
+    open.apply(Action::Backup(BackupAction::Write(file.clone())));
+    assert!(open.state().can(Command::File(FileCommand::CancelBackup)));
+    open.until("the backup is written", |state| state.backing_up.running.is_none());
+    assert!(file.exists() && open.notices().iter().any(|text| text.contains("read back and compared")), "{:?}", open.notices());
+    assert!(open.state().announcement.text.contains("read back and compared"), "{}", open.state().announcement.text);
+    // What came after it.
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(open.state().waiting(), 2);
+    // It names what it moves aside, and does nothing before that was agreed to.
+    open.apply(Action::Backup(BackupAction::Look(file)));
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Restore(_))));
+    open.harness.run_steps(3);
+    open.harness.get_by_label_contains("the workspace, with its videos and media");
+    open.harness.get_by_label_contains("unsaved edits, their earlier states and verdicts");
+    open.click("Restore");
+    assert!(matches!(open.state().dialog(), Some(Dialog::Restore(_))) && steps_aside(folder.path()).is_empty());
+    open.click("Move what is listed aside, and restore the backup");
+    open.click("Restore");
+    open.until("it is restored, and open again", |state| {
+        state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("was restored"))
+    });
+    assert_eq!(open.state().waiting(), 1, "as it was when the backup was written");
+    let aside = steps_aside(folder.path());
+    assert!(
+        aside.iter().any(|name| name.starts_with("workspace-")) && aside.iter().any(|name| name.starts_with("journals-")),
+        "{aside:?}"
+    );
+}
+
+#[test]
+fn a_backup_that_cannot_be_written_or_read_says_why_and_changes_nothing() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    let taken = out.path().join("notes.txt");
+    fs::write(&taken, "mine").unwrap();
+    open.apply(Action::Backup(BackupAction::Write(taken.clone())));
+    open.until("it is refused", |state| state.backing_up.running.is_none());
+    assert!(open.notices().iter().any(|text| text.contains("is no backup of Cutroom")), "{:?}", open.notices());
+    assert_eq!(fs::read_to_string(&taken).unwrap(), "mine");
+    open.apply(Action::Backup(BackupAction::Look(taken)));
+    open.until("it is refused", |state| state.backing_up.running.is_none());
+    assert!(open.notices().iter().any(|text| text.contains("cannot be restored")), "{:?}", open.notices());
+    // One that is cancelled leaves nothing.
+    let file = out.path().join("a.backup");
+    open.harness.state_mut().as_mut().unwrap().apply(Action::Backup(BackupAction::Write(file.clone())));
+    open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::File(FileCommand::CancelBackup)));
+    open.until("it has ended", |state| state.backing_up.running.is_none());
+    let cancelled = open.notices().iter().any(|text| text.contains("was cancelled"));
+    let left: Vec<_> = fs::read_dir(out.path()).unwrap().flatten().map(|entry| entry.file_name()).collect();
+    assert!(cancelled && !file.exists(), "{:?}", open.notices());
+    assert_eq!(left, ["notes.txt"], "nothing of it is left");
+    assert!(open.state().project().is_some());
+}

@@ -1,0 +1,269 @@
+//! Somebody else saves the video that is open here: it is noticed, said and taken over at rest.
+
+use crate::{
+    common::hosted::{Fault, Hosted, KEY, Service, VIDEO},
+    harness::{Open, Shared, drag_with, named, open_with_key},
+};
+use cutroom::{
+    api::item::ItemKind,
+    app::{Action, Command, Dialog, FileCommand, HelpCommand, Pace, Start, State, ViewCommand},
+    jobs::workspace::Target,
+};
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use serde_json::{Value, json};
+use std::{fs, path::Path, time::Duration};
+use tempfile::tempdir;
+
+/// Looks as fast as a test wants it.
+const QUICK: Pace = Pace {
+    least: Duration::from_millis(1),
+    every: Duration::from_millis(20),
+    idle: Duration::from_secs(3_600),
+    longest: Duration::from_secs(3_600),
+};
+
+/// Looks when the window comes to the front, and never by the clock.
+const AT_FRONT: Pace = Pace { every: Duration::from_secs(3_600), ..QUICK };
+
+fn look(open: &mut Open<'_>, pace: Pace) {
+    open.harness.state_mut().as_mut().unwrap().look_for_others(Some(pace));
+}
+
+/// The user goes to another program, and comes back where `back`.
+fn leave(open: &mut Open<'_>, back: bool) {
+    open.harness.input_mut().focused = false;
+    open.harness.run_steps(2);
+    if back {
+        open.harness.input_mut().focused = true;
+        open.harness.run_steps(2);
+    }
+}
+
+fn of_video(shared: &Shared, method: &str, path: &str, body: Value) -> Value {
+    shared.runtime.block_on(shared.workspace.call(method, &format!("/v1/videos/vid_sample{path}"), &body))
+}
+
+/// Where a sound starts in its clip.
+fn start(state: &State, name: &str) -> Option<i64> {
+    let items = state.project()?.draft.items(&"cl_demo".into())?;
+    let sound = items.of_kind(ItemKind::SoundEffect).find(|item| item.title() == name)?;
+    Some(sound.times()?.0.0)
+}
+
+fn path(sound: &Value) -> String {
+    format!("/sound-effects/{}", sound["id"].as_str().unwrap())
+}
+
+/// Moves a sound as somebody else; answers where it starts then.
+fn moved(shared: &Shared, name: &str, by: i64) -> i64 {
+    let sound = shared.sound(name);
+    let to = sound["startTimeMs"].as_i64().unwrap() + by;
+    shared.colleague("PATCH", &path(&sound), json!({"startTimeMs": to}));
+    to
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to.join(entry.file_name()));
+        } else {
+            fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_others_save_is_taken_over_and_said_with_a_way_to_see_all_of_it() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    look(&mut open, QUICK);
+    // An item moved.
+    let to = moved(&shared, "Whoosh", 700);
+    open.until("the item is where they put it", |state| start(state, "Whoosh") == Some(to));
+    assert!(
+        open.notices().iter().any(|text| text.contains("Somebody else saved: \u{2018}Whoosh\u{2019} changed start")),
+        "{:?}",
+        open.notices()
+    );
+    assert!(open.state().announcement.text.contains("Somebody else saved"), "{}", open.state().announcement.text);
+    assert!(open.state().undo_name().is_none() && open.state().waiting() == 0, "it is nobody's step here");
+    // A cut.
+    shared.colleague("POST", "/cut", json!({"cuts": [{"fromMs": 0, "toMs": 1500}]}));
+    open.until("their cut is there", |state| start(state, "Whoosh") == Some(to - 1500));
+    // A deleted clip, and a video with another name.
+    let clips = open.state().project().unwrap().clips.len();
+    of_video(&shared, "DELETE", "/clips/cl_wrap_up", Value::Null);
+    open.until("their clip is gone", |state| state.project().unwrap().clips.len() == clips - 1);
+    of_video(&shared, "PATCH", "", json!({"name": "Renamed there"}));
+    open.until("the name is theirs", |state| state.project().unwrap().video.name == "Renamed there");
+    assert_eq!(open.state().from_others().len(), 4);
+    open.click("Show");
+    assert!(matches!(open.state().dialog(), Some(Dialog::Others)));
+    for line in
+        ["\u{2018}Video\u{2019} changed name", "\u{2018}Wrap-up\u{2019} deleted", "\u{2018}Whoosh\u{2019} changed start"]
+    {
+        open.harness.get_by_label(line);
+    }
+    open.click("Close");
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn what_both_changed_is_asked_and_a_window_that_is_killed_asks_it_again() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    look(&mut open, QUICK);
+    open.click("Whoosh");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    open.click("Click");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let (mine, waiting) = (start(open.state(), "Whoosh"), open.state().waiting());
+    let theirs = moved(&shared, "Whoosh", 700);
+    open.until("it is asked", |state| matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 1);
+    assert_eq!(
+        (start(open.state(), "Whoosh"), open.state().waiting()),
+        (mine, waiting),
+        "what is here stays until it is answered"
+    );
+    assert!(open.state().announcement.text.contains("was changed by somebody else too"), "{}", open.state().announcement.text);
+    // What kill -9 leaves of the folder: the journal as it is on the disk now.
+    let killed = tempdir().unwrap();
+    let journals = folder.path().join("journals");
+    let is_written = |open: &mut Open<'_>| {
+        open.until("the question is in the journal", |_| {
+            let mut files = fs::read_dir(&journals).unwrap().flatten().filter(|file| file.path().is_file());
+            files.any(|file| String::from_utf8_lossy(&fs::read(file.path()).unwrap()).contains("theirs"))
+        });
+    };
+    is_written(&mut open);
+    copy(folder.path(), killed.path());
+    let again = shared.open(killed.path());
+    assert!(matches!(again.state().dialog(), Some(Dialog::Questions)) && again.state().conflicts().len() == 1);
+    assert_eq!((start(again.state(), "Whoosh"), again.state().waiting()), (mine, waiting));
+    drop(again);
+    open.click(&format!("Theirs: {} in clip", cutroom::timeline::timecode(theirs)));
+    assert_eq!((start(open.state(), "Whoosh"), open.state().waiting()), (Some(theirs), 1), "the other edit still waits");
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn nothing_is_taken_over_in_the_middle_of_anything_and_it_comes_right_after() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    look(&mut open, QUICK);
+    let waits = |open: &mut Open<'_>, what: &str, to: i64| {
+        open.until(what, |state| state.others_wait() && start(state, "Chime") != Some(to));
+        open.harness.run_steps(20);
+        assert!(open.state().others_wait() && start(open.state(), "Chime") != Some(to), "{what}");
+    };
+    // While a time is typed.
+    open.apply(Action::Run(Command::View(ViewCommand::GoToTime)));
+    open.harness.run_steps(3);
+    assert!(open.harness.ctx.text_edit_focused());
+    let to = moved(&shared, "Chime", 100);
+    waits(&mut open, "it waits for what is typed", to);
+    open.press(Modifiers::NONE, Key::Escape);
+    open.until("it comes after that", |state| start(state, "Chime") == Some(to));
+    // While an item is dragged.
+    let from = named(&open, "Click").rect().center();
+    let before = start(open.state(), "Click").unwrap();
+    let mut to = 0;
+    drag_with(&mut open, Modifiers::NONE, from, from + vec2(60.0, 0.0), |open| {
+        to = moved(&shared, "Chime", 100);
+        waits(open, "it waits for the drag", to);
+    });
+    open.until("it comes after that", |state| start(state, "Chime") == Some(to));
+    assert!(start(open.state(), "Click").unwrap() > before && open.state().waiting() == 1, "the drag was not disturbed");
+    // While a dialog is open.
+    open.apply(Action::Run(Command::Help(HelpCommand::ShowKeys)));
+    let to = moved(&shared, "Chime", 100);
+    waits(&mut open, "it waits for the dialog", to);
+    open.press(Modifiers::NONE, Key::Escape);
+    open.until("it comes after that", |state| start(state, "Chime") == Some(to));
+    assert_eq!(open.state().waiting(), 1);
+    drop(open);
+    shared.stop();
+}
+
+fn hosted_window(hosted: &Hosted, folder: &Path) -> Open<'static> {
+    let target = Target::Remote(hosted.address.clone());
+    let begin = Start { target, video: Some(VIDEO.into()), import: None };
+    let mut open = open_with_key(begin, KEY, folder, vec2(1440.0, 900.0), |state| state.project().is_some());
+    open.until("all of it is read", |state| {
+        let project = state.project().unwrap();
+        project.clips.iter().all(|data| project.draft.is_read(&data.clip.id))
+    });
+    open
+}
+
+#[test]
+fn a_service_without_revisions_is_followed_by_its_times_and_one_that_stamps_no_clip_by_what_it_holds() {
+    for stamps_clips in [true, false] {
+        let folder = tempdir().unwrap();
+        let hosted = Hosted::start(Service { limit: 100_000, revision: false, stamps_clips, ..Service::plain(3) });
+        let mut open = hosted_window(&hosted, folder.path());
+        look(&mut open, QUICK);
+        hosted.with(|store| {
+            store.find("cl_1").put(
+                "zooms",
+                json!({"id": "ef_theirs", "type": "trackingZoom", "scale": 1.5, "startTimeMs": 100, "durationMs": 200}),
+            );
+            store.touch(1);
+        });
+        open.until("their zoom is there", |state| {
+            state.project().unwrap().draft.item(&"cl_1".into(), &"ef_theirs".into()).is_some()
+        });
+        assert_eq!(hosted.refused(), 0);
+    }
+}
+
+#[test]
+fn a_service_that_asks_to_wait_is_left_alone_and_nobody_is_bothered_with_it() {
+    for status in [429, 503] {
+        let folder = tempdir().unwrap();
+        let hosted = Hosted::start(Service { limit: 100_000, ..Service::plain(2) });
+        let mut open = hosted_window(&hosted, folder.path());
+        hosted.breaks([Fault::Video(status)]);
+        hosted.forget();
+        look(&mut open, AT_FRONT);
+        leave(&mut open, true);
+        open.until("it is looked once", |_| hosted.count("GET /v1/videos/vid_hosted") == 1);
+        for _ in 0..10 {
+            leave(&mut open, true);
+            open.harness.run_steps(5);
+        }
+        assert_eq!(hosted.count("GET /v1/videos/vid_hosted"), 1, "{:?}", hosted.seen());
+        assert!(open.notices().is_empty() && open.state().dialog().is_none(), "{:?}", open.notices());
+    }
+}
+
+#[test]
+fn nothing_is_looked_for_while_the_window_is_behind_or_the_setting_is_off() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 100_000, ..Service::plain(2) });
+    let mut open = hosted_window(&hosted, folder.path());
+    leave(&mut open, false);
+    hosted.forget();
+    look(&mut open, QUICK);
+    // A look would be asked for in the first of these frames, and be seen by the last.
+    let pause = |open: &mut Open<'_>| {
+        for _ in 0..30 {
+            open.harness.step();
+            std::thread::yield_now();
+        }
+    };
+    pause(&mut open);
+    assert_eq!(hosted.seen(), Vec::<String>::new(), "the window is behind");
+    open.harness.input_mut().focused = true;
+    open.until("it is looked when it comes to the front", |_| hosted.count("GET /v1/videos/vid_hosted") > 0);
+    open.apply(Action::Run(Command::File(FileCommand::FollowOthers)));
+    assert!(!open.state().settings.others.follow);
+    hosted.forget();
+    pause(&mut open);
+    assert!(hosted.count("GET /v1/videos/vid_hosted") <= 1, "{:?}", hosted.seen());
+}

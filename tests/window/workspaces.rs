@@ -1,0 +1,170 @@
+//! Several workspaces in one window: added, marked, opened and removed, and keys that may only read.
+
+use crate::{
+    common::hosted::{Hosted, KEY, Service, VIDEO},
+    harness::{Open, all_named, open_with_key, start},
+};
+use cutroom::{
+    app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, SaveState, Start, State},
+    jobs::{workspace::Target, workspaces::Workspaces},
+};
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use secrecy::SecretString;
+use std::path::Path;
+use tempfile::tempdir;
+
+fn run(open: &mut Open<'_>, command: FileCommand) {
+    open.apply(Action::Run(Command::File(command)));
+}
+
+fn type_into(open: &mut Open<'_>, field: &str, text: &str) {
+    // The inspector below the dialog has a field of this name as well.
+    all_named(open, field).last().unwrap().focus();
+    open.harness.run_steps(2);
+    all_named(open, field).last().unwrap().type_text(text);
+    open.harness.run_steps(2);
+}
+
+/// Adds a workspace through the dialog, up to the answer of the test.
+fn add(open: &mut Open<'_>, name: &str, address: &str, key: &str) {
+    open.click("Add workspace\u{2026}");
+    type_into(open, "Name", name);
+    // That of a workspace that is open and has no name is there.
+    if open.state().choosing.address.is_none() {
+        type_into(open, "Address", address);
+    }
+    type_into(open, "API key", key);
+    open.click("Colour: Red");
+    open.click("Test and add");
+    open.until("it was tested", |state| !state.choosing.tests);
+}
+
+fn hosted_window(hosted: &Hosted, folder: &Path) -> Open<'static> {
+    let begin = Start { target: Target::Remote(hosted.address.clone()), video: Some(VIDEO.into()), import: None };
+    open_with_key(begin, KEY, folder, vec2(1440.0, 900.0), |state| state.project().is_some())
+}
+
+fn is_at(state: &State, name: &str) -> bool {
+    matches!(state.connection, Connection::Ready(_)) && state.workspace_name() == Some(name) && state.project().is_some()
+}
+
+/// Types the key where the keychain of this machine kept none.
+fn with_key(open: &mut Open<'_>, name: &str) {
+    open.until("the workspace is there, or asks for its key", |state| {
+        is_at(state, name) || matches!(state.connection, Connection::KeyNeeded(_))
+    });
+    if matches!(open.state().connection, Connection::KeyNeeded(_)) {
+        open.apply(Action::UseKey { key: SecretString::from(KEY), remember: false });
+    }
+    open.until("the workspace is shown", |state| is_at(state, name));
+}
+
+#[test]
+fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_their_own() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 100_000, ..Service::plain(2) });
+    let revision = hosted.with(|store| store.revision);
+    let mut open = Open::sample(folder.path());
+    run(&mut open, FileCommand::Workspaces);
+    open.harness.get_by_label_contains("No hosted workspace is kept here");
+    // What is wrong is said, and nothing is added.
+    add(&mut open, "Work", &hosted.address, "sk_wrong");
+    assert!(open.harness.query_all_by_label_contains("does not take this API key").count() > 0);
+    assert!(Workspaces::load(&folder.path().join("config")).workspaces.is_empty());
+    open.click("Back");
+    add(&mut open, "Work", &hosted.address, KEY);
+    open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
+    assert!(open.notices().iter().any(|text| text.contains("the key may read and edit")), "{:?}", open.notices());
+    assert!(!hosted.seen().iter().any(|line| line.starts_with("POST") && !line.ends_with("/edits")), "{:?}", hosted.seen());
+    assert_eq!(hosted.with(|store| store.revision), revision, "a test changes nothing");
+    open.click("Close");
+    // An edit of this computer's workspace waits, and the way to the other one keeps it.
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(open.state().waiting(), 1);
+    run(&mut open, FileCommand::Workspaces);
+    open.click("Open Work");
+    assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));
+    open.harness.get_by_label_contains("1 change waits to be saved");
+    open.click("Open and keep");
+    with_key(&mut open, "Work");
+    assert_eq!((open.state().waiting(), open.state().local), (0, false));
+    open.harness.get_by_label("Workspace: Work");
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(open.state().waiting(), 1);
+    // Back, and what waited here is here.
+    run(&mut open, FileCommand::OpenOwnWorkspace);
+    open.click("Open and keep");
+    open.until("this computer's is open", |state| state.local && is_at(state, "This computer"));
+    assert_eq!(open.state().waiting(), 1);
+    assert_eq!(hosted.with(|store| store.revision), revision, "nothing went to the other workspace");
+    // And there.
+    run(&mut open, FileCommand::Workspaces);
+    open.click("Open Work");
+    open.click("Open and keep");
+    with_key(&mut open, "Work");
+    assert_eq!(open.state().waiting(), 1);
+    // Removing it asks, and says what stays.
+    run(&mut open, FileCommand::Workspaces);
+    open.click("Remove\u{2026} Work");
+    open.until("what waits is counted", |state| state.choosing.removing.as_ref().is_some_and(|one| one.waiting == Some(1)));
+    open.harness.run_steps(2);
+    open.harness.get_by_label_contains("Edits of 1 video wait here: they stay on this computer");
+    open.click("Keep it");
+    open.click("Change\u{2026} Work");
+    type_into(&mut open, "Name", " two");
+    open.click("Change");
+    open.until("it has its name", |state| state.workspace_name() == Some("Work two"));
+    open.click("Remove\u{2026} Work two");
+    open.click("Remove");
+    open.until("it is gone", |state| state.choosing.list.workspaces.is_empty());
+    assert!(open.state().project().is_some() && open.state().waiting() == 1, "what is open stays open");
+}
+
+#[test]
+fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_saves_nothing() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 100_000, reads_only: true, ..Service::plain(2) });
+    let mut open = hosted_window(&hosted, folder.path());
+    run(&mut open, FileCommand::Workspaces);
+    add(&mut open, "Looking", &hosted.address, KEY);
+    open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
+    assert!(open.notices().iter().any(|text| text.contains("The key may only read")), "{:?}", open.notices());
+    open.click("Close");
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    run(&mut open, FileCommand::Save);
+    open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
+    assert!(open.notices().iter().any(|text| text.contains("this key may only read here")), "{:?}", open.notices());
+    assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
+    open.harness.get_by_label_contains("This key may only read");
+    let why = open.state().why_not(Command::File(FileCommand::Save)).unwrap();
+    assert!(why.contains("Your edits are kept"), "{why}");
+    // They can be given to somebody who may save.
+    let file = folder.path().join("edits.json");
+    open.apply(Action::WriteEdits(file.clone()));
+    open.until("they are written", |_| file.exists());
+    let written: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(written["operations"].as_array().unwrap().len(), 1, "{written}");
+    // Reading again asks again: the key may have been given more.
+    run(&mut open, FileCommand::Reload);
+    assert!(open.state().can(Command::File(FileCommand::Save)));
+    open.until("it is read", |state| state.loading.is_none());
+    assert_eq!(open.state().waiting(), 1);
+}
+
+#[test]
+fn settings_of_before_there_were_workspaces_open_unchanged() {
+    let folder = tempdir().unwrap();
+    let config = folder.path().join("config");
+    std::fs::create_dir_all(&config).unwrap();
+    let settings = r#"{"snap": false, "faces": true, "last": {"https://old.example": {"video": "vid_1", "playheadMs": 5}}}"#;
+    std::fs::write(config.join("settings.json"), settings).unwrap();
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    let settings = &open.state().settings;
+    assert!(!settings.snap && settings.others.follow && settings.last.contains_key("https://old.example"));
+    assert!(open.state().workspace_name().is_none() && open.harness.query_by_label_contains("Workspace:").is_none());
+}
