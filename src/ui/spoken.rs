@@ -35,6 +35,10 @@ fn mend(update: &mut TreeUpdate) {
             put(node, text);
         }
         without_signs(node);
+        // The toolkit gives its spinner no name.
+        if node.role() == Role::ProgressIndicator && node.label().is_none() {
+            node.set_label("In progress");
+        }
     }
 }
 
@@ -188,6 +192,17 @@ mod tests {
         // A ligature is one glyph of two letters.
         assert_eq!(told(&mut field("سلام", &["مـس"])), ["سلام"]);
         assert_eq!(told(&mut field("Latin", &["Latin"])), ["Latin"]);
+    }
+
+    #[test]
+    fn what_turns_while_something_is_waited_for_has_a_name() {
+        let mut named = Node::new(Role::ProgressIndicator);
+        named.set_label("Uploading");
+        let nodes = vec![(NodeId(1), Node::new(Role::ProgressIndicator)), (NodeId(2), named)];
+        let mut update = TreeUpdate { nodes, tree: None, tree_id: TreeId::ROOT, focus: NodeId(1) };
+        mend(&mut update);
+        let names: Vec<_> = update.nodes.iter().filter_map(|(_, node)| node.label()).collect();
+        assert_eq!(names, ["In progress", "Uploading"]);
     }
 
     #[test]
