@@ -205,7 +205,8 @@ commands! {
             says: Says::Setting,
             text: "Retention curve",
             tooltip: "Show above the timeline how much of the audience still watches at each moment",
-            menu: Some((Menu::View, 13)),
+            menu: Some((Menu::View, 57)),
+            sub: "Analytics",
             label: Some(|state| {
                 format!("Retention curve is {}", if state.settings.analytics.curve { "shown" } else { "hidden" })
             }),

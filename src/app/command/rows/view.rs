@@ -26,6 +26,7 @@ commands! {
             keys: &[Shortcut::ctrl_shift(Key::Char('A'))],
             icon: "\u{e150}",
             menu: Some((Menu::View, 56)),
+            sub: "Analytics",
             needs: is_ready,
             when: "The workspace is not connected.",
         }
@@ -36,6 +37,7 @@ commands! {
             text: "Workspace analytics\u{2026}",
             tooltip: "See who watched the videos of the workspace, and which were watched most",
             menu: Some((Menu::View, 56)),
+            sub: "Analytics",
             needs: is_ready,
             when: "The workspace is not connected.",
         }
@@ -228,6 +230,7 @@ commands! {
             tooltip: "Move the keyboard to the next pane: top bar, text or library, picture, timeline, inspector, status",
             keys: &[Shortcut::plain(Key::F(6))],
             menu: Some((Menu::View, 43)),
+            sub: "Go to",
         }
 
         /// Takes the keyboard to the pane before.
@@ -237,6 +240,7 @@ commands! {
             tooltip: "Move the keyboard to the previous pane",
             keys: &[Shortcut::shift(Key::F(6))],
             menu: Some((Menu::View, 43)),
+            sub: "Go to",
         }
 
         /// Takes the keyboard to the menus.
@@ -246,6 +250,7 @@ commands! {
             tooltip: "Move the keyboard to the menus, as Alt alone does: arrows go through them, Escape goes back",
             keys: &[Shortcut::plain(Key::F(10))],
             menu: Some((Menu::View, 43)),
+            sub: "Go to",
         }
 
         /// Folds the inspector away, or shows it.
