@@ -455,6 +455,8 @@ impl App {
                 state.holds_no_videos = videos.is_empty();
                 if let Some(list) = state.dialogs.videos() {
                     *list = Some(videos);
+                } else if self.greeting.waits(&state.dialogs) {
+                    // Whoever begins chooses with what: nothing opens behind the question.
                 } else if state.project().is_none() && state.loading.is_none() {
                     // No video was left open: the newest one, or the list if there is none.
                     match videos.first() {

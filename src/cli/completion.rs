@@ -1,10 +1,13 @@
 //! `cutroom completion`: prints the script with which a shell completes commands, options and names of operations.
 
 use super::operations;
-use clap::{Args, Command};
+use clap::{
+    Arg, Args, Command,
+    builder::{PossibleValue, TypedValueParser},
+};
 use clap_complete::{Generator, Shell};
 use cutroom::app::terminal;
-use std::fmt::Write;
+use std::{ffi::OsStr, fmt::Write};
 
 /// `cutroom completion SHELL`.
 #[derive(Args)]
@@ -12,6 +15,22 @@ pub struct Completion {
     /// The shell
     #[arg(value_parser = ["bash", "zsh", "fish"])]
     shell: String,
+}
+
+/// A word of which some choices are known: completion offers them, and any other is taken too, since a service may know more.
+#[derive(Clone)]
+pub struct Offers(pub fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Offers {
+    type Value = String;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        value.to_str().map(str::to_owned).ok_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidUtf8))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
 }
 
 impl Completion {

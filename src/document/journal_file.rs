@@ -86,13 +86,8 @@ pub fn is_free(path: &Path) -> bool {
 
 /// The file of a video's journal.
 pub fn path_of(folder: &Path, workspace: &str, video: &str) -> PathBuf {
-    use std::fmt::Write;
     let digest = Sha256::digest(format!("{workspace}\n{video}"));
-    let name = digest.iter().take(12).fold(String::new(), |mut name, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(name, "{byte:02x}");
-        name
-    });
+    let name = disk::short_hex(&digest, 12);
     folder.join(name).with_extension("journal")
 }
 

@@ -243,12 +243,7 @@ impl Record {
 
 /// The name of a file or folder: a digest, so that nothing from a service becomes part of a path.
 fn name_of(text: &str) -> String {
-    use std::fmt::Write as _;
-    Sha256::digest(text).iter().take(16).fold(String::new(), |mut name, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(name, "{byte:02x}");
-        name
-    })
+    disk::short_hex(&Sha256::digest(text), 16)
 }
 
 fn is_name(text: &str) -> bool {

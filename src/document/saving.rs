@@ -198,11 +198,6 @@ impl Document {
 
 /// A short hash of the requests: the same edits always have the same one.
 pub fn hash_of(steps: &[SaveStep]) -> String {
-    use std::fmt::Write;
     let bytes = serde_json::to_vec(steps).unwrap_or_default();
-    Sha256::digest(bytes).iter().take(4).fold(String::new(), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    crate::disk::short_hex(&Sha256::digest(bytes), 4)
 }

@@ -15,7 +15,7 @@ use super::{
     timeline::{self, TimelineMemory},
     top_bar, widgets,
 };
-use crate::app::{Action, Command, Connection, HelpCommand, Room, State, Tone};
+use crate::app::{Action, Command, Connection, Dialog, HelpCommand, Room, State, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, accesskit::Action as AccessKit};
 use std::collections::BTreeSet;
 
@@ -243,7 +243,9 @@ fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     heading(ui, icons::FILM, title);
                     ui.label(RichText::new(text).color(theme::WEAK));
                     ui.add_space(8.0);
-                    dialogs::welcome::ways(ui, state, actions);
+                    if !state.dialogs.has(|open| matches!(open, Dialog::Welcome)) {
+                        dialogs::welcome::ways(ui, state, actions);
+                    }
                 }
             }
         });

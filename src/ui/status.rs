@@ -116,7 +116,7 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     previews(ui, state, actions);
     face_search(ui, state, actions);
     if let SaveState::Running { done, all, stops } = state.save() {
-        ui.add(egui::ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(120.0).desired_height(8.0));
+        bar(ui, done as f32 / all.max(1) as f32, 120.0, "Saving");
         // Of many clips that takes a while.
         let what = if state.save_reads() { "; reading what others changed" } else { "" };
         ui.label(small(format!("Saving: {done} of {all} changes are done{what}")));
@@ -132,7 +132,7 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         } else {
             format!("Importing {}: {} of {} MB", import.name, import.sent >> 20, import.all >> 20)
         };
-        ui.add(egui::ProgressBar::new(part).desired_width(120.0).desired_height(8.0));
+        bar(ui, part, 120.0, "Importing");
         ui.label(small(text));
         widgets::text_button(ui, state, Command::File(FileCommand::CancelImport), actions);
     }
@@ -148,7 +148,7 @@ fn backup(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.ctx().request_repaint_after(TICK);
     let (done, all) = running.progress.bytes();
     let part = done as f32 / all.max(1) as f32;
-    ui.add(egui::ProgressBar::new(part).desired_width(80.0).desired_height(8.0));
+    bar(ui, part, 80.0, running.what);
     let text =
         if all == 0 { format!("{}\u{2026}", running.what) } else { format!("{}\u{2026} {:.0} %", running.what, part * 100.0) };
     ui.label(RichText::new(text).size(theme::SMALL).color(theme::WEAK))
@@ -156,10 +156,17 @@ fn backup(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     widgets::text_button(ui, state, Command::File(FileCommand::CancelBackup), actions);
 }
 
+/// How far something is, 0..1; what it is stands beside it, and is its name for assistive technology.
+fn bar(ui: &mut Ui, part: f32, width: f32, name: &str) {
+    let bar = ui.add(egui::ProgressBar::new(part).desired_width(width).desired_height(8.0));
+    bar.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, name));
+    ui.ctx().accesskit_node_builder(bar.id, |node| node.set_numeric_value(f64::from(part)));
+}
+
 /// How far the search for faces in the video's camera recordings is.
 fn face_search(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some((count, part)) = state.session.as_ref().and_then(|session| session.face_searches.progress()) else { return };
-    ui.add(egui::ProgressBar::new(part).desired_width(60.0).desired_height(8.0));
+    bar(ui, part, 60.0, "Search for faces");
     let text = match count {
         1 => "Searching the camera for faces".to_owned(),
         count => format!("Searching {count} cameras for faces"),
@@ -186,7 +193,7 @@ fn frame(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     let part = frame.done as f32 / frame.all.max(1) as f32;
-    ui.add(egui::ProgressBar::new(part).desired_width(80.0).desired_height(8.0));
+    bar(ui, part, 80.0, "Decoding the frame");
     let text = match frame.all {
         all if all > frame.done => format!("Decoding the frame: {} of {all} pictures", frame.done),
         _ => "Drawing the frame\u{2026}".to_owned(),
@@ -202,7 +209,7 @@ fn reading(ui: &mut Ui, state: &State) {
     if read == all {
         return;
     }
-    ui.add(egui::ProgressBar::new(read as f32 / all.max(1) as f32).desired_width(80.0).desired_height(8.0));
+    bar(ui, read as f32 / all.max(1) as f32, 80.0, "Reading the clips");
     let waits = match state.deferred() {
         0 => String::new(),
         1 => "; 1 edit waits for its clip".to_owned(),
@@ -243,7 +250,7 @@ fn previews(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     };
     let part = progress.length_ms.filter(|ms| *ms > 0).map_or(0.0, |ms| (progress.done_ms as f32 / ms as f32).clamp(0.0, 1.0));
-    ui.add(egui::ProgressBar::new(part).desired_width(60.0).desired_height(8.0));
+    bar(ui, part, 60.0, "Making previews");
     let text = match pending.len() {
         _ if ui.available_width() < 420.0 => "Previews".to_owned(),
         1 => "Making previews".to_owned(),

@@ -199,7 +199,7 @@ fn repeat_safe_sends_a_write_again_under_one_key_and_without_it_a_lost_one_is_to
 fn a_shell_completes_commands_and_names_of_operations() {
     for shell in ["bash", "zsh", "fish"] {
         let script = out(&ask(&["completion", shell]));
-        for word in ["listVideos", "createWebhookEndpoint", "repeat-safe", "doctor"] {
+        for word in ["listVideos", "createWebhookEndpoint", "repeat-safe", "doctor", "playlist.video_added"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }

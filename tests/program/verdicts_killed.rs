@@ -28,8 +28,9 @@ fn a_process_that_keeps_verdicts_until_it_is_killed() {
     let Ok(path) = std::env::var(FILE) else { return };
     let path = Path::new(&path);
     let first = verdict_file::read(path).unwrap().entries.len();
+    let mut log = verdict_file::VerdictLog::default();
     for nth in first.. {
-        verdict_file::append(path, &entry(nth)).unwrap();
+        log.append(path, &entry(nth)).unwrap();
         writeln!(std::io::stdout(), "\nkept {nth}").unwrap();
     }
 }

@@ -13,7 +13,10 @@ use cutroom::{
     },
     timeline::VideoMs,
 };
-use egui::{Key, Modifiers, accesskit::Role};
+use egui::{
+    Event, Key, Modifiers,
+    accesskit::{self, ActionRequest, Role},
+};
 use egui_kittest::kittest::NodeT;
 use tempfile::tempdir;
 
@@ -358,4 +361,20 @@ fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_tha
     let before = open.state().rooms.faces.selected.clone();
     act(&mut open, |open| control(open, Role::ListItem, &other).focus());
     assert_ne!(open.state().rooms.faces.selected, before);
+}
+
+#[test]
+fn a_name_that_assistive_technology_sets_as_a_whole_is_a_step_of_its_own_and_is_said() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    act(&mut open, |open| named(open, "Whoosh").focus());
+    let before = steps(&open);
+    for (nth, name) in ["Swish", "Swoosh"].into_iter().enumerate() {
+        let (target_node, target_tree) = control(&open, Role::TextInput, "Name").accesskit_node().locate();
+        let (action, data) = (accesskit::Action::SetValue, Some(accesskit::ActionData::Value(name.into())));
+        open.harness.event(Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node, data }));
+        open.harness.run_steps(4);
+        assert_eq!((selected_title(open.state()).as_str(), steps(&open)), (name, before + nth + 1));
+        assert!(said(&open).contains(name), "{}", said(&open));
+    }
 }

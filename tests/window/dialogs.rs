@@ -1,8 +1,8 @@
 //! One place opens and closes dialogs: Escape, Cancel and a click beside them do the same, and the keyboard goes back.
 
-use super::harness::Open;
-use cutroom::app::{Action, Closing, Command, Dialog, EditCommand, HelpCommand};
-use egui::{Key, Modifiers};
+use super::harness::{Open, start};
+use cutroom::app::{Action, Closing, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, ViewCommand};
+use egui::{Key, Modifiers, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
@@ -41,4 +41,79 @@ fn a_question_stays_under_what_the_user_asks_to_see_and_escape_answers_one_after
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))), "the question is still there");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().dialog().is_none() && !open.state().closed && open.state().waiting() == 1, "nothing was done");
+}
+
+/// A picture for whoever looks at dialogs by eye, where they ask for it: CUTROOM_LOOK names the folder.
+fn look(open: &mut Open<'_>, name: &str) {
+    if let Some(folder) = std::env::var_os("CUTROOM_LOOK") {
+        open.harness.render().unwrap().save(std::path::Path::new(&folder).join(format!("{name}.png"))).unwrap();
+    }
+}
+
+#[test]
+fn every_dialog_is_within_a_small_window_of_twice_the_usual_scale_with_its_buttons() {
+    let folder = tempdir().unwrap();
+    let size = vec2(720.0, 550.0);
+    let mut open = Open::with(folder.path(), start(folder.path()), size, 2.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    let window = Rect::from_min_size(Pos2::ZERO, size);
+    let lists = [
+        Command::File(FileCommand::OpenVideo),
+        Command::File(FileCommand::FreeSpace),
+        Command::File(FileCommand::Export),
+        Command::File(FileCommand::Review),
+        Command::View(ViewCommand::ShowExports),
+        Command::Edit(EditCommand::ShowHistory),
+        Command::Edit(EditCommand::ShowEarlier),
+        Command::Make(MakeCommand::AutoCropScreen),
+        Command::Make(MakeCommand::AddOtherClip),
+        Command::Help(HelpCommand::Palette),
+        Command::Help(HelpCommand::Find),
+        Command::Help(HelpCommand::ShowSettings),
+        Command::Help(HelpCommand::ShowWelcome),
+        Command::Help(HelpCommand::ShowTasks),
+        Command::Help(HelpCommand::ShowKeys),
+    ];
+    let mut seen = Vec::new();
+    for action in lists.into_iter().map(Action::Run).chain([Action::AskToClose]) {
+        open.apply(action);
+        open.harness.run_steps(20);
+        let Some(name) = open.state().dialog().map(Dialog::name) else { continue };
+        seen.push(name);
+        look(&mut open, name);
+        let dialog = open.harness.get_all_by_role(Role::Dialog).next().unwrap();
+        let inside: Vec<_> = dialog.children_recursive().collect();
+        assert!(!inside.is_empty(), "{name}");
+        // What is scrolled out of sight is in a list; what closes a dialog and carries it out is always in sight.
+        for button in ["Close", "Cancel", "Done", "Save", "Export", "Keep and close"] {
+            let found = inside.iter().filter(|node| node.accesskit_node().role() == Role::Button);
+            for node in found.filter(|node| node.accesskit_node().label().as_deref() == Some(button)) {
+                assert!(window.contains_rect(node.rect()), "{name}: {button} at {:?}", node.rect());
+            }
+        }
+        open.press(Modifiers::NONE, Key::Escape);
+        if open.state().dialog().is_some() {
+            open.press(Modifiers::NONE, Key::Escape);
+        }
+        assert!(open.state().dialog().is_none(), "{name} is closed");
+    }
+    assert!(seen.len() >= 14, "{seen:?}");
+}
+
+#[test]
+fn the_stage_stays_in_sight_beside_the_library_in_a_small_window_of_twice_the_usual_scale() {
+    let folder = tempdir().unwrap();
+    let size = vec2(960.0, 550.0);
+    let mut open = Open::with(folder.path(), start(folder.path()), size, 2.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
+    open.until("the library is read", |state| state.library.shelf.is_some());
+    open.until_drawn();
+    open.harness.run_steps(10);
+    look(&mut open, "library");
+    let stage = open.harness.get_by_label("Stage").rect();
+    assert!(stage.width() >= 240.0 && stage.height() >= 110.0, "{stage:?}");
+    assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(stage), "{stage:?}");
 }

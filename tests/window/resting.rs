@@ -1,17 +1,24 @@
 //! The stage at rest is the picture of exports; what moves is drawn by the painters, and the one takes the place of the other
 //! unseen. How it is magnified and moved.
 
-use super::harness::{Open, Shared, clip_span};
+use super::{
+    common::ffmpeg,
+    harness::{Open, Shared, clip_span, open_with_key},
+};
 use cutroom::{
     api::VideoId,
-    app::{Action, Command, EditCommand, Exactness, Quality, StageCommand, State, ViewCommand},
-    jobs::one_frame::{FrameRequest, one_frame},
+    app::{Action, Command, EditCommand, Exactness, FileCommand, Quality, StageCommand, Start, State, ViewCommand},
+    jobs::{
+        one_frame::{FrameRequest, one_frame},
+        workspace::Target,
+    },
     picture::Pixels,
     stage::{Magnification, compose::ElementKind},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable;
+use serde_json::json;
 use std::sync::Arc;
 use tempfile::tempdir;
 
@@ -266,4 +273,49 @@ fn guides_and_quality_are_remembered_and_the_whole_screen_is_left_with_escape() 
     let again = Open::sample(folder.path());
     let stage = &again.state().settings.stage;
     assert!(stage.safe_areas && stage.thirds && stage.quality == Quality::Half);
+}
+
+#[test]
+fn in_the_middle_of_a_dissolve_between_two_parts_of_one_recording_the_stage_shows_both() {
+    let (folder, media, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::empty());
+    let file = media.path().join("Halves.mp4");
+    let [red, blue] = ["red", "blue"].map(|color| format!("color={color}:size=640x360:rate=25:duration=2"));
+    let joined = ["-filter_complex", "[0][1]concat=n=2", "-c:v", "libx264", "-pix_fmt", "yuv420p", file.to_str().unwrap()];
+    ffmpeg(&[&["-f", "lavfi", "-i", &red, "-f", "lavfi", "-i", &blue][..], &joined[..]].concat());
+    let target = Target::Remote(shared.address().to_owned());
+    let begin = Start { target, video: None, import: Some(file.clone().into()) };
+    let key = shared.workspace.server.api_key().to_owned();
+    let is_there = |state: &State| state.project().is_some_and(|project| project.clips.len() == 1);
+    let mut open = open_with_key(begin, &key, folder.path(), vec2(1100.0, 700.0), is_there);
+    let project = open.state().project().unwrap();
+    let (video, first) = (project.video.id.clone(), project.clips[0].clip.id.clone());
+    let clips = format!("/v1/videos/{video}/clips");
+    let call = |method: &str, path: &str, body: serde_json::Value| {
+        shared.runtime.block_on(shared.workspace.call(method, &format!("{clips}/{path}"), &body))
+    };
+    let copy = call("POST", &format!("{first}/duplicate"), serde_json::Value::Null);
+    let second = copy["clip"]["id"].as_str().unwrap().to_owned();
+    call("POST", &format!("{first}/cut"), json!({"fromMs": 2_000, "toMs": 4_000}));
+    call("POST", &format!("{second}/cut"), json!({"fromMs": 0, "toMs": 2_000}));
+    call("PATCH", &second, json!({"transition": "smooth"}));
+    open.apply(Action::Run(Command::File(FileCommand::Reload)));
+    open.until("both parts are read", |state| {
+        let project = state.project().unwrap();
+        project.clips.len() == 2 && project.sequence.length().0 <= 4_100
+    });
+    let border = clip_span(&open, 1).start.0;
+    let mut color = |at: i64| {
+        open.apply(Action::MovePlayhead(VideoMs(at)));
+        open.until_drawn();
+        rest(&mut open);
+        let middle = open.harness.get_by_label("Stage").rect().center();
+        let [red, _, blue, _] = open.harness.render().unwrap().get_pixel(middle.x as u32, middle.y as u32).0;
+        (red, blue)
+    };
+    let (before, between, after) = (color(border - 500), color(border + 150), color(border + 1_000));
+    assert!(before.0 > 200 && before.1 < 60, "{before:?}");
+    assert!((60..200).contains(&between.0) && (60..200).contains(&between.1), "both are seen: {between:?}");
+    assert!(after.0 < 60 && after.1 > 200, "{after:?}");
+    drop(open);
+    shared.stop();
 }

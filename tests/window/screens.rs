@@ -4,8 +4,8 @@ use super::harness::{Open, start};
 use cutroom::{
     api::item::Item,
     app::{
-        Action, ClipCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, LibraryAction, MakeCommand, Menu,
-        PlayCommand, Room, ViewCommand,
+        Action, ClipCommand, Command, Connection, Dialog, EditCommand, FileCommand, HelpCommand, LibraryAction, MakeCommand,
+        Menu, PlayCommand, Room, ViewCommand,
     },
     timeline::VideoMs,
 };
@@ -389,13 +389,16 @@ fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_
     const NOTE: &str = "This is the sample";
     let folder = tempdir().unwrap();
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
-    open.until("the sample is read behind it", |state| state.project().is_some());
+    open.until("the workspace is there", |state| matches!(state.connection, Connection::Ready(_)) && !state.holds_no_videos);
     assert!(matches!(open.state().dialog(), Some(Dialog::Welcome)));
     for way in ["Open the sample", "Import a video of your own\u{2026}", "Open a video of this workspace\u{2026}"] {
         open.harness.get_by_label(way);
     }
     assert!(!open.state().settings.faces, "boxes of faces are for those who ask for them");
+    open.harness.run_steps(20);
+    assert!(open.state().project().is_none() && open.state().loading.is_none(), "nothing opens behind the question");
     open.click("Open the sample");
+    open.until("the sample is read", |state| state.project().is_some());
     assert!(matches!(open.state().dialog(), Some(Dialog::Tasks)));
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.get_by_label_contains(NOTE);
@@ -450,8 +453,9 @@ fn a_tooltip_is_not_over_a_dialog_that_a_key_opens() {
 fn the_room_that_checks_faces_shows_their_boxes_though_the_editor_was_never_asked_for_them() {
     let folder = tempdir().unwrap();
     let mut open = Open::first(folder.path(), vec2(1440.0, 900.0));
-    open.until("the sample is shown", |state| state.project().is_some());
+    open.until("the workspace is there", |state| matches!(state.connection, Connection::Ready(_)));
     open.apply(Action::CloseDialog);
+    open.until("the newest video opens once the question is closed", |state| state.project().is_some());
     let boxes = |open: &Open<'_>| {
         let named = open.harness.query_all_by_label_contains("Face ");
         named.filter(|node| node.accesskit_node().role() == Role::Image).count()

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
+pub mod lines;
 pub mod references;
 
 use std::{
@@ -12,6 +13,21 @@ use std::{
 
 /// How long a child process that is being started may have the locks of this one.
 const STARTING: Duration = Duration::from_millis(100);
+
+/// Bytes as lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The first bytes of a digest as lower-case hexadecimal, for names that only have to differ.
+pub fn short_hex(digest: &[u8], bytes: usize) -> String {
+    hex(digest.get(..bytes).unwrap_or(digest))
+}
 
 /// Reads a whole file. Anything but a regular file, and a file of more than `limit` bytes, is an error that says which.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {

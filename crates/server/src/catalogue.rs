@@ -1,7 +1,7 @@
 //! The curated media of every workspace: sounds, music and pictures, made by scripts/library.
 
-use super::sample::hex;
 use crate::api::library::LibraryType;
+use crate::disk::hex;
 use sha2::{Digest, Sha256};
 use std::{path::Path, sync::LazyLock};
 

@@ -1,9 +1,6 @@
 //! The folder of a workspace: locked by one process, private to the user, with the key, the database and the media.
 
-use super::{
-    ownership::{self, Owner},
-    sample::hex,
-};
+use super::ownership::{self, Owner};
 use crate::disk;
 use hmac::{Hmac, KeyInit, Mac};
 use secrecy::SecretString;
@@ -253,8 +250,10 @@ impl Served {
     pub fn answer(secret: &str, challenge: &str) -> String {
         // HMAC accepts keys of any length.
         let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
-        mac.map(|mac| hex(&mac.chain_update(b"cutroom workspace ").chain_update(challenge).finalize().into_bytes()))
-            .unwrap_or_default()
+        mac.map(|mac| {
+            crate::disk::hex(&mac.chain_update(b"cutroom workspace ").chain_update(challenge).finalize().into_bytes())
+        })
+        .unwrap_or_default()
     }
 
     /// Whether an answer to a challenge comes from the process that wrote this.

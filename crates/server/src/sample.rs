@@ -103,7 +103,7 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenErro
 fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
     let mut hashes = HashMap::new();
     for (name, bytes) in FILES {
-        let hash = hex(&Sha256::digest(bytes));
+        let hash = crate::disk::hex(&Sha256::digest(bytes));
         let path = media.join(&hash);
         if fs::metadata(&path).map(|file| file.len()).ok() != Some(bytes.len() as u64) {
             // Replaced as a whole: what a link leads to stays as it is.
@@ -179,14 +179,4 @@ fn insert_clip(tx: &WriteTx, video: &VideoId, clip: SampleClip, mediums: &HashMa
         }
     }
     Ok(())
-}
-
-/// Lower-case hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

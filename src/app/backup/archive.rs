@@ -30,6 +30,10 @@ impl Archive {
         let length = file.metadata().map_err(at(path))?.len();
         let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
         let manifest = read_manifest(&mut zip).map_err(no_backup)?;
+        // A reader of archives looks for them from the end: what is before the first file is read by nobody, and could be anything.
+        if zip.offset() != 0 {
+            return Err(damaged(format!("{} foreign bytes are before what a backup begins with", zip.offset())));
+        }
         let found = manifest["cutroomBackup"].as_u64().ok_or_else(|| no_backup("its list of contents is not ours".into()))?;
         if found > u64::from(FORMAT) {
             return Err(BackupError::Newer { path: path.to_owned(), found: u32::try_from(found).unwrap_or(u32::MAX) });
@@ -176,6 +180,6 @@ pub fn copy(from: &mut impl Read, into: &mut impl Write, progress: &Progress) ->
         progress.add(count as u64);
     }
     into.flush().map_err(Failed::Write)?;
-    let sha256 = hash.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let sha256 = crate::disk::hex(&hash.finalize());
     Ok((bytes, sha256))
 }

@@ -132,11 +132,33 @@ impl Plan {
     ///
     /// # Errors
     /// Those of [`Plan::carry_out`].
-    pub fn carry_out_watched(mut self, progress: &Progress) -> anyhow::Result<Vec<PathBuf>> {
+    pub fn carry_out_watched(self, progress: &Progress) -> anyhow::Result<Vec<PathBuf>> {
         progress.begin(self.archive.bytes());
+        let paths = self.paths.clone();
+        let root = intent_path(&paths).parent().map(Path::to_owned).unwrap_or_default();
+        let existed = root.exists();
+        let lock = lock(&paths)?;
+        let is_only_lock = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.path() == lock_path(&paths));
+        let was_empty = fs::read_dir(&root).is_ok_and(|mut entries| entries.all(is_only_lock));
+        let held = hold(&paths)?;
+        let done = self.carry_out_held(held, progress);
+        if done.is_err() && was_empty && fs::symlink_metadata(intent_path(&paths)).is_err() {
+            // All of it was made by this restore, and nobody else has it open.
+            for entry in fs::read_dir(&root).into_iter().flatten().flatten() {
+                let path = entry.path();
+                let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            }
+            if !existed {
+                let _ = fs::remove_dir(&root);
+            }
+        }
+        drop(lock);
+        done
+    }
+
+    /// Restores while nothing else has the workspace or a video open.
+    fn carry_out_held(mut self, held: Held<DataDir>, progress: &Progress) -> anyhow::Result<Vec<PathBuf>> {
         let parts = self.parts();
-        let lock = lock(&self.paths)?;
-        let held = hold(&self.paths)?;
         // Its folders are no leftovers.
         anyhow::ensure!(
             fs::symlink_metadata(intent_path(&self.paths)).is_err(),
@@ -174,9 +196,7 @@ impl Plan {
         if cfg!(not(unix)) {
             drop(held);
         }
-        let kept = complete(&self.paths)?;
-        drop(lock);
-        Ok(kept)
+        complete(&self.paths)
     }
 }
 
@@ -345,8 +365,12 @@ pub(super) fn real(path: &Path) -> PathBuf {
     fs::canonicalize(path).ok().or_else(beside).unwrap_or_else(|| path.to_owned())
 }
 
+fn lock_path(paths: &Paths) -> PathBuf {
+    intent_path(paths).with_extension("lock")
+}
+
 fn lock(paths: &Paths) -> anyhow::Result<File> {
-    let path = intent_path(paths).with_extension("lock");
+    let path = lock_path(paths);
     if let Some(folder) = path.parent() {
         disk::private_folder(folder).map_err(at(folder))?;
     }
@@ -452,7 +476,7 @@ fn write_intent(path: &Path, text: &[u8]) -> io::Result<()> {
 /// name says whose it is.
 fn staged_prefix(paths: &Paths, part: Part) -> String {
     let whose = Sha256::digest(real(&intent_path(paths)).as_os_str().as_encoded_bytes());
-    let whose = whose.iter().take(6).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let whose = disk::short_hex(&whose, 6);
     format!("{STAGED}{}-{whose}-", part.name())
 }
 

@@ -233,6 +233,7 @@ impl App {
             None => return self.state.rooms.close_question(),
             Some(Dialog::Questions) => self.put_off(),
             Some(Dialog::Deleting(_)) => self.put_off_deletion(),
+            Some(Dialog::Welcome) => self.closed_welcome(),
             Some(_) => {}
         }
         true

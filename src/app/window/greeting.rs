@@ -1,9 +1,9 @@
 //! The first start: the ways to begin open by themselves, the first steps follow on the sample, and the sample says what it is.
 
-use crate::app::{App, Closing, Dialog, State};
+use crate::app::{App, Closing, Dialog, Dialogs, State};
 use crate::{
     api::{VideoId, video::Video},
-    jobs::workspace::Target,
+    jobs::workspace::{Target, WorkspaceRequest},
 };
 
 /// The video that a new local workspace holds.
@@ -14,7 +14,7 @@ const SAMPLE: &str = "vid_sample";
 pub(in crate::app) struct Greeting {
     /// The program left no settings here before.
     is_first: bool,
-    /// The ways to begin are open over the video that is opened meanwhile.
+    /// The ways to begin are open by themselves.
     welcomes: bool,
     /// The first steps open with the sample.
     shows_tasks: bool,
@@ -24,6 +24,11 @@ impl Greeting {
     /// Of a program that is started for the first time, or not.
     pub fn of(is_first: bool) -> Self {
         Self { is_first, ..Self::default() }
+    }
+
+    /// Whether the ways to begin are open by themselves, and nothing was chosen yet.
+    pub fn waits(self, dialogs: &Dialogs) -> bool {
+        self.welcomes && dialogs.has(|open| matches!(open, Dialog::Welcome))
     }
 }
 
@@ -50,9 +55,12 @@ impl App {
         self.state.dialogs.open(Dialog::Welcome);
     }
 
-    /// Whether the ways to begin stay open while a video is read: nobody has chosen it.
-    pub(in crate::app) fn keeps_welcome(&self) -> bool {
-        self.greeting.welcomes && self.state.dialogs.has(|open| matches!(open, Dialog::Welcome))
+    /// The ways to begin were closed without a choice: the newest video opens, as at every other start.
+    pub(in crate::app) fn closed_welcome(&mut self) {
+        let is_empty = self.state.project().is_none() && self.state.loading.is_none() && self.state.import.is_none();
+        if std::mem::take(&mut self.greeting.welcomes) && is_empty {
+            self.services.workspace(WorkspaceRequest::ListVideos);
+        }
     }
 
     /// Opens the sample, or shows it where it is open; at the first start with the first steps.

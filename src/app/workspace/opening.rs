@@ -58,10 +58,7 @@ impl App {
     }
 
     fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
-        let keeps_welcome = self.keeps_welcome();
-        self.state
-            .dialogs
-            .remove(|open| matches!(open, Dialog::Videos(_)) || (matches!(open, Dialog::Welcome) && !keeps_welcome));
+        self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_) | Dialog::Welcome));
         self.state.loading = Some(video.clone());
         // An open video already has its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);

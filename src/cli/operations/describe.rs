@@ -120,14 +120,18 @@ fn needs(variant: &'static Value) -> Option<String> {
     Some(words)
 }
 
-/// What an alternative is called: its title, else the value that distinguishes it.
+/// What an alternative is called: its title, else the values that distinguish it, else the fields that it needs.
 fn title(variant: &'static Value) -> String {
-    let mut properties = variant["properties"].as_object().into_iter().flatten();
-    match variant["title"].as_str() {
-        Some(title) => title.to_owned(),
-        None => properties
-            .find_map(|(name, field)| Some(format!("with {name} {}", plain(field.get("const")?))))
-            .unwrap_or_else(|| "or".to_owned()),
+    if let Some(title) = variant["title"].as_str() {
+        return title.to_owned();
+    }
+    let properties = variant["properties"].as_object().into_iter().flatten();
+    let fixed: Vec<_> = properties.filter_map(|(name, field)| Some(format!("{name} {}", plain(field.get("const")?)))).collect();
+    let required: Vec<_> = variant["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    match (fixed.is_empty(), required.is_empty()) {
+        (false, _) => format!("with {}", fixed.join(" and ")),
+        (true, false) => format!("with {}", required.join(" and ")),
+        (true, true) => "with any of these".to_owned(),
     }
 }
 
@@ -215,10 +219,16 @@ mod tests {
         ] {
             assert!(help.contains(part), "{part}\n{help}");
         }
+        let layout = describe(&named("addLayout").unwrap());
+        for part in ["with kind camera-only and style fullscreen:", "with kind camera-only and style middle:", "with sourceId:"]
+        {
+            assert!(layout.contains(part), "{part}\n{layout}");
+        }
         let batch = describe(&named("applyVideoEdits").unwrap());
         assert!(batch.contains("add_blur:") && batch.contains("1 to 200 items"), "{batch}");
         for operation in all() {
             let help = describe(&operation);
+            assert!(help.lines().all(|line| line.trim() != "or:"), "{}: an alternative has no title\n{help}", operation.id);
             assert!(help.lines().count() >= 4 && help.len() < 60_000, "{}: {} bytes", operation.id, help.len());
         }
     }

@@ -109,7 +109,7 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 fn hash(id: &str) -> String {
-    Sha256::digest(id).iter().take(8).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    disk::short_hex(&Sha256::digest(id), 8)
 }
 
 /// Whether a name is one that this file gives: 13 digits, a hash, `.json`.

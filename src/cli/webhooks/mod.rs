@@ -3,11 +3,11 @@
 mod kept;
 mod receiver;
 
-use super::{Session, Where};
+use super::{Session, Where, completion::Offers};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cutroom::{
-    api::{ApiError, RawCall},
+    api::{ApiError, RawCall, webhook::EventType},
     app::{Paths, terminal},
     server::{Forward, NotForwarded, SigningKey, signed_headers},
 };
@@ -17,6 +17,10 @@ use std::{borrow::Cow, process::ExitCode};
 
 /// The environment variable with the secret of an endpoint.
 const SECRET: &str = "CUTROOM_WEBHOOK_SECRET";
+
+fn event_types() -> Vec<&'static str> {
+    EventType::KNOWN.iter().map(EventType::as_str).collect()
+}
 
 /// `cutroom webhooks`.
 #[derive(Subcommand)]
@@ -50,7 +54,7 @@ pub enum Webhooks {
         /// Where events are sent
         url: String,
         /// Only events of this type; may be given several times
-        #[arg(long = "type", value_name = "TYPE")]
+        #[arg(long = "type", value_name = "TYPE", value_parser = Offers(event_types), hide_possible_values = true)]
         types: Vec<String>,
         #[command(flatten)]
         place: Where,

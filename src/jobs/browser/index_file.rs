@@ -10,7 +10,6 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
-    fmt::Write as _,
     io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -62,11 +61,7 @@ struct Read {
 
 /// The file of a workspace: nothing of its address becomes part of a path.
 fn path_of(cache: &Path, workspace: &str) -> PathBuf {
-    let digest = Sha256::digest(workspace).iter().take(12).fold(String::new(), |mut name, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(name, "{byte:02x}");
-        name
-    });
+    let digest = disk::short_hex(&Sha256::digest(workspace), 12);
     cache.join("browser").join(format!("index-{digest}.json"))
 }
 

@@ -11,7 +11,6 @@ use crate::{
 };
 use sha2::{Digest, Sha256};
 use std::{
-    fmt::Write,
     io,
     path::{Path, PathBuf},
 };
@@ -52,11 +51,7 @@ const LARGEST: u64 = 1 << 20;
 /// The file in which the subtitles of a video are kept before a preset is applied. Ids of a service are no names of files.
 pub fn before_of(folder: &Path, workspace: &str, video: &VideoId) -> PathBuf {
     let digest = Sha256::digest(format!("{workspace}\n{}", video.as_str()));
-    let name = digest.iter().take(12).fold(String::new(), |mut name, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(name, "{byte:02x}");
-        name
-    });
+    let name = disk::short_hex(&digest, 12);
     folder.join("before").join(name).with_extension("json")
 }
 

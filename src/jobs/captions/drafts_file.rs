@@ -2,11 +2,11 @@
 
 use crate::{
     captions::{Design, DocumentError, DraftEvent, Drafts, read_document},
-    disk,
+    disk::{self, lines},
 };
 use std::{
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
 };
 
@@ -34,26 +34,16 @@ pub struct OpenedDrafts {
 }
 
 fn line(event: &DraftEvent) -> io::Result<String> {
-    let text = serde_json::to_string(event).map_err(io::Error::other)?;
-    Ok(format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes())))
-}
-
-/// The event of a line; nothing for a damaged one.
-fn event(line: &str) -> Option<DraftEvent> {
-    let (sum, text) = line.split_once(' ')?;
-    (u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(text.as_bytes())).then(|| serde_json::from_str(text).ok())?
+    Ok(lines::line(&serde_json::to_string(event).map_err(io::Error::other)?))
 }
 
 /// Replays a journal: the drafts, how many lines are whole, how long they are, and whether anything but a half-written last
 /// line is behind them.
 fn replay(bytes: &[u8]) -> (Drafts, usize, u64, bool) {
-    let (mut drafts, mut count, mut length) = (Drafts::default(), 0, 0);
-    for part in bytes.split_inclusive(|byte| *byte == b'\n') {
-        let whole = part.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok()).and_then(event);
-        let Some(event) = whole else { break };
+    let lines::Whole { entries, length } = lines::whole(bytes, |text| serde_json::from_str(text).ok());
+    let (mut drafts, count) = (Drafts::default(), entries.len());
+    for event in entries {
         drafts.apply(event);
-        count += 1;
-        length += part.len();
     }
     let rest = bytes.get(length..).unwrap_or_default();
     (drafts, count, length as u64, rest.contains(&b'\n'))
@@ -97,16 +87,7 @@ impl DraftsFile {
     /// The disk fails: nothing of them is kept.
     pub fn append(&mut self, events: &[DraftEvent]) -> io::Result<()> {
         let text = events.iter().map(line).collect::<io::Result<String>>()?;
-        // What a failed call left is cut off.
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length))?;
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
-        if let Err(error) = written {
-            // A part of a line may be there, as on a full disk: it is taken back now, or with the next call.
-            let _ = self.file.set_len(self.length);
-            return Err(error);
-        }
-        self.length += text.len() as u64;
+        self.length = lines::append(&mut self.file, self.length, &text)?;
         Ok(())
     }
 }

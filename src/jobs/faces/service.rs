@@ -150,6 +150,7 @@ pub(in crate::jobs) async fn run(
     let (pause, paused) = watch::channel(false);
     let (pause_videos, videos_paused) = watch::channel(false);
     let (mut scan, mut scan_of_videos): (Option<AbortHandle>, Option<AbortHandle>) = (None, None);
+    let mut verdicts = verdict_file::VerdictLog::default();
     while let Some(request) = inbox.recv().await {
         match request {
             CheckRequest::Scan { video, canvas, clips, options } => {
@@ -205,12 +206,16 @@ pub(in crate::jobs) async fn run(
             }
             CheckRequest::Keep(path, entry) => {
                 // One after the other: entries are in the order in which they were made.
+                let mut log = std::mem::take(&mut verdicts);
                 let written = tokio::task::spawn_blocking(move || {
-                    verdict_file::append(&path, &entry).map_err(|error| format!("{}: {error}", path.display()))
+                    let written = log.append(&path, &entry).map_err(|error| format!("{}: {error}", path.display()));
+                    (log, written)
                 });
                 match written.await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(why)) => out.send(CheckEvent::NotKept(why)),
+                    Ok((log, written)) => {
+                        verdicts = log;
+                        written.unwrap_or_else(|why| out.send(CheckEvent::NotKept(why)));
+                    }
                     Err(error) => out.send(CheckEvent::NotKept(error.to_string())),
                 }
             }

@@ -1,9 +1,12 @@
 //! Judgements on disk: one file per video of a workspace, a line per entry with a checksum, synced before it counts as kept.
 
-use crate::{disk, faces::VerdictEntry};
+use crate::{
+    disk::{self, lines},
+    faces::VerdictEntry,
+};
 use std::{
     fs::OpenOptions,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -40,27 +43,39 @@ fn recover(bytes: &[u8]) -> Kept {
     let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {
         return Kept { damaged: !bytes.is_empty(), ..Kept::default() };
     };
-    let (mut entries, mut whole) = (Vec::new(), HEADER.len());
-    for line in rest.split_inclusive(|byte| *byte == b'\n') {
-        let Some(entry) = parse(line) else { break };
-        entries.push(entry);
-        whole += line.len();
-    }
+    let lines::Whole { entries, length } = lines::whole(rest, |text| serde_json::from_str(text).ok());
+    let whole = HEADER.len() + length;
     Kept { entries, whole, damaged: whole < bytes.len() }
 }
 
-fn parse(line: &[u8]) -> Option<VerdictEntry> {
-    let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
-    let (sum, json) = text.split_once(' ')?;
-    let sum = u32::from_str_radix(sum, 16).ok()?;
-    (crc32fast::hash(json.as_bytes()) == sum).then(|| serde_json::from_str(json).ok()).flatten()
+/// The file that was written last, so that the next entry is written without reading it.
+#[derive(Debug, Default)]
+pub struct VerdictLog {
+    /// Its path, and how long it was: all of it whole.
+    last: Option<(PathBuf, u64)>,
 }
 
-/// Adds an entry behind the others and waits until it is on disk. A tail that a crash left is cut off before; where damage goes
-/// further, the file is copied aside first.
-pub fn append(path: &Path, entry: &VerdictEntry) -> io::Result<()> {
+impl VerdictLog {
+    /// Adds an entry behind the others and waits until it is on disk. A file that is as this log left it is not read; of another,
+    /// a tail that a crash left is cut off before, and where damage goes further, the file is copied aside first.
+    ///
+    /// # Errors
+    /// The disk fails: nothing of the entry is kept.
+    pub fn append(&mut self, path: &Path, entry: &VerdictEntry) -> io::Result<()> {
+        let known = self.last.take().filter(|(of, _)| of == path).map(|(_, length)| length);
+        let is_as_left = known.is_some_and(|length| path.metadata().is_ok_and(|found| found.len() == length));
+        let whole = if is_as_left { known.unwrap_or_default() } else { made_whole(path)? };
+        let line = lines::line(&serde_json::to_string(entry)?);
+        let mut file = disk::open(path, OpenOptions::new().write(true))?;
+        let length = lines::append(&mut file, whole, &line)?;
+        self.last = Some((path.to_owned(), length));
+        Ok(())
+    }
+}
+
+/// Makes a file ready for an entry: there, and with its header. Answers the length of what is whole of it.
+fn made_whole(path: &Path) -> io::Result<u64> {
     disk::private_folder(path.parent().unwrap_or(Path::new(".")))?;
-    let json = serde_json::to_string(entry)?;
     let kept = read(path)?;
     if kept.damaged {
         let aside = path.with_extension(format!("verdicts-damaged-{}", jiff::Timestamp::now().as_millisecond()));
@@ -69,17 +84,7 @@ pub fn append(path: &Path, entry: &VerdictEntry) -> io::Result<()> {
     if kept.whole == 0 {
         disk::replace(path, HEADER.as_bytes())?;
     }
-    let mut file = disk::open(path, OpenOptions::new().write(true))?;
-    let whole = kept.whole.max(HEADER.len()) as u64;
-    file.set_len(whole)?;
-    io::Seek::seek(&mut file, io::SeekFrom::Start(whole))?;
-    let line = format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes()));
-    let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
-    if written.is_err() {
-        // A part of a line may be there, as on a full disk: it is taken back. Where that fails too, the next line begins there.
-        let _ = file.set_len(whole);
-    }
-    written
+    Ok(kept.whole.max(HEADER.len()) as u64)
 }
 
 #[cfg(test)]
@@ -95,20 +100,40 @@ mod tests {
         let subject = Subject { clip: "cl_1".into(), kind: Kind::Jump, rule: None, at_ms: 1_500.0, face: None };
         let comment = "line\nbreak ‘ü’".to_owned();
         let judged = VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment });
-        append(&path, &judged).unwrap();
-        append(&path, &VerdictEntry::Undone).unwrap();
+        let mut log = VerdictLog::default();
+        log.append(&path, &judged).unwrap();
+        log.append(&path, &VerdictEntry::Undone).unwrap();
         assert_eq!(read(&path).unwrap().entries, [judged.clone(), VerdictEntry::Undone]);
         // A crash in the middle of a line.
         let whole = std::fs::read(&path).unwrap();
         std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
         let kept = read(&path).unwrap();
         assert_eq!((kept.entries, kept.damaged), (vec![judged.clone()], true));
-        append(&path, &VerdictEntry::Undone).unwrap();
+        log.append(&path, &VerdictEntry::Undone).unwrap();
         let kept = read(&path).unwrap();
         assert_eq!((kept.entries, kept.damaged), (vec![judged, VerdictEntry::Undone], false));
         let aside = std::fs::read_dir(folder.path()).unwrap().filter_map(Result::ok);
         assert!(aside.into_iter().any(|entry| entry.file_name().to_string_lossy().contains("damaged")));
         assert_ne!(path, path_of(folder.path(), "local", "vid_2"));
+    }
+
+    #[test]
+    fn a_file_that_is_as_it_was_left_is_not_read_and_one_that_another_wrote_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_of(folder.path(), "local", "vid_1");
+        let (mut one, mut other) = (VerdictLog::default(), VerdictLog::default());
+        one.append(&path, &VerdictEntry::Undone).unwrap();
+        // Of the same length and without a meaning: whoever reads it sets it aside.
+        let length = std::fs::read(&path).unwrap().len();
+        std::fs::write(&path, vec![b'x'; length]).unwrap();
+        one.append(&path, &VerdictEntry::Undone).unwrap();
+        assert!(std::fs::read(&path).unwrap().starts_with(b"xx"), "it was not read");
+        std::fs::remove_file(&path).unwrap();
+        one.append(&path, &VerdictEntry::Undone).unwrap();
+        other.append(&path, &VerdictEntry::Undone).unwrap();
+        one.append(&path, &VerdictEntry::Undone).unwrap();
+        let kept = read(&path).unwrap();
+        assert_eq!((kept.entries.len(), kept.damaged), (3, false), "what another window wrote between is kept");
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub struct InspectorMemory {
     step_ended: bool,
     /// Whether a gesture of steps is open.
     stepping: bool,
+    /// Whether the text that was drawn last was set as a whole, and not typed.
+    set_at_once: bool,
     /// What the fields of the music remember.
     music: super::timeline::MusicMemory,
 }
@@ -65,6 +67,11 @@ impl InspectorMemory {
     /// A gesture of the inspector; far from those of stage and timeline.
     fn gesture(&self) -> GestureId {
         GestureId((1 << 62) + self.gestures)
+    }
+
+    /// The gesture of a text that is typed; none for one that was set at once.
+    fn text_gesture(&self) -> Option<GestureId> {
+        (!self.set_at_once).then(|| self.gesture())
     }
 
     /// Takes note of the steps of a field.
@@ -394,7 +401,7 @@ fn typed(
             Lines::One => format!("Rename to \u{2018}{short}\u{2019}"),
             Lines::Few | Lines::Paragraphs => format!("Text \u{2018}{short}\u{2019}"),
         };
-        actions.push(Action::Change { item: at.clone(), name, change: change(text), gesture: Some(memory.gesture()) });
+        actions.push(Action::Change { item: at.clone(), name, change: change(text), gesture: memory.text_gesture() });
     }
 }
 
@@ -505,7 +512,11 @@ fn text_field(
     }
     let problem = check(&text).err();
     let typed = response.changed().then(|| text.clone()).filter(|_| problem.is_none());
-    if response.changed() {
+    // Assistive technology sets a text as a whole, wherever the keyboard is: that is a step of its own, and is said.
+    memory.set_at_once = response.changed() && !response.has_focus() && !response.lost_focus();
+    if memory.set_at_once && problem.is_none() {
+        memory.typing = None;
+    } else if response.changed() {
         memory.typing = Some((subject.clone(), text));
     }
     if let Some(problem) = problem {

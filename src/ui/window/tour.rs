@@ -7,7 +7,7 @@ use crate::{
         ClipId, ItemId, VideoId,
         item::{Item, ItemKind},
     },
-    app::{Action, Dialog, ItemRef, Project, SaveState, State, terminal},
+    app::{Action, Connection, Dialog, ItemRef, Project, SaveState, State, terminal},
     disk,
     jobs::pictures::PictureState,
     timeline::VideoMs,
@@ -189,13 +189,18 @@ impl Tour {
 
     /// Makes a step's input; `false` while what it needs is not on screen yet.
     fn begin(&mut self, step: Step, context: &Context, state: &State) -> Result<bool, String> {
-        let Some(project) = state.project() else { return Ok(step == Step::Welcome) };
+        if step == Step::Welcome {
+            return Ok(true);
+        }
+        if step == Step::Open {
+            // Nothing is open before it is chosen.
+            let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD, true)) else { return Ok(false) };
+            self.click(card.rect.center());
+            return Ok(true);
+        }
+        let Some(project) = state.project() else { return Ok(false) };
         match step {
-            Step::Welcome => {}
-            Step::Open => {
-                let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD, true)) else { return Ok(false) };
-                self.click(card.rect.center());
-            }
+            Step::Welcome | Step::Open => {}
             Step::Face => {
                 // The first steps are closed, and the boxes of faces are asked for.
                 self.press(Key::Escape, Modifiers::NONE);
@@ -222,10 +227,14 @@ impl Tour {
 
     /// Whether a step's outcome is there, with its picture on the stage.
     fn came_about(&mut self, step: Step, state: &State) -> bool {
+        if step == Step::Welcome {
+            // Its cards can be pressed once the workspace is there.
+            return matches!(state.dialog(), Some(Dialog::Welcome)) && matches!(state.connection, Connection::Ready(_));
+        }
         let Some(project) = state.project() else { return false };
         let start = self.dragged.as_ref().and_then(|(at, ..)| project.item(at)?.times()).map(|(start, _)| start.0);
         let done = match step {
-            Step::Welcome => matches!(state.dialog(), Some(Dialog::Welcome)),
+            Step::Welcome => true,
             Step::Open => matches!(state.dialog(), Some(Dialog::Tasks)),
             Step::Face => {
                 state.settings.faces

@@ -73,7 +73,7 @@ impl SourceKey {
 
     fn finished(hash: Sha256) -> Self {
         let digest = hash.finalize();
-        Self(digest.iter().take(16).fold(String::new(), |text, byte| format!("{text}{byte:02x}")))
+        Self(disk::short_hex(&digest, 16))
     }
 
     /// The folder's name: the key, the format and what the pictures were made with.

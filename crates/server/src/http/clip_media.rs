@@ -17,7 +17,6 @@ use crate::{
     clock,
     media::{self, MediaError},
     render,
-    sample::hex,
     store::{ClipRow, ReadTx, SourceRow, StoreError, VideoRow, pictures, ratio},
     timeline::CutMap,
 };
@@ -201,7 +200,7 @@ async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &Pi
         }
         return Ok(response);
     }
-    let hash = hex(&Sha256::digest(&jpeg));
+    let hash = crate::disk::hex(&Sha256::digest(&jpeg));
     let file = format!("{hash}.jpg");
     let path = workspace.derived.join(&file);
     note_picture(workspace, &file, clip).await?;

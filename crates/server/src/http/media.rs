@@ -7,7 +7,6 @@ use crate::{
     clock,
     media::{self, MediaError, Probe},
     render,
-    sample::hex,
     store::{ReadTx, SourceRow, UploadRow, WriteTx, pictures},
 };
 use axum::{
@@ -284,7 +283,7 @@ async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<Str
         return Err(Failure::bad_request(format!("the upload ended after {received} bytes of {}", length.unwrap_or(0))));
     }
     file.sync_all().await.map_err(|error| disk(&error))?;
-    Ok(hex(&hash.finalize()))
+    Ok(crate::disk::hex(&hash.finalize()))
 }
 
 /// Checks that the file is complete media of the announced kind.

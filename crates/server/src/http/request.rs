@@ -4,7 +4,6 @@ use super::{Code, Failure, Workspace};
 use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch},
-    sample::hex,
     store::{Identity, ReadTx, WriteTx},
 };
 use axum::{
@@ -121,7 +120,7 @@ fn identity(parts: &Parts, body: &Bytes) -> Result<Option<Identity>, Failure> {
             key.len()
         )));
     }
-    Ok(Some(Identity { key, request: format!("{} {} {}", parts.method, parts.uri, hex(&Sha256::digest(body))) }))
+    Ok(Some(Identity { key, request: format!("{} {} {}", parts.method, parts.uri, crate::disk::hex(&Sha256::digest(body))) }))
 }
 
 /// Query parameters; an unknown one is refused.

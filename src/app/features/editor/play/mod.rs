@@ -454,6 +454,9 @@ impl App {
 
     /// Nothing can be heard. That is said once: who works without a sound device knows it then, and a mark in the player's bar stays.
     pub(in crate::app) fn is_silent(&mut self, why: &NoSound) {
+        // Some systems end their sentence, and some do not.
+        let why = why.to_string();
+        let why = why.trim_end_matches(['.', ' ']);
         if std::mem::replace(&mut self.state.play.silence, Silence::Said) == Silence::NotSaid {
             let text = format!("Nothing can be heard: {why}.");
             self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(NO_SOUND.to_owned()));
