@@ -6,8 +6,11 @@ use super::{
     harness::{Open, Shared, clip_span, open_with_key},
 };
 use cutroom::{
-    api::VideoId,
-    app::{Action, Command, EditCommand, Exactness, FileCommand, Quality, StageCommand, Start, State, ViewCommand},
+    api::{
+        VideoId,
+        source::{CreateSource, SourceKind},
+    },
+    app::{Action, Command, EditCommand, Exactness, Quality, StageCommand, Start, State, ViewCommand},
     jobs::{
         one_frame::{FrameRequest, one_frame},
         workspace::Target,
@@ -282,27 +285,30 @@ fn in_the_middle_of_a_dissolve_between_two_parts_of_one_recording_the_stage_show
     let [red, blue] = ["red", "blue"].map(|color| format!("color={color}:size=640x360:rate=25:duration=2"));
     let joined = ["-filter_complex", "[0][1]concat=n=2", "-c:v", "libx264", "-pix_fmt", "yuv420p", file.to_str().unwrap()];
     ffmpeg(&[&["-f", "lavfi", "-i", &red, "-f", "lavfi", "-i", &blue][..], &joined[..]].concat());
-    let target = Target::Remote(shared.address().to_owned());
-    let begin = Start { target, video: None, import: Some(file.clone().into()) };
-    let key = shared.workspace.server.api_key().to_owned();
-    let is_there = |state: &State| state.project().is_some_and(|project| project.clips.len() == 1);
-    let mut open = open_with_key(begin, &key, folder.path(), vec2(1100.0, 700.0), is_there);
-    let project = open.state().project().unwrap();
-    let (video, first) = (project.video.id.clone(), project.clips[0].clip.id.clone());
+    let client = shared.workspace.client();
+    let video = shared.runtime.block_on(async {
+        let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
+        let created = client.create_source(&kind).await.unwrap();
+        client.upload(&created, &file, Box::new(|_, _| {})).await.unwrap();
+        let body = json!({"name": "Halves", "sourceId": created.source_id});
+        shared.workspace.call("POST", "/v1/videos", &body).await["video"]["id"].as_str().unwrap().to_owned()
+    });
     let clips = format!("/v1/videos/{video}/clips");
     let call = |method: &str, path: &str, body: serde_json::Value| {
-        shared.runtime.block_on(shared.workspace.call(method, &format!("{clips}/{path}"), &body))
+        let path = format!("{clips}/{path}");
+        shared.runtime.block_on(shared.workspace.call(method, path.trim_end_matches('/'), &body))
     };
+    let first = call("GET", "", serde_json::Value::Null)["clips"][0]["id"].as_str().unwrap().to_owned();
     let copy = call("POST", &format!("{first}/duplicate"), serde_json::Value::Null);
     let second = copy["clip"]["id"].as_str().unwrap().to_owned();
     call("POST", &format!("{first}/cut"), json!({"fromMs": 2_000, "toMs": 4_000}));
     call("POST", &format!("{second}/cut"), json!({"fromMs": 0, "toMs": 2_000}));
     call("PATCH", &second, json!({"transition": "smooth"}));
-    open.apply(Action::Run(Command::File(FileCommand::Reload)));
-    open.until("both parts are read", |state| {
-        let project = state.project().unwrap();
-        project.clips.len() == 2 && project.sequence.length().0 <= 4_100
-    });
+    let target = Target::Remote(shared.address().to_owned());
+    let begin = Start { target, video: Some(video.as_str().into()), import: None };
+    let is_there = |state: &State| state.project().is_some_and(|project| project.clips.len() == 2);
+    let key = shared.workspace.server.api_key();
+    let mut open = open_with_key(begin, key, folder.path(), vec2(1100.0, 700.0), is_there);
     let border = clip_span(&open, 1).start.0;
     let mut color = |at: i64| {
         open.apply(Action::MovePlayhead(VideoMs(at)));

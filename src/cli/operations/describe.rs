@@ -125,8 +125,13 @@ fn title(variant: &'static Value) -> String {
     if let Some(title) = variant["title"].as_str() {
         return title.to_owned();
     }
+    // A value that is fixed stands alone, or as the only one of a list.
+    let only = |field: &'static Value| match (field.get("const"), field["enum"].as_array().map(Vec::as_slice)) {
+        (Some(value), _) | (None, Some([value])) => Some(plain(value)),
+        _ => None,
+    };
     let properties = variant["properties"].as_object().into_iter().flatten();
-    let fixed: Vec<_> = properties.filter_map(|(name, field)| Some(format!("{name} {}", plain(field.get("const")?)))).collect();
+    let fixed: Vec<_> = properties.filter_map(|(name, field)| Some(format!("{name} {}", only(resolved(field))?))).collect();
     let required: Vec<_> = variant["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     match (fixed.is_empty(), required.is_empty()) {
         (false, _) => format!("with {}", fixed.join(" and ")),
