@@ -124,7 +124,7 @@ impl Panels {
                     .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
                     .show(ui, |ui| {
                         focus::pane(ui, Pane::Inspector, |ui| {
-                            inspector::show(ui, state, &mut self.inspector, &mut self.textures, actions)
+                            inspector::show(ui, state, &mut self.inspector, &mut self.textures, actions);
                         });
                     });
                 widgets::name_splitter(ui, "inspector");

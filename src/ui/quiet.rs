@@ -19,7 +19,7 @@ impl QuietPointer {
                 match event {
                     Event::Text(_) | Event::Paste(_) | Event::Ime(_) => types = true,
                     Event::PointerMoved(_) | Event::PointerButton { .. } | Event::Touch { .. } | Event::PointerGone => {
-                        points = true
+                        points = true;
                     }
                     Event::MouseWheel { .. } | Event::Zoom(_) => scrolls = true,
                     _ => {}

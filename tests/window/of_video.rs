@@ -293,7 +293,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     // Heard alone, again and again.
     control(&open, Role::CheckBox, "Loop music that is heard").click();
     open.harness.run_steps(3);
-    assert!(open.state().settings.loop_music);
+    assert!(open.state().library.loops_music);
     open.click("Hear Daybreak");
     assert!(open.state().library.audition.is_some());
     open.click("Stop Daybreak");

@@ -69,8 +69,6 @@ pub struct Settings {
     pub scrub_sound: bool,
     /// What is done with what others save while a video is open.
     pub others: OthersSettings,
-    /// Whether music that is heard alone begins again at its end.
-    pub loop_music: bool,
     /// The last video of each workspace, by its address; the local one is "local".
     pub last: BTreeMap<String, LastPlace>,
     /// What is remembered of the videos of each workspace, by the workspace's address.
@@ -212,7 +210,6 @@ impl Default for Settings {
             monitoring: Monitoring::default(),
             scrub_sound: false,
             others: OthersSettings::default(),
-            loop_music: false,
             last: BTreeMap::new(),
             browser: BTreeMap::new(),
             exports: ExportSettings::default(),

@@ -128,7 +128,7 @@ fn under_the_video(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 /// Switches whether music that is heard alone begins again at its end.
 pub fn loop_button(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let on = state.settings.loop_music;
+    let on = state.library.loops_music;
     let response = ui.add(Button::selectable(on, icons::LOOP));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Loop music that is heard"));
     if response.on_hover_text("Hear music again and again, as it is under a video").clicked() {

@@ -73,29 +73,26 @@ pub fn show(
     let look = Look { selected: chosen, hot: response.hovered() || response.has_focus(), folded: place.folded, ghost: false };
     let rippled = memory.ripple.spans.get(at).copied();
     let is_shown = memory.crossing.is_none() && (selected || rippled.is_some());
-    match memory.preview.filter(|_| is_shown) {
-        Some(preview) => {
-            if preview.copy {
-                block(&painter, shown, rect, place, item, at, look);
-            } else {
-                readout::ghost(&painter, rect, theme::of_kind(item.kind()));
-            }
-            let place_now = match rippled {
-                Some(span) => Some(across(shown, span, rect)),
-                None if memory.drag.as_ref().is_some_and(|drag| drag.ripples) => Some(rect),
-                None => moved(shown, at, preview, rect),
-            };
-            if let Some(rect) = place_now {
-                // Its name keeps the room that it has: what is to its right moves along, or is drawn over it.
-                let behind = rect.right() + (place.behind - place.rect.right()).max(0.0);
-                block(&painter, shown, rect, BlockPlace { behind, ..place }, item, at, Look { ghost: preview.copy, ..look });
-            }
-        }
-        None => {
+    if let Some(preview) = memory.preview.filter(|_| is_shown) {
+        if preview.copy {
             block(&painter, shown, rect, place, item, at, look);
-            if let Some(picture) = picture {
-                footage::small(ui, &painter, &mut memory.strips, picture_place(rect, lane), &picture);
-            }
+        } else {
+            readout::ghost(&painter, rect, theme::of_kind(item.kind()));
+        }
+        let place_now = match rippled {
+            Some(span) => Some(across(shown, span, rect)),
+            None if memory.drag.as_ref().is_some_and(|drag| drag.ripples) => Some(rect),
+            None => moved(shown, at, preview, rect),
+        };
+        if let Some(rect) = place_now {
+            // Its name keeps the room that it has: what is to its right moves along, or is drawn over it.
+            let behind = rect.right() + (place.behind - place.rect.right()).max(0.0);
+            block(&painter, shown, rect, BlockPlace { behind, ..place }, item, at, Look { ghost: preview.copy, ..look });
+        }
+    } else {
+        block(&painter, shown, rect, place, item, at, look);
+        if let Some(picture) = picture {
+            footage::small(ui, &painter, &mut memory.strips, picture_place(rect, lane), &picture);
         }
     }
     if let Some(drag) = memory.drag.as_ref().filter(|drag| drag.item == *at && drag.count == 1 && !drag.copy) {

@@ -30,7 +30,7 @@ impl Fields<'_> {
             ui.label(RichText::new(title).font(theme::semibold(13.0)));
             // Read before a field is left by Enter.
             let entered = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
-            let in_lines = ui.memory(|memory| memory.focused()).is_some_and(|id| is_of_lines(ui, id));
+            let in_lines = ui.memory(egui::Memory::focused).is_some_and(|id| is_of_lines(ui, id));
             ui.add_enabled_ui(can_change, |ui| draw(ui, !was_open));
             let done = ui.add(Button::new("Done")).on_hover_text("Close these fields; what was typed is kept");
             done.clicked() || (entered && !in_lines)

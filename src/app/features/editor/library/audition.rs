@@ -117,7 +117,7 @@ impl App {
                 player.set_gains([1.0; BUSES]);
                 player.set_sound(Arc::new(Plan::new(looped_ms.unwrap_or(length_ms), [(address, placed)])));
                 let audition = Audition { id, watched: player.watched().clone(), length_ms, looped_ms };
-                player.play(0, 1.0, audition.range(self.state.settings.loop_music));
+                player.play(0, 1.0, audition.range(self.state.library.loops_music));
                 self.state.library.audition = Some(audition);
                 self.audition_player = AuditionPlayer { player: Some(player), number };
             }
@@ -130,7 +130,7 @@ impl App {
 
     /// Sets whether music that is heard begins again at its end; what is heard now goes on from where it is.
     pub(in crate::app) fn loop_music(&mut self, loops: bool) {
-        self.state.settings.loop_music = loops;
+        self.state.library.loops_music = loops;
         let Some((audition, player)) = self.state.library.audition.as_ref().zip(self.audition_player.player.as_ref()) else {
             return;
         };

@@ -89,6 +89,8 @@ pub struct Library {
     tags: Vec<String>,
     /// What is heard.
     pub audition: Option<Audition>,
+    /// Whether music that is heard alone begins again at its end.
+    pub loops_music: bool,
     /// Pictures of backgrounds.
     pub thumbnails: Pictures,
 }
