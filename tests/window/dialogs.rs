@@ -43,7 +43,7 @@ fn a_question_stays_under_what_the_user_asks_to_see_and_escape_answers_one_after
     assert!(open.state().dialog().is_none() && !open.state().closed && open.state().waiting() == 1, "nothing was done");
 }
 
-/// A picture for whoever looks at dialogs by eye, where they ask for it: CUTROOM_LOOK names the folder.
+/// A picture for whoever looks at dialogs by eye, where they ask for it: `CUTROOM_LOOK` names the folder.
 fn look(open: &mut Open<'_>, name: &str) {
     if let Some(folder) = std::env::var_os("CUTROOM_LOOK") {
         open.harness.render().unwrap().save(std::path::Path::new(&folder).join(format!("{name}.png"))).unwrap();
