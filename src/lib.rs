@@ -5,7 +5,9 @@
 /// The wire: the types of the API document, and the client that calls it.
 pub mod api {
     pub use cutroom_api::*;
-    pub use cutroom_client::{BoxError, Client, Identity, MediaRange, Priority, Progress, RateLimit, RawCall, VideoList};
+    pub use cutroom_client::{
+        BoxError, Client, Identity, MediaRange, Priority, Progress, RateLimit, RawCall, VideoList, calls,
+    };
 }
 pub use cutroom_captions as captions;
 pub use cutroom_disk as disk;

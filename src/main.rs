@@ -6,13 +6,14 @@ mod cli;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use cli::{logs::Logs, practice::PracticeFolder};
+use cli::logs::Logs;
 use cutroom::{
     api::{Client, VideoId, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
     jobs::{
         keychain::KeySource,
         local::{LocalError, LocalWorkspace},
+        practice::PracticeFolder,
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },

@@ -46,6 +46,8 @@ impl FileKind {
     pub(super) const EDITS: Self = Self { text: "Edits", endings: &["json"] };
     /// A backup of this machine.
     pub(super) const BACKUP: Self = Self { text: "Backup of Cutroom", endings: &["backup"] };
+    /// What a report on a defect needs.
+    pub(super) const LOG: Self = Self { text: "Log", endings: &["txt"] };
     /// What an export is written to.
     pub(super) const EXPORT: Self = Self { text: "Export", endings: &["mp4", "zip", "gif", "wav", "m4a"] };
 }

@@ -72,6 +72,9 @@ pub use features::editor::timeline::{
 pub use features::editor::trial::Trial;
 pub use features::exports::{ExportAction, Exports};
 pub use features::faces::search::FaceSearches;
+pub use features::practice::{Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn};
+pub use features::requests::{Beside, CallFilter, CallStep, Requests, RequestsAction};
+pub use features::webhooks::{EVENT_TYPES, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks};
 pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion};
 pub use notice::{Notice, Notices, Tone, Topic};
@@ -209,6 +212,10 @@ pub struct State {
     pub exports: Exports,
     /// Who watched.
     pub analytics: Analytics,
+    /// Practice, while it goes on: everything is on a copy that is thrown away.
+    pub practice: Option<Practice>,
+    /// The request drawer.
+    pub requests: Requests,
     /// A frame that is saved or copied.
     pub frame_out: Option<FrameOut>,
     /// Whether the service crops a screen recording.
@@ -252,6 +259,12 @@ pub enum Action {
     ReadKeys(PathBuf),
     /// Write the keys to a file.
     WriteKeys(PathBuf),
+    /// Do something in the request drawer.
+    Requests(RequestsAction),
+    /// Do something about practice.
+    Practice(PracticeAction),
+    /// Do something about webhooks.
+    Webhook(WebhookAction),
     /// Do something about workspaces.
     Workspaces(WorkspaceAction),
     /// Do something about backups.
@@ -475,6 +488,10 @@ pub enum Dialog {
     Exports,
     /// Who watched.
     Analytics,
+    /// What is chosen before practice begins.
+    Practice(Box<PracticeForm>),
+    /// The webhook endpoints of the workspace, and their messages.
+    Webhooks(Box<Webhooks>),
     /// What others changed while the video is open.
     Others,
     /// The workspaces, to add, change and open them.

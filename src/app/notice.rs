@@ -3,7 +3,10 @@
 
 use super::State;
 use crate::{api::ApiError, fonts::Group};
-use std::time::{Duration, Instant};
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant, SystemTime},
+};
 
 /// How serious a notice is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,11 +110,15 @@ impl Notice {
 pub struct Notices {
     shown: Vec<Notice>,
     made: u64,
+    /// What was said and when, the oldest first.
+    recent: VecDeque<(SystemTime, String)>,
 }
 
 impl Notices {
     /// The most notices at a time.
     const MOST: usize = 5;
+    /// How many are remembered after they have ended.
+    const MOST_RECENT: usize = 60;
 
     /// Shows a notice without a cause that ends. The same text again replaces the earlier one.
     pub fn push(&mut self, tone: Tone, text: impl Into<String>, advice: Option<String>) {
@@ -122,6 +129,11 @@ impl Notices {
     pub fn say(&mut self, topic: Topic, tone: Tone, text: impl Into<String>, advice: Option<String>) {
         let text = text.into();
         self.made += 1;
+        if self.recent.len() >= Self::MOST_RECENT {
+            self.recent.pop_front();
+        }
+        let said = advice.as_ref().map_or_else(|| text.clone(), |advice| format!("{text} {advice}"));
+        self.recent.push_back((SystemTime::now(), said));
         self.shown.retain(|notice| notice.text != text && (topic == Topic::Other || notice.topic != topic));
         self.shown.push(Notice { id: self.made, topic, tone, text, advice, shown: Instant::now() });
         while self.shown.len() > Self::MOST {
@@ -144,6 +156,11 @@ impl Notices {
     /// Removes a notice.
     pub fn dismiss(&mut self, id: u64) {
         self.shown.retain(|notice| notice.id != id);
+    }
+
+    /// What was said last and when, the oldest first, also of notices that have ended.
+    pub fn recent(&self) -> impl Iterator<Item = (SystemTime, &str)> {
+        self.recent.iter().map(|(at, text)| (*at, text.as_str()))
     }
 
     /// Counts every notice that was ever shown.

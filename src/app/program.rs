@@ -2,8 +2,8 @@
 
 use super::{
     Action, Analytics, Announcement, App, BackingUp, Choosing, Closing, Command, Connection, Dialog, Dialogs, Exports,
-    FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Room, Rooms, Session, Settings,
-    Start, State, Tone, Topic, ViewFacts,
+    FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session,
+    Settings, Start, State, Tone, Topic, ViewFacts,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
@@ -20,6 +20,7 @@ use crate::{
         keychain::KeySource,
         pictures::{FrameGoal, PictureEvent, PictureKey, PictureRequest, PictureState},
         previews::PreviewRequest,
+        requests,
         settings::SettingsRequest,
         workspace::{Target, WorkspaceEvent, WorkspaceRequest},
     },
@@ -54,6 +55,8 @@ impl State {
             import: None,
             exports: Exports::default(),
             analytics: Analytics::default(),
+            practice: None,
+            requests: Requests::default(),
             frame_out: None,
             auto_cropping: false,
             transcribing: false,
@@ -87,21 +90,45 @@ impl App {
         let services = Services::spawn(wake)?;
         let greeting = Greeting::of(!Settings::exist(&paths.config));
         let settings = Settings::load(&paths.config);
+        Ok(Self::with(start, paths, settings, greeting, (services, key_source)))
+    }
+
+    /// A program with these settings, whatever its folder of settings has.
+    pub(in crate::app) fn with_settings(
+        start: Start,
+        paths: Paths,
+        settings: Settings,
+        wake: Arc<dyn Fn() + Send + Sync>,
+    ) -> std::io::Result<Self> {
+        let services = Services::spawn(wake)?;
+        Ok(Self::with(start, paths, settings, Greeting::of(false), (services, KeySource::Variable)))
+    }
+
+    fn with(
+        start: Start,
+        paths: Paths,
+        settings: Settings,
+        greeting: Greeting,
+        (services, key_source): (Services, KeySource),
+    ) -> Self {
         services.workspace(WorkspaceRequest::Connect {
             target: start.target.clone(),
             key: None,
             source: key_source,
             cache: paths.cache.clone(),
         });
-        let mut state = State::new(matches!(start.target, Target::Local(_)), settings);
+        let mut state = State::new(!matches!(start.target, Target::Remote(_)), settings);
         state.choosing = Choosing::of(&start.target, &paths);
         let workspace = match &start.target {
             // Its address differs from start to start.
-            Target::Local(folder) => format!("local:{}", folder.display()),
+            Target::Local(folder) | Target::Practice(folder) => format!("local:{}", folder.display()),
             Target::Remote(address) => address.clone(),
         };
         services.previews(PreviewRequest::Keep(Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace));
-        Ok(Self {
+        if state.settings.panes.requests {
+            services.requests(requests::Request::Follow(true));
+        }
+        Self {
             state,
             services,
             paths,
@@ -124,7 +151,7 @@ impl App {
             key_source,
             leaving: None,
             audition_player: AuditionPlayer::default(),
-        })
+        }
     }
 
     /// The state, which the window draws.
@@ -167,9 +194,18 @@ impl App {
     }
 
     fn take_events(&mut self) -> bool {
-        let (mut changed, mut reads) = (false, false);
+        let (mut changed, mut reads, mut is_seen) = (false, false, false);
         let playing = self.follow();
         while let Some(event) = self.services.next() {
+            // What the drawer shows concerns nothing else.
+            let event = match event {
+                JobEvent::Requests(event) => {
+                    self.take_requests(event);
+                    is_seen = true;
+                    continue;
+                }
+                event => event,
+            };
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
                 JobEvent::Pictures(PictureEvent::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
@@ -183,7 +219,9 @@ impl App {
                 | JobEvent::Settings(_)
                 | JobEvent::Exports(_)
                 | JobEvent::Analytics(_)
-                | JobEvent::Browser(_) => false,
+                | JobEvent::Browser(_)
+                | JobEvent::Requests(_)
+                | JobEvent::Webhooks(_) => false,
                 JobEvent::Workspace(_) | JobEvent::Journal(_) => true,
             };
             self.take(event);
@@ -205,6 +243,7 @@ impl App {
             self.with_session(Session::follow_chapters);
             self.follow_state();
             self.follow_analytics();
+            self.follow_practice();
         }
         if reads {
             self.follow_text();
@@ -212,7 +251,7 @@ impl App {
         if reads || (changed && self.sees_other_clips()) {
             self.want_clips();
         }
-        changed || playing
+        changed || playing || is_seen
     }
 
     /// Works on the open video, if one is open.
@@ -347,6 +386,9 @@ impl App {
             Action::Library(action) => self.library_action(action),
             Action::Exports(action) => self.export_action(action),
             Action::Analytics(action) => self.analytics_action(action),
+            Action::Requests(action) => self.requests_action(action),
+            Action::Webhook(action) => self.webhook_action(action),
+            Action::Practice(action) => self.practice_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }
@@ -408,6 +450,8 @@ impl App {
             JobEvent::Settings(event) => self.take_stored(event),
             JobEvent::Exports(event) => self.take_export(event),
             JobEvent::Analytics(event) => self.take_analytics(event),
+            JobEvent::Requests(event) => self.take_requests(event),
+            JobEvent::Webhooks(event) => self.take_webhooks(event),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::Event::Changed(change, Ok(_))
                     if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));

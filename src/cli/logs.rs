@@ -1,6 +1,6 @@
 //! Logs to standard error, which may be closed, full or unread: writing a log line neither fails nor waits.
 
-use cutroom::app::terminal;
+use cutroom::{app::terminal, jobs::requests::log_lines};
 use std::{
     io::{self, Write},
     sync::{
@@ -82,11 +82,13 @@ impl Drop for Logs {
 
 /// Runs on the thread that owns standard error.
 fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
-    let Some(mut out) = standard_error() else { return };
+    let mut out = standard_error();
     for job in inbox {
         match job {
             // A closed or full standard error cannot be reported anywhere; a later line may be writable again.
             Job::Line(line) => {
+                log_lines::keep(&line);
+                let Some(out) = &mut out else { continue };
                 let _ = out.write_all(&terminal::log_line(&line));
                 let lost = lost.swap(0, Ordering::Relaxed);
                 if lost > 0 {

@@ -13,7 +13,6 @@ pub mod keys;
 pub mod logs;
 pub mod measure;
 pub mod operations;
-pub mod practice;
 pub mod transcript;
 pub mod waiting;
 pub mod webhooks;

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{ApiError, Client, Identity},
-    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Served, Server, StartError},
+    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Faults, OpenError, Served, Server, StartError},
 };
 use secrecy::SecretString;
 use std::{
@@ -76,6 +76,28 @@ impl LocalWorkspace {
     /// journals.
     pub async fn open_as_it_is(folder: &Path, journals: PathBuf, tell: fn(SocketAddr)) -> Result<(Self, Client), LocalError> {
         Self::open_how(folder, How { sample: false, journals: vec![journals], tell }).await
+    }
+
+    /// Opens a workspace to practise on, which nobody misses: its calls can be made to meet faults. An empty one is filled with the
+    /// sample video.
+    pub async fn practise(folder: &Path) -> Result<(Self, Client), LocalError> {
+        let journals = folder.parent().map(|parent| parent.join("journals"));
+        let how = How { sample: true, journals: journals.into_iter().collect(), tell: ignore };
+        let data = how.journals.iter().cloned().fold(lock(folder).await?, DataDir::with_journals);
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let (api_key, rate_limit, allow_private_webhooks) = (None, EMBEDDED_RATE_LIMIT, false);
+        let config = Config { listen, data, api_key, sample: true, rate_limit, allow_private_webhooks };
+        let server = Server::start_practice(config, Faults::none()).await?;
+        let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
+        let (folder, address) = (folder.to_owned(), server.address());
+        Ok((Self { folder, how, address, server: Some(server) }, client))
+    }
+
+    /// Lets calls meet other faults from now on, where the workspace is one to practise on.
+    pub fn set_faults(&self, faults: Faults) {
+        if let Some(server) = &self.server {
+            server.set_faults(faults);
+        }
     }
 
     async fn open_how(folder: &Path, how: How) -> Result<(Self, Client), LocalError> {

@@ -19,11 +19,14 @@ mod out;
 pub mod own_json;
 pub mod pictures;
 pub mod player;
+pub mod practice;
 pub mod previews;
 pub mod relay;
 mod request_id;
+pub mod requests;
 pub mod settings;
 pub mod transcript;
+pub mod webhooks;
 pub mod workspace;
 pub mod workspaces;
 
@@ -74,6 +77,10 @@ pub enum JobEvent {
     Browser(browser::Event),
     /// Of analytics.
     Analytics(analytics::AnalyticsEvent),
+    /// Of the request drawer.
+    Requests(requests::Event),
+    /// Of webhooks.
+    Webhooks(webhooks::Event),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::fonts::Found),
 }
@@ -124,6 +131,10 @@ pub struct Inboxes {
     pub browser: Inbox<browser::Request>,
     /// Analytics.
     pub analytics: Inbox<analytics::AnalyticsRequest>,
+    /// The request drawer.
+    pub requests: Inbox<requests::Request>,
+    /// Webhooks.
+    pub webhooks: Inbox<webhooks::Request>,
 }
 
 /// The services, on a runtime with a thread of its own.
@@ -154,6 +165,9 @@ impl Services {
         let (exports, exports_inbox) = Inbox::new();
         let (browser, browser_inbox) = Inbox::new();
         let (analytics, analytics_inbox) = Inbox::new();
+        let (requests, requests_inbox) = Inbox::new();
+        let (webhooks, webhooks_inbox) = Inbox::new();
+        let calls = crate::api::calls::CallLog::default();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
         let connected_to = connected.clone();
@@ -173,6 +187,8 @@ impl Services {
                 ));
                 tokio::spawn(browser::service::run(browser_inbox, out.of(JobEvent::Browser), connected.clone()));
                 tokio::spawn(analytics::service::run(analytics_inbox, out.of(JobEvent::Analytics), connected.clone()));
+                tokio::spawn(webhooks::run(webhooks_inbox, out.of(JobEvent::Webhooks), connected.clone()));
+                tokio::spawn(requests::service::run(requests_inbox, out.of(JobEvent::Requests), calls.clone()));
                 let relay = Relay::start(connected).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
                 tokio::spawn(previews::run(previews_inbox, out.of(JobEvent::Previews), relay.clone(), proxies.clone()));
@@ -183,7 +199,8 @@ impl Services {
                 tokio::spawn(fonts::run(fonts_inbox, out.of(JobEvent::Fonts)));
                 // What the user set is written, and the local workspace closed, before the program ends.
                 let settings = tokio::spawn(settings::run(settings_inbox, out.of(JobEvent::Settings)));
-                workspace::run(workspace_inbox, out.of(JobEvent::Workspace), out.of(JobEvent::Journal), client).await;
+                let (told, of_journal) = (out.of(JobEvent::Workspace), out.of(JobEvent::Journal));
+                workspace::run(workspace_inbox, told, of_journal, client, calls).await;
                 if let Err(error) = settings.await {
                     tracing::error!(%error, "the settings were not written");
                 }
@@ -204,6 +221,8 @@ impl Services {
             exports,
             browser,
             analytics,
+            requests,
+            webhooks,
         });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
     }
@@ -320,6 +339,16 @@ impl Services {
     /// Asks for analytics.
     pub fn analytics(&self, request: analytics::AnalyticsRequest) {
         self.to(|inboxes| inboxes.analytics.send(request));
+    }
+
+    /// Asks for something of the request drawer.
+    pub fn requests(&self, request: requests::Request) {
+        self.to(|inboxes| inboxes.requests.send(request));
+    }
+
+    /// Asks for something about webhooks.
+    pub fn webhooks(&self, request: webhooks::Request) {
+        self.to(|inboxes| inboxes.webhooks.send(request));
     }
 
     /// Asks for fonts.

@@ -219,6 +219,8 @@ pub fn ring(context: &Context) {
 pub enum Pane {
     /// Menus, rooms and Save.
     TopBar,
+    /// The banner of practice.
+    Practice,
     /// Text or library.
     Side,
     /// The picture and its transport, or another room.
@@ -227,21 +229,26 @@ pub enum Pane {
     Timeline,
     /// The inspector.
     Inspector,
+    /// The request drawer.
+    Requests,
     /// The status bar.
     Status,
 }
 
 impl Pane {
     /// As F6 goes round.
-    const ALL: [Self; 6] = [Self::TopBar, Self::Side, Self::Stage, Self::Timeline, Self::Inspector, Self::Status];
+    const ALL: [Self; 8] =
+        [Self::TopBar, Self::Practice, Self::Side, Self::Stage, Self::Timeline, Self::Inspector, Self::Requests, Self::Status];
 
     fn name(self) -> &'static str {
         match self {
             Self::TopBar => "Top bar pane",
+            Self::Practice => "Practice pane",
             Self::Side => "Side pane",
             Self::Stage => "Stage pane",
             Self::Timeline => "Timeline pane",
             Self::Inspector => "Inspector pane",
+            Self::Requests => "Requests pane",
             Self::Status => "Status pane",
         }
     }

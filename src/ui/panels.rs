@@ -8,6 +8,8 @@ use super::{
     inspector::{self, InspectorMemory},
     item_table,
     pictures::Textures,
+    practice,
+    requests::{self, RequestsMemory},
     rooms::{self, RoomsMemory},
     side::{self, SideMemory},
     stage::{self, StageMemory, StageSeen},
@@ -29,6 +31,7 @@ pub struct Panels {
     dialogs: DialogMemory,
     side: SideMemory,
     rooms: RoomsMemory,
+    requests: RequestsMemory,
     focus: FollowFocus,
 }
 
@@ -60,6 +63,7 @@ impl Panels {
         self.textures.begin();
         let bar = |x: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, 0));
         if state.full_stage() {
+            practice::banner(ui, state, actions);
             // Nothing but the picture and its transport; what went wrong is still said.
             if state.notices.first().is_some_and(|notice| notice.tone != Tone::Info) || state.frame_out.is_some() {
                 Panel::bottom("status")
@@ -77,10 +81,12 @@ impl Panels {
         Panel::top("top-bar").exact_size(theme::TOP_BAR).frame(bar(10)).show(ui, |ui| {
             focus::pane(ui, Pane::TopBar, |ui| top_bar::show(ui, state, actions));
         });
+        practice::banner(ui, state, actions);
         Panel::bottom("status")
             .exact_size(theme::STATUS_BAR)
             .frame(bar(12))
             .show(ui, |ui| focus::pane(ui, Pane::Status, |ui| status::show(ui, state, actions)));
+        requests::show(ui, state, &mut self.requests, actions);
         let is_room = state.rooms.open != Room::Edit;
         if is_room && (state.project().is_some() || !state.rooms.open.is_of_video()) {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {

@@ -55,6 +55,7 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let is_narrow = ui.available_width() < NARROW;
     let small = |text: String| RichText::new(text).size(theme::SMALL).color(theme::WEAK);
     let place = match (&state.connection, state.local) {
+        (Connection::Ready(_), _) if state.practice.is_some() => format!("{}  Practice copy", icons::WARNING),
         (Connection::Ready(_), true) => format!("{}  Local workspace", icons::LOCAL),
         (Connection::Ready(origin), false) => format!("{}  {origin}", icons::CLOUD),
         (Connection::Connecting, _) => "Connecting\u{2026}".to_owned(),

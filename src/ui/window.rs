@@ -1,6 +1,7 @@
 //! The window: turns input into actions, and brings program, panels and the system together.
 
 mod fitting;
+mod practice;
 mod stopwatch;
 mod tour;
 mod typed_path;
@@ -13,7 +14,8 @@ use crate::{
     api::item::Word,
     app::{
         Action, App, AtHand, Capture, Command, EditCommand, ExportAction, FileAnswer, FileCommand, FileGoal, FileQuestion,
-        FocusWish, Opened, Pace, Paths, Room, Settings, Start, State, TextCommand, ViewCommand, ViewFacts, doctor,
+        FocusWish, Opened, Pace, Paths, PracticeAction, Room, Settings, Start, State, TextCommand, ViewCommand, ViewFacts,
+        doctor,
     },
     jobs::{keychain::KeySource, player::Output},
     timeline::VideoMs,
@@ -70,6 +72,12 @@ pub struct Window {
     /// Whether the stage takes the whole screen.
     full_screen: bool,
     fitting: fitting::Fitting,
+    /// Where sound goes.
+    sound: Output,
+    /// The real program, while somebody practises.
+    parked: Option<practice::Parked>,
+    /// A copy to practise on that is being made.
+    preparing: Option<practice::Preparing>,
 }
 
 /// Asks the system; a file that is to be written over is confirmed there.
@@ -193,6 +201,9 @@ impl Window {
             copying: None,
             full_screen: false,
             fitting: fitting::Fitting::default(),
+            sound: Output::Off,
+            parked: None,
+            preparing: None,
         })
     }
 
@@ -223,6 +234,7 @@ impl Window {
 
     /// Where sound goes; nowhere until this is called.
     pub fn use_sound(&mut self, output: Output) {
+        self.sound = output.clone();
         self.app.use_sound(output);
     }
 
@@ -249,6 +261,7 @@ impl Window {
             // It is taken over as soon as there is rest, whatever ends what is under way.
             context.request_repaint_after(REST_INTERVAL);
         }
+        self.follow_practice(context);
         if let Some(wait) = self.app.arm() {
             context.request_repaint_after(wait);
         }
@@ -345,6 +358,23 @@ impl Window {
     fn carry_out(&mut self, context: &Context, actions: impl IntoIterator<Item = Action>) {
         for action in actions {
             context.request_repaint();
+            match &action {
+                Action::Practice(PracticeAction::Begin) => {
+                    self.app.apply(action);
+                    self.begin_practice(context);
+                    continue;
+                }
+                Action::Practice(PracticeAction::End) => {
+                    self.end_practice(context);
+                    return;
+                }
+                // Who closes the window closes the real program, which asks what it has to ask.
+                Action::AskToClose | Action::Run(Command::File(FileCommand::Quit)) if self.end_practice(context) => {
+                    self.app.apply(Action::AskToClose);
+                    return;
+                }
+                _ => {}
+            }
             if matches!(
                 action,
                 Action::Run(Command::File(FileCommand::Save)) | Action::Choose(Command::File(FileCommand::Save))

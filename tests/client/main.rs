@@ -6,6 +6,7 @@ mod analytics;
 mod common;
 mod lenient;
 
+mod calls;
 mod hosted;
 
 use axum::{

@@ -91,6 +91,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         Command::Make(MakeCommand::UploadBackground),
         Command::Help(HelpCommand::ImportKeys),
         Command::Help(HelpCommand::ExportKeys),
+        Command::Help(HelpCommand::SaveLog),
         Command::Captions(CaptionsCommand::ExportSubtitles),
         Command::Stage(StageCommand::SaveFrame),
         Command::Stage(StageCommand::CopyFrame),

@@ -3,6 +3,7 @@
 
 mod analytics;
 mod budget;
+pub mod calls;
 mod clips;
 mod gate;
 mod routes;
@@ -84,6 +85,12 @@ impl Client {
     /// Scheme, host and port of the service.
     pub fn origin(&self) -> String {
         self.transport.origin()
+    }
+
+    /// The same client, whose calls are recorded in a log from now on.
+    #[must_use]
+    pub fn recorded_in(&self, log: &calls::CallLog) -> Self {
+        Self { transport: self.transport.recorded_in(log), key: self.key.clone() }
     }
 
     /// The same client with this Idempotency-Key for its writes: for one request that may have to be sent again.

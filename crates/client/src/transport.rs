@@ -2,6 +2,7 @@
 
 use crate::{
     budget::{Budget, Priority, RateLimit},
+    calls::{self, CallKind, CallLog, Recorder},
     gate::Gate,
     routes::{Identity, Routes},
 };
@@ -79,6 +80,8 @@ pub(super) struct Transport {
     asked_to_wait: Arc<AtomicUsize>,
     /// The calls that are under way, the one that waits longest first.
     waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
+    /// Where calls are recorded.
+    log: Option<CallLog>,
 }
 
 /// A call that is under way.
@@ -155,7 +158,62 @@ impl Transport {
             deprecated: Arc::default(),
             asked_to_wait: Arc::default(),
             waiting: Arc::default(),
+            log: None,
         })
+    }
+
+    /// The same transport, whose calls are recorded from now on.
+    pub fn recorded_in(&self, log: &CallLog) -> Self {
+        log.know(&self.key);
+        Self { log: Some(log.clone()), ..self.clone() }
+    }
+
+    /// Sends a request and records its beginning and the head of its answer.
+    async fn execute(
+        &self,
+        request: RequestBuilder,
+        kind: CallKind,
+        repetition: u32,
+    ) -> Result<(Response, Recorder), (ApiError, Recorder)> {
+        let (client, request) = request.build_split();
+        let request = request.map_err(|error| (self.lost(&error), Recorder::default()))?;
+        let known = (&self.base, self.key.expose_secret());
+        let mut recorder = Recorder::begin(self.log.as_ref(), &request, kind, repetition, known);
+        let (method, url) = (request.method().clone(), request.url().clone());
+        match client.execute(request).await {
+            Ok(response) => {
+                recorder.answered(response.status(), response.headers());
+                if kind == CallKind::Operation {
+                    self.budget.read(response.headers());
+                    let of = (method.as_str(), &url);
+                    calls::hear(self.log.as_ref(), of, response.headers(), self.rate(), known);
+                }
+                Ok((response, recorder))
+            }
+            Err(error) => Err((self.lost(&error), recorder)),
+        }
+    }
+
+    /// Sends a request about media, and records all but its bytes.
+    async fn transfer(&self, request: RequestBuilder) -> Result<(Response, Recorder), ApiError> {
+        self.execute(request, CallKind::Media, 0).await.map_err(|(error, recorder)| {
+            recorder.failed(&error, None);
+            error
+        })
+    }
+
+    /// Refuses an answer about media that is no success; its bytes are the caller's.
+    async fn transferred(&self, (response, mut recorder): (Response, Recorder)) -> Result<Response, ApiError> {
+        match self.check(response, &mut recorder).await {
+            Ok(response) => {
+                recorder.done();
+                Ok(response)
+            }
+            Err(error) => {
+                recorder.failed(&error, None);
+                Err(error)
+            }
+        }
     }
 
     /// The same transport with a priority: its calls leave a part of the rate window to those of a higher priority.
@@ -268,10 +326,18 @@ impl Transport {
         loop {
             self.budget.wait(self.priority).await;
             let place = self.gate.enter(self.priority).await;
-            let Failed { error, is_slow } = match self.exchange(build()?, &call).await {
-                Ok(answer) => return Ok(answer),
-                Err(failed) => failed,
+            let sent = self.execute(build()?, CallKind::Operation, tried).await;
+            let (failed, recorder) = match sent {
+                Ok((response, mut recorder)) => match self.read_answer(response, &call, &mut recorder).await {
+                    Ok(answer) => {
+                        recorder.done();
+                        return Ok(answer);
+                    }
+                    Err(failed) => (failed, recorder),
+                },
+                Err((error, recorder)) => (error.into(), recorder),
             };
+            let Failed { error, is_slow } = failed;
             // A pause before the next try is not one for the other calls.
             drop(place);
             if matches!(error.status(), Some(429 | 503)) {
@@ -283,12 +349,15 @@ impl Transport {
             };
             let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
             if tried >= self.retries || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
+                recorder.failed(&error, None);
                 return Err(error);
             }
             tried += 1;
             // Never earlier than the service asked; the random part keeps callers that were refused together from returning
             // together.
-            tokio::time::sleep(wait + wait.mul_f64(0.25 * jitter())).await;
+            let wait = wait + wait.mul_f64(0.25 * jitter());
+            recorder.failed(&error, Some(wait));
+            tokio::time::sleep(wait).await;
         }
     }
 
@@ -296,8 +365,8 @@ impl Transport {
     pub async fn put(&self, url: &str, body: reqwest::Body, length: u64) -> Result<(), ApiError> {
         let (http, target) = self.capability(url, "uploadUrl")?;
         let request = http.put(target).header(header::CONTENT_LENGTH, length).body(body);
-        let response = request.send().await.map_err(|e| self.lost(&e))?;
-        self.check(response).await.map(drop)
+        let sent = self.transfer(request).await?;
+        self.transferred(sent).await.map(drop)
     }
 
     /// Reads bytes from a capability address, starting at an offset; also returns whether the answer starts there.
@@ -307,12 +376,13 @@ impl Transport {
         if from > 0 {
             request = request.header(header::RANGE, format!("bytes={from}-"));
         }
-        let response = request.send().await.map_err(|e| self.lost(&e))?;
+        let (response, recorder) = self.transfer(request).await?;
         if response.status() == StatusCode::RANGE_NOT_SATISFIABLE {
+            recorder.done();
             return Ok((response, false));
         }
         let partial = response.status() == StatusCode::PARTIAL_CONTENT;
-        Ok((self.check(response).await?, partial || from == 0))
+        Ok((self.transferred((response, recorder)).await?, partial || from == 0))
     }
 
     /// Opens media at an address from the service. The key goes only to calls of the service itself; a redirect is followed,
@@ -346,10 +416,11 @@ impl Transport {
                     request = request.header(header::IF_RANGE, version);
                 }
             }
-            let response = request.send().await.map_err(|e| self.lost(&e))?;
+            let (response, recorder) = self.transfer(request).await?;
             if !response.status().is_redirection() {
-                return self.check(response).await;
+                return self.transferred((response, recorder)).await;
             }
+            recorder.done();
             let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             let next = location.and_then(|location| target.join(location).ok());
             target = next.ok_or_else(|| self.unreadable("Location", "is missing or is not an address"))?;
@@ -406,16 +477,24 @@ impl Transport {
     }
 
     /// The JSON of the answer; null if it has no body. The caller interprets it, record by record.
-    async fn exchange(&self, request: RequestBuilder, call: &UnderWay) -> Result<Value, Failed> {
-        let response = request.send().await.map_err(|e| self.lost(&e))?;
-        self.budget.read(response.headers());
+    async fn read_answer(&self, response: Response, call: &UnderWay, recorder: &mut Recorder) -> Result<Value, Failed> {
         self.report_deprecation(&response);
-        let response = self.check(response).await?;
+        let response = self.check(response, recorder).await?;
         let body = self.body(response, &call.call.bytes).await?;
         if body.iter().all(u8::is_ascii_whitespace) {
+            recorder.bytes(&[]);
             return Ok(Value::Null);
         }
-        Ok(serde_json::from_slice(&body).map_err(|error| self.unreadable("the body", &format!("is not JSON: {error}")))?)
+        match serde_json::from_slice(&body) {
+            Ok(value) => {
+                recorder.value(&value, body.len());
+                Ok(value)
+            }
+            Err(error) => {
+                recorder.bytes(&body);
+                Err(self.unreadable("the body", &format!("is not JSON: {error}")).into())
+            }
+        }
     }
 
     /// Logs a deprecated operation, once per operation.
@@ -428,7 +507,7 @@ impl Transport {
         }
     }
 
-    async fn check(&self, response: Response) -> Result<Response, ApiError> {
+    async fn check(&self, response: Response, recorder: &mut Recorder) -> Result<Response, ApiError> {
         if response.status().is_success() {
             return Ok(response);
         }
@@ -439,6 +518,7 @@ impl Transport {
             .and_then(|value| value.to_str().ok()?.trim().parse().ok())
             .map(Duration::from_secs);
         let body = error_body(response).await;
+        recorder.bytes(&body);
         Err(ApiError::Refused(Refusal::read(status.as_u16(), retry_after, &body)))
     }
 

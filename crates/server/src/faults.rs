@@ -78,7 +78,7 @@ impl FromStr for Faults {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut faults = Self { chances: [0.0; Fault::ALL.len()], slow: None, seed: random() };
+        let mut faults = Self::none();
         let mut given: Vec<&str> = Vec::new();
         for part in text.split(',') {
             let (name, value) = part.trim().split_once('=').ok_or_else(|| {
@@ -150,6 +150,11 @@ impl fmt::Display for Faults {
 }
 
 impl Faults {
+    /// None.
+    pub fn none() -> Self {
+        Self { chances: [0.0; Fault::ALL.len()], slow: None, seed: random() }
+    }
+
     /// The seed.
     pub fn seed(&self) -> u64 {
         self.seed
@@ -172,9 +177,9 @@ impl Faults {
     }
 }
 
-/// The faults of a served workspace, and how many calls each operation has had.
+/// The faults of a served workspace, which can change while it is served, and how many calls each operation has had.
 pub struct Practice {
-    faults: Faults,
+    faults: Mutex<Faults>,
     /// By method and path with placeholders, so there are no more of them than operations.
     calls: Mutex<HashMap<String, u64>>,
 }
@@ -182,15 +187,23 @@ pub struct Practice {
 impl Practice {
     /// Begins to count.
     pub fn new(faults: Faults) -> Self {
-        Self { faults, calls: Mutex::default() }
+        Self { faults: Mutex::new(faults), calls: Mutex::default() }
+    }
+
+    /// Lets calls meet other faults from now on.
+    pub fn set(&self, faults: Faults) {
+        *self.faults.lock().unwrap_or_else(PoisonError::into_inner) = faults;
     }
 
     /// What the next call of an operation meets.
     pub fn next(&self, operation: &str) -> Meets {
-        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = calls.entry(operation.to_owned()).or_default();
-        *number += 1;
-        self.faults.meets(operation, *number)
+        let number = {
+            let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+            let number = calls.entry(operation.to_owned()).or_default();
+            *number += 1;
+            *number
+        };
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).meets(operation, number)
     }
 }
 
@@ -264,5 +277,11 @@ mod tests {
         assert!((9_000..11_000).contains(&slow), "{slow}");
         let always = Practice::new("503=1".parse().unwrap());
         assert!((0..100).all(|_| always.next("GET /v1/videos").faults == [Fault::Unavailable]));
+        always.set(Faults::none());
+        let meets: Vec<_> = (0..100).map(|_| always.next("GET /v1/videos")).collect();
+        assert!(
+            meets.iter().all(|meets| meets.faults.is_empty() && meets.delay.is_zero()),
+            "faults are turned off while it runs"
+        );
     }
 }

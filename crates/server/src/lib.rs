@@ -125,6 +125,13 @@ impl Server {
         Self::start_with(config, Some(faults)).await
     }
 
+    /// Lets calls meet other faults from now on, where the server was started in practice mode.
+    pub fn set_faults(&self, faults: Faults) {
+        if let Some(practice) = &self.workspace.practice {
+            practice.set(faults);
+        }
+    }
+
     async fn start_with(config: Config, faults: Option<Faults>) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
         let listening = |reason| StartError::Listen { address: listen, reason };

@@ -1,7 +1,8 @@
 //! What there is to say of every action. The compiler asks for a line of each new one.
 
 use crate::app::{
-    Action, AnalyticsAction, ChapterChange, MusicChange, TextAction, TimelineAction,
+    Action, AnalyticsAction, ChapterChange, MusicChange, PracticeAction, RequestsAction, TextAction, TimelineAction,
+    WebhookAction,
     command::{Says, Silence},
 };
 
@@ -73,6 +74,9 @@ impl Action {
             | Self::Workspaces(_)
             | Self::UseKey { .. } => Says::Nothing(Dialog),
             // The form says what is wrong with it, and a notice what began or ended.
+            Self::Requests(action) => action.says(),
+            Self::Webhook(action) => action.says(),
+            Self::Practice(action) => action.says(),
             Self::Exports(_)
             | Self::WriteFaceReport(_)
             | Self::ReadKeys(_)
@@ -89,6 +93,49 @@ impl Action {
             | Self::SaveAndClose
             | Self::TakeOver
             | Self::Park => Says::Nothing(Later),
+        }
+    }
+}
+
+impl RequestsAction {
+    fn says(&self) -> Says {
+        match self {
+            // The row and the controls say their own state.
+            Self::Filter(_) | Self::Select(_) | Self::Step(_) | Self::Show(_) => Says::Nothing(Silence::Focus),
+            Self::Pause(true) => Says::Begun("No further calls are kept"),
+            Self::Pause(false) => Says::Begun("Calls are kept again"),
+            Self::Clear => Says::Begun("The calls are forgotten"),
+            Self::CopyCurl | Self::WriteLog(_) => Says::Nothing(Silence::Later),
+            Self::Resize(_) => Says::Nothing(Silence::Sight),
+        }
+    }
+}
+
+impl PracticeAction {
+    fn says(&self) -> Says {
+        match self {
+            // The switch says its own state.
+            Self::Change(_) | Self::Switch(_) => Says::Nothing(Silence::Focus),
+            Self::Begin => Says::Begun("A copy to practise on is made"),
+            Self::NotBegun(_) => Says::Nothing(Silence::Dialog),
+            Self::End => Says::Begun("Practice has ended"),
+        }
+    }
+}
+
+impl WebhookAction {
+    fn says(&self) -> Says {
+        match self {
+            Self::Send => Says::Begun("The endpoint is sent"),
+            Self::Pause(_, true) => Says::Begun("The endpoint is being paused"),
+            Self::Pause(_, false) => Says::Begun("The endpoint is being resumed"),
+            Self::Delete => Says::Begun("The endpoint is being deleted"),
+            Self::ReadAgain => Says::Begun("Reading again"),
+            Self::CopySecret => Says::Nothing(Silence::Later),
+            // The control says its own state, and the dialog what it asks.
+            Self::Page(_) | Self::Form(_) | Self::Secret(_) | Self::AskToDelete(_) | Self::Kind(_) | Self::Message(_) => {
+                Says::Nothing(Silence::Focus)
+            }
         }
     }
 }

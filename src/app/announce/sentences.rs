@@ -269,6 +269,8 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
         | Dialog::Analytics
         | Dialog::Others
         | Dialog::Workspaces
+        | Dialog::Webhooks(_)
+        | Dialog::Practice(_)
         | Dialog::History => None,
     }
 }

@@ -8,6 +8,11 @@ pub(super) fn always(_: &State) -> bool {
     true
 }
 
+/// The workspace is no copy to practise on.
+pub(super) fn is_no_practice(state: &State) -> bool {
+    state.practice.is_none()
+}
+
 /// The workspace answers.
 pub(super) fn is_ready(state: &State) -> bool {
     matches!(state.connection, Connection::Ready(_))

@@ -11,7 +11,10 @@ pub(in crate::app) mod editor;
 pub mod exports;
 pub mod faces;
 mod open_video;
+pub mod practice;
+pub mod requests;
 mod session;
+pub mod webhooks;
 
 use self::{
     editor::{

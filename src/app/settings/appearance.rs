@@ -89,6 +89,12 @@ pub struct Panes {
     /// The timeline's height, in points; nothing for the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeline: Option<f32>,
+    /// Whether the request drawer is open.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub requests: bool,
+    /// Its height, in points; nothing for the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requests_height: Option<f32>,
     /// The sections of the inspector that are folded or unfolded other than they are at first, by their names.
     #[serde(skip_serializing_if = "BTreeSet::is_empty", deserialize_with = "or_default")]
     pub toggled: BTreeSet<String>,

@@ -2,7 +2,8 @@
 
 use crate::api::{space::Space, video::Video};
 use crate::app::{
-    App, Closing, Connection, Deletion, Dialog, OtherClips, Refused, State, features::exports::ExportForm, generations::Earlier,
+    App, Closing, Connection, Deletion, Dialog, OtherClips, PracticeForm, Refused, State, Webhooks,
+    features::exports::ExportForm, generations::Earlier,
 };
 
 impl Dialog {
@@ -27,6 +28,8 @@ impl Dialog {
             Self::Others => "others",
             Self::Workspaces => "workspaces",
             Self::Restore(_) => "restore",
+            Self::Webhooks(_) => "webhooks",
+            Self::Practice(_) => "practice",
             Self::History => "history",
             Self::Refused(_) => "refused",
             Self::Deleting(_) => "delete-clips",
@@ -58,6 +61,8 @@ impl Dialog {
             | Self::Others
             | Self::Workspaces
             | Self::Restore(_)
+            | Self::Webhooks(_)
+            | Self::Practice(_)
             | Self::History => 0,
             Self::Refused(_) => 1,
             Self::Deleting(_) => 2,
@@ -82,6 +87,8 @@ impl Dialog {
                 | Self::Analytics
                 | Self::Workspaces
                 | Self::Restore(_)
+                | Self::Webhooks(_)
+                | Self::Practice(_)
                 | Self::Welcome
                 | Self::Unsaved(_)
                 | Self::StillExporting
@@ -149,6 +156,16 @@ impl Dialogs {
     /// The form of an export, where it is open.
     pub(in crate::app) fn export_form(&mut self) -> Option<&mut ExportForm> {
         self.0.iter_mut().find_map(|open| if let Dialog::Export(form) = open { Some(&mut **form) } else { None })
+    }
+
+    /// What is chosen of practice, where that dialog is open.
+    pub(in crate::app) fn practice_form(&mut self) -> Option<&mut PracticeForm> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Practice(form) = open { Some(&mut **form) } else { None })
+    }
+
+    /// What is known of webhooks, where their dialog is open.
+    pub(in crate::app) fn webhooks(&mut self) -> Option<&mut Webhooks> {
+        self.0.iter_mut().find_map(|open| if let Dialog::Webhooks(webhooks) = open { Some(&mut **webhooks) } else { None })
     }
 
     /// The disk space that the workspace's files take, if that dialog is open.
@@ -232,6 +249,11 @@ impl App {
         match self.state.dialogs.pop() {
             None => return self.state.rooms.close_question(),
             Some(Dialog::Questions) => self.put_off(),
+            // What is asked in it is closed first.
+            Some(Dialog::Webhooks(mut open)) if open.form.is_some() || open.deleting.is_some() => {
+                (open.form, open.deleting, open.sends) = (None, None, false);
+                self.state.dialogs.open(Dialog::Webhooks(open));
+            }
             Some(Dialog::Deleting(_)) => self.put_off_deletion(),
             Some(Dialog::Welcome) => self.closed_welcome(),
             Some(_) => {}

@@ -47,9 +47,10 @@ impl App {
             }
             HelpCommand::ShowSettings => state.dialogs.toggle(Dialog::Settings),
             HelpCommand::ShowWelcome => state.dialogs.toggle(Dialog::Welcome),
+            HelpCommand::Practise => state.dialogs.toggle(Dialog::Practice(Box::default())),
             HelpCommand::ShowTasks => state.dialogs.toggle(Dialog::Tasks),
             // Their rows ask for a file; the action that has it does the rest.
-            HelpCommand::ImportKeys | HelpCommand::ExportKeys => {}
+            HelpCommand::ImportKeys | HelpCommand::ExportKeys | HelpCommand::SaveLog => {}
             HelpCommand::ToggleHints => state.settings.hints.off = !state.settings.hints.off,
             HelpCommand::ShowKeys => state.dialogs.toggle(Dialog::Keys),
         }

@@ -10,6 +10,8 @@ impl App {
             ViewCommand::ShowExports => self.show_exports(),
             ViewCommand::ShowAnalytics => self.show_analytics(),
             ViewCommand::ShowWorkspaceAnalytics => self.show_workspace_analytics(),
+            ViewCommand::ShowRequests => self.toggle_requests(),
+            ViewCommand::ShowWebhooks => self.show_webhooks(),
             ViewCommand::EdgeBack => self.go_to_edge(Direction::Back),
             ViewCommand::EdgeForward => self.go_to_edge(Direction::Forward),
             ViewCommand::GoToStart => self.move_playhead(0),

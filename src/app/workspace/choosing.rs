@@ -91,7 +91,7 @@ impl Choosing {
     /// The workspaces of this machine, with the one that is open.
     pub(in crate::app) fn of(target: &Target, paths: &Paths) -> Self {
         let address = match target {
-            Target::Local(_) => None,
+            Target::Local(_) | Target::Practice(_) => None,
             Target::Remote(address) => Some(address.clone()),
         };
         Self { list: Workspaces::load(&paths.config), address, ..Self::default() }
@@ -288,7 +288,7 @@ impl App {
     /// Leaves the workspace for another one: the services end, and those of the other begin after them.
     pub(in crate::app) fn leave_workspace(&mut self, target: Target) {
         let current = match &target {
-            Target::Local(_) => None,
+            Target::Local(_) | Target::Practice(_) => None,
             Target::Remote(address) => Some(address.clone()),
         };
         // Where none is saved, none is remembered.

@@ -195,7 +195,7 @@ impl App {
 
     pub(in crate::app) fn place_key(&self) -> String {
         match &self.start.target {
-            Target::Local(_) => "local".to_owned(),
+            Target::Local(_) | Target::Practice(_) => "local".to_owned(),
             Target::Remote(address) => address.clone(),
         }
     }

@@ -25,6 +25,7 @@ use super::{
 use crate::{
     api::{
         ApiError, Client, ClipId, PlaybackMs, VideoId, VideoList,
+        calls::CallLog,
         clip::{AutoCrop, AutoCropped, Clip},
         face_analysis::{FaceAnalysis, WantFaces},
         library::LibraryItem,
@@ -68,6 +69,8 @@ pub enum Target {
     Local(PathBuf),
     /// A service at an address.
     Remote(String),
+    /// A copy to practise on, in this folder; an empty one is filled with the sample.
+    Practice(PathBuf),
 }
 
 /// What belongs to a video on this computer, to be opened with it.
@@ -101,6 +104,8 @@ pub enum WorkspaceRequest {
         /// Where readings of a hosted one are kept.
         cache: PathBuf,
     },
+    /// Let the calls to a workspace to practise on meet these faults, in the form of `cutroom serve --faults`.
+    Practise(String),
     /// Store a key.
     Remember(String, SecretString),
     /// Forget the key of the workspace at this address.
@@ -369,6 +374,8 @@ struct WorkspaceService {
     transcription: Option<AbortHandle>,
     /// How often the workspace could not be served on.
     tries: u8,
+    /// Where calls are recorded.
+    calls: CallLog,
 }
 
 /// Answers requests until nobody can ask any more, and closes the local workspace cleanly.
@@ -377,6 +384,7 @@ pub(super) async fn run(
     out: Out<WorkspaceEvent>,
     of_journal: Out<journal::JournalsEvent>,
     connected: watch::Sender<Option<Client>>,
+    calls: CallLog,
 ) {
     let mut service = WorkspaceService {
         out,
@@ -391,6 +399,7 @@ pub(super) async fn run(
         probe: None,
         transcription: None,
         tries: 0,
+        calls,
     };
     let mut look = tokio::time::interval(LOOK);
     loop {
@@ -443,6 +452,11 @@ impl WorkspaceService {
         let out = self.out.clone();
         match request {
             WorkspaceRequest::Connect { target, key, source, cache } => self.connect(target, (key, source), cache),
+            WorkspaceRequest::Practise(faults) => match (faults.parse(), &self.local) {
+                (Ok(faults), Some(local)) => local.set_faults(faults),
+                (Err(problem), _) => tracing::error!(problem, "no such faults"),
+                (Ok(_), None) => {}
+            },
             WorkspaceRequest::Remember(origin, key) => {
                 tokio::task::spawn_blocking(move || {
                     if let Err(error) = Keychain.set(&origin, &key) {
@@ -646,7 +660,7 @@ impl WorkspaceService {
         if self.probe.as_ref().is_some_and(|probe| !probe.is_finished()) {
             return;
         }
-        let at = |address: String| Client::new(&address, SecretString::from("")).ok();
+        let at = |address: String| Some(Client::new(&address, SecretString::from("")).ok()?.recorded_in(&self.calls));
         let Some(client) = address.map_or_else(|| self.client.clone(), at) else { return };
         let out = self.out.clone();
         let probe = async move { until_reached(&client, |reached| out.send(WorkspaceEvent::Link(reached))).await };
@@ -660,16 +674,23 @@ impl WorkspaceService {
         }
         // Readings of a hosted workspace are kept on disk.
         let folder = matches!(target, Target::Remote(_)).then_some(cache);
+        let calls = self.calls.clone();
         let task = tokio::spawn(async move {
             match target {
                 Target::Local(folder) => match LocalWorkspace::open(&folder).await {
-                    Ok((local, client)) => Ok((client, Some(local))),
+                    Ok((local, client)) => Ok((client.recorded_in(&calls), Some(local))),
                     Err(error) => Err(WorkspaceEvent::ConnectFailed(
                         error.to_string(),
                         "Run `cutroom doctor` to see what is missing.".into(),
                     )),
                 },
-                Target::Remote(address) => reach(&address, key).await.map(|client| (client, None)),
+                Target::Practice(folder) => match LocalWorkspace::practise(&folder).await {
+                    Ok((local, client)) => Ok((client.recorded_in(&calls), Some(local))),
+                    Err(error) => {
+                        Err(WorkspaceEvent::ConnectFailed(error.to_string(), "End practice, and begin it again.".into()))
+                    }
+                },
+                Target::Remote(address) => reach(&address, key, &calls).await.map(|client| (client, None)),
             }
         });
         self.connecting = Some((task, folder));
@@ -712,7 +733,11 @@ impl WorkspaceService {
 }
 
 /// Reaches a service, with the key that was given, or one from the variable or the keychain.
-async fn reach(address: &str, (key, source): (Option<SecretString>, KeySource)) -> Result<Client, WorkspaceEvent> {
+async fn reach(
+    address: &str,
+    (key, source): (Option<SecretString>, KeySource),
+    calls: &CallLog,
+) -> Result<Client, WorkspaceEvent> {
     let failed = |error: &ApiError| WorkspaceEvent::ConnectFailed(error.to_string(), error.advice().to_owned());
     let origin = match Client::new(address, SecretString::from("")) {
         Ok(client) => client.origin(),
@@ -729,7 +754,7 @@ async fn reach(address: &str, (key, source): (Option<SecretString>, KeySource)) 
         return Err(WorkspaceEvent::KeyNeeded(format!("{origin} asks for an API key.")));
     };
     let client = match Client::new(address, key) {
-        Ok(client) => client,
+        Ok(client) => client.recorded_in(calls),
         Err(error) => return Err(failed(&error)),
     };
     match client.videos(None).await {

@@ -146,6 +146,8 @@ fn contents(
         Dialog::Others => others::show(ui, state, actions),
         Dialog::Exports => crate::ui::exports::show_queue(ui, state, actions),
         Dialog::Analytics => crate::ui::analytics::show(ui, state, &mut memory.analytics, actions),
+        Dialog::Practice(form) => crate::ui::practice::form(ui, state, form, actions),
+        Dialog::Webhooks(open) => crate::ui::webhooks::show(ui, open, actions),
         Dialog::Review => {
             if let Some(project) = project {
                 review::show(ui, state, project, (&mut memory.sends, &mut memory.review), textures, actions);

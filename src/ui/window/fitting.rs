@@ -86,11 +86,12 @@ fn first_size(monitor: Vec2, zoom: f32) -> Vec2 {
 
 /// The name of the open video, after a dot while edits wait.
 fn title(state: &State) -> String {
-    let Some(project) = state.project() else { return "Cutroom".to_owned() };
+    let program = if state.practice.is_some() { "Cutroom (practice)" } else { "Cutroom" };
+    let Some(project) = state.project() else { return program.to_owned() };
     // A title is one line.
     let name: String = project.video.name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let mark = if state.waiting() > 0 { "\u{2022} " } else { "" };
-    format!("{mark}{} \u{2014} Cutroom", name.trim())
+    format!("{mark}{} \u{2014} {program}", name.trim())
 }
 
 #[cfg(test)]

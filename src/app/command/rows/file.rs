@@ -27,7 +27,8 @@ commands! {
             tooltip: "Open another workspace, add one by its address and key, rename and mark them, or remove one",
             icon: "\u{e1aa}",
             menu: Some((Menu::File, 1)),
-            needs: always,
+            needs: is_no_practice,
+            when: "End practice first.",
             over_dialogs: true,
         }
 
@@ -180,8 +181,8 @@ commands! {
             text: "Back up this computer\u{2026}",
             tooltip: "Write the workspace, media, waiting edits and settings of this computer to one file, while everything is open",
             menu: Some((Menu::File, 42)),
-            needs: |state| state.backing_up.running.is_none(),
-            when: "A backup is on its way.",
+            needs: |state| is_no_practice(state) && state.backing_up.running.is_none(),
+            when: "End practice, or wait for the backup that is on its way.",
             asks: Some(|_| {
                 Some(FileQuestion::write("Back up this computer", FileKind::BACKUP, "cutroom.backup", |file| {
                     Action::Backup(BackupAction::Write(file))
@@ -195,8 +196,13 @@ commands! {
             text: "Restore\u{2026}",
             tooltip: "Choose a backup; what it would replace is named first, moved aside and kept",
             menu: Some((Menu::File, 43)),
-            needs: |state| state.backing_up.running.is_none() && state.exports.running() == 0 && state.save() == SaveState::Idle,
-            when: "Wait for the backup, the exports and the save that are on their way.",
+            needs: |state| {
+                is_no_practice(state)
+                    && state.backing_up.running.is_none()
+                    && state.exports.running() == 0
+                    && state.save() == SaveState::Idle
+            },
+            when: "End practice, and wait for the backup, the exports and the save that are on their way.",
             asks: Some(|_| {
                 Some(FileQuestion::read("Restore a backup", FileKind::BACKUP, |file| Action::Backup(BackupAction::Look(file))))
             }),

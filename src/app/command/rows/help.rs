@@ -81,6 +81,16 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Opens the editor on a copy whose calls meet faults.
+        Practise {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Practice with faults\u{2026}",
+            tooltip: "Try saving, conflicts and lost answers on a copy that is thrown away, at a service that fails",
+            menu: Some((Menu::Help, 10)),
+            needs: |state| state.practice.is_none(),
+            when: "You are practising already: end practice first.",
+        }
+
         /// Turns hints that teach keys on or off.
         ToggleHints {
             says: Says::Setting,
@@ -89,6 +99,18 @@ commands! {
             menu: Some((Menu::Help, 4)),
             label: Some(|state| format!("Hints are {}", on(!state.settings.hints.off))),
             toggled: Some(|state| !state.settings.hints.off),
+        }
+
+        /// Writes what a report on a defect needs to a file.
+        SaveLog {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Save log for a bug report\u{2026}",
+            tooltip: "Write version, system, the last calls, notices and log lines to one file, without keys and other secrets",
+            menu: Some((Menu::Help, 20)),
+            asks: Some(|_| {
+                let act = |path| Action::Requests(RequestsAction::WriteLog(path));
+                Some(FileQuestion::write("Save log for a bug report", FileKind::LOG, "cutroom-log.txt", act))
+            }),
         }
 
         /// Shows every command with its keys.

@@ -42,6 +42,26 @@ commands! {
             when: "The workspace is not connected.",
         }
 
+        /// Shows the last calls to the workspace, or closes their drawer.
+        ShowRequests {
+            says: Says::Setting,
+            text: "Requests",
+            tooltip: "Show the last calls to the workspace: what was asked and answered, what failed, and what the rate limit leaves",
+            keys: &[Shortcut::ctrl(Key::Backtick)],
+            menu: Some((Menu::View, 56)),
+            toggled: Some(|state| state.settings.panes.requests),
+        }
+
+        /// Shows the webhook endpoints of the workspace.
+        ShowWebhooks {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Webhooks\u{2026}",
+            tooltip: "Tell other programs what happens in the workspace: endpoints, their secrets, and what was sent to them",
+            menu: Some((Menu::View, 57)),
+            needs: is_ready,
+            when: "The workspace is not connected.",
+        }
+
         /// Moves the playhead to the previous edit point.
         EdgeBack {
             says: Says::Playhead,

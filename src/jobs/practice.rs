@@ -1,7 +1,6 @@
-//! The folder of practice mode's copy: private, gone when the server ends, and removed by a later start where a server was killed.
+//! The folder of practice mode's copy: private, gone when practice ends, and removed by a later one where a process was killed.
 
-use anyhow::Context;
-use cutroom::disk;
+use crate::{disk, server};
 use std::{
     fs::{self, File, OpenOptions},
     io,
@@ -21,15 +20,34 @@ pub struct PracticeFolder {
 
 impl PracticeFolder {
     /// Makes a folder among the temporary files, and removes those of processes that are gone.
-    pub fn create() -> anyhow::Result<Self> {
+    pub fn create() -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let folder = builder.tempdir().context("no temporary folder")?;
-        let lock = locked(folder.path()).context("the temporary folder cannot be locked")?;
+        let failed = |what: &'static str| move |error: io::Error| io::Error::new(error.kind(), format!("{what}: {error}"));
+        let folder = builder.tempdir().map_err(failed("no temporary folder"))?;
+        let lock = locked(folder.path()).map_err(failed("the temporary folder cannot be locked"))?;
         sweep(folder.path());
         Ok(Self { folder, _lock: lock })
+    }
+
+    /// Makes a folder with a copy of a workspace, or an empty one, which is filled with the sample when it is opened. Waits for the
+    /// disk; ends early once `is_stopped` says so.
+    ///
+    /// # Errors
+    /// Why there is no copy.
+    pub fn prepare(from: Option<&Path>, is_stopped: &dyn Fn() -> bool) -> Result<Self, String> {
+        let made = Self::create().map_err(|error| error.to_string())?;
+        if let Some(from) = from {
+            server::copy_workspace(from, &made.workspace(), is_stopped).map_err(|error| error.to_string())?;
+        }
+        Ok(made)
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The folder of the workspace in it, which is not there yet.

@@ -1,0 +1,118 @@
+//! What the user does in the request drawer, and what comes of it.
+
+use super::{Beside, CallFilter, CallStep};
+use crate::{
+    app::{App, Connection, Tone},
+    jobs::requests::{Event, Report, ReportNotice, Request, curl},
+};
+use std::{path::PathBuf, sync::Arc};
+
+/// Something that the user does in the drawer.
+#[derive(Clone, Debug)]
+pub enum RequestsAction {
+    /// List other calls.
+    Filter(CallFilter),
+    /// Look at a call.
+    Select(u64),
+    /// Look at the call of another row.
+    Step(CallStep),
+    /// Show something else beside the list.
+    Show(Beside),
+    /// Keep no further calls, or keep them again.
+    Pause(bool),
+    /// Forget the calls.
+    Clear,
+    /// Copy the selected call as a command.
+    CopyCurl,
+    /// Write the file for a report on a defect.
+    WriteLog(PathBuf),
+    /// The drawer has another height, in points.
+    Resize(f32),
+}
+
+impl App {
+    /// Shows the drawer, or closes it.
+    pub(in crate::app) fn toggle_requests(&mut self) {
+        self.state.settings.panes.requests = !self.state.settings.panes.requests;
+        self.follow_requests();
+    }
+
+    /// Lets the calls be handed out while the drawer is open.
+    pub(in crate::app) fn follow_requests(&self) {
+        self.services.requests(Request::Follow(self.state.settings.panes.requests));
+    }
+
+    /// Does what the user wants of the drawer.
+    pub(in crate::app) fn requests_action(&mut self, action: RequestsAction) {
+        let requests = &mut self.state.requests;
+        match action {
+            RequestsAction::Filter(filter) => {
+                requests.filter = filter;
+                requests.list();
+            }
+            RequestsAction::Select(number) => {
+                requests.selected = Some(number);
+                requests.beside = Beside::Call;
+            }
+            RequestsAction::Step(step) => requests.step(step),
+            RequestsAction::Show(beside) => requests.beside = beside,
+            RequestsAction::Pause(on) => self.services.requests(Request::Pause(on)),
+            RequestsAction::Clear => self.services.requests(Request::Clear),
+            RequestsAction::CopyCurl => {
+                if let Some(command) = requests.selected_call().and_then(|call| curl(call)) {
+                    let text = "Copied for a shell. The key is left out: set CUTROOM_API_KEY.";
+                    let text = command.lacks.map_or_else(|| text.to_owned(), |lacks| format!("{text} {lacks}"));
+                    self.state.notices.push(Tone::Info, text, None);
+                    self.copied_text = Some(command.text);
+                }
+            }
+            RequestsAction::WriteLog(path) => {
+                let report = self.report_of(path);
+                self.services.requests(Request::Write(Box::new(report)));
+            }
+            RequestsAction::Resize(height) => self.state.settings.places().panes.requests_height = Some(height),
+        }
+    }
+
+    fn report_of(&self, path: PathBuf) -> Report {
+        let state = &self.state;
+        let workspace = match (&state.connection, state.local) {
+            (Connection::Ready(_), true) => "local, reached".to_owned(),
+            (Connection::Ready(origin), false) => format!("hosted, reached at {origin}"),
+            (Connection::Connecting, local) => format!("{}, being reached", kind(local)),
+            (Connection::KeyNeeded(why), local) => format!("{}, asks for a key: {why}", kind(local)),
+            (Connection::Failed(what, _), local) => format!("{}, not reached: {what}", kind(local)),
+        };
+        let notices = state.notices.recent().map(|(at, text)| ReportNotice { at, text: text.to_owned() }).collect();
+        Report { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
+    }
+
+    /// Takes what the service of the drawer answers.
+    pub(in crate::app) fn take_requests(&mut self, event: Event) {
+        match event {
+            Event::Calls(known) => self.take_calls(known),
+            Event::Written(Ok(path)) => {
+                let text = format!("The log was written to {}.", path.display());
+                let advice = "Secrets are taken out. Read it before you hand it on: names of your videos are in it.";
+                self.state.notices.push(Tone::Info, text, Some(advice.into()));
+            }
+            Event::Written(Err(why)) => {
+                let advice = "Choose another folder, or another name.";
+                self.state.notices.push(Tone::Error, format!("The log was not written: {why}."), Some(advice.into()));
+            }
+        }
+    }
+
+    fn take_calls(&mut self, known: Arc<crate::jobs::requests::CallSnapshot>) {
+        let requests = &mut self.state.requests;
+        requests.known = known;
+        requests.list();
+        if requests.beside == Beside::Retirements && requests.known.retirements.is_empty() {
+            requests.beside = Beside::Call;
+        }
+    }
+}
+
+fn kind(is_local: bool) -> &'static str {
+    if is_local { "local" } else { "hosted" }
+}

@@ -1,0 +1,79 @@
+//! A call as a command for a shell, with the key in a variable.
+
+use super::{Call, CallKind, MASK};
+
+/// The variable that has the key.
+pub const KEY_NAME: &str = "CUTROOM_API_KEY";
+
+/// A call as a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curl {
+    /// The command, quoted for a shell of POSIX.
+    pub text: String,
+    /// What has to be put in before it does the same; nothing where it does as it is.
+    pub lacks: Option<&'static str>,
+}
+
+/// A call as a command; nothing for media, whose address is a secret.
+pub fn curl(call: &Call) -> Option<Curl> {
+    /// Headers that curl sets itself.
+    const OWN: [&str; 5] = ["authorization", "content-length", "host", "connection", "user-agent"];
+    if call.kind == CallKind::Media {
+        return None;
+    }
+    let mut parts = vec!["curl".to_owned()];
+    if call.method != "GET" {
+        parts.push(format!("-X {}", quoted(&call.method)));
+    }
+    parts.push(quoted(&format!("{}{}", call.origin, call.path)));
+    let headers = &call.request.headers;
+    if headers.iter().any(|(name, _)| name == "authorization") {
+        // In double quotes, where the shell puts the key in.
+        parts.push(format!("-H \"Authorization: Bearer ${KEY_NAME}\""));
+    }
+    parts.extend(headers.iter().filter(|(name, _)| !OWN.contains(&name.as_str())).map(|(name, value)| {
+        // A header that ends in its colon would be left out.
+        let header = if value.is_empty() { format!("{name};") } else { format!("{name}: {value}") };
+        format!("-H {}", quoted(&header))
+    }));
+    let sends = call.request.bytes.is_some_and(|bytes| bytes > 0);
+    let is_cut = sends && !call.request.is_whole;
+    if is_cut {
+        parts.push("--data-binary @body.json".to_owned());
+    } else if sends {
+        parts.push(format!("--data-raw {}", quoted(&call.request.body)));
+    }
+    let lacks_secrets = call.path.contains(MASK)
+        || (!is_cut && call.request.body.contains(MASK))
+        || headers.iter().any(|(name, value)| !OWN.contains(&name.as_str()) && value.contains(MASK));
+    let lacks = match (is_cut, lacks_secrets) {
+        (true, _) => Some("The body is longer than what is kept: put it into body.json."),
+        (false, true) => Some("Secrets are left out: put them in where the dots are."),
+        (false, false) => None,
+    };
+    Some(Curl { text: parts.join(" "), lacks })
+}
+
+/// A text as one word of a shell of POSIX, whatever is in it.
+fn quoted(text: &str) -> String {
+    // A null ends a word in every shell, and cannot be written.
+    format!("'{}'", text.replace('\0', "").replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[cfg(unix)]
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn a_shell_reads_every_quoted_text_as_one_word_that_is_the_text(text in "[ -~\\n\\t\u{e4}\u{2022}]{0,40}") {
+            let script = format!("printf %s {}", quoted(&text));
+            let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+            prop_assert_eq!(String::from_utf8(output.stdout).unwrap(), text);
+        }
+    }
+}

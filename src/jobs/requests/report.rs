@@ -1,0 +1,152 @@
+//! One file for a report on a defect: the program, the system, the calls, the notices and the log, without secrets.
+
+use super::{Call, CallSnapshot, CallState, Side, days_until, log_lines, moment};
+use crate::api::calls::CallLog;
+use std::{
+    fmt::Write as _,
+    path::PathBuf,
+    time::{Instant, SystemTime},
+};
+
+/// A notice that the window showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportNotice {
+    /// When.
+    pub at: SystemTime,
+    /// What happened, and what to do next.
+    pub text: String,
+}
+
+/// What the window knows of a report.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The version of the program.
+    pub version: &'static str,
+    /// Which kind of workspace is open.
+    pub workspace: String,
+    /// The notices, the oldest first.
+    pub notices: Vec<ReportNotice>,
+    /// The file.
+    pub path: PathBuf,
+}
+
+impl Report {
+    /// The text of the file. Reads the name of the system.
+    pub fn text(&self, log: &CallLog) -> String {
+        let mut text = String::new();
+        // Writing to a text cannot fail.
+        let _ = self.write(&mut text, log);
+        let home = std::env::var("HOME").ok().filter(|home| home.len() > 1);
+        home.map_or_else(|| text.clone(), |home| text.replace(&home, "~"))
+    }
+
+    fn write(&self, out: &mut String, log: &CallLog) -> std::fmt::Result {
+        let calls = log.snapshot();
+        writeln!(out, "Cutroom: log for a report on a defect")?;
+        writeln!(out, "Secrets are taken out. Names and texts of your videos may be in it: read it before you hand it on.\n")?;
+        writeln!(out, "written    {}", time(SystemTime::now()))?;
+        writeln!(out, "version    {}", self.version)?;
+        writeln!(out, "system     {}", system())?;
+        writeln!(out, "workspace  {}", log.masked(&self.workspace))?;
+        if let Some((rate, at)) = calls.rate {
+            let ago = at.elapsed().as_secs();
+            let seconds = rate.resets_in.as_secs();
+            let (left, limit) = (rate.remaining, rate.limit);
+            writeln!(
+                out,
+                "rate       {left:.0} of {limit:.0} requests left {ago} s ago, then {seconds} s until the next window"
+            )?;
+        }
+        retirements(out, &calls)?;
+        writeln!(out, "\n== Notices ({})", self.notices.len())?;
+        for notice in &self.notices {
+            writeln!(out, "{}  {}", time(notice.at), log.masked(&notice.text))?;
+        }
+        writeln!(out, "\n== Calls ({}, the oldest first)", calls.calls.len())?;
+        for call in &calls.calls {
+            self::call(out, call)?;
+        }
+        let lines = log_lines::last();
+        writeln!(out, "\n== Log ({} lines)", lines.len())?;
+        for line in &lines {
+            writeln!(out, "{}", log.masked(line))?;
+        }
+        Ok(())
+    }
+}
+
+fn retirements(out: &mut String, calls: &CallSnapshot) -> std::fmt::Result {
+    if calls.retirements.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n== Operations that the service gives up ({})", calls.retirements.len())?;
+    for retired in &calls.retirements {
+        write!(out, "{}", retired.operation)?;
+        if let Some(sunset) = &retired.sunset {
+            let days = moment(sunset).and_then(|at| days_until(at, SystemTime::now()));
+            let days = days.map(|days| format!(" ({days} days left)")).unwrap_or_default();
+            write!(out, ", ends {sunset}{days}")?;
+        }
+        if let Some(deprecation) = &retired.deprecation {
+            write!(out, ", deprecated {deprecation}")?;
+        }
+        if let Some(link) = &retired.link {
+            write!(out, ", {link}")?;
+        }
+        writeln!(out, ", {} calls", retired.calls)?;
+    }
+    Ok(())
+}
+
+fn call(out: &mut String, call: &Call) -> std::fmt::Result {
+    let state = match call.state {
+        CallState::Running => "on its way".to_owned(),
+        CallState::Answered(status) => status.to_string(),
+        CallState::NoAnswer => "no answer".to_owned(),
+        CallState::GivenUp => "given up".to_owned(),
+    };
+    let duration = call.duration.unwrap_or_else(|| call.began.elapsed()).as_millis();
+    write!(out, "\n#{} {}  {} {}{}  {state}, {duration} ms", call.number, time(call.at), call.method, call.origin, call.path)?;
+    if let Some(id) = &call.request_id {
+        write!(out, ", request {id}")?;
+    }
+    if call.repetition > 0 {
+        write!(out, ", repetition {}", call.repetition)?;
+    }
+    if let Some(at) = call.repeats_at {
+        let wait = at.saturating_duration_since(Instant::now()).as_secs();
+        write!(out, ", repeated{}", if wait > 0 { format!(" in {wait} s") } else { String::new() })?;
+    }
+    writeln!(out)?;
+    if let Some(error) = &call.error {
+        writeln!(out, "   ! {} {}", error.code.as_deref().unwrap_or("no answer"), error.message)?;
+    }
+    for (sign, side) in [('>', &call.request), ('<', &call.answer)] {
+        self::side(out, sign, side)?;
+    }
+    Ok(())
+}
+
+fn side(out: &mut String, sign: char, side: &Side) -> std::fmt::Result {
+    for (name, value) in &side.headers {
+        writeln!(out, "   {sign} {name}: {value}")?;
+    }
+    if !side.body.is_empty() {
+        let more = if side.is_whole { "" } else { " \u{2026}" };
+        // A line of a body must not look like a line of the file.
+        writeln!(out, "   {sign} {}{more}", side.body.replace(['\n', '\r'], " "))?;
+    }
+    Ok(())
+}
+
+fn time(at: SystemTime) -> String {
+    jiff::Timestamp::try_from(at).map_or_else(|_| "?".to_owned(), |at| at.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string())
+}
+
+/// The name of the system, as far as it gives one.
+fn system() -> String {
+    let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let name = release.lines().find_map(|line| Some(line.strip_prefix("PRETTY_NAME=")?.trim_matches('"').to_owned()));
+    let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
+    format!("{} {}{name}", std::env::consts::OS, std::env::consts::ARCH)
+}

@@ -1,0 +1,67 @@
+//! Hands out the calls while somebody looks at them, and writes reports.
+
+use super::{CallSnapshot, Report};
+use crate::{api::calls::CallLog, disk, jobs::out::Out};
+use std::{path::PathBuf, sync::Arc, time::Duration};
+use tokio::sync::mpsc::UnboundedReceiver;
+
+/// The shortest time between two snapshots: many calls that end together are one change.
+const PAUSE: Duration = Duration::from_millis(60);
+
+/// What is asked for.
+#[derive(Debug)]
+pub enum Request {
+    /// Hand out the calls now and whenever they change, or no longer.
+    Follow(bool),
+    /// Keep no further calls, or keep them again.
+    Pause(bool),
+    /// Forget the calls.
+    Clear,
+    /// Write a file for a report on a defect.
+    Write(Box<Report>),
+}
+
+/// What is answered.
+#[derive(Debug)]
+pub enum Event {
+    /// The calls as they are now.
+    Calls(Arc<CallSnapshot>),
+    /// Where the file is, or why it was not written.
+    Written(Result<PathBuf, String>),
+}
+
+/// Works until nobody can ask any more.
+pub(in crate::jobs) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out<Event>, log: CallLog) {
+    let mut changes = log.follow();
+    let mut follows = false;
+    loop {
+        tokio::select! {
+            request = inbox.recv() => match request {
+                None => return,
+                Some(Request::Follow(on)) => {
+                    follows = on;
+                    if on {
+                        changes.mark_changed();
+                    }
+                }
+                Some(Request::Pause(on)) => log.pause(on),
+                Some(Request::Clear) => log.clear(),
+                Some(Request::Write(report)) => {
+                    let (out, log) = (out.clone(), log.clone());
+                    tokio::task::spawn_blocking(move || {
+                        let written = disk::write_document(&report.path, report.text(&log).as_bytes());
+                        let failed = |error| format!("{}: {error}", report.path.display());
+                        out.send(Event::Written(written.map(|()| report.path.clone()).map_err(failed)));
+                    });
+                }
+            },
+            changed = changes.changed(), if follows => {
+                if changed.is_err() {
+                    return;
+                }
+                out.send(Event::Calls(Arc::new(log.snapshot())));
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Practice: what is chosen before it begins, and the banner that is over every room while it goes on.
+
+use super::{
+    dialogs::{buttons, modal, set_width, title},
+    focus::{self, Pane},
+    icons, theme, widgets,
+};
+use crate::app::{Action, Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn, State};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, Stroke, Ui, WidgetInfo};
+
+/// The height of the banner.
+const BANNER: f32 = 38.0;
+/// Below this width the switches are in a menu.
+const NARROW: f32 = 1_060.0;
+
+fn send(actions: &mut Vec<Action>, action: PracticeAction) {
+    actions.push(Action::Practice(action));
+}
+
+/// Draws the banner, while practice goes on.
+pub fn banner(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let Some(practice) = state.practice else { return };
+    let frame = Frame::new().fill(*theme::SELECTED).inner_margin(Margin::symmetric(14, 0));
+    let shown = Panel::top("practice").exact_size(BANNER).frame(frame).show(ui, |ui| {
+        focus::pane(ui, Pane::Practice, |ui| contents(ui, practice, actions));
+    });
+    let rect = shown.response.rect;
+    ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, Stroke::new(2.0, *theme::ACCENT));
+}
+
+fn contents(ui: &mut Ui, practice: Practice, actions: &mut Vec<Action>) {
+    let is_narrow = ui.available_width() < NARROW;
+    ui.horizontal_centered(|ui| {
+        let title =
+            ui.label(RichText::new(format!("{}  Practice", icons::WARNING)).font(theme::semibold(13.5)).color(*theme::TEXT));
+        title.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Practice"));
+        let of = match practice.on {
+            PracticeOn::Sample => "a copy of the sample",
+            PracticeOn::Workspace => "a copy of your workspace",
+        };
+        let hint =
+            "Everything here is thrown away at the end. Your real workspace and your unsaved edits wait as you left them.";
+        ui.label(RichText::new(format!("on {of}")).size(12.5)).on_hover_text(hint);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let end = widgets::main_button(ui, "End practice", true).on_hover_text("Throw the copy away and go back");
+            if end.clicked() {
+                send(actions, PracticeAction::End);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add_space(8.0);
+                if is_narrow {
+                    let on = PracticeFault::ALL.into_iter().filter(|fault| practice.faults.is_on(*fault)).count();
+                    let text = format!("Faults: {on} on  {}", icons::DOWN);
+                    let menu = ui.menu_button(text, |ui| {
+                        widgets::menu_body(ui, |ui| switches(ui, practice.faults, actions));
+                    });
+                    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Faults"));
+                } else {
+                    focus::group(ui, |ui| switches(ui, practice.faults, actions));
+                }
+            });
+        });
+    });
+}
+
+fn switches(ui: &mut Ui, faults: PracticeFaults, actions: &mut Vec<Action>) {
+    for fault in PracticeFault::ALL {
+        if switch(ui, fault.text(), fault.hint(), faults.is_on(fault)) {
+            send(actions, PracticeAction::Switch(faults.toggled(fault)));
+        }
+    }
+    if switch(ui, "Often", "Let them happen to many calls, not now and then", faults.is_often) {
+        send(actions, PracticeAction::Switch(faults.happening_often(!faults.is_often)));
+    }
+}
+
+/// A switch; answers whether it was pressed.
+fn switch(ui: &mut Ui, text: &str, hint: &str, on: bool) -> bool {
+    let sign = if on { icons::CHECK } else { icons::CIRCLE };
+    let color = if on { *theme::ACCENT } else { *theme::TEXT };
+    let text_of = RichText::new(format!("{sign} {text}")).size(12.5).color(color);
+    let button = ui.add(Button::new(text_of).frame_when_inactive(false)).on_hover_text(hint);
+    button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, text));
+    button.clicked()
+}
+
+/// Draws the choice before practice begins.
+pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<Action>) {
+    set_width(ui, 520.0);
+    title(ui, "Practice with faults");
+    modal::text(
+        ui,
+        "The editor opens on a copy that is thrown away, at a service that fails as services do. Nothing of it reaches your \
+         workspace, your files or your unsaved edits; one click brings you back to them.",
+    );
+    ui.add_space(4.0);
+    let mut next = form.clone();
+    ui.add_enabled_ui(!form.copies, |ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.radio_value(&mut next.on, PracticeOn::Sample, "The sample video");
+        let can = state.local;
+        let own =
+            ui.add_enabled(can, egui::RadioButton::new(next.on == PracticeOn::Workspace, "The workspace of this computer"));
+        if own.on_disabled_hover_text("A hosted workspace cannot be copied").clicked() {
+            next.on = PracticeOn::Workspace;
+        }
+        ui.add_space(6.0);
+        ui.label(RichText::new("Faults").font(theme::medium(13.0)));
+        for fault in PracticeFault::ALL {
+            let mut on = form.faults.is_on(fault);
+            if ui.checkbox(&mut on, fault.title()).on_hover_text(fault.hint()).changed() {
+                next.faults = next.faults.toggled(fault);
+            }
+        }
+        ui.add_space(4.0);
+        ui.checkbox(&mut next.faults.is_often, "To many calls, not now and then");
+        ui.add_space(4.0);
+        let text = "They can be turned on and off while you practise. The request drawer (View) shows each call.";
+        ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+    });
+    if let Some(problem) = &form.problem {
+        let text = RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::BAD);
+        ui.add(Label::new(text).wrap());
+    }
+    if next != *form {
+        send(actions, PracticeAction::Change(Box::new(next)));
+    }
+    ui.add_space(10.0);
+    buttons(ui, |ui| {
+        let text = if form.copies { "Making the copy\u{2026}" } else { "Practise" };
+        if widgets::main_button(ui, text, !form.copies).clicked() {
+            send(actions, PracticeAction::Begin);
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::CloseDialog);
+        }
+        if form.copies {
+            ui.spinner();
+        }
+    });
+}

@@ -1,0 +1,65 @@
+//! What the rate limit leaves, as a meter: what the headers of the last answer said, and the time until all of it is there again.
+
+use crate::{
+    api::RateLimit,
+    ui::{theme, widgets},
+};
+use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use std::time::Instant;
+
+/// Whether so little of it is used that it is as good as full.
+pub(super) fn is_full(rate: &RateLimit) -> bool {
+    rate.remaining >= rate.limit * 0.99
+}
+
+/// A number of requests: `940`, `12k`, `10M`.
+fn short(number: f64) -> String {
+    match number {
+        number if number >= 999_500.0 => format!("{:.0}M", number / 1e6),
+        number if number >= 9_999.5 => format!("{:.0}k", number / 1e3),
+        number => format!("{number:.0}"),
+    }
+}
+
+/// Draws the meter; where a service states no limit, nothing.
+pub(super) fn show(ui: &mut Ui, stated: Option<(RateLimit, Instant)>, is_narrow: bool) {
+    let Some((rate, at)) = stated.filter(|(rate, _)| rate.limit >= 1.0) else { return };
+    let left = (at + rate.resets_in).saturating_duration_since(Instant::now());
+    let is_full = left.is_zero() || is_full(&rate);
+    let remaining = if left.is_zero() { rate.limit } else { rate.remaining.clamp(0.0, rate.limit) };
+    let share = (remaining / rate.limit) as f32;
+    let seconds = left.as_millis().div_ceil(1_000);
+    let text = match (is_full, is_narrow) {
+        (true, _) => format!("{} requests", short(rate.limit)),
+        (false, true) => format!("{}/{} \u{b7} {seconds} s", short(remaining), short(rate.limit)),
+        (false, false) => format!("{} of {} requests \u{b7} full in {seconds} s", short(remaining), short(rate.limit)),
+    };
+    let said = format!("Rate budget: {remaining:.0} of {:.0} requests left", rate.limit);
+    let font = theme::regular(theme::SMALL);
+    let bar = 64.0;
+    // As wide as it can get, so that nothing beside it moves with the seconds.
+    let widest = if is_narrow { "000/000 \u{b7} 00 s" } else { "000 of 000 requests \u{b7} full in 00 s" };
+    let widest = if is_full { "" } else { widest };
+    let width = bar + 8.0 + widgets::text_width(ui, widest, font.clone()).max(widgets::text_width(ui, &text, font.clone()));
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &said));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::Meter);
+        node.set_numeric_value(remaining);
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(rate.limit);
+    });
+    let color = match share {
+        share if share < 0.2 => *theme::BAD,
+        share if share < 0.4 => *theme::ACCENT,
+        _ => *theme::GOOD,
+    };
+    let track = Rect::from_min_size(pos2(rect.left(), rect.center().y - 3.0), vec2(bar, 6.0));
+    ui.painter().rect_filled(track, 3.0, *theme::HOVERED);
+    ui.painter().rect_filled(track.with_max_x(track.left() + bar * share), 3.0, color);
+    ui.painter().text(pos2(track.right() + 8.0, rect.center().y), Align2::LEFT_CENTER, text, font, *theme::WEAK);
+    response.on_hover_text(
+        "What the service's rate limit leaves, as its last answer said. Calls slow down before it is used up; what is read ahead \
+         waits for the next window.",
+    );
+}

@@ -1,0 +1,40 @@
+//! The operations that the service gives up, with the days that are left.
+
+use crate::{
+    jobs::requests::{Retirement, days_until, moment},
+    ui::theme,
+};
+use egui::{Label, RichText, ScrollArea, Ui};
+use std::{sync::Arc, time::SystemTime};
+
+/// Draws the list: what ends first is at the top.
+pub(super) fn show(ui: &mut Ui, retirements: &[Arc<Retirement>]) {
+    let now = SystemTime::now();
+    let days = |of: &Retirement| of.sunset.as_deref().and_then(moment).and_then(|at| days_until(at, now));
+    let mut rows: Vec<_> = retirements.iter().map(|of| (days(of), of)).collect();
+    rows.sort_by_key(|(days, of)| (days.unwrap_or(i64::MAX), of.operation.clone()));
+    ScrollArea::vertical().id_salt("retirements").auto_shrink(false).show(ui, |ui| {
+        for (days, of) in rows {
+            ui.add_space(4.0);
+            ui.add(Label::new(RichText::new(&of.operation).font(theme::medium(13.0))).wrap());
+            let (text, color) = match days {
+                Some(days @ ..0) => (format!("ended {} days ago", -days), *theme::BAD),
+                Some(0) => ("ends today".to_owned(), *theme::BAD),
+                Some(1) => ("ends in 1 day".to_owned(), *theme::BAD),
+                Some(days @ ..60) => (format!("ends in {days} days"), *theme::ACCENT),
+                Some(days) => (format!("ends in {days} days"), *theme::WEAK),
+                None => ("deprecated; the service names no end".to_owned(), *theme::WEAK),
+            };
+            ui.label(RichText::new(text).color(color).size(12.5));
+            let said = [("Deprecation", &of.deprecation), ("Sunset", &of.sunset), ("Link", &of.link)];
+            let said: Vec<_> = said.iter().filter_map(|(name, value)| Some(format!("{name}: {}", value.as_deref()?))).collect();
+            let calls = if of.calls == 1 { "1 call".to_owned() } else { format!("{} calls", of.calls) };
+            let said = format!("{} \u{b7} {calls}", said.join(" \u{b7} "));
+            ui.add(Label::new(RichText::new(said).color(*theme::FAINT).size(theme::SMALL)).wrap());
+        }
+        ui.add_space(6.0);
+        let text = "The program goes on using them until a version of it knows what takes their place. A log for a bug report has \
+                    this list.";
+        ui.add(Label::new(RichText::new(text).color(*theme::WEAK).size(theme::SMALL)).wrap());
+    });
+}

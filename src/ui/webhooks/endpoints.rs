@@ -1,0 +1,211 @@
+//! The endpoints, the form of one, and the question before one is deleted.
+
+use super::{LIST, problem, reading, send, weak};
+use crate::{
+    api::{EndpointId, plain, webhook::Endpoint},
+    app::{Action, EVENT_TYPES, EndpointForm, Listed, WebhookAction, Webhooks},
+    ui::{
+        dialogs::{buttons, list_height, modal},
+        theme, widgets,
+    },
+};
+use egui::{Align, Key, Label, Layout, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use secrecy::ExposeSecret;
+
+/// Draws the list.
+pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
+    match &open.endpoints {
+        Listed::Reading => reading(ui, "endpoints"),
+        Listed::Failed(why) if why.is_not_offered => {
+            weak(
+                ui,
+                "This workspace does not list its webhook endpoints. A new one can still be added; its secret is shown then.",
+            );
+        }
+        Listed::Failed(why) => problem(ui, &why.text),
+        Listed::Read(endpoints) if endpoints.is_empty() => {
+            ui.label(RichText::new("No endpoints yet").font(theme::semibold(14.0)));
+            weak(
+                ui,
+                "A webhook tells another program when something happens in this workspace: a video was created or edited, an export \
+                 is ready. The workspace sends each event to the address of an endpoint, signed with the endpoint\u{2019}s secret.",
+            );
+            weak(ui, "To try it on this computer, receive, check and forward events with:");
+            ui.add(Label::new(RichText::new("cutroom webhooks listen --port 4477").monospace()).selectable(true));
+        }
+        Listed::Read(endpoints) => {
+            ScrollArea::vertical().id_salt("endpoints").max_height(list_height(ui, LIST)).show(ui, |ui| {
+                for endpoint in endpoints {
+                    row(ui, open, endpoint, actions);
+                }
+            });
+        }
+    }
+    // The secret of one that the workspace does not list.
+    if let Some((id, _)) = open.secret.as_ref().filter(|(id, _)| open.endpoint(id).is_none()) {
+        secret(ui, open, id, actions);
+    }
+}
+
+fn row(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, actions: &mut Vec<Action>) {
+    let url = plain(&endpoint.url, 300);
+    let frame = egui::Frame::new().fill(*theme::RAISED).corner_radius(theme::CORNER).inner_margin(Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                controls(ui, open, endpoint, &url, actions);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(RichText::new(&url).font(theme::medium(13.0))).truncate()).on_hover_text(&url);
+                });
+            });
+        });
+        let types = match &endpoint.filter_types {
+            None => "every event".to_owned(),
+            Some(types) => types.iter().map(|kind| plain(kind.as_str(), 40)).collect::<Vec<_>>().join(", "),
+        };
+        let (state, color) = if endpoint.disabled {
+            ("Paused: events wait until it is resumed", *theme::ACCENT)
+        } else {
+            ("Active", *theme::GOOD)
+        };
+        ui.horizontal_wrapped(|ui| {
+            let said = ui.label(RichText::new(state).color(color).size(theme::SMALL));
+            said.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{url}: {state}, {types}")));
+            ui.label(RichText::new(format!("{types} \u{b7} {}", endpoint.id)).color(*theme::WEAK).size(theme::SMALL));
+        });
+        if open.secret.as_ref().is_some_and(|(of, _)| *of == endpoint.id) {
+            secret(ui, open, &endpoint.id, actions);
+        }
+    });
+    ui.add_space(2.0);
+}
+
+fn controls(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, url: &str, actions: &mut Vec<Action>) {
+    let can = open.busy.as_ref() != Some(&endpoint.id);
+    let mut button = |ui: &mut Ui, text: &str, hint: &str, action: WebhookAction| {
+        let button = ui.add_enabled_ui(can, |ui| widgets::small_button(ui, text)).inner.on_hover_text(hint);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, can, format!("{} {url}", text.trim_end_matches('\u{2026}'))));
+        if button.clicked() {
+            send(actions, action);
+        }
+    };
+    let id = || endpoint.id.clone();
+    button(ui, "Delete\u{2026}", "Send no more events there", WebhookAction::AskToDelete(Some(id())));
+    let form = WebhookAction::Form(Some(Box::new(EndpointForm::of(endpoint))));
+    button(ui, "Change\u{2026}", "Change its address and its events", form);
+    if open.secret.as_ref().is_some_and(|(of, _)| *of == endpoint.id) {
+        button(ui, "Hide secret", "Forget the secret here", WebhookAction::Secret(None));
+    } else {
+        button(ui, "Show secret", "Ask the workspace for the secret that signs its events", WebhookAction::Secret(Some(id())));
+    }
+    if endpoint.disabled {
+        button(ui, "Resume", "Deliver events again, also those that waited", WebhookAction::Pause(id(), false));
+    } else {
+        button(ui, "Pause", "Deliver no events for now; they wait", WebhookAction::Pause(id(), true));
+    }
+    if !can {
+        ui.add(egui::Spinner::new().size(14.0));
+    }
+}
+
+fn secret(ui: &mut Ui, open: &Webhooks, id: &EndpointId, actions: &mut Vec<Action>) {
+    let Some((_, secret)) = &open.secret else { return };
+    ui.add_space(2.0);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let copy = widgets::small_button(ui, "Copy").on_hover_text("Copy the secret, for CUTROOM_WEBHOOK_SECRET");
+            copy.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Copy the secret"));
+            if copy.clicked() {
+                send(actions, WebhookAction::CopySecret);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = RichText::new(secret.expose_secret()).monospace().size(12.0);
+                let label = ui.add(Label::new(text).truncate().selectable(true));
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Secret of {id}")));
+            });
+        });
+    });
+    weak(ui, "Whoever has it can sign events as this workspace does. It is forgotten when this dialog closes.");
+}
+
+/// Draws the form.
+pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut Vec<Action>) {
+    let mut next = form.clone();
+    let about = if form.of.is_some() { "Change this endpoint." } else { "A new endpoint: where events are sent, and which." };
+    modal::text(ui, about);
+    ui.add_space(4.0);
+    let edit = TextEdit::singleline(&mut next.url)
+        .hint_text("https://example.com/hooks")
+        .desired_width(f32::INFINITY)
+        .margin(Margin::symmetric(10, 7))
+        .char_limit(2_000);
+    let field = ui.add(edit);
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Address"));
+    modal::mark(ui, &field);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    weak(ui, "https, or http to this computer.");
+    ui.add_space(4.0);
+    ui.checkbox(&mut next.all, "Every event, also those of later versions");
+    if !next.all {
+        ui.indent("types", |ui| {
+            for kind in EVENT_TYPES {
+                let name = kind.as_str();
+                let mut on = next.types.contains(name);
+                if ui.checkbox(&mut on, name).changed() {
+                    if on {
+                        next.types.insert(name.to_owned());
+                    } else {
+                        next.types.remove(name);
+                    }
+                }
+            }
+            // What this version does not know stays as it is.
+            for name in form.types.iter().filter(|name| EVENT_TYPES.iter().all(|kind| kind.as_str() != name.as_str())) {
+                let mut on = next.types.contains(name);
+                if ui.checkbox(&mut on, plain(name, 60)).changed() && !on {
+                    next.types.remove(name);
+                }
+            }
+        });
+    }
+    if let Some(why) = &form.problem {
+        problem(ui, why);
+    }
+    let is_filled = next.is_filled();
+    if next != *form {
+        send(actions, WebhookAction::Form(Some(Box::new(next))));
+    }
+    ui.add_space(10.0);
+    buttons(ui, |ui| {
+        let can = is_filled && !sends;
+        let text = if form.of.is_some() { "Change endpoint" } else { "Add endpoint" };
+        if (widgets::main_button(ui, text, can).clicked() || entered) && can {
+            send(actions, WebhookAction::Send);
+        }
+        if ui.button("Cancel").clicked() {
+            send(actions, WebhookAction::Form(None));
+        }
+        if sends {
+            ui.spinner();
+        }
+    });
+}
+
+/// Draws the question before an endpoint is deleted.
+pub(super) fn consent(ui: &mut Ui, open: &Webhooks, id: &EndpointId, actions: &mut Vec<Action>) {
+    let url = open.endpoint(id).map_or_else(|| id.to_string(), |endpoint| plain(&endpoint.url, 200));
+    modal::text(ui, &format!("Delete the endpoint {url}?"));
+    modal::text(ui, "No more events are sent there, those that wait included, and its secret is gone. This cannot be undone.");
+    ui.add_space(10.0);
+    buttons(ui, |ui| {
+        let cancel = ui.button("Cancel");
+        modal::mark(ui, &cancel);
+        if cancel.clicked() {
+            send(actions, WebhookAction::AskToDelete(None));
+        }
+        if widgets::danger_button(ui, "Delete endpoint").clicked() {
+            send(actions, WebhookAction::Delete);
+        }
+    });
+}

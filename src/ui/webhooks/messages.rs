@@ -1,0 +1,126 @@
+//! The messages, and one with its attempts.
+
+use super::{LIST, problem, reading, send, weak};
+use crate::{
+    api::{
+        plain,
+        webhook::{Attempt, Delivery, DeliveryState, EventType, Message},
+    },
+    app::{Action, EVENT_TYPES, Listed, WebhookAction, Webhooks, browser::moment},
+    ui::{dialogs::list_height, icons, theme, widgets},
+};
+use egui::{Button, ComboBox, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo};
+
+/// Draws them.
+pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
+    kinds(ui, open.kind.as_ref(), actions);
+    match &open.messages {
+        Listed::Reading => reading(ui, "messages"),
+        Listed::Failed(why) => problem(ui, &why.text),
+        Listed::Read(messages) if messages.is_empty() => {
+            ui.label(RichText::new("No messages").font(theme::semibold(14.0)));
+            let text = if open.kind.is_some() {
+                "No event of this type was sent lately."
+            } else {
+                "An event becomes a message when something happens in the workspace: rename a video, or export one."
+            };
+            weak(ui, text);
+        }
+        Listed::Read(messages) => {
+            ScrollArea::vertical().id_salt("messages").max_height(list_height(ui, LIST)).show(ui, |ui| {
+                for message in messages {
+                    row(ui, open, message, actions);
+                }
+            });
+            weak(
+                ui,
+                "The workspace repeats what is not accepted, and has no call to send a message again. `cutroom webhooks replay` \
+                 sends one again that this computer received.",
+            );
+        }
+    }
+}
+
+fn kinds(ui: &mut Ui, kind: Option<&EventType>, actions: &mut Vec<Action>) {
+    let text = kind.map_or("Every event", EventType::as_str);
+    let combo = ComboBox::from_id_salt("message-kind").selected_text(text).width(200.0);
+    let shown = combo.show_ui(ui, |ui| {
+        let all = std::iter::once(None).chain(EVENT_TYPES.into_iter().map(Some));
+        for of in all {
+            let name = of.as_ref().map_or("Every event", EventType::as_str).to_owned();
+            if ui.selectable_label(kind == of.as_ref(), name).clicked() {
+                send(actions, WebhookAction::Kind(of));
+            }
+        }
+    });
+    shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Events: {text}")));
+    ui.add_space(2.0);
+}
+
+fn row(ui: &mut Ui, open: &Webhooks, message: &Message, actions: &mut Vec<Action>) {
+    let looked = open.message.as_ref().filter(|(id, _)| *id == message.id);
+    let sign = if looked.is_some() { icons::DOWN } else { icons::RIGHT };
+    let (kind, when) = (plain(message.event_type.as_str(), 60), moment(&message.timestamp));
+    let text = format!("{sign}  {kind}   {when}");
+    let button = Button::selectable(looked.is_some(), text).min_size(egui::vec2(ui.available_width(), 0.0));
+    let response = ui.add(button).on_hover_text(format!("{}: see its attempts", message.id));
+    let name = format!("{kind}, {when}");
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, looked.is_some(), &name));
+    if response.clicked() {
+        send(actions, WebhookAction::Message(looked.is_none().then(|| message.id.clone())));
+    }
+    if let Some((_, known)) = looked {
+        let frame = egui::Frame::new().fill(*theme::SUNKEN).corner_radius(theme::CORNER).inner_margin(Margin::symmetric(12, 8));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            match known {
+                Listed::Reading => reading(ui, "attempts"),
+                Listed::Failed(why) => problem(ui, &why.text),
+                Listed::Read(message) => detail(ui, open, message),
+            }
+        });
+    }
+}
+
+fn detail(ui: &mut Ui, open: &Webhooks, message: &Message) {
+    match message.deliveries.as_deref() {
+        None => weak(ui, "This workspace does not say what became of its messages."),
+        Some([]) => weak(ui, "No endpoint was there to send it to."),
+        Some(deliveries) => {
+            for delivery in deliveries {
+                attempts(ui, open, delivery);
+            }
+        }
+    }
+    ui.add_space(4.0);
+    let payload = serde_json::to_string_pretty(&message.payload).unwrap_or_default();
+    let payload: String = payload.chars().take(8_000).collect();
+    ui.add(Label::new(RichText::new(payload).monospace().size(theme::SMALL).color(*theme::WEAK)).wrap().selectable(true));
+}
+
+fn attempts(ui: &mut Ui, open: &Webhooks, delivery: &Delivery) {
+    let endpoint = open.endpoint(&delivery.endpoint_id);
+    let to = endpoint.map_or_else(|| delivery.endpoint_id.to_string(), |endpoint| plain(&endpoint.url, 200));
+    let (state, color) = match &delivery.state {
+        DeliveryState::Delivered => ("delivered".to_owned(), *theme::GOOD),
+        DeliveryState::Failed => ("given up after the last attempt".to_owned(), *theme::BAD),
+        DeliveryState::Pending if endpoint.is_some_and(|endpoint| endpoint.disabled) => {
+            ("waits: the endpoint is paused".to_owned(), *theme::ACCENT)
+        }
+        DeliveryState::Pending => ("waits for its next attempt".to_owned(), *theme::ACCENT),
+        other @ DeliveryState::Unknown(_) => (plain(other.as_str(), 40), *theme::WEAK),
+    };
+    let width = ui.available_width();
+    let text = format!("{to}: {state}");
+    let galley = widgets::elided(ui, &text, theme::medium(12.5), color, width);
+    ui.add(Label::new(galley)).on_hover_text(&text);
+    for Attempt { at, status, error } in &delivery.attempts {
+        let answer = match (status, error) {
+            (Some(status), None) => format!("answered {status}"),
+            (Some(status), Some(error)) => format!("answered {status}: {}", plain(error, 200)),
+            (None, Some(error)) => plain(error, 200),
+            (None, None) => "no answer".to_owned(),
+        };
+        weak(ui, &format!("{}   {answer}", moment(at)));
+    }
+}

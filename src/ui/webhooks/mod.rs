@@ -1,0 +1,93 @@
+//! Webhooks: endpoints, and the messages that were sent to them.
+
+mod endpoints;
+mod messages;
+
+use crate::{
+    app::{Action, EndpointForm, WebhookAction, WebhookPage, Webhooks},
+    ui::{
+        dialogs::{buttons, modal, set_width, title},
+        focus, icons, theme, widgets,
+    },
+};
+use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
+
+/// How wide the dialog is.
+const WIDTH: f32 = 720.0;
+/// How high its lists are at most.
+const LIST: f32 = 380.0;
+
+fn send(actions: &mut Vec<Action>, action: WebhookAction) {
+    actions.push(Action::Webhook(action));
+}
+
+/// Draws the dialog.
+pub fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
+    set_width(ui, WIDTH);
+    title(ui, "Webhooks");
+    if let Some(form) = &open.form {
+        return endpoints::form(ui, form, open.sends, actions);
+    }
+    if let Some(id) = &open.deleting {
+        return endpoints::consent(ui, open, id, actions);
+    }
+    pages(ui, open.page, actions);
+    ui.add_space(4.0);
+    if let Some(trouble) = &open.trouble {
+        problem(ui, trouble);
+    }
+    match open.page {
+        WebhookPage::Endpoints => endpoints::show(ui, open, actions),
+        WebhookPage::Messages => messages::show(ui, open, actions),
+    }
+    ui.add_space(8.0);
+    // The keyboard stays on a button when the list above it has come.
+    ui.push_id("webhook-buttons", |ui| ways_on(ui, open, actions));
+}
+
+fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
+    buttons(ui, |ui| {
+        if open.page == WebhookPage::Endpoints && widgets::main_button(ui, "Add an endpoint\u{2026}", true).clicked() {
+            send(actions, WebhookAction::Form(Some(Box::new(EndpointForm::new()))));
+        }
+        if ui.button("Read again").on_hover_text("Ask the workspace what there is now").clicked() {
+            send(actions, WebhookAction::ReadAgain);
+        }
+        let close = ui.button("Close");
+        modal::mark(ui, &close);
+        if close.clicked() {
+            actions.push(Action::CloseDialog);
+        }
+    });
+}
+
+fn pages(ui: &mut Ui, page: WebhookPage, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        focus::group(ui, |ui| {
+            for (of, text) in [(WebhookPage::Endpoints, "Endpoints"), (WebhookPage::Messages, "Messages")] {
+                let tab = ui.add(Button::selectable(page == of, text));
+                tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, page == of, text));
+                if tab.clicked() {
+                    send(actions, WebhookAction::Page(of));
+                }
+            }
+        });
+    });
+}
+
+/// What went wrong.
+fn problem(ui: &mut Ui, text: &str) {
+    let label = ui.add(Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(*theme::BAD)).wrap());
+    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
+fn weak(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+}
+
+fn reading(ui: &mut Ui, what: &str) {
+    ui.horizontal(|ui| {
+        ui.spinner();
+        ui.label(RichText::new(format!("Reading the {what}\u{2026}")).color(*theme::WEAK));
+    });
+}

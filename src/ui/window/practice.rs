@@ -1,0 +1,138 @@
+//! Practice in the window: the program that practises takes the place of the real one, which waits beside it as it was left, and
+//! comes back with one click.
+
+use super::Window;
+use crate::{
+    app::{Action, App, Command, Dialog, PlayCommand, PracticeAction, PracticeForm, PracticeOn},
+    jobs::practice::PracticeFolder,
+    ui::panels::Panels,
+};
+use egui::Context;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+    mpsc,
+};
+
+/// What waits while somebody practises.
+pub(super) struct Parked {
+    app: App,
+    panels: Panels,
+    /// The folder of the copy, which goes when this value does.
+    folder: PracticeFolder,
+}
+
+/// A copy that is being made.
+pub(super) struct Preparing {
+    form: PracticeForm,
+    made: mpsc::Receiver<Result<PracticeFolder, String>>,
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl Drop for Preparing {
+    fn drop(&mut self) {
+        self.is_stopped.store(true, Ordering::Release);
+    }
+}
+
+impl Window {
+    /// Makes the copy beside the window.
+    pub(super) fn begin_practice(&mut self, context: &Context) {
+        let form = match self.app.state().dialog() {
+            Some(Dialog::Practice(form)) if self.parked.is_none() && self.preparing.is_none() => (**form).clone(),
+            _ => return,
+        };
+        let from = match form.on {
+            PracticeOn::Sample => None,
+            PracticeOn::Workspace => {
+                let Some(folder) = self.app.workspace_to_copy() else {
+                    let why = "The workspace is not on this computer: practise on the sample.".to_owned();
+                    return self.app.apply(Action::Practice(PracticeAction::NotBegun(Some(why))));
+                };
+                Some(folder)
+            }
+        };
+        let (sender, made) = mpsc::channel();
+        let (is_stopped, wake) = (Arc::new(AtomicBool::new(false)), context.clone());
+        let asked = is_stopped.clone();
+        let prepare = move || {
+            // Where nobody waits any more, the folder goes at once.
+            let _ = sender.send(PracticeFolder::prepare(from.as_deref(), &|| asked.load(Ordering::Acquire)));
+            wake.request_repaint();
+        };
+        match std::thread::Builder::new().name("practice".into()).spawn(prepare) {
+            Ok(_) => self.preparing = Some(Preparing { form, made, is_stopped }),
+            Err(error) => self.app.apply(Action::Practice(PracticeAction::NotBegun(Some(error.to_string())))),
+        }
+    }
+
+    /// Takes the copy when it is made, and what the real program hears meanwhile.
+    pub(super) fn follow_practice(&mut self, context: &Context) {
+        if let Some(parked) = &mut self.parked {
+            parked.app.poll();
+        }
+        let Some(preparing) = &self.preparing else { return };
+        if !self.app.state().dialogs.has(|open| matches!(open, Dialog::Practice(_))) {
+            // The question was closed: the copy is not wanted any more.
+            self.preparing = None;
+            return;
+        }
+        let made = match preparing.made.try_recv() {
+            Err(mpsc::TryRecvError::Empty) => return,
+            Err(mpsc::TryRecvError::Disconnected) => Err("The copy was not made.".to_owned()),
+            Ok(made) => made,
+        };
+        let form = preparing.form.clone();
+        self.preparing = None;
+        let begun = made.and_then(|folder| self.practise(context, &form, folder));
+        if let Err(why) = begun {
+            self.app.apply(Action::Practice(PracticeAction::NotBegun(Some(why))));
+        }
+        context.request_repaint();
+    }
+
+    /// Puts a program that practises in the place of the real one.
+    fn practise(&mut self, context: &Context, form: &PracticeForm, folder: PracticeFolder) -> Result<(), String> {
+        let wake = context.clone();
+        let wake = Arc::new(move || wake.request_repaint());
+        let made = self.app.practising(form, folder.path().to_owned(), wake);
+        let mut app = made.map_err(|error| error.to_string())?;
+        app.use_sound(self.sound.clone());
+        app.apply(Action::PausePreviews(self.app.state().previews_paused));
+        self.app.apply(Action::CloseDialog);
+        if self.app.state().play.is_playing() {
+            self.app.apply(Action::Run(Command::Play(PlayCommand::ShuttleStop)));
+        }
+        let app = std::mem::replace(&mut self.app, app);
+        let panels = std::mem::take(&mut self.panels);
+        self.parked = Some(Parked { app, panels, folder });
+        self.forget_input(context);
+        Ok(())
+    }
+
+    /// Throws the copy away and brings the real program back; answers whether anybody practised.
+    pub(super) fn end_practice(&mut self, context: &Context) -> bool {
+        let Some(Parked { app, panels, folder }) = self.parked.take() else { return false };
+        let ended = std::mem::replace(&mut self.app, app);
+        self.panels = panels;
+        self.forget_input(context);
+        // Its services end and its files go beside the window.
+        let end = move || {
+            drop(ended);
+            if let Err(error) = folder.remove() {
+                tracing::warn!(%error, "the copy of practice could not be removed; a later practice removes it");
+            }
+        };
+        if let Err(error) = std::thread::Builder::new().name("practice".into()).spawn(end) {
+            tracing::warn!(%error, "the end of practice waits for its services");
+        }
+        context.request_repaint();
+        true
+    }
+
+    /// What was typed or asked for is not for the program that comes now.
+    fn forget_input(&mut self, context: &Context) {
+        (self.picking, self.typed_path, self.chosen, self.copying) = (None, None, None, None);
+        context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
+    }
+}

@@ -1,0 +1,296 @@
+//! The log of calls: what it keeps of an exchange, and that no secret is in it, in a command made of it, or in the file of a report.
+
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::any,
+};
+use cutroom::{
+    api::{Client, SourceId, calls::CallLog, source::CreatedSource},
+    jobs::requests::{Call, CallState, Report, curl},
+};
+use proptest::{prelude::*, test_runner::TestRunner};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use std::{
+    io::Write,
+    sync::{Arc, Mutex},
+};
+
+/// An answer: status, headers, body.
+type Planned = (u16, Vec<(&'static str, String)>, String);
+
+/// A service that gives the answers that it is told to, one after the other, and the last one from then on.
+struct Service {
+    address: String,
+    answers: Arc<Mutex<Vec<Planned>>>,
+}
+
+impl Service {
+    async fn start() -> Self {
+        let answers = Arc::<Mutex<Vec<Planned>>>::default();
+        let answer = async |State(answers): State<Arc<Mutex<Vec<Planned>>>>, request: Request| -> Response {
+            // The whole body is taken first, as services do.
+            axum::body::to_bytes(request.into_body(), 1 << 20).await.unwrap();
+            let mut answers = answers.lock().unwrap();
+            let (status, headers, body) = if answers.len() > 1 { answers.remove(0) } else { answers[0].clone() };
+            let mut response = (StatusCode::from_u16(status).unwrap(), body).into_response();
+            for (name, value) in headers {
+                let value = HeaderValue::from_bytes(value.as_bytes()).unwrap();
+                response.headers_mut().insert(HeaderName::from_static(name), value);
+            }
+            response
+        };
+        let app = Router::new().fallback(any(answer)).with_state(answers.clone());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        Self { address, answers }
+    }
+
+    fn answers(&self, planned: impl IntoIterator<Item = Planned>) {
+        *self.answers.lock().unwrap() = planned.into_iter().collect();
+    }
+
+    fn client(&self, key: &str) -> (Client, CallLog) {
+        let log = CallLog::default();
+        (Client::new(&self.address, SecretString::from(key)).unwrap().recorded_in(&log), log)
+    }
+}
+
+fn json_answer(status: u16, body: &Value) -> Planned {
+    (status, vec![("content-type", "application/json".into())], body.to_string())
+}
+
+fn last(log: &CallLog) -> Arc<Call> {
+    log.snapshot().calls.last().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_call_is_kept_with_its_sides_its_request_id_and_errors_of_both_formats_in_one_shape() {
+    let service = Service::start().await;
+    let (client, log) = service.client("a-key-of-this-test");
+    let mut good = json_answer(200, &json!({"video": {"id": "vid_1", "name": "Take 1"}}));
+    good.1.extend([
+        ("x-request-id", "req-42".to_owned()),
+        ("x-ratelimit-limit", "100".to_owned()),
+        ("x-ratelimit-remaining", "99".to_owned()),
+        ("x-ratelimit-reset", "30".to_owned()),
+    ]);
+    service.answers([good]);
+    client.raw("PATCH", "/v1/videos/vid_1", Some(&json!({"name": "Take 1"})), Some("key-1")).await.unwrap();
+    let call = last(&log);
+    assert_eq!((call.method.as_str(), call.path.as_str(), call.state), ("PATCH", "/v1/videos/vid_1", CallState::Answered(200)));
+    assert_eq!((call.origin.as_str(), call.request_id.as_deref()), (service.address.as_str(), Some("req-42")));
+    assert_eq!((call.request.body.as_str(), call.request.is_whole), (r#"{"name":"Take 1"}"#, true));
+    assert_eq!((call.answer.body.as_str(), call.answer.is_whole), (r#"{"video":{"id":"vid_1","name":"Take 1"}}"#, true));
+    assert!(call.duration.is_some() && !call.is_error());
+    let (rate, _) = log.snapshot().rate.unwrap();
+    assert_eq!((rate.limit, rate.remaining), (100.0, 99.0));
+    for error in [
+        json!({"error": "not_found", "message": "no video", "docsUrl": "https://docs.example.com/errors"}),
+        json!({"error": {"code": "not_found", "message": "no video", "doc_url": "https://docs.example.com/errors"}}),
+    ] {
+        service.answers([json_answer(404, &error)]);
+        client.video(&"vid_2".into()).await.unwrap_err();
+        let error = last(&log).error.clone().unwrap();
+        assert_eq!((error.code.as_deref(), error.message.as_str()), (Some("not_found"), "no video"));
+        assert_eq!(error.docs_url.as_deref(), Some("https://docs.example.com/errors"));
+    }
+    assert!(last(&log).is_error());
+}
+
+#[tokio::test]
+async fn a_refused_call_says_when_it_is_repeated_and_what_a_service_gives_up_is_gathered_once() {
+    let service = Service::start().await;
+    let (client, log) = service.client("a-key-of-this-test");
+    let retired = || vec![("deprecation", "@1767225600".to_owned()), ("sunset", "Sat, 10 Jan 2026 12:00:00 GMT".to_owned())];
+    let busy = (503, vec![("retry-after", "0".to_owned())], json!({"error": "unavailable", "message": "busy"}).to_string());
+    service.answers([busy, (200, retired(), json!({"tags": []}).to_string())]);
+    client.tags().await.unwrap();
+    let calls = log.snapshot().calls;
+    assert_eq!(
+        calls.iter().map(|call| (call.repetition, call.state)).collect::<Vec<_>>(),
+        [(0, CallState::Answered(503)), (1, CallState::Answered(200))]
+    );
+    assert!(calls[0].repeats_at.is_some() && calls[1].repeats_at.is_none());
+    client.tags().await.unwrap();
+    service.answers([(200, retired(), json!({"video": {"id": "vid_1"}}).to_string())]);
+    client.video(&"vid_1".into()).await.unwrap();
+    let retirements = log.snapshot().retirements;
+    let said: Vec<_> = retirements.iter().map(|of| (of.operation.as_str(), of.calls)).collect();
+    assert_eq!(said, [("GET /v1/tags", 2), ("GET /v1/videos/{id}", 1)]);
+    assert_eq!(retirements[0].sunset.as_deref(), Some("Sat, 10 Jan 2026 12:00:00 GMT"));
+}
+
+#[tokio::test]
+async fn the_log_is_bounded_is_followed_by_version_and_keeps_nothing_while_it_is_paused() {
+    let service = Service::start().await;
+    let (client, log) = service.client("a-key-of-this-test");
+    service.answers([json_answer(200, &json!({"tags": []}))]);
+    let mut changes = log.follow();
+    for _ in 0..cutroom::api::calls::MOST_CALLS + 20 {
+        client.tags().await.unwrap();
+    }
+    assert!(changes.has_changed().unwrap());
+    let kept = log.snapshot();
+    assert_eq!(kept.calls.len(), cutroom::api::calls::MOST_CALLS);
+    assert_eq!((kept.calls[0].number, kept.version), (21, *changes.borrow_and_update()));
+    log.pause(true);
+    client.tags().await.unwrap();
+    assert_eq!(log.snapshot().calls.last().unwrap().number, kept.calls.last().unwrap().number);
+    log.clear();
+    log.pause(false);
+    assert!(log.snapshot().calls.is_empty());
+    client.tags().await.unwrap();
+    assert_eq!(log.snapshot().calls.len(), 1);
+    // A call that nobody waits for any more ends, too.
+    let (hanging, hung) = service.client("a-key-of-this-test");
+    let never = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let silent = Client::new(&format!("http://{}", never.local_addr().unwrap()), SecretString::from("another-key")).unwrap();
+    let silent = silent.recorded_in(&hung);
+    drop(hanging);
+    let call = tokio::spawn(async move { silent.tags().await });
+    let mut changes = hung.follow();
+    changes.changed().await.unwrap();
+    assert_eq!(last(&hung).state, CallState::Running);
+    call.abort();
+    assert!(call.await.unwrap_err().is_cancelled());
+    assert_eq!(last(&hung).state, CallState::GivenUp);
+}
+
+/// Everything that the drawer can show, the commands, and the file, as one text.
+fn all_of(log: &CallLog) -> String {
+    let snapshot = log.snapshot();
+    let mut all = Vec::new();
+    for call in &snapshot.calls {
+        all.extend([call.origin.clone(), call.path.clone()]);
+        all.extend(call.request_id.clone());
+        for side in [&call.request, &call.answer] {
+            all.extend(side.headers.iter().map(|(name, value)| format!("{name}: {value}")));
+            all.push(side.body.clone());
+        }
+        if let Some(error) = &call.error {
+            all.extend([error.code.clone(), Some(error.message.clone()), error.docs_url.clone()].into_iter().flatten());
+        }
+        all.extend(curl(call).map(|command| command.text));
+    }
+    all.extend(snapshot.retirements.iter().map(|of| format!("{of:?}")));
+    let report = Report { version: "1", workspace: "hosted".into(), notices: Vec::new(), path: "log.txt".into() };
+    all.push(report.text(log));
+    all.join("\n")
+}
+
+#[derive(Clone, Debug)]
+struct Secrets {
+    key: String,
+    webhook: String,
+    password: String,
+    token: String,
+    other: String,
+}
+
+fn secrets() -> impl Strategy<Value = Secrets> {
+    let token = || "[a-z][0-9][A-Za-z0-9_-]{22,46}";
+    let (key, webhook) = ("[A-Za-z0-9]{4}[A-Za-z0-9!#$%&*+.^_|~-]{12,40}", "whsec_[A-Za-z0-9+/]{24,44}=");
+    let password = "[a-z0-9][A-Za-z0-9 !#$%&()*+,./:;<=>?@^_{|}~\u{e4}-]{8,20}[a-z0-9]";
+    (key, webhook, password, token(), token()).prop_map(|(key, webhook, password, token, other)| Secrets {
+        key,
+        webhook,
+        password,
+        token,
+        other,
+    })
+}
+
+#[allow(clippy::too_many_lines)] // One exchange after the other, each with secrets in other places.
+async fn plant(service: &Service, secrets: &Secrets, file: &std::path::Path) -> CallLog {
+    let Secrets { key, webhook, password, token, other } = secrets;
+    let (client, log) = service.client(key);
+    let presigned = format!("https://cdn.example.org/{token}/take.mp4?X-Amz-Signature={other}&X-Amz-Credential={token}");
+    let with_user = format!("https://ann:{other}@media.example.org/a/{token}");
+    let headers = || {
+        vec![
+            ("content-type", "application/json".to_owned()),
+            ("set-cookie", format!("session={token}; HttpOnly")),
+            ("x-api-key", key.clone()),
+            ("www-authenticate", format!("Bearer realm=\"{other}\"")),
+            ("link", format!("<{presigned}>; rel=\"next\"")),
+            ("x-anything", token.clone()),
+            ("etag", format!("\"{webhook}\"")),
+            ("deprecation", "true".to_owned()),
+            ("sunset", format!("{presigned} {key}")),
+        ]
+    };
+    let body = json!({
+        "name": "A take", "password": password, "apiKey": key, "nested": [{"webhookSecret": webhook, "deep": {"token": token}}],
+        "uploadUrl": presigned, "note": format!("the password is {password}, the address {with_user}"),
+        "list": [format!("Authorization: Bearer {token}"), format!("key={key}&x=1"), format!("{{\"secret\":\"{other}\"}}")],
+    });
+    service.answers([(200, headers(), body.to_string())]);
+    let path = format!("/v1/things/uploads/{token}?token={other}&sig={token}&limit=5&unknown={token}");
+    client.raw("POST", &path, Some(&body), None).await.unwrap();
+    client.raw("GET", &format!("/v1/media/{other}"), None, None).await.unwrap();
+    // Refusals of both formats, of a gateway, and in words.
+    let message = format!("{password} is wrong for {with_user}: api_key='{key}' token={token} secret \"{other}\" {webhook}");
+    let flat = json!({"error": "bad_request", "message": message, "docsUrl": presigned, "password": password});
+    let nested = json!({"error": {"code": format!("bad {webhook}"), "message": message, "doc_url": with_user}});
+    for error in [flat.to_string(), nested.to_string(), format!("<html><title>{webhook} {key}</title>token: {token}"), message]
+    {
+        service.answers([(422, headers(), error)]);
+        client.raw("PATCH", "/v1/videos/vid_1", Some(&json!({"password": password})), Some("key-1")).await.unwrap_err();
+    }
+    // No JSON where some is expected, and one that is longer than what is kept.
+    service.answers([(200, headers(), format!("token={token}\nkey: {key} {webhook} {presigned}"))]);
+    client.tags().await.unwrap_err();
+    let long =
+        json!({"text": "word ".repeat(3_000), "key": key, "items": vec![json!({"token": token, "url": presigned}); 200]});
+    service.answers([(200, headers(), long.to_string())]);
+    client.raw("POST", "/v1/videos", Some(&long), None).await.unwrap();
+    // Media: an address that is a permission, redirected to another one, and an upload.
+    let at = |path: &str| format!("{}{path}", service.address);
+    let elsewhere = vec![(header::LOCATION.as_str(), format!("/files/{other}.mp4?sig={token}"))];
+    service.answers([(302, elsewhere, String::new()), (200, headers(), "media bytes of nobody".into())]);
+    client.media(&at(&format!("/media/{token}/take.mp4?expires=1&sig={other}")), None).await.unwrap();
+    service.answers([(403, headers(), format!("expired: {presigned} {token}"))]);
+    client.media(&at(&format!("/media/{token}")), None).await.unwrap_err();
+    service.answers([(200, headers(), String::new())]);
+    let created = CreatedSource {
+        source_id: SourceId::from("su_1"),
+        upload_url: at(&format!("/uploads/{token}")),
+        expires_at: String::new(),
+    };
+    client.upload(&created, file, Box::new(|_, _| {})).await.unwrap();
+    log
+}
+
+#[test]
+fn no_secret_is_in_the_drawer_in_a_command_or_in_the_file_wherever_it_was_planted() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let service = runtime.block_on(Service::start());
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(b"media bytes of nobody").unwrap();
+    let mut runner = TestRunner::new(ProptestConfig { cases: 48, ..ProptestConfig::default() });
+    runner
+        .run(&secrets(), |secrets| {
+            let log = runtime.block_on(plant(&service, &secrets, file.path()));
+            let all = all_of(&log);
+            let Secrets { key, webhook, password, token, other } = &secrets;
+            for (name, secret) in
+                [("key", key), ("webhook", webhook), ("password", password), ("token", token), ("other", other)]
+            {
+                let at = all.find(secret.as_str());
+                let around = at.map(|at| all[..at].lines().last().unwrap_or_default().to_owned());
+                prop_assert!(at.is_none(), "{name} {secret:?} is behind {around:?}");
+            }
+            prop_assert!(!all.contains("media bytes"), "bytes of media are never kept");
+            // What is no secret is there.
+            for kept in ["A take", "/v1/videos/vid_1", "limit=5", "422", "cdn.example.org", "Bearer $CUTROOM_API_KEY"] {
+                prop_assert!(all.contains(kept), "{kept}");
+            }
+            Ok(())
+        })
+        .unwrap();
+}
