@@ -150,7 +150,7 @@ async fn relayed(shared: &Shared, method: Method, path: &str, mut headers: Heade
 /// Analytics of a video: four weeks of plays, a curve that falls at a third and at two thirds, and all lists.
 pub fn of_video() -> Value {
     let days: Vec<Value> = (1..=28)
-        .map(|day: u64| json!({"date": format!("2026-10-{day:02}"), "plays": if day % 7 == 0 { 0 } else { 12 + (day * 37) % 45 }}))
+        .map(|day: u64| json!({"date": format!("2026-10-{day:02}"), "plays": if day.is_multiple_of(7) { 0 } else { 12 + (day * 37) % 45 }}))
         .collect();
     json!({"analytics": {
         "summary": {"plays": 1204, "uniqueSessions": 911, "watchTimeSeconds": 51_400, "averageWatchedPct": 58.4},

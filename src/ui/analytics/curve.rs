@@ -23,7 +23,7 @@ const PLACES: f32 = 18.0;
 const MOST: usize = 4;
 
 /// The open video, where the curve is of it.
-fn open<'a>(state: &'a State) -> Option<&'a Project> {
+fn open(state: &State) -> Option<&Project> {
     let project = state.project()?;
     let is_it = matches!(&state.analytics.subject, Some(Subject::Video(video)) if *video == project.video.id);
     is_it.then_some(project)
@@ -47,7 +47,7 @@ pub(super) fn show(
         }
     }
     let since = made.as_ref().filter(|_| project.is_some()).map(|(.., since)| since);
-    let length = since.map(|since| since.saved_length()).filter(|length| length.0 > 0);
+    let length = since.map(SinceSave::saved_length).filter(|length| length.0 > 0);
     let place = |pct: f64| match length {
         // A slice is no more exact than that.
         Some(length) => timecode((length.0 as f64 * pct / 100_000.0).round() as i64 * 1_000),
@@ -154,7 +154,7 @@ fn chart(
         let text = says(looked.unwrap_or_default());
         let galley = painter.layout_no_wrap(text, theme::medium(theme::SMALL), *theme::TEXT);
         let size = galley.size() + vec2(14.0, 6.0);
-        let middle = x((slice.start_pct + slice.end_pct) / 2.0);
+        let middle = x(f64::midpoint(slice.start_pct, slice.end_pct));
         painter.circle_filled(pos2(middle, y(slice.watched_pct)), 3.0, *theme::TEXT);
         let left = (middle - size.x / 2.0).clamp(plot.left(), (plot.right() - size.x).max(plot.left()));
         let tag = Rect::from_min_size(pos2(left, plot.bottom() - size.y - 4.0), size);

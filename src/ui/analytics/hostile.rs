@@ -29,12 +29,14 @@ fn used(answer: &Value, room: i64) {
     assert!(read.views_over_time.windows(2).all(|pair| pair[0].date < pair[1].date), "days in order, each once");
     for list in [&read.geography, &read.referrers, &read.utm_sources, &read.cta_clicks] {
         assert!(list.windows(2).all(|pair| pair[0].count >= pair[1].count), "most first");
-        list.iter().for_each(|one| drop((country(&one.name).len(), thousands(one.count))));
+        for one in list {
+            let _ = (country(&one.name), thousands(one.count));
+        }
     }
     for slice in &read.retention {
         assert!(0.0 <= slice.start_pct && slice.start_pct < slice.end_pct && slice.end_pct <= 100.0 + 1e-9, "{slice:?}");
         assert!((0.0..=1_000.0).contains(&slice.watched_pct), "{slice:?}");
-        let middle = (slice.start_pct + slice.end_pct) / 2.0;
+        let middle = f64::midpoint(slice.start_pct, slice.end_pct);
         assert_eq!(read.watched_at(middle), Some(slice));
         let _ = percent(slice.watched_pct);
     }

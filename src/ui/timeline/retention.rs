@@ -252,7 +252,7 @@ impl Curve<'_, '_> {
         lines.extend(gone.iter().take(3).map(|gone| self.gone_words(gone)));
         match self.saved(at) {
             Saved::After(day) => {
-                lines.push(format!("Saved on {}, after these days: viewers saw an earlier cut", in_words(day)))
+                lines.push(format!("Saved on {}, after these days: viewers saw an earlier cut", in_words(day)));
             }
             Saved::Within(day) => {
                 lines.push(format!("Saved on {}, within these days: earlier viewers may have seen another cut", in_words(day)));

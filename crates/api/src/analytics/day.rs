@@ -10,7 +10,7 @@ use std::{borrow::Cow, fmt, str::FromStr};
 pub struct Day {
     year: u16,
     month: u8,
-    day: u8,
+    of_month: u8,
 }
 
 /// A text that is no day.
@@ -29,12 +29,12 @@ impl Day {
             1..=12 => 31,
             _ => return None,
         };
-        (year <= 9_999 && (1..=length).contains(&day)).then_some(Self { year, month, day })
+        (year <= 9_999 && (1..=length).contains(&day)).then_some(Self { year, month, of_month: day })
     }
 
     /// Year, month and day of the month.
     pub fn parts(self) -> (u16, u8, u8) {
-        (self.year, self.month, self.day)
+        (self.year, self.month, self.of_month)
     }
 
     /// The day that a text begins with, whatever time and time zone follow it: `2026-11-01T00:00:00+02:00`.
@@ -65,7 +65,7 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        write!(out, "{:04}-{:02}-{:02}", self.year, self.month, self.of_month)
     }
 }
 

@@ -30,18 +30,15 @@ pub fn leaving(slices: &[RetentionSlice], most: usize) -> Vec<Leaving> {
             is_open = false;
             continue;
         }
-        match found.last_mut().filter(|_| is_open) {
-            Some(place) => {
-                place.lost_pct += lost;
-                place.left_pct = after.watched_pct;
-                if lost > steepest {
-                    (steepest, place.at_pct) = (lost, after.start_pct);
-                }
+        if let Some(place) = found.last_mut().filter(|_| is_open) {
+            place.lost_pct += lost;
+            place.left_pct = after.watched_pct;
+            if lost > steepest {
+                (steepest, place.at_pct) = (lost, after.start_pct);
             }
-            None => {
-                found.push(Leaving { at_pct: after.start_pct, lost_pct: lost, left_pct: after.watched_pct });
-                (steepest, is_open) = (lost, true);
-            }
+        } else {
+            found.push(Leaving { at_pct: after.start_pct, lost_pct: lost, left_pct: after.watched_pct });
+            (steepest, is_open) = (lost, true);
         }
     }
     found.sort_by(|one, other| other.lost_pct.total_cmp(&one.lost_pct).then(one.at_pct.total_cmp(&other.at_pct)));
