@@ -90,14 +90,14 @@ pub use settings::{
     stage::{Quality, StageSettings},
     timeline::{Lane, LaneHeight, LaneSettings, TimelineSettings},
 };
-pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, ViewFacts, is_movable, is_named};
+pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, Start, ViewFacts, is_movable, is_named};
 pub use window::dialog::Dialogs;
 pub use window::opened::Opened;
 pub use window::tasks::Task;
-pub use workspace::backing_up::{BackingUp, BackupAction, Looked};
+pub use workspace::backing_up::{BackingUp, Looked};
 pub use workspace::choosing::{Choosing, WorkspaceAction};
 pub use workspace::link::Link;
-pub use workspace::opening::{Start, read_moment};
+pub use workspace::opening::read_moment;
 pub use workspace::others::AtHand;
 
 use crate::{
@@ -267,8 +267,14 @@ pub enum Action {
     Webhook(WebhookAction),
     /// Do something about workspaces.
     Workspaces(WorkspaceAction),
-    /// Do something about backups.
-    Backup(BackupAction),
+    /// Write a backup of this machine to a file.
+    WriteBackup(PathBuf),
+    /// Look at the backup in a file, before it is restored.
+    LookAtBackup(PathBuf),
+    /// Restore the backup that was looked at.
+    RestoreBackup,
+    /// Write what a report on a defect needs to a file.
+    WriteLog(PathBuf),
     /// Write the edits that wait to a file.
     WriteEdits(PathBuf),
     /// Let the window look differently.

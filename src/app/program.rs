@@ -345,7 +345,10 @@ impl App {
             Action::UseKey { key, remember } => self.use_key(key, remember),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::Workspaces(action) => self.workspaces_action(action),
-            Action::Backup(action) => self.backup_action(action),
+            Action::WriteBackup(file) => self.write_backup(file),
+            Action::LookAtBackup(file) => self.look_at_backup(file),
+            Action::RestoreBackup => self.restore_backup(),
+            Action::WriteLog(file) => self.write_log(file),
             Action::WriteEdits(file) => self.write_edits(file),
             Action::AskToClose => self.leave_for(Closing::Window),
             Action::SaveAndClose => {

@@ -6,9 +6,20 @@ use crate::{
         item::{Item, ItemKind},
     },
     edit::PendingChange,
-    jobs::workspace::Target,
+    jobs::workspace::{ImportFiles, Target},
     timeline::VideoMs,
 };
+
+/// What to open first.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The workspace.
+    pub target: Target,
+    /// The video; if none is named, the one that was open last.
+    pub video: Option<VideoId>,
+    /// Files to import and open.
+    pub import: Option<ImportFiles>,
+}
 
 /// Why nothing can be saved with a key that may only read.
 pub(in crate::app) const READS_ONLY: &str = "This key may only read. Your edits are kept on this computer.";

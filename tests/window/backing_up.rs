@@ -1,7 +1,7 @@
 //! Backup and restore of this computer in the window.
 
 use crate::harness::Open;
-use cutroom::app::{Action, BackupAction, Command, Dialog, EditCommand, FileCommand};
+use cutroom::app::{Action, Command, Dialog, EditCommand, FileCommand};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::fs;
@@ -20,7 +20,7 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
-    open.apply(Action::Backup(BackupAction::Write(file.clone())));
+    open.apply(Action::WriteBackup(file.clone()));
     assert!(open.state().can(Command::File(FileCommand::CancelBackup)));
     open.until("the backup is written", |state| state.backing_up.running.is_none());
     assert!(file.exists() && open.notices().iter().any(|text| text.contains("read back and compared")), "{:?}", open.notices());
@@ -30,7 +30,7 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 2);
     // It names what it moves aside, and does nothing before that was agreed to.
-    open.apply(Action::Backup(BackupAction::Look(file)));
+    open.apply(Action::LookAtBackup(file));
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Restore(_))));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("the workspace, with its videos and media");
@@ -56,16 +56,16 @@ fn a_backup_that_cannot_be_written_or_read_says_why_and_changes_nothing() {
     let mut open = Open::sample(folder.path());
     let taken = out.path().join("notes.txt");
     fs::write(&taken, "mine").unwrap();
-    open.apply(Action::Backup(BackupAction::Write(taken.clone())));
+    open.apply(Action::WriteBackup(taken.clone()));
     open.until("it is refused", |state| state.backing_up.running.is_none());
     assert!(open.notices().iter().any(|text| text.contains("is no backup of Cutroom")), "{:?}", open.notices());
     assert_eq!(fs::read_to_string(&taken).unwrap(), "mine");
-    open.apply(Action::Backup(BackupAction::Look(taken)));
+    open.apply(Action::LookAtBackup(taken));
     open.until("it is refused", |state| state.backing_up.running.is_none());
     assert!(open.notices().iter().any(|text| text.contains("cannot be restored")), "{:?}", open.notices());
     // One that is cancelled leaves nothing.
     let file = out.path().join("a.backup");
-    open.harness.state_mut().as_mut().unwrap().apply(Action::Backup(BackupAction::Write(file.clone())));
+    open.harness.state_mut().as_mut().unwrap().apply(Action::WriteBackup(file.clone()));
     open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::File(FileCommand::CancelBackup)));
     open.until("it has ended", |state| state.backing_up.running.is_none());
     let cancelled = open.notices().iter().any(|text| text.contains("was cancelled"));

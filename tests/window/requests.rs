@@ -2,7 +2,7 @@
 
 use super::harness::{Open, Shared, control, named};
 use cutroom::{
-    app::{Action, Command, RequestsAction, State, ViewCommand},
+    app::{Action, Command, State, ViewCommand},
     jobs::requests::CallState,
 };
 use egui::{Key, Modifiers, Role};
@@ -103,7 +103,7 @@ fn the_log_for_a_report_is_one_file_with_the_calls_and_the_notices_and_without_t
     open.apply(Action::Open("vid_gone".into()));
     open.until("that is said", |state| state.notices.recent().any(|(_, text)| text.contains("could not be read")));
     let file = out.path().join("log.txt");
-    open.apply(Action::Requests(RequestsAction::WriteLog(file.clone())));
+    open.apply(Action::WriteLog(file.clone()));
     open.until("the file is written", |state| state.notices.recent().any(|(_, text)| text.contains("The log was written")));
     let text = fs::read_to_string(&file).unwrap();
     for part in
@@ -114,7 +114,7 @@ fn the_log_for_a_report_is_one_file_with_the_calls_and_the_notices_and_without_t
     assert!(text.contains("The video could not be read") && text.contains("== Log"), "{text}");
     assert!(!text.contains(&key) && text.contains("Bearer $CUTROOM_API_KEY"), "the key is not in it");
     let folder_that_is_none = out.path().join("no/log.txt");
-    open.apply(Action::Requests(RequestsAction::WriteLog(folder_that_is_none)));
+    open.apply(Action::WriteLog(folder_that_is_none));
     open.until("it is said", |state| state.notices.recent().any(|(_, text)| text.contains("The log was not written")));
     drop(open);
     shared.stop();

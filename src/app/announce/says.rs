@@ -82,7 +82,10 @@ impl Action {
             | Self::ReadKeys(_)
             | Self::WriteKeys(_)
             | Self::WriteEdits(_)
-            | Self::Backup(_)
+            | Self::WriteBackup(_)
+            | Self::LookAtBackup(_)
+            | Self::RestoreBackup
+            | Self::WriteLog(_)
             | Self::AutoCrop
             | Self::FreeSpace
             | Self::ImportFile(_)
@@ -105,7 +108,7 @@ impl RequestsAction {
             Self::Pause(true) => Says::Begun("No further calls are kept"),
             Self::Pause(false) => Says::Begun("Calls are kept again"),
             Self::Clear => Says::Begun("The calls are forgotten"),
-            Self::CopyCurl | Self::WriteLog(_) => Says::Nothing(Silence::Later),
+            Self::CopyCurl => Says::Nothing(Silence::Later),
             Self::Resize(_) => Says::Nothing(Silence::Sight),
         }
     }

@@ -17,17 +17,6 @@ use std::{
     sync::{Arc, mpsc},
 };
 
-/// What the user does about backups.
-#[derive(Clone, Debug)]
-pub enum BackupAction {
-    /// Write one to this file.
-    Write(PathBuf),
-    /// Look at the one in this file, before it is restored.
-    Look(PathBuf),
-    /// Restore the one that was looked at.
-    Restore,
-}
-
 /// A backup that was looked at, with what it would replace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looked {
@@ -71,29 +60,27 @@ enum Answer {
 pub(in crate::app) type RestoreEnd = Result<(String, Vec<PathBuf>), String>;
 
 impl App {
-    pub(in crate::app) fn backup_action(&mut self, action: BackupAction) {
-        match action {
-            BackupAction::Write(file) => {
-                let paths = self.paths.clone();
-                self.in_the_background("Backing up", move |progress| {
-                    let written = backup::write_watched(&paths, &file, progress).map_err(|error| terminal::causes(&error));
-                    Answer::Written(file, written)
-                });
-            }
-            BackupAction::Look(file) => {
-                let paths = self.paths.clone();
-                self.in_the_background("Reading the backup", move |_| {
-                    let plan = Plan::new(&file, paths);
-                    Answer::Looked(plan.map_err(|error| error.to_string()).map(|plan| Looked {
-                        created_at: plan.created_at().to_owned(),
-                        replaces: plan.replaces(),
-                        transcriber: plan.transcriber().map(str::to_owned),
-                        file,
-                    }))
-                });
-            }
-            BackupAction::Restore => self.restore_backup(),
-        }
+    /// Writes a backup of this machine to a file.
+    pub(in crate::app) fn write_backup(&mut self, file: PathBuf) {
+        let paths = self.paths.clone();
+        self.in_the_background("Backing up", move |progress| {
+            let written = backup::write_watched(&paths, &file, progress).map_err(|error| terminal::causes(&error));
+            Answer::Written(file, written)
+        });
+    }
+
+    /// Looks at the backup in a file, before it is restored.
+    pub(in crate::app) fn look_at_backup(&mut self, file: PathBuf) {
+        let paths = self.paths.clone();
+        self.in_the_background("Reading the backup", move |_| {
+            let plan = Plan::new(&file, paths);
+            Answer::Looked(plan.map_err(|error| error.to_string()).map(|plan| Looked {
+                created_at: plan.created_at().to_owned(),
+                replaces: plan.replaces(),
+                transcriber: plan.transcriber().map(str::to_owned),
+                file,
+            }))
+        });
     }
 
     /// Begins work on a thread of its own; one at a time.
@@ -173,7 +160,8 @@ impl App {
     }
 
     /// Closes everything, restores, and opens this machine's own workspace again.
-    fn restore_backup(&mut self) {
+    /// Restores the backup that was looked at.
+    pub(in crate::app) fn restore_backup(&mut self) {
         let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
             return;
         };

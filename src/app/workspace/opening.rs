@@ -11,22 +11,11 @@ use crate::{
     jobs::{
         notebook::NotesKey,
         settings::SettingsRequest,
-        workspace::{ImportFiles, OpenedHere, Opening, Target, WorkspaceRequest},
+        workspace::{OpenedHere, Opening, Target, WorkspaceRequest},
     },
     timeline::{TimeError, VideoMs, read_time},
 };
 use secrecy::SecretString;
-
-/// What to open first.
-#[derive(Clone, Debug)]
-pub struct Start {
-    /// The workspace.
-    pub target: Target,
-    /// The video; if none is named, the one that was open last.
-    pub video: Option<VideoId>,
-    /// Files to import and open.
-    pub import: Option<ImportFiles>,
-}
 
 /// Reads a moment of a video as it is typed: `1:02.5`, `62.5s`, `62500ms`.
 pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {

@@ -2,7 +2,7 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, BackupAction, Looked},
+    app::{Action, Looked},
     ui::{icons, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<A
     super::buttons(ui, |ui| {
         ui.add_enabled_ui(*agreed, |ui| {
             if widgets::danger_button(ui, "Restore").clicked() {
-                actions.push(Action::Backup(BackupAction::Restore));
+                actions.push(Action::RestoreBackup);
             }
         });
         let cancel = ui.button("Cancel");

@@ -3,7 +3,7 @@
 // What rows are made of.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
-use crate::{app::BackupAction, jobs::workspace::ImportFiles};
+use crate::jobs::workspace::ImportFiles;
 use std::path::PathBuf;
 
 commands! {
@@ -184,9 +184,7 @@ commands! {
             needs: |state| is_no_practice(state) && state.backing_up.running.is_none(),
             when: "End practice, or wait for the backup that is on its way.",
             asks: Some(|_| {
-                Some(FileQuestion::write("Back up this computer", FileKind::BACKUP, "cutroom.backup", |file| {
-                    Action::Backup(BackupAction::Write(file))
-                }))
+                Some(FileQuestion::write("Back up this computer", FileKind::BACKUP, "cutroom.backup", Action::WriteBackup))
             }),
         }
 
@@ -204,7 +202,7 @@ commands! {
             },
             when: "End practice, and wait for the backup, the exports and the save that are on their way.",
             asks: Some(|_| {
-                Some(FileQuestion::read("Restore a backup", FileKind::BACKUP, |file| Action::Backup(BackupAction::Look(file))))
+                Some(FileQuestion::read("Restore a backup", FileKind::BACKUP, Action::LookAtBackup))
             }),
         }
 

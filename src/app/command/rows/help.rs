@@ -108,7 +108,7 @@ commands! {
             tooltip: "Write version, system, the last calls, notices and log lines to one file, without keys and other secrets",
             menu: Some((Menu::Help, 20)),
             asks: Some(|_| {
-                let act = |path| Action::Requests(RequestsAction::WriteLog(path));
+                let act = Action::WriteLog;
                 Some(FileQuestion::write("Save log for a bug report", FileKind::LOG, "cutroom-log.txt", act))
             }),
         }

@@ -31,7 +31,7 @@ macro_rules! commands {
 /// What rows are made of.
 mod parts {
     pub(super) use crate::app::{
-        Action, Dialog, FileKind, FileQuestion, RequestsAction, Room, SaveState, Side, State, ThemeChoice,
+        Action, Dialog, FileKind, FileQuestion, Room, SaveState, Side, State, ThemeChoice,
         command::{Bar, Key, Menu, Row, Says, Shortcut, Silence, needs::*},
         settings::stage::Quality,
         state::Marks,

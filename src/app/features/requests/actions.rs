@@ -24,8 +24,6 @@ pub enum RequestsAction {
     Clear,
     /// Copy the selected call as a command.
     CopyCurl,
-    /// Write the file for a report on a defect.
-    WriteLog(PathBuf),
     /// The drawer has another height, in points.
     Resize(f32),
 }
@@ -66,12 +64,14 @@ impl App {
                     self.copied_text = Some(command.text);
                 }
             }
-            RequestsAction::WriteLog(path) => {
-                let report = self.report_of(path);
-                self.services.requests(Request::Write(Box::new(report)));
-            }
             RequestsAction::Resize(height) => self.state.settings.places().panes.requests_height = Some(height),
         }
+    }
+
+    /// Writes what a report on a defect needs.
+    pub(in crate::app) fn write_log(&mut self, path: PathBuf) {
+        let report = self.report_of(path);
+        self.services.requests(Request::Write(Box::new(report)));
     }
 
     fn report_of(&self, path: PathBuf) -> Report {
