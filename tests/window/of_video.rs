@@ -193,6 +193,8 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     open.until("its waveform is there", |state| {
         source(state).is_some_and(|source| state.session.as_ref().unwrap().previews.sound(&source).is_some())
     });
+    // How far the others are is another matter each time.
+    open.until("every preview is made", |state| state.session.as_ref().unwrap().previews.pending().next().is_none());
     open.picture("music");
     // Opened again, nobody here knows what it is made of: its level and its name can be changed all the same.
     drop(open);

@@ -253,9 +253,9 @@ commands! {
             keys: &[Shortcut::shift(Key::Comma)],
             menu: Some((Menu::View, 40)),
             sub: "Go to",
-            needs: |state| state.markers().next().is_some(),
+            needs: |state| state.markers().any(|(at, _)| at < state.playhead()),
             room: Some(Room::Edit),
-            when: "This video has no markers yet; M sets one at the playhead.",
+            when: "No marker is before the playhead; M sets one.",
         }
 
         /// Moves the playhead to the marker behind it.
@@ -266,9 +266,9 @@ commands! {
             keys: &[Shortcut::shift(Key::Period)],
             menu: Some((Menu::View, 41)),
             sub: "Go to",
-            needs: |state| state.markers().next().is_some(),
+            needs: |state| state.markers().any(|(at, _)| at > state.playhead()),
             room: Some(Room::Edit),
-            when: "This video has no markers yet; M sets one at the playhead.",
+            when: "No marker is behind the playhead; M sets one.",
         }
     }
 }
