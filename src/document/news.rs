@@ -91,6 +91,9 @@ impl Document {
     pub fn took_snapshot(&mut self, seen: RemoteSnapshot, is_ours: bool) -> News {
         let project = &mut self.project;
         let revision = seen.video.revision.or(project.video.revision);
+        if !is_ours && seen.video.revision > project.video.revision {
+            project.note_saved_by_others(&seen.items);
+        }
         let video = project.take_video(Video { revision, ..seen.video });
         if !is_ours {
             project.note_changed(&seen.clips);

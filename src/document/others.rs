@@ -63,9 +63,10 @@ pub async fn look_for_others(client: &Client, video: &VideoId, known: &KnownStat
     if is_same && changed.is_empty() && is_ordered_as_before {
         return Ok(None);
     }
-    // A service may not say which clip an edit of an item was on: then it may have been on any.
+    // A revision does not say which clips an edit of items was on, and neither may their records: then it may have been on any.
+    let has_revision = record.revision.is_some();
     let says_nothing = changed.is_empty() && is_ordered_as_before && VideoFields::of(&record) == VideoFields::of(&known.video);
-    let of_interest = |clip: &ClipId| known.read.contains(clip) && (says_nothing || changed.contains(clip));
+    let of_interest = |clip: &ClipId| known.read.contains(clip) && (has_revision || says_nothing || changed.contains(clip));
     let items: Vec<ClipId> = order(&clips).into_iter().filter(of_interest).collect();
     let words: Vec<ClipId> = known.corrected.iter().filter(|clip| items.contains(clip)).cloned().collect();
     look(&client, video, &items, &words).await.map(Some)

@@ -906,6 +906,16 @@ impl Project {
         }
     }
 
+    /// Notes that others saved since everything was read: a revision does not say which clips an edit of items was on, so those that
+    /// were read and are not among `items` are read again.
+    pub(super) fn note_saved_by_others(&mut self, items: &[(ClipId, Lanes)]) {
+        for data in &mut self.clips {
+            if self.draft.is_read(&data.clip.id) && !items.iter().any(|(clip, _)| *clip == data.clip.id) {
+                data.lacks.insert(Part::Items);
+            }
+        }
+    }
+
     /// Rebases the user's changes onto the service's present state: all clips in order, and the items of some of them.
     pub(super) fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> RemoteChanges {
         let troubles: HashMap<&ClipId, &str> = clips.iter().filter_map(|clip| Some((&clip.id, clip.unreadable()?))).collect();

@@ -7,6 +7,7 @@ use cutroom::app::{
 };
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
 fn type_text(open: &mut Open<'_>, text: &str) {
@@ -124,6 +125,13 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
             frame(&mut open);
         }
         assert!(!matches!(open.state().dialog(), Some(Dialog::Palette)), "{command:?}: the palette is closed");
+        // What plays begins when its player says so.
+        let without_palette = |text: &str| text.replace("Some(\"palette\")", "None");
+        let deadline = Instant::now() + Duration::from_secs(5);
+        let is_play = matches!(command, Command::Play(_));
+        while is_play && can && without_palette(&seen(open.state())) == without_palette(&was) && Instant::now() < deadline {
+            frame(&mut open);
+        }
         let is = seen(open.state());
         // The field of the playhead's time takes the keyboard, and shows nothing else of it.
         let moves_keyboard =

@@ -5,8 +5,9 @@ use crate::{
     harness::{Open, Shared, drag_with, named, open_with_key},
 };
 use cutroom::{
-    api::item::ItemKind,
+    api::{item::ItemKind, video::VideoChange},
     app::{Action, Command, Dialog, FileCommand, HelpCommand, Pace, Start, State, ViewCommand},
+    edit::VideoEdit,
     jobs::workspace::Target,
 };
 use egui::{Key, Modifiers, vec2};
@@ -266,4 +267,23 @@ fn nothing_is_looked_for_while_the_window_is_behind_or_the_setting_is_off() {
     hosted.forget();
     pause(&mut open);
     assert!(hosted.count("GET /v1/videos/vid_hosted") <= 1, "{:?}", hosted.seen());
+}
+
+#[test]
+fn a_save_of_something_else_takes_over_what_others_did_to_items_meanwhile() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    // Nothing but the save itself looks.
+    open.harness.state_mut().as_mut().unwrap().look_for_others(None);
+    let before = start(open.state(), "Whoosh").unwrap();
+    let to = moved(&shared, "Whoosh", 700);
+    of_video(&shared, "PATCH", "", json!({"description": "of somebody else"}));
+    assert_eq!(start(open.state(), "Whoosh"), Some(before));
+    let mine = serde_json::from_value::<VideoChange>(json!({"name": "Mine"})).unwrap();
+    open.apply(Action::EditVideo("Rename".into(), VideoEdit::update(&mine).unwrap()));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
+    open.until("the sound is where it was put", |state| start(state, "Whoosh") == Some(to));
+    drop(open);
+    shared.stop();
 }

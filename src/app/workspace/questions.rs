@@ -86,6 +86,8 @@ impl App {
         // Read after a save of ours: what differs are the service's own defaults.
         session.others.learned();
         let news = session.document.took_snapshot(seen, before.is_none());
+        // What others saved is read again where it is looked at.
+        session.reading.view = None;
         let fetched = session.document.fetched();
         self.report_news(&news, before.is_some());
         match before {

@@ -10,7 +10,7 @@ use crate::{
         focus, icons, theme, widgets,
     },
 };
-use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Id, Label, RichText, Role, Ui, UiBuilder, WidgetInfo};
 
 /// How wide the dialog is.
 const WIDTH: f32 = 720.0;
@@ -42,7 +42,8 @@ pub fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     }
     ui.add_space(8.0);
     // The keyboard stays on a button when the list above it has come.
-    ui.push_id("webhook-buttons", |ui| ways_on(ui, open, actions));
+    let own = UiBuilder::new().scope_id(Id::unique("webhook-buttons"));
+    ui.scope_builder(own, |ui| ways_on(ui, open, actions));
 }
 
 fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
