@@ -205,7 +205,11 @@ fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         widgets::text_button(ui, state, Command::Help(HelpCommand::ShowTasks), actions);
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.label(RichText::new(icons::INFO).color(theme::ACCENT).size(16.0));
-            let text = "This is the sample: try everything on it. Nothing leaves this computer, and each step can be undone.";
+            let text = if state.local {
+                "This is the sample: try everything on it. Nothing leaves this computer, and each step can be undone."
+            } else {
+                "This is the sample: try everything on it. Each step can be undone; a save sends it to this workspace."
+            };
             ui.add(egui::Label::new(text).truncate());
         });
     });

@@ -462,7 +462,8 @@ impl WorkspaceService {
                     if let Err(error) = Keychain.set(&origin, &key) {
                         out.send(WorkspaceEvent::Trouble(
                             format!("The keychain did not keep the key: {error}"),
-                            "The key is used until the window closes. Set CUTROOM_API_KEY to bring it next time.".into(),
+                            "It is asked for when the workspace is opened. CUTROOM_API_KEY brings it without a question."
+                                .into(),
                         ));
                     }
                 });

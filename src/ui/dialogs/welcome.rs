@@ -50,10 +50,9 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     ui.add_space(4.0);
     let hosted = if state.local {
-        "A hosted workspace opens with \u{2018}cutroom open --base-url ADDRESS\u{2019}; its key is asked for once."
+        "A hosted workspace is added by its address and key in File > Workspaces\u{2026}."
     } else {
-        "The workspace of this computer, with a sample video and files of your own, opens with \u{2018}cutroom\u{2019} without an \
-         address."
+        "The workspace of this computer, with a sample video and files of your own, is in File > Workspaces\u{2026}."
     };
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }

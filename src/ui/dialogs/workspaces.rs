@@ -18,6 +18,8 @@ pub struct WorkspacesMemory {
     address: String,
     key: String,
     mark: Mark,
+    /// The form whose first field was given the keyboard.
+    begun: Option<Form>,
     /// How many were added when the form was opened.
     added: u64,
 }
@@ -47,6 +49,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: 
 }
 
 fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
+    memory.begun = None;
     title(ui, "Workspaces");
     modal::text(ui, "Edits that wait stay in the journals of their workspace, and are there when you come back to it.");
     ui.add_space(8.0);
@@ -166,6 +169,10 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     let tests = state.choosing.tests;
     let name = field(ui, "Name", &mut memory.name, "Work", false, !tests);
     modal::mark(ui, &name);
+    if memory.begun.as_ref() != Some(form) {
+        name.request_focus();
+        memory.begun = Some(form.clone());
+    }
     field(ui, "Address", &mut memory.address, "https://api.example.com", false, adds && !tests);
     if adds {
         field(ui, "API key", &mut memory.key, "Paste the key; without one, that of the keychain", true, !tests);
