@@ -46,18 +46,15 @@ enum Hidden {
 impl Open<'_> {
     pub fn with(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
         used_before(folder);
-        Self::as_it_is(folder, start, size, scale)
+        Self::as_it_is(folder, start, size, scale, false)
     }
 
     /// The program where it was never used: what opens by itself then does.
     pub fn first(folder: &Path, size: egui::Vec2) -> Self {
-        let mut open = Self::as_it_is(folder, start(folder), size, 1.0);
-        open.harness.step();
-        open.harness.state_mut().as_mut().unwrap().greet();
-        open
+        Self::as_it_is(folder, start(folder), size, 1.0, true)
     }
 
-    fn as_it_is(folder: &Path, start: Start, size: egui::Vec2, scale: f32) -> Self {
+    fn as_it_is(folder: &Path, start: Start, size: egui::Vec2, scale: f32, greets: bool) -> Self {
         use_test_fonts();
         let paths = Paths::under(folder.to_owned());
         let hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>> = Rc::default();
@@ -85,6 +82,10 @@ impl Open<'_> {
                 let mut made = Window::new(ui.ctx(), start.clone(), paths.clone(), None).unwrap();
                 // Tests of previews let them be made; to the others they would be noise.
                 made.apply(Action::PausePreviews(true));
+                // At once: nothing of the workspace is known yet.
+                if greets {
+                    made.greet();
+                }
                 // Tests of what others save let it look; others count their requests.
                 made.look_for_others(None);
                 *window = Some(made);
