@@ -5,7 +5,9 @@
 //! text, whose form nobody knows, a secret is recognised by what it is called, by its form, or because it is known from
 //! elsewhere in the same call.
 
-use super::names::{MASK, is_id, is_kept_header, is_kept_parameter, is_plain_segment, is_secret_name, looks_secret};
+use super::names::{
+    MASK, is_counted, is_id, is_kept_header, is_kept_parameter, is_plain_segment, is_secret_name, is_secret_word, looks_secret,
+};
 use reqwest::Url;
 use serde_json::Value;
 use std::fmt::Write;
@@ -38,6 +40,12 @@ enum Next {
     Anything,
     /// The word names a secret, or only speaks of one: its value has digits or is quoted.
     MaybeSecret,
+    /// The word names a secret where a sign follows, and is a usual word elsewhere.
+    Named,
+    /// The word is the `is` of `the password is ...`.
+    Is,
+    /// The word ends in a sign behind which the rest of the line, or a quotation, is secret.
+    Line,
     /// The word ends in a sign behind which the secret is.
     Secret,
 }
@@ -143,8 +151,13 @@ impl Mask {
         if !self.is_call(url) {
             return self.capability(url);
         }
+        self.call(url.path(), url.query())
+    }
+
+    /// The path and the query of a call.
+    fn call(&mut self, whole: &str, query: Option<&str>) -> String {
         let (mut path, mut before) = (String::new(), "");
-        for segment in url.path().split('/').skip(1) {
+        for segment in whole.split('/').skip(1) {
             path.push('/');
             if is_plain_segment(before, segment) {
                 path.push_str(&self.scrub(segment, false));
@@ -155,7 +168,7 @@ impl Mask {
             before = segment;
         }
         let mut sign = '?';
-        for part in url.query().into_iter().flat_map(|query| query.split('&')) {
+        for part in query.into_iter().flat_map(|query| query.split('&')) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let (name, value) = if is_kept_parameter(name) {
                 (name.to_owned(), self.scrub(value, false))
@@ -227,7 +240,11 @@ impl Mask {
             }
             Value::Array(values) => values.iter().for_each(|value| self.learn_in(value, is_secret, left)),
             Value::Object(fields) => {
-                fields.iter().for_each(|(name, value)| self.learn_in(value, is_secret || is_secret_name(name), left));
+                let is_pair = names_secret(fields);
+                for (name, value) in fields {
+                    let is_secret = is_secret || is_secret_name(name) || (is_pair && is_value(name));
+                    self.learn_in(value, is_secret, left);
+                }
             }
             _ => {}
         }
@@ -269,11 +286,14 @@ impl Mask {
                 }
             }
             Value::Object(fields) => {
+                let is_pair = names_secret(fields);
                 for (name, value) in fields {
                     separate(out);
                     out.push_str(&Value::from(self.text(name)).to_string());
                     out.push(':');
-                    if !self.field(name, value, limit, out) {
+                    if is_pair && is_value(name) && !matches!(value, Value::Null | Value::Bool(_)) {
+                        out.push_str(&Value::from(MASK).to_string());
+                    } else if !self.field(name, value, limit, out) {
                         return false;
                     }
                 }
@@ -285,7 +305,8 @@ impl Mask {
     }
 
     fn field(&mut self, name: &str, value: &Value, limit: usize, out: &mut String) -> bool {
-        if is_secret_name(name) && !matches!(value, Value::Null | Value::Bool(_)) {
+        let is_number = value.is_number() && is_counted(name);
+        if is_secret_name(name) && !is_number && !matches!(value, Value::Null | Value::Bool(_)) {
             out.push_str(&Value::from(MASK).to_string());
             return true;
         }
@@ -301,20 +322,36 @@ impl Mask {
 
     /// Goes through a text word by word. With `by_form`, what looks like a token is taken out as well.
     fn scrub(&mut self, text: &str, by_form: bool) -> String {
-        let text = self.known(text);
+        let text = self.tags(&self.known(text));
         let mut out = String::with_capacity(text.len());
         let mut rest = text.as_str();
         let mut next = Next::Anything;
+        let mut open = None;
         while !rest.is_empty() {
             let (between, after) = rest.split_at(rest.find(|letter: char| !is_gap(letter)).unwrap_or(rest.len()));
+            let is_in_word = out.ends_with(char::is_alphanumeric);
+            open = opened(open, between, is_in_word);
             out.push_str(between);
             rest = after;
+            if between.contains(['\n', '\r']) && matches!(next, Next::Line | Next::Is) {
+                next = Next::Anything;
+            }
+            let is_due = matches!(next, Next::Secret | Next::Line);
+            if is_due && between.contains(['[', '{']) {
+                // A list, or fields, of secrets.
+                let (secret, after) = rest.split_at(rest.find([']', '}']).unwrap_or(rest.len()));
+                self.learn_words(secret);
+                out.push_str(MASK);
+                (rest, next, open) = (after, Next::Anything, None);
+                continue;
+            }
             let quote = between.chars().next_back().filter(|sign| QUOTES.contains(sign) && !between.contains(','));
-            let is_quoted = next == Next::Secret || (next == Next::MaybeSecret && between.chars().count() > 1);
+            let is_quoted = is_due || (next == Next::MaybeSecret && between.chars().count() > 1) || next == Next::Is;
             if let Some(quote) = quote.filter(|_| is_quoted) {
                 // All that is quoted, whatever is in it.
-                let (secret, after) = rest.split_at(rest.find(closing(quote)).unwrap_or(rest.len()));
-                if !secret.is_empty() && !is_sign(secret) {
+                let is_escaped = between.strip_suffix(quote).is_some_and(|before| before.ends_with('\\'));
+                let (secret, after) = rest.split_at(quotation(rest, quote, is_escaped));
+                if !secret.is_empty() && !starts_with_sign(secret) {
                     self.learn(secret);
                     out.push_str(MASK);
                     (rest, next) = (after, Next::Anything);
@@ -327,15 +364,73 @@ impl Mask {
                 let ends = |letter: char| letter.is_whitespace() || letter.is_control() || "\"'`<>\\".contains(letter);
                 end = rest.find(ends).unwrap_or(rest.len());
             }
-            let (word, after) = rest.split_at(end);
-            rest = after;
-            let is_scheme = matches!(word, "Bearer" | "bearer" | "Basic");
+            let word = &rest[..end];
+            if let Some(sign) =
+                leading_sign(word).filter(|_| !matches!(next, Next::Anything | Next::Is | Next::Line | Next::Secret))
+            {
+                // Behind a quoted name one value follows; behind a plain one, maybe several words.
+                next = if between.contains(QUOTES) { Next::Secret } else { Next::Line };
+                out.push_str(sign);
+                rest = &rest[sign.len()..];
+                continue;
+            }
+            let is_plain_is = matches!(word, "is" | "was") && matches!(next, Next::MaybeSecret | Next::Named);
+            if is_plain_is {
+                next = Next::Is;
+            } else if next == Next::Line || (next == Next::Is && !USUAL.contains(&word.trim_end_matches(['.', '!', '?', ':'])))
+            {
+                let end = line(rest, open);
+                if !word.is_empty() {
+                    self.learn_words(&rest[..end]);
+                    out.push_str(MASK);
+                }
+                (rest, next) = (&rest[end..], Next::Anything);
+                continue;
+            } else if let Some(value) = secret_behind_name(word).filter(|_| next != Next::Secret) {
+                // `Authorization: ...`, `password=...`.
+                let (name, sign) = (&word[..value - 1], &word[value - 1..value]);
+                let name = name.rsplit([':', '=', '&', '?']).next().unwrap_or(name);
+                let behind = &word[value..];
+                let is_count = is_counted(name) && !behind.is_empty() && behind.bytes().all(|byte| byte.is_ascii_digit());
+                let has_line = (sign == ":" || is_header(name)) && !behind.starts_with(['=', '>']);
+                let before = &word[..value - 1 - name.len()];
+                let before = if before.is_empty() { String::new() } else { self.parameters(before, by_form) };
+                out.push_str(&before);
+                out.push_str(name);
+                out.push_str(sign);
+                rest = &rest[value..];
+                if is_count {
+                    out.push_str(behind);
+                    (rest, next) = (&rest[behind.len()..], Next::Anything);
+                } else if has_line {
+                    next = Next::Line;
+                    if !behind.is_empty() {
+                        let end = line(rest, open);
+                        self.learn_words(&rest[..end]);
+                        out.push_str(MASK);
+                        (rest, next) = (&rest[end..], Next::Anything);
+                    }
+                } else if behind.is_empty() {
+                    next = Next::Secret;
+                } else {
+                    let ends = |letter: char| letter.is_whitespace() || letter.is_control() || "&\"'`<>\\".contains(letter);
+                    let end = rest.find(ends).unwrap_or(rest.len());
+                    self.learn_words(&rest[..end]);
+                    out.push_str(MASK);
+                    (rest, next) = (&rest[end..], Next::Anything);
+                }
+                continue;
+            }
+            rest = &rest[end..];
+            let is_scheme = is_scheme(word);
             let is_secret = match next {
-                Next::Anything => false,
-                Next::MaybeSecret => word.bytes().any(|byte| byte.is_ascii_digit()),
+                Next::MaybeSecret => word.bytes().any(|byte| byte.is_ascii_digit()) && !word.starts_with("value="),
                 Next::Secret => !is_scheme,
+                _ => false,
             };
-            if next != Next::Anything && is_sign(word) {
+            if is_plain_is || (matches!(next, Next::MaybeSecret | Next::Named) && is_value(word)) {
+                out.push_str(word);
+            } else if next != Next::Anything && is_sign(word) {
                 out.push_str(word);
                 next = Next::Secret;
             } else if is_secret && !word.is_empty() && !word.contains("://") {
@@ -351,6 +446,45 @@ impl Mask {
         self.known(&out)
     }
 
+    /// Learns a secret, and what in it may be one by itself.
+    fn learn_words(&mut self, secret: &str) {
+        if secret.len() <= 256 {
+            self.learn(secret);
+        }
+        let is_long = |word: &&str| word.len() >= 8 && word.bytes().any(|byte| byte.is_ascii_digit()) && !word.contains("://");
+        for word in secret.split(is_gap).filter(is_long) {
+            self.learn(word);
+        }
+    }
+
+    /// A text in which fields of forms whose names are those of secrets have no values: `<input name="password" value="...">`.
+    fn tags(&mut self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find('<') {
+            let (before, tag) = rest.split_at(at);
+            out.push_str(before);
+            let end = tag_end(tag);
+            let (tag, after) = tag.split_at(end);
+            rest = after;
+            let attributes = attributes(tag);
+            let is_named = attributes.iter().any(|(name, value)| {
+                ["name", "id", "type", "autocomplete", "property"].contains(&name.to_ascii_lowercase().as_str())
+                    && is_secret_name(&tag[value.clone()])
+            });
+            let mut from = 0;
+            for (_, value) in attributes.into_iter().filter(|(name, _)| is_named && is_value(name)) {
+                self.learn(&tag[value.clone()]);
+                out.push_str(&tag[from..value.start]);
+                out.push_str(MASK);
+                from = value.end;
+            }
+            out.push_str(&tag[from..]);
+        }
+        out.push_str(rest);
+        out
+    }
+
     /// A word, and what the next one is.
     fn word(&mut self, word: &str, by_form: bool) -> (String, Next) {
         if let Some(at) = word.find("://") {
@@ -364,23 +498,34 @@ impl Mask {
             };
             return (format!("{}{address}", self.word(before, by_form).0), Next::Anything);
         }
-        if let Some((name, value)) = word.split_once([':', '=']).filter(|(name, _)| is_secret_name(name)) {
-            if value.is_empty() {
-                return (word.to_owned(), Next::Secret);
-            }
-            let sign = &word[name.len()..=name.len()];
-            let rest = value.find('&').map_or("", |end| &value[end..]);
-            self.learn(&value[..value.len() - rest.len()]);
-            return (format!("{name}{sign}{MASK}{}", self.parameters(rest, by_form)), Next::Anything);
+        if let Some(at) = address_without_scheme(word) {
+            let (before, address) = word.split_at(at);
+            let slashes = if address.starts_with("//") { "//" } else { "" };
+            let scheme = self.base.as_ref().map_or("https", Url::scheme);
+            let masked = match Url::parse(&format!("{scheme}://{}", address.trim_start_matches('/'))) {
+                Ok(url) => self.address(&url).split_once("://").map_or(MASK.to_owned(), |(_, rest)| rest.to_owned()),
+                Err(_) => MASK.to_owned(),
+            };
+            return (format!("{}{slashes}{masked}", self.word(before, by_form).0), Next::Anything);
+        }
+        if let Some(at) = word.find("/v1/") {
+            let (before, address) = word.split_at(at);
+            let bare = address.trim_end_matches(['.', ':', '!', '?']);
+            let (path, query) = bare.split_once('?').map_or((bare, None), |(path, query)| (path, Some(query)));
+            let masked = self.call(path, query);
+            return (format!("{}{masked}{}", self.word(before, by_form).0, &address[bare.len()..]), Next::Anything);
         }
         if word.contains(['=', '&', '?']) {
             return (self.parameters(word, by_form), Next::Anything);
         }
-        if matches!(word, "Bearer" | "bearer" | "Basic") {
+        if is_scheme(word) {
             return (word.to_owned(), Next::Secret);
         }
-        if is_secret_name(word) {
+        if is_secret_word(word) {
             return (word.to_owned(), Next::MaybeSecret);
+        }
+        if is_secret_name(word) {
+            return (word.to_owned(), Next::Named);
         }
         if word.contains('/') {
             // A path: its parts are looked at one by one.
@@ -436,6 +581,45 @@ pub fn masked(text: &str) -> String {
 /// Endings of files that say nothing but what they hold.
 const ENDINGS: [&str; 16] =
     ["mp4", "mov", "webm", "mkv", "mp3", "m4a", "wav", "png", "jpg", "jpeg", "webp", "gif", "vtt", "srt", "json", "zip"];
+/// Words behind `the key is` that say something about it and are not it.
+const USUAL: [&str; 36] = [
+    "not",
+    "no",
+    "wrong",
+    "invalid",
+    "required",
+    "missing",
+    "empty",
+    "too",
+    "expired",
+    "incorrect",
+    "unknown",
+    "never",
+    "kept",
+    "stored",
+    "valid",
+    "needed",
+    "set",
+    "in",
+    "at",
+    "on",
+    "a",
+    "an",
+    "the",
+    "for",
+    "of",
+    "to",
+    "over",
+    "open",
+    "closed",
+    "taken",
+    "refused",
+    "only",
+    "sent",
+    "used",
+    "already",
+    "asked",
+];
 const QUOTES: [char; 6] = ['"', '\'', '`', '\u{201c}', '\u{2018}', '\u{ab}'];
 
 /// What ends a quotation that a sign begins.
@@ -473,6 +657,155 @@ fn without_last_word(text: &str) -> &str {
 /// Whether a word is a sign between a name and its value.
 fn is_sign(word: &str) -> bool {
     matches!(word, ":" | "=" | "=>" | ":=")
+}
+
+/// What begins a value behind a name: `:`, `=>`, ...
+fn leading_sign(word: &str) -> Option<&'static str> {
+    [":=", "=>", ":", "="].into_iter().find(|sign| word.starts_with(sign))
+}
+
+/// Whether what seems quoted is what is between two quotations.
+fn starts_with_sign(text: &str) -> bool {
+    is_sign(text.trim()) || is_sign(text)
+}
+
+/// Whether a word is the name of a way to authorise, behind which the secret is.
+fn is_scheme(word: &str) -> bool {
+    word.eq_ignore_ascii_case("bearer") || matches!(word, "Basic" | "BASIC")
+}
+
+/// Whether a name is that of a header whose whole value is secret, whatever form it has.
+fn is_header(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.ends_with("authorization") || name.ends_with("cookie")
+}
+
+/// Whether a field has the value of the one that its sibling names.
+fn is_value(name: &str) -> bool {
+    ["value", "values", "val", "content"].iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Whether fields are a pair of the name of a secret and its value.
+fn names_secret(fields: &serde_json::Map<String, Value>) -> bool {
+    ["name", "key", "header", "field", "type"]
+        .iter()
+        .any(|name| fields.get(*name).and_then(Value::as_str).is_some_and(is_secret_name))
+}
+
+/// Where the value is behind the name of a secret in a word.
+fn secret_behind_name(word: &str) -> Option<usize> {
+    if word.contains("://") {
+        return None;
+    }
+    let mut from = 0;
+    for (at, sign) in word.match_indices([':', '=', '&', '?']) {
+        if matches!(sign, ":" | "=") && is_secret_name(&word[from..at]) && !word[at..].starts_with("::") {
+            return Some(at + 1);
+        }
+        from = at + 1;
+    }
+    None
+}
+
+/// The quotation that is open behind what is between two words, as its sign and whether that is escaped.
+fn opened(mut open: Option<(char, bool)>, between: &str, is_in_word: bool) -> Option<(char, bool)> {
+    let mut before = if is_in_word { 'a' } else { ' ' };
+    for letter in between.chars() {
+        if matches!(letter, '\n' | '\r') {
+            open = None;
+        } else if let Some((quote, is_escaped)) = open {
+            if letter == closing(quote) && (is_escaped || before != '\\') {
+                open = None;
+            }
+        } else if QUOTES.contains(&letter) && (letter != '\'' || before != 'a') {
+            open = Some((letter, before == '\\'));
+        }
+        before = letter;
+    }
+    open
+}
+
+/// Where a quotation ends, of which `rest` is what is behind its first sign.
+fn quotation(rest: &str, quote: char, is_escaped: bool) -> usize {
+    let mut before = ' ';
+    for (at, letter) in rest.char_indices() {
+        if letter == closing(quote) {
+            if is_escaped && before == '\\' {
+                return at - 1;
+            } else if is_escaped || before != '\\' {
+                return at;
+            }
+        }
+        before = if before == '\\' && letter == '\\' { ' ' } else { letter };
+    }
+    rest.len()
+}
+
+/// Where the line, or the quotation that is open, ends.
+fn line(rest: &str, open: Option<(char, bool)>) -> usize {
+    let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+    open.map_or(end, |(quote, is_escaped)| quotation(&rest[..end], quote, is_escaped))
+}
+
+/// Where a tag ends: behind its sign that is in no quotation.
+fn tag_end(tag: &str) -> usize {
+    let mut quote = None;
+    for (at, letter) in tag.char_indices() {
+        match quote {
+            Some(open) if open == letter => quote = None,
+            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            None if letter == '>' => return at + 1,
+            None if letter == '<' && at > 0 => return at,
+            _ => {}
+        }
+    }
+    // None is closed: it is none.
+    1
+}
+
+/// The attributes of a tag: their names, and where their values are.
+fn attributes(tag: &str) -> Vec<(&str, std::ops::Range<usize>)> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(sign) = tag[from..].find('=').map(|at| from + at) {
+        let name = tag[from..sign]
+            .trim_end()
+            .rsplit(|letter: char| letter.is_whitespace() || letter == '<')
+            .next()
+            .unwrap_or_default();
+        let value = &tag[sign + 1..];
+        let start = sign + 1 + value.len() - value.trim_start_matches([' ', '\t', '\n', '\r', '\\']).len();
+        let value = &tag[start..];
+        let (start, end) = match value.chars().next() {
+            Some(quote @ ('"' | '\'')) => {
+                let end = value[1..].find(quote).map_or(tag.len(), |at| start + 1 + at);
+                (start + 1, end)
+            }
+            _ => {
+                let end = value.find(|letter: char| letter.is_whitespace() || letter == '>').map_or(tag.len(), |at| start + at);
+                (start, end)
+            }
+        };
+        found.push((name, start..end));
+        from = end;
+    }
+    found
+}
+
+/// Where an address begins in a word that does not say its scheme: `//host/...`, `host.example.org/...`.
+fn address_without_scheme(word: &str) -> Option<usize> {
+    if let Some(rest) = word.strip_prefix("//") {
+        let host = rest.find(['/', '?']).unwrap_or(rest.len());
+        return (host > 0 && (host < rest.len() || rest.contains('.'))).then_some(0);
+    }
+    let end = word.find(['/', '?'])?;
+    let start = word[..end].rfind('=').map_or(0, |at| at + 1);
+    let host = word[start..end].rsplit('@').next().unwrap_or_default();
+    let host = host.split_once(':').map_or(host, |(host, _)| host);
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let (_, last) = host.rsplit_once('.')?;
+    let is_host = host.split('.').all(is_label) && last.len() >= 2 && last.bytes().all(|byte| byte.is_ascii_alphabetic());
+    (is_host && word.len() > end + 1).then_some(start)
 }
 
 fn percent_encoded(text: &str) -> String {
@@ -549,7 +882,7 @@ mod tests {
         assert_eq!((&read["password"], &read["apiKey"], &read["name"]), (&hidden.into(), &hidden.into(), &"Take 2".into()));
         assert_eq!(read["url"], format!("https://cdn.example.org/{hidden}.png"));
         assert_eq!(read["id"], "0f8fad5b-d9cb-469f-a165-70867728950e");
-        assert_eq!(read["text"], format!("Authorization: Bearer {hidden}, api_key=\"{hidden}\" {hidden}"));
+        assert_eq!(read["text"], format!("Authorization: {hidden}"));
     }
 
     #[test]

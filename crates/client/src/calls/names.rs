@@ -26,8 +26,15 @@ const SECRET_PARTS: [&str; 18] = [
 ];
 /// Whole names of secrets.
 const SECRET_NAMES: [&str; 5] = ["key", "sig", "auth", "pwd", "hmac"];
-/// Names that have such a part and are none.
-const NO_SECRETS: [&str; 3] = ["idempotencykey", "tokens", "secrets"];
+/// Last words of the names of secrets that are usual words by themselves.
+const LAST_WORDS: [&str; 7] = ["pass", "passcode", "pin", "otp", "totp", "session", "pincode"];
+/// Ends of such names, without signs.
+const ENDS: [&str; 8] =
+    ["sessionid", "sessid", "sessionkey", "accesscode", "securitycode", "verificationcode", "otpcode", "passkey"];
+/// Names that have a part of secrets and are none.
+const NO_SECRETS: [&str; 1] = ["idempotencykey"];
+/// Names that have such a part, and whose numbers only count.
+const COUNTED: [&str; 2] = ["tokens", "secrets"];
 /// Beginnings of secrets that services give out.
 const FORMS: [&str; 14] =
     ["whsec_", "sk_", "rk_", "sk-", "pk_", "key_", "ghp_", "gho_", "glpat-", "xoxb-", "xoxp-", "eyJ", "AKIA", "ck_"];
@@ -107,11 +114,42 @@ const BEFORE_TOKENS: [&str; 14] = [
 
 /// Whether a field, a parameter or a word of this name holds a secret.
 pub fn is_secret_name(name: &str) -> bool {
+    let bare = bare(name);
+    is_secret_word(name)
+        || is_counted(name)
+        || name.len() <= 64 && (ENDS.iter().any(|end| bare.ends_with(end)) || LAST_WORDS.contains(&last_word(name).as_str()))
+}
+
+/// A name in small letters without signs.
+fn bare(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// The last word of a name, in small letters: `pass` of `userPass` and of `DB_PASS`.
+fn last_word(name: &str) -> String {
+    let name = name.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric());
+    let mut from = name.rfind(|letter: char| !letter.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+    while !name.is_char_boundary(from) {
+        from += 1;
+    }
+    let word = &name[from..];
+    let bytes = word.as_bytes();
+    let hump = (1..bytes.len()).rev().find(|at| bytes[*at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase());
+    word[hump.unwrap_or(0)..].to_ascii_lowercase()
+}
+
+/// Whether a field of this name is a secret, unless it is a number.
+pub fn is_counted(name: &str) -> bool {
+    COUNTED.contains(&bare(name).as_str())
+}
+
+/// Whether a word names a secret wherever it stands, so that what follows may be one.
+pub fn is_secret_word(name: &str) -> bool {
     if name.len() > 64 {
         return false;
     }
-    let bare: String = name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
-    if NO_SECRETS.contains(&bare.as_str()) {
+    let bare = bare(name);
+    if NO_SECRETS.contains(&bare.as_str()) || is_counted(name) {
         return false;
     }
     SECRET_NAMES.contains(&bare.as_str()) || SECRET_PARTS.iter().any(|part| bare.contains(part)) || bare.starts_with("xamz")
@@ -201,10 +239,37 @@ mod tests {
 
     #[test]
     fn names_of_secrets_are_known_in_every_spelling_and_others_are_not() {
-        for name in ["password", "X-Api-Key", "webhook_secret", "accessToken", "Set-Cookie", "sig", "uploadUrl", "X-Amz-Date"] {
+        for name in [
+            "password",
+            "X-Api-Key",
+            "webhook_secret",
+            "accessToken",
+            "Set-Cookie",
+            "sig",
+            "uploadUrl",
+            "X-Amz-Date",
+            "userPass",
+            "pin",
+            "DB_PASS",
+            "sessionId",
+            "tokens",
+        ] {
             assert!(is_secret_name(name), "{name}");
         }
-        for name in ["name", "code", "nextCursor", "idempotencyKey", "keyframes", "author", "signal", "keys"] {
+        for name in [
+            "name",
+            "code",
+            "nextCursor",
+            "idempotencyKey",
+            "keyframes",
+            "author",
+            "signal",
+            "keys",
+            "compass",
+            "bypass",
+            "spin",
+            "sessions",
+        ] {
             assert!(!is_secret_name(name), "{name}");
         }
     }
