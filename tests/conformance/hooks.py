@@ -20,6 +20,7 @@ RULES = [
     r"index .* is given twice",
     r"trim.endTime must be after startTime",
     r"endTimeMs must be after startTimeMs",
+    r"endDate must not be before startDate",
     r"startTimeMs must not be before that of the word before it",
     r"endTimeMs must not be after the recording's end",
     r"url must be https, or http to this machine",

@@ -41,7 +41,7 @@ pub struct AnalyticsQuery {
     pub end_date: Option<Day>,
     /// The time zone whose days `viewsOverTime` has: `Europe/Berlin`. Default `UTC`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("pattern" = "^[A-Za-z0-9/_+-]+$"))]
     pub timezone: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct WorkspaceAnalyticsQuery {
     pub end_date: Option<Day>,
     /// The time zone whose days `viewsOverTime` has: `Europe/Berlin`. Default `UTC`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("pattern" = "^[A-Za-z0-9/_+-]+$"))]
     pub timezone: Option<String>,
     /// `mine`: only the videos of the key's user. Default: all that the key may see.
     #[serde(default, skip_serializing_if = "Option::is_none")]
