@@ -50,9 +50,9 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     ui.add_space(4.0);
     let hosted = if state.local {
-        "A hosted workspace is added by its address and key in File > Workspaces\u{2026}."
+        "A hosted workspace is added by its address and key in File > Workspaces."
     } else {
-        "The workspace of this computer, with a sample video and files of your own, is in File > Workspaces\u{2026}."
+        "The workspace of this computer, with a sample video and files of your own, is in File > Workspaces."
     };
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }

@@ -321,6 +321,8 @@ impl Mask {
     }
 
     /// Goes through a text word by word. With `by_form`, what looks like a token is taken out as well.
+    // One pass over the words, with a case for each form.
+    #[allow(clippy::too_many_lines)]
     fn scrub(&mut self, text: &str, by_form: bool) -> String {
         let text = self.tags(&self.known(text));
         let mut out = String::with_capacity(text.len());
@@ -776,15 +778,12 @@ fn attributes(tag: &str) -> Vec<(&str, std::ops::Range<usize>)> {
         let value = &tag[sign + 1..];
         let start = sign + 1 + value.len() - value.trim_start_matches([' ', '\t', '\n', '\r', '\\']).len();
         let value = &tag[start..];
-        let (start, end) = match value.chars().next() {
-            Some(quote @ ('"' | '\'')) => {
-                let end = value[1..].find(quote).map_or(tag.len(), |at| start + 1 + at);
-                (start + 1, end)
-            }
-            _ => {
-                let end = value.find(|letter: char| letter.is_whitespace() || letter == '>').map_or(tag.len(), |at| start + at);
-                (start, end)
-            }
+        let (start, end) = if let Some(quote @ ('"' | '\'')) = value.chars().next() {
+            let end = value[1..].find(quote).map_or(tag.len(), |at| start + 1 + at);
+            (start + 1, end)
+        } else {
+            let end = value.find(|letter: char| letter.is_whitespace() || letter == '>').map_or(tag.len(), |at| start + at);
+            (start, end)
         };
         found.push((name, start..end));
         from = end;
