@@ -143,11 +143,13 @@ impl Plan {
         let held = hold(&paths)?;
         let done = self.carry_out_held(held, progress);
         if done.is_err() && was_empty && fs::symlink_metadata(intent_path(&paths)).is_err() {
-            // All of it was made by this restore, and nobody else has it open.
-            for entry in fs::read_dir(&root).into_iter().flatten().flatten() {
-                let path = entry.path();
-                let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            // These were made by this restore, and nobody else has them open. What others put beside them meanwhile stays.
+            for folder in [&paths.data, &paths.journals, &paths.config, &paths.cache] {
+                if folder.parent() == Some(root.as_path()) {
+                    let _ = fs::remove_dir_all(folder);
+                }
             }
+            let _ = fs::remove_file(lock_path(&paths));
             if !existed {
                 let _ = fs::remove_dir(&root);
             }
