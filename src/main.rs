@@ -153,6 +153,8 @@ enum Run {
     /// bash: `source <(cutroom completion bash)`; zsh: `cutroom completion zsh > "${fpath[1]}/_cutroom"`; fish:
     /// `cutroom completion fish > ~/.config/fish/completions/cutroom.fish`
     Completion(cli::completion::Completion),
+    /// Write the man pages of the program and its commands
+    Manual(cli::manual::Manual),
     /// Receive webhooks on this machine, check and forward them, send one again; the endpoints of a workspace
     #[command(subcommand)]
     Webhooks(cli::webhooks::Webhooks),
@@ -285,6 +287,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Workspaces(command) => runtime().and_then(|runtime| runtime.block_on(cli::workspaces::workspaces(command))),
         Run::Webhooks(command) => runtime().and_then(|runtime| runtime.block_on(cli::webhooks::webhooks(command))),
         Run::Completion(completion) => completion.print(Cli::command()).map(|()| ExitCode::SUCCESS),
+        Run::Manual(manual) => manual.write(Cli::command()).map(|()| ExitCode::SUCCESS),
         Run::Measure(measure) if measure.window => measure_window(measure.open),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
         Run::Doctor { json } => diagnose(json),

@@ -8,6 +8,9 @@ use std::{
     sync::Arc,
 };
 
+/// The endings of footage, without the point.
+pub const VIDEO_ENDINGS: &[&str] = &["mp4", "mov", "m4v", "webm", "mkv", "avi"];
+
 /// Files of a kind, by their endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileKind {
@@ -19,7 +22,7 @@ pub struct FileKind {
 
 impl FileKind {
     /// Footage.
-    pub(super) const VIDEO: Self = Self { text: "Video", endings: &["mp4", "mov", "m4v", "webm", "mkv", "avi"] };
+    pub(super) const VIDEO: Self = Self { text: "Video", endings: VIDEO_ENDINGS };
     /// The words of a recording.
     pub(super) const TRANSCRIPT: Self = Self { text: "Transcript", endings: &["srt", "vtt", "json"] };
     /// A frame.

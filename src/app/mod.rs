@@ -76,7 +76,7 @@ pub use features::practice::{Practice, PracticeAction, PracticeFault, PracticeFa
 pub use features::requests::{Beside, CallFilter, CallStep, Requests, RequestsAction};
 pub use features::webhooks::{EVENT_TYPES, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks};
 pub use features::{RoomMsg, Rooms, Session};
-pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion};
+pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion, VIDEO_ENDINGS};
 pub use notice::{Notice, Notices, Tone, Topic};
 pub use others::{FromOthers, Others, Pace};
 pub use paths::Paths;

@@ -11,6 +11,7 @@ pub mod frame;
 pub mod free;
 pub mod keys;
 pub mod logs;
+pub mod manual;
 pub mod measure;
 pub mod operations;
 pub mod transcript;

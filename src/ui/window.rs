@@ -20,12 +20,16 @@ use crate::{
     jobs::{keychain::KeySource, player::Output},
     timeline::VideoMs,
 };
+use eframe::icon_data;
 use egui::{Align2, ColorImage, Context, Event, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
     sync::{Arc, mpsc},
     time::{Duration, Instant},
 };
+
+/// The icon of the window, where the desktop takes it from the window.
+const ICON: &[u8] = include_bytes!("../../packaging/cutroom-64.png");
 
 /// Why no window could be shown.
 #[derive(Debug, thiserror::Error)]
@@ -150,6 +154,10 @@ fn run(size: [f32; 2], made: impl FnOnce(&Context) -> std::io::Result<Window> + 
         .with_inner_size(size)
         .with_min_inner_size(fitting::LEAST)
         .with_drag_and_drop(true);
+    let viewport = match icon_data::from_png_bytes(ICON) {
+        Ok(icon) => viewport.with_icon(icon),
+        Err(_) => viewport,
+    };
     let options = eframe::NativeOptions { viewport, renderer: eframe::Renderer::Glow, ..Default::default() };
     let failed = |error: eframe::Error| WindowError::Failed(error.to_string());
     eframe::run_native(

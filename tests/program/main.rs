@@ -21,6 +21,7 @@ mod logs;
 mod measure;
 mod outputs;
 mod own_files;
+mod packages;
 mod pipes;
 mod practice;
 mod slow_services;
