@@ -77,6 +77,8 @@ pub struct Others {
     pub(in crate::app) asked: bool,
     /// Whether the next look is due as soon as it may be.
     pub(in crate::app) wanted: bool,
+    /// Whether the service has said that the video was changed.
+    pub(in crate::app) hinted: bool,
     /// When it was looked last.
     pub(in crate::app) looked: Option<Instant>,
     /// The pause after a refusal.
@@ -96,7 +98,7 @@ impl Others {
     /// What the service holds was learned: by a reading of the video, a save or a look before one.
     pub(in crate::app) fn learned(&mut self) {
         self.number += 1;
-        (self.held, self.looked, self.wanted) = (None, Some(Instant::now()), false);
+        (self.held, self.looked, self.wanted, self.hinted) = (None, Some(Instant::now()), false, false);
     }
 
     /// A look was refused, or lost: the next one comes later, and not before the service wants it.

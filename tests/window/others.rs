@@ -7,7 +7,7 @@ use crate::{
 use cutroom::{
     api::{item::ItemKind, video::VideoChange},
     app::{Action, Command, Dialog, FileCommand, HelpCommand, Pace, Start, State, ViewCommand},
-    edit::VideoEdit,
+    edit::{SaveState, VideoEdit},
     jobs::workspace::Target,
 };
 use egui::{Key, Modifiers, vec2};
@@ -284,6 +284,29 @@ fn a_save_of_something_else_takes_over_what_others_did_to_items_meanwhile() {
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
     open.until("the sound is where it was put", |state| start(state, "Whoosh") == Some(to));
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn a_workspace_that_tells_of_changes_is_heard_at_once_also_behind_another_window() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    // The clock never asks, and the user is in another program.
+    look(&mut open, AT_FRONT);
+    leave(&mut open, false);
+    let to = moved(&shared, "Whoosh", 700);
+    open.until("their change is here", |state| start(state, "Whoosh") == Some(to));
+    // Own saves are told too, and are nobody else's.
+    leave(&mut open, true);
+    open.click("Click");
+    open.press(Modifiers::ALT, Key::ArrowRight);
+    let said = open.state().from_others().len();
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
+    open.until("it is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
+    let to = moved(&shared, "Chime", 100);
+    open.until("what comes after the save is heard", |state| start(state, "Chime") == Some(to));
+    assert_eq!(open.state().from_others().len(), said + 1);
     drop(open);
     shared.stop();
 }

@@ -18,6 +18,7 @@ mod faults;
 mod frame_places;
 mod frames;
 mod growth;
+mod hints;
 mod items;
 mod library;
 mod manners;

@@ -6,6 +6,7 @@ mod budget;
 pub mod calls;
 mod clips;
 mod gate;
+mod hints;
 mod routes;
 mod transfer;
 mod transport;
@@ -13,6 +14,7 @@ mod videos;
 mod workspace;
 
 pub use budget::{Priority, RateLimit};
+pub use hints::Hints;
 pub use routes::{BoxError, Identity};
 pub use transport::{MediaRange, RawCall};
 

@@ -4,6 +4,7 @@ use crate::{
     budget::{Budget, Priority, RateLimit},
     calls::{self, CallKind, CallLog, Recorder},
     gate::Gate,
+    hints,
     routes::{Identity, Routes},
 };
 use cutroom_api::{ApiError, Refusal, plain};
@@ -14,7 +15,7 @@ use std::{
     collections::HashSet,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -76,6 +77,8 @@ pub(super) struct Transport {
     /// How often a call through this value is sent again.
     retries: u32,
     deprecated: Arc<Mutex<HashSet<String>>>,
+    /// Whether the service has named a stream of hints.
+    hints: Arc<AtomicBool>,
     /// Answers with 429 or 503.
     asked_to_wait: Arc<AtomicUsize>,
     /// The calls that are under way, the one that waits longest first.
@@ -156,6 +159,7 @@ impl Transport {
             priority: Priority::User,
             retries: MAX_RETRIES,
             deprecated: Arc::default(),
+            hints: Arc::default(),
             asked_to_wait: Arc::default(),
             waiting: Arc::default(),
             log: None,
@@ -185,6 +189,9 @@ impl Transport {
                 recorder.answered(response.status(), response.headers());
                 if kind == CallKind::Operation {
                     self.budget.read(response.headers());
+                    if hints::are_named(response.headers()) {
+                        self.hints.store(true, Ordering::Relaxed);
+                    }
                     let of = (method.as_str(), &url);
                     calls::hear(self.log.as_ref(), of, response.headers(), self.rate(), known);
                 }
@@ -427,6 +434,19 @@ impl Transport {
             is_first = false;
         }
         Err(self.unreadable("url", "is redirected again and again"))
+    }
+
+    /// Whether the service has named a stream of hints.
+    pub fn tells_of_changes(&self) -> bool {
+        self.hints.load(Ordering::Relaxed)
+    }
+
+    /// Opens a stream of server-sent events.
+    pub async fn listen(&self, path: &[&str], query: &[(&str, &str)]) -> Result<Response, ApiError> {
+        let accept = header::HeaderMap::from_iter([(header::ACCEPT, header::HeaderValue::from_static("text/event-stream"))]);
+        let request = self.request(Method::GET, path)?.query(query).headers(accept).timeout(MOST_MEDIA_TIME);
+        let sent = self.transfer(request).await?;
+        self.transferred(sent).await
     }
 
     /// Whether an address is one of the service's own calls.

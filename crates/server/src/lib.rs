@@ -178,6 +178,7 @@ impl Server {
             outbox: Arc::default(),
             exports: Arc::default(),
             analyses: Arc::default(),
+            hints: http::Hints::default(),
             space: space.clone(),
             practice: faults.map(faults::Practice::new),
             _data: data,
@@ -293,6 +294,7 @@ impl Server {
     /// the next start.
     pub async fn stop(mut self) {
         self.workspace.stopping.store(true, Ordering::Release);
+        self.workspace.hints.close();
         for worker in &self.workers {
             worker.abort();
         }
@@ -309,6 +311,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        self.workspace.hints.close();
         self.workers.iter().for_each(JoinHandle::abort);
     }
 }

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 /// How many times of taking over are remembered while a video is open.
 const MOST_REMEMBERED: usize = 50;
+/// The time between two looks where the service says that there is something to see: several changes are often made together.
+const HINTED: Duration = Duration::from_millis(300);
 
 /// What the window knows of its user, told before each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,24 +100,41 @@ impl App {
         let (pace, now) = (self.attending.pace?, Instant::now());
         let state = &mut self.state;
         let can = state.settings.others.follow && !state.link.offline && matches!(state.connection, Connection::Ready(_));
-        if !can || !self.attending.hand.in_front || now - self.attending.acted > pace.idle || state.loading.is_some() {
+        if !can || state.loading.is_some() {
             return None;
         }
         let session = state.session.as_mut()?;
+        // What the service says by itself costs a look only when there is something to see, whoever is here.
+        let is_attended = self.attending.hand.in_front && now - self.attending.acted <= pace.idle;
+        if !is_attended && !session.others.hinted {
+            return None;
+        }
         if session.save() != SaveState::Idle || session.others.asked || session.others.waits() {
             return None;
         }
         let others = &mut session.others;
-        let wait = others.pause.unwrap_or(if others.wanted { pace.least } else { pace.every });
+        let usual = match (others.hinted, others.wanted) {
+            (true, _) => pace.least.min(HINTED),
+            (false, true) => pace.least,
+            (false, false) => pace.every,
+        };
+        let wait = others.pause.unwrap_or(usual);
         let due = *others.looked.get_or_insert(now) + wait;
         if now < due {
             return Some(due - now);
         }
-        (others.asked, others.wanted) = (true, false);
+        (others.asked, others.wanted, others.hinted) = (true, false, false);
         let number = others.number;
         let (video, known) = (session.project().video.id.clone(), Box::new(session.document.known_state()));
         self.services.workspace(WorkspaceRequest::LookForOthers { video, known, number });
         None
+    }
+
+    /// The service says that a video was changed, by somebody or by this window.
+    pub(in crate::app) fn others_hinted(&mut self, video: &VideoId) {
+        if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
+            session.others.hinted = true;
+        }
     }
 
     /// The answer to a look.

@@ -1,5 +1,6 @@
 //! Calls of the workspace: connecting, reading, saving, importing. Each runs by itself; none waits for another.
 
+mod hints;
 pub mod importing;
 mod library;
 mod link;
@@ -304,6 +305,8 @@ pub enum WorkspaceEvent {
         /// What the service holds where others saved.
         seen: Box<Result<Option<load::RemoteSnapshot>, ApiError>>,
     },
+    /// The service says that a video was changed, by somebody or by this program.
+    Changed(VideoId),
     /// What came of something that the save of a video asked for.
     SaveReply {
         /// The video.
@@ -372,6 +375,8 @@ struct WorkspaceService {
     /// Asks whether the workspace answers.
     probe: Option<AbortHandle>,
     transcription: Option<AbortHandle>,
+    /// Listens to what the service says of the open video.
+    listening: hints::Listening,
     /// How often the workspace could not be served on.
     tries: u8,
     /// Where calls are recorded.
@@ -398,6 +403,7 @@ pub(super) async fn run(
         import: None,
         probe: None,
         transcription: None,
+        listening: hints::Listening::default(),
         tries: 0,
         calls,
     };
@@ -489,6 +495,7 @@ impl WorkspaceService {
             WorkspaceRequest::ListVideos => self.call(async move |client| WorkspaceEvent::Videos(client.all_videos().await)),
             WorkspaceRequest::Load { video, first, opening } => {
                 let (of_journal, kept) = (self.of_journal.clone(), self.kept.clone());
+                let listening = opening.is_some().then(|| self.listening.clone());
                 if let (Some(reader), true) = (&self.reader, opening.is_some()) {
                     // Another video is opened.
                     reader.stop();
@@ -502,6 +509,9 @@ impl WorkspaceService {
                         }
                         _ => None,
                     };
+                    if let (Some(listening), true) = (listening, loaded.is_ok()) {
+                        listening.begin(client, video.clone(), out);
+                    }
                     WorkspaceEvent::Loaded { video, loaded: Box::new(loaded), here: opened }
                 });
             }

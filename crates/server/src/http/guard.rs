@@ -2,7 +2,7 @@
 //! answer: one format of errors, and the headers that all answers carry.
 
 use super::{
-    Code, Failure, Workspace,
+    Code, Failure, Workspace, hints,
     limit::{Caller, RateStatus},
     practice,
     table::Formats,
@@ -38,19 +38,26 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     }
     let key = check_key(&workspace, &request);
     let caller = if key.is_ok() { Caller::User } else { Caller::Stranger };
-    let mut rate_status = workspace.limit.count(caller, Instant::now(), true);
-    let response = if rate_status.refused {
+    // A stream is opened once and stays.
+    let is_stream = path == hints::PATH;
+    let changed = hints::changed(request.method(), path);
+    let mut rate_status = workspace.limit.count(caller, Instant::now(), !(is_stream && key.is_ok()));
+    let mut response = if rate_status.refused {
         let message = "too many requests: wait until the window ends";
         Failure::new(Code::RateLimited, message).retry_in(rate_status.seconds()).into_response()
     } else if let Err(failure) = key {
         failure.into_response()
     } else if workspace.stopping.load(Ordering::Acquire) {
         Failure::unavailable("the workspace is shutting down; nothing was changed").into_response()
-    } else if let Some(practice) = &workspace.practice {
+    } else if let Some(practice) = workspace.practice.as_ref().filter(|_| !is_stream) {
         practice::run(&workspace, practice, request, next, &mut rate_status).await
     } else {
         next.run(request).await
     };
+    workspace.hint(changed, &response);
+    if caller == Caller::User {
+        hints::announce(response.headers_mut());
+    }
     with_rate_status(response, rate_status)
 }
 

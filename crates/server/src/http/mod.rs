@@ -10,6 +10,7 @@ mod exports;
 mod faces;
 mod failure;
 mod guard;
+mod hints;
 mod items;
 pub mod library;
 mod limit;
@@ -32,6 +33,7 @@ mod words;
 
 pub use clip_media::clip_renders;
 pub use failure::{Code, Failure};
+pub use hints::Hints;
 pub use limit::RateLimit;
 
 use super::{
@@ -82,6 +84,8 @@ pub struct Workspace {
     pub exports: Arc<Notify>,
     /// Wakes the analysis of camera recordings.
     pub analyses: Arc<Notify>,
+    /// Tells windows which videos were changed.
+    pub hints: hints::Hints,
     /// The size of the files, and which of them may be deleted.
     pub space: Arc<Space>,
     /// The faults that calls meet, in practice mode.
@@ -141,6 +145,7 @@ pub fn router(workspace: Arc<Workspace>) -> Router {
     router
         .merge(media::router())
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
+        .route(hints::PATH, routing::get(hints::listen))
         .route("/docs", routing::get(docs::page))
         .route("/view/{kind}/{id}", routing::get(view::page))
         .route("/identity/{challenge}", routing::get(identity))
