@@ -6,7 +6,7 @@
 pub mod api {
     pub use cutroom_api::*;
     pub use cutroom_client::{
-        BoxError, Client, Hints, Identity, MediaRange, Priority, Progress, RateLimit, RawCall, VideoList, calls,
+        BoxError, Client, Hints, Identity, MediaRange, Priority, Progress, RateLimit, RawCall, VideoList, base_url, calls,
     };
 }
 pub use cutroom_captions as captions;

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 use cli::logs::Logs;
 use cutroom::{
-    api::{Client, VideoId, item::ItemKind},
+    api::{Client, VideoId, base_url, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
     jobs::{
         keychain::KeySource,
@@ -324,7 +324,7 @@ impl Place {
     fn hosted(self, paths: &Paths, has_files: bool) -> anyhow::Result<Option<(String, KeySource)>> {
         let known = Workspaces::load(&paths.config);
         Ok(match (self.base_url, self.workspace) {
-            (Some(address), _) => Some((address, KeySource::Variable)),
+            (Some(address), _) => Some((base_url::spelling(&address).to_owned(), KeySource::Variable)),
             (None, Some(name)) if name.eq_ignore_ascii_case(LOCAL) => None,
             (None, Some(name)) => Some((known.find(&name)?.address.clone(), KeySource::Variable)),
             (None, None) => known.current.filter(|_| !has_files).map(|address| (address, KeySource::Keychain)),

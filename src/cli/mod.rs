@@ -22,7 +22,7 @@ pub mod workspaces;
 use anyhow::Context;
 use clap::Args;
 use cutroom::{
-    api::Client,
+    api::{Client, base_url},
     app::{Paths, terminal},
     disk,
     jobs::local::LocalWorkspace,
@@ -85,7 +85,7 @@ impl Session {
             let key = key.context("a hosted workspace needs a key: set CUTROOM_API_KEY")?;
             let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
             let watch = Watch::over(client.clone());
-            return Ok(Self { client, workspace: address, local: None, _watch: watch });
+            return Ok(Self { client, workspace: base_url::spelling(&address).to_owned(), local: None, _watch: watch });
         }
         let (local, client) = LocalWorkspace::open_telling(&Paths::find()?.data, waiting_for).await?;
         let watch = Watch::over(client.clone());

@@ -96,7 +96,8 @@ fn list(list: &Workspaces, as_json: bool) -> anyhow::Result<()> {
             let is_current = list.current.as_deref() == Some(&one.address);
             json!({"name": one.name, "address": one.address, "mark": one.mark, "access": one.access, "current": is_current})
         });
-        terminal::json(&json!({"workspaces": all.collect::<Vec<_>>(), "local": list.current.is_none()}))?;
+        let problems = list.problems();
+        terminal::json(&json!({"workspaces": all.collect::<Vec<_>>(), "local": list.current.is_none(), "problems": problems}))?;
         return Ok(());
     }
     let star = |is_current: bool| if is_current { "*" } else { " " };
@@ -106,6 +107,9 @@ fn list(list: &Workspaces, as_json: bool) -> anyhow::Result<()> {
         let mark = if one.mark == Mark::None { String::new() } else { format!("  {}", one.mark.text().to_lowercase()) };
         let reads = if one.access == Access::Read { "  key may only read" } else { "" };
         terminal::line(format_args!("{star} {}  {}{mark}{reads}", one.name, one.address))?;
+    }
+    for problem in list.problems() {
+        terminal::problem(format_args!("warning: {problem}"));
     }
     Ok(())
 }
@@ -126,7 +130,7 @@ async fn add_one(add: Add) -> anyhow::Result<ExitCode> {
             Err(why) => anyhow::bail!("{} {} Nothing was added; --untested adds it all the same", why.what, why.advice),
         }
     };
-    let new = SavedWorkspace { name, address, mark, access };
+    let new = SavedWorkspace { name, address, mark, access, ..SavedWorkspace::default() };
     let list = Workspaces::change(&folder, WorkspacesChange::Add(new.clone())).context("nothing was added")?;
     if let Some(key) = key {
         let stored = tokio::task::spawn_blocking(move || Keychain.set(&origin, &key)).await;

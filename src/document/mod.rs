@@ -61,6 +61,33 @@ pub struct Document {
     questions: Questions,
     /// Whether clips were read since the project was brought up to date.
     is_stale: bool,
+    /// What is known of the service's version after a save of ours, until it was read back.
+    after_save: Option<AfterSave>,
+    /// Whether the service was seen to change a clip's `updatedAt` with its items: without revisions, nothing else says where
+    /// somebody else saved during a save of ours.
+    stamps_items: bool,
+}
+
+/// What is known of the service's version after a save of ours.
+#[derive(Clone, Copy, Debug)]
+struct AfterSave {
+    /// The revision that it has if nobody else saved meanwhile; nothing where that cannot be known.
+    revision: Option<u64>,
+    /// Whether the save's own answer had that revision: then nobody saved between our last reading and it.
+    is_answered: bool,
+    /// Whether nothing but items was saved.
+    items_only: bool,
+}
+
+impl AfterSave {
+    /// Whether somebody else may have saved between our last reading and this one, which has the revision `seen`.
+    fn may_hide_others(self, seen: Option<u64>, stamps_items: bool) -> bool {
+        match (self.revision, seen) {
+            (Some(ours), Some(seen)) => seen > ours,
+            (None, Some(_)) => true,
+            (_, None) => !self.is_answered && !stamps_items,
+        }
+    }
 }
 
 /// What an edit, an undo or another step has changed.
@@ -157,7 +184,8 @@ fn kind_of(draft: &Draft, edit: &Edit) -> Option<ItemKind> {
 impl Document {
     /// A video that was just read, without a journal. `save` is that of this session.
     pub fn new(project: Project, save: Save) -> Self {
-        Self { project, journal: Journaling::default(), save, questions: Questions::default(), is_stale: false }
+        let (journal, questions) = (Journaling::default(), Questions::default());
+        Self { project, journal, save, questions, is_stale: false, after_save: None, stamps_items: false }
     }
 
     /// The video as it is shown, with its draft.

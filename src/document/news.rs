@@ -13,6 +13,7 @@ use crate::{
     api::{ApiError, ClipId, SourceId, item::Word, video::Video},
     edit::{Input, Merged, SaveState, journal::Replayed},
 };
+use std::collections::BTreeSet;
 
 /// What a reading brought besides the questions that are open now.
 #[derive(Clone, Debug, Default)]
@@ -82,17 +83,28 @@ impl Document {
     /// Takes a new reading of the whole video; what the user changed stays. With `anew`, what was not read now is read again
     /// later, also where nothing changed.
     pub fn reloaded(&mut self, loaded: Loaded, anew: bool) -> News {
+        let (seen, known) = (loaded.video.revision, self.project.video.revision);
+        let hides_others = match self.after_save.take() {
+            Some(after) => after.may_hide_others(seen, self.stamps_items),
+            None => known.is_some() && seen > known,
+        };
+        let has_items = loaded.clips.iter().filter(|(_, reading)| reading.lanes.is_some());
+        let just_read: BTreeSet<_> = has_items.map(|(clip, _)| clip.id.clone()).collect();
         let news = self.project.reloaded(loaded, anew);
+        if hides_others {
+            self.project.note_saved_by_others(&just_read);
+        }
         self.journal.rebased(&self.project.draft);
         self.take_news(news)
     }
 
     /// Takes what the service holds now. `is_ours` says that it was read after a save: what differs is the save itself then.
     pub fn took_snapshot(&mut self, seen: RemoteSnapshot, is_ours: bool) -> News {
+        let hides_others = self.hides_others(&seen, is_ours);
         let project = &mut self.project;
         let revision = seen.video.revision.or(project.video.revision);
-        if !is_ours && seen.video.revision > project.video.revision {
-            project.note_saved_by_others(&seen.items);
+        if hides_others {
+            project.note_saved_by_others(&seen.items.iter().map(|(clip, _)| clip.clone()).collect());
         }
         let video = project.take_video(Video { revision, ..seen.video });
         if !is_ours {
@@ -103,6 +115,20 @@ impl Document {
         news.clips.extend(project.take_words(seen.words));
         self.journal.rebased(&project.draft);
         self.take_news(news)
+    }
+
+    /// Whether others may have changed items of clips that are not in a snapshot: a save of ours raises the revision as well, and what
+    /// they saved between our last reading and it would be seen nowhere else.
+    fn hides_others(&mut self, seen: &RemoteSnapshot, is_ours: bool) -> bool {
+        let Some(after) = self.after_save.take() else {
+            return !is_ours && seen.video.revision > self.project.video.revision;
+        };
+        if is_ours && after.items_only && !seen.items.is_empty() {
+            let stamp = |clip: &ClipId| seen.clips.iter().find(|record| record.id == *clip).map(|record| &record.updated_at);
+            let known = |clip: &ClipId| Some(&self.project.draft.base_section(clip)?.record().updated_at);
+            self.stamps_items = seen.items.iter().all(|(clip, _)| stamp(clip) != known(clip));
+        }
+        after.may_hide_others(seen.video.revision, self.stamps_items)
     }
 
     /// Takes a clip that was read in the background; [`Document::refresh_read`] brings up to date what follows from it. While a

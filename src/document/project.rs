@@ -907,10 +907,10 @@ impl Project {
     }
 
     /// Notes that others saved since everything was read: a revision does not say which clips an edit of items was on, so those that
-    /// were read and are not among `items` are read again.
-    pub(super) fn note_saved_by_others(&mut self, items: &[(ClipId, Lanes)]) {
+    /// were read, and not just now, are read again.
+    pub(super) fn note_saved_by_others(&mut self, just_read: &BTreeSet<ClipId>) {
         for data in &mut self.clips {
-            if self.draft.is_read(&data.clip.id) && !items.iter().any(|(clip, _)| *clip == data.clip.id) {
+            if self.draft.is_read(&data.clip.id) && !just_read.contains(&data.clip.id) {
                 data.lacks.insert(Part::Items);
             }
         }

@@ -1,7 +1,7 @@
 //! The save of a document: what [`crate::edit::Save`] decides is carried out here as far as it concerns draft, journal and
 //! project; what needs the network or the user is returned.
 
-use super::{Document, journal_file::Written};
+use super::{AfterSave, Document, journal_file::Written};
 use crate::{
     api::{ClipId, ItemId},
     edit::{Effect, End, Input, Reply, Request, SaveState, SaveStep, Settled, Start, Ticket},
@@ -159,7 +159,12 @@ impl Document {
 
     /// A save is over; what was done of it is in the draft.
     fn landed(&mut self, settled: Settled) -> Landed {
-        let Settled { done, results, made, found, revision, renamed, items, parked } = settled;
+        let Settled { done, results, made, found, revision, advanced, items_only, renamed, items, parked } = settled;
+        if done > 0 {
+            let ours = self.project.video.revision.zip(advanced).and_then(|(base, by)| base.checked_add(by));
+            let is_answered = items_only && ours.is_some() && revision == ours;
+            self.after_save = Some(AfterSave { revision: ours, is_answered, items_only });
+        }
         self.project.video.revision = revision.or(self.project.video.revision);
         match found {
             Some(steps) => self.journal.save_found(steps, results, made),

@@ -48,13 +48,25 @@ impl OwnJson {
             Ok(held) => Some(held),
             Err(error) => {
                 tracing::warn!(%error, "the {what} are damaged and were set aside");
-                let name = format!("{}.damaged-{}.json", self.stem, jiff::Timestamp::now().as_millisecond());
-                if let Err(error) = std::fs::rename(&path, folder.join(name)) {
+                if let Err(error) = std::fs::rename(&path, folder.join(self.name_aside())) {
                     tracing::warn!(%error, "the damaged {what} could not be moved");
                 }
                 None
             }
         }
+    }
+
+    fn name_aside(&self) -> String {
+        format!("{}.damaged-{}.json", self.stem, jiff::Timestamp::now().as_millisecond())
+    }
+
+    /// Copies a damaged file aside, before it is written anew.
+    ///
+    /// # Errors
+    /// The disk fails, or the file is larger than any of ours.
+    pub fn set_copy_aside(&self, folder: &Path) -> io::Result<()> {
+        let text = disk::read(&self.path(folder), self.largest)?;
+        disk::replace(&folder.join(self.name_aside()), &text)
     }
 
     /// Writes the file atomically; a link is followed.

@@ -3,11 +3,12 @@
 
 use super::own_json::OwnJson;
 use crate::{
-    api::{ApiError, Client},
+    api::{ApiError, Client, base_url, plain, steers},
     disk,
 };
 use secrecy::SecretString;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value, json};
 use std::{
     io,
     path::Path,
@@ -16,6 +17,8 @@ use std::{
 
 /// The most that are kept.
 pub const MOST: usize = 100;
+/// The largest file that is read, in bytes.
+const LARGEST_FILE: u64 = 1 << 20;
 /// The longest name, in letters.
 const LONGEST_NAME: usize = 60;
 /// How long a change waits for another process that changes the list.
@@ -82,31 +85,115 @@ pub enum Access {
 }
 
 /// A hosted workspace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedWorkspace {
     /// What the user calls it.
     pub name: String,
     /// Its address, as it was given: journals know it by that.
     pub address: String,
     /// Its colour.
-    #[serde(default)]
     pub mark: Mark,
     /// What its key may do, as far as that was tested.
-    #[serde(default)]
     pub access: Access,
+    /// The entry as the file has it, with fields of other versions; empty for one that is not in a file yet.
+    pub entry: Map<String, Value>,
+}
+
+impl SavedWorkspace {
+    /// Reads an entry of the file. A colour or a right of a later version is none here, and stays in the file.
+    ///
+    /// # Errors
+    /// The field that cannot be used, and why.
+    fn read(entry: &Value) -> Result<Self, String> {
+        let entry = entry.as_object().ok_or("it is no record with a name and an address")?;
+        let text = |field: &str| match entry.get(field) {
+            Some(Value::String(text)) => Ok(text.clone()),
+            Some(other) => Err(format!("its {field} is {}, and a text was expected", shortened(other))),
+            None => Err(format!("it has no {field}")),
+        };
+        let (name, address) = (text("name")?, text("address")?);
+        Client::new(&address, SecretString::from("")).map_err(|error| error.to_string())?;
+        let (mark, access) = (setting(entry, "mark"), setting(entry, "access"));
+        let mut read = Self { name: String::new(), address, mark, access, entry: entry.clone() };
+        read.name = read.name_of(&name);
+        Ok(read)
+    }
+
+    /// The name under which a workspace is shown whose entry has this one: its address where the name cannot be used, or is that of
+    /// this machine's own.
+    fn name_of(&self, written: &str) -> String {
+        let name: String = written.chars().filter(|letter| !steers(*letter)).take(LONGEST_NAME).collect();
+        let is_usable = !name.trim().is_empty() && !name.trim().eq_ignore_ascii_case(LOCAL);
+        if is_usable { name } else { self.address.clone() }
+    }
+
+    /// The entry for the file: what was not changed is as it was written there.
+    fn to_entry(&self) -> Map<String, Value> {
+        let mut entry = self.entry.clone();
+        let written = |field: &str| entry.get(field).and_then(Value::as_str);
+        let keeps_name = written("name").is_some_and(|name| self.name_of(name) == self.name);
+        let keeps_address = written("address") == Some(self.address.as_str());
+        let (mark, access) = (setting::<Mark>(&entry, "mark"), setting::<Access>(&entry, "access"));
+        let is_new = entry.is_empty();
+        let mut put = |keeps: bool, field: &str, value: Value| {
+            if !keeps {
+                entry.insert(field.to_owned(), value);
+            }
+        };
+        put(keeps_name, "name", self.name.as_str().into());
+        put(keeps_address, "address", self.address.as_str().into());
+        put(!is_new && mark == self.mark, "mark", json!(self.mark));
+        put(!is_new && access == self.access, "access", json!(self.access));
+        entry
+    }
+}
+
+/// A setting of an entry; the usual one where it is missing or not understood.
+fn setting<T: DeserializeOwned + Default>(entry: &Map<String, Value>, field: &str) -> T {
+    entry.get(field).and_then(|value| T::deserialize(value).ok()).unwrap_or_default()
+}
+
+/// A value as a message shows it.
+fn shortened(value: &Value) -> String {
+    plain(&value.to_string(), 60)
+}
+
+/// An entry of the file that is not understood. It stays there as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotUnderstood {
+    /// Its place in the file, from 0.
+    place: usize,
+    entry: Value,
+    /// Why.
+    reason: String,
+}
+
+impl NotUnderstood {
+    /// Which entry it is, and why it is not understood.
+    pub fn sentence(&self) -> String {
+        let name = self.entry.get("name").and_then(Value::as_str).filter(|name| !name.trim().is_empty());
+        let name = name.map(|name| {
+            let visible: String = name.chars().filter(|letter| !steers(*letter)).collect();
+            format!(" (\u{2018}{}\u{2019})", plain(&visible, LONGEST_NAME))
+        });
+        let (number, name) = (self.place + 1, name.unwrap_or_default());
+        format!("Entry {number}{name} of workspaces.json is left as it is: {}", self.reason)
+    }
 }
 
 /// The list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Workspaces {
     /// The workspaces in the order in which they were added.
-    #[serde(default)]
     pub workspaces: Vec<SavedWorkspace>,
     /// The address of the one that opens without being named; this machine's own without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<String>,
+    /// The entries that are not understood.
+    pub not_understood: Vec<NotUnderstood>,
+    /// Why the whole file is not understood; the next change sets a copy of it aside.
+    pub damaged: Option<String>,
+    /// The file's other fields, and its `current` as it is written there.
+    file: Map<String, Value>,
 }
 
 /// A change of the list.
@@ -145,21 +232,79 @@ pub enum WorkspacesError {
 }
 
 impl Workspaces {
-    const FILE: OwnJson = OwnJson { stem: "workspaces", what: "list of workspaces", largest: 1 << 20, fields: &["workspaces"] };
+    const FILE: OwnJson =
+        OwnJson { stem: "workspaces", what: "list of workspaces", largest: LARGEST_FILE, fields: &["workspaces"] };
 
-    /// Reads the list; an empty one where there is none, or where it cannot be used.
+    /// Reads the list; an empty one where there is none, or where it cannot be used. Nothing is written.
     pub fn load(folder: &Path) -> Self {
-        let mut read: Self = Self::FILE.load(folder).unwrap_or_default();
-        // Whoever wrote the file by hand: what cannot be used is not shown.
-        read.workspaces.retain(|one| Client::new(&one.address, SecretString::from("")).is_ok());
-        read.workspaces.truncate(MOST);
-        for one in &mut read.workspaces {
-            one.name = one.name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
-            if one.name.trim().is_empty() {
-                one.name.clone_from(&one.address);
+        let path = Self::FILE.path(folder);
+        let text = match disk::read(&path, LARGEST_FILE) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::default(),
+            Err(error) => return Self::without(format!("{} cannot be read: {error}", path.display())),
+        };
+        if text.trim_ascii().is_empty() {
+            return Self::default();
+        }
+        match serde_json::from_slice(&text) {
+            Ok(Value::Object(file)) => Self::of(file),
+            Ok(_) => Self::without(format!("{} holds no list of workspaces", path.display())),
+            Err(error) => Self::without(format!("{} is no JSON: {error}", path.display())),
+        }
+    }
+
+    fn without(damaged: String) -> Self {
+        tracing::warn!(damaged, "no workspaces were read");
+        Self { damaged: Some(damaged), ..Self::default() }
+    }
+
+    /// What the file holds: an entry that is not understood is left out alone.
+    fn of(mut file: Map<String, Value>) -> Self {
+        let entries = match file.remove("workspaces") {
+            Some(Value::Array(entries)) => entries,
+            None => Vec::new(),
+            Some(other) => {
+                let found = shortened(&other);
+                return Self::without(format!("workspaces.json: \"workspaces\" is {found}, and a list was expected"));
+            }
+        };
+        let mut list = Self { current: file.get("current").and_then(Value::as_str).map(str::to_owned), ..Self::default() };
+        for (place, entry) in entries.into_iter().enumerate() {
+            let read = if list.workspaces.len() < MOST {
+                SavedWorkspace::read(&entry)
+            } else {
+                Err(format!("no more than {MOST} workspaces are kept"))
+            };
+            match read {
+                Ok(one) => list.workspaces.push(one),
+                Err(reason) => list.not_understood.push(NotUnderstood { place, entry, reason }),
             }
         }
-        read
+        list.file = file;
+        list
+    }
+
+    /// What the file is to hold.
+    fn to_file(&self) -> Map<String, Value> {
+        let mut file = self.file.clone();
+        if file.get("current").and_then(Value::as_str) != self.current.as_deref() {
+            match &self.current {
+                Some(current) => file.insert("current".into(), current.as_str().into()),
+                None => file.remove("current"),
+            };
+        }
+        let mut entries: Vec<Value> = self.workspaces.iter().map(|one| one.to_entry().into()).collect();
+        for other in &self.not_understood {
+            entries.insert(other.place.min(entries.len()), other.entry.clone());
+        }
+        file.insert("workspaces".into(), entries.into());
+        file
+    }
+
+    /// What of the file is not understood, a sentence each.
+    pub fn problems(&self) -> Vec<String> {
+        let damaged = self.damaged.iter().map(|why| format!("{why}. The next change sets a copy of it aside."));
+        damaged.chain(self.not_understood.iter().map(NotUnderstood::sentence)).collect()
     }
 
     /// Changes the list in its file, whatever another window has written into it meanwhile.
@@ -180,8 +325,17 @@ impl Workspaces {
         }
         let mut list = Self::load(folder);
         list.apply(change)?;
-        Self::FILE.save(folder, &list)?;
-        Ok(list)
+        if list.damaged.is_some() {
+            Self::FILE.set_copy_aside(folder)?;
+        }
+        let file = list.to_file();
+        let text = OwnJson::text_of(&file)?;
+        if text.len() as u64 > LARGEST_FILE {
+            let reason = format!("it would have {} bytes, and {LARGEST_FILE} are read: make an entry shorter", text.len());
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason).into());
+        }
+        Self::FILE.write(folder, &text)?;
+        Ok(Self::of(file))
     }
 
     fn apply(&mut self, change: WorkspacesChange) -> Result<(), WorkspacesError> {
@@ -190,8 +344,10 @@ impl Workspaces {
                 new.name = self.checked_name(&new.name, &new.address)?;
                 // An address that no client takes leads nowhere.
                 Client::new(&new.address, SecretString::from(""))?;
+                new.address = base_url::spelling(&new.address).to_owned();
                 if let Some(known) = self.workspaces.iter_mut().find(|one| is_same(&one.address, &new.address)) {
-                    *known = SavedWorkspace { address: known.address.clone(), ..new };
+                    let SavedWorkspace { address, entry, .. } = std::mem::take(known);
+                    *known = SavedWorkspace { address, entry, ..new };
                 } else if self.workspaces.len() >= MOST {
                     return Err(WorkspacesError::Full);
                 } else {
@@ -221,8 +377,9 @@ impl Workspaces {
             "A workspace needs a name: type what you call it".to_owned()
         } else if name.chars().count() > LONGEST_NAME {
             format!("The name has {} letters, and {LONGEST_NAME} are the most", name.chars().count())
-        } else if name.chars().any(char::is_control) {
-            "The name holds a letter that cannot be shown".to_owned()
+        } else if let Some(letter) = name.chars().find(|letter| steers(*letter)) {
+            let code = u32::from(letter);
+            format!("The name holds the character U+{code:04X}, which is not seen: type the name anew")
         } else if name.eq_ignore_ascii_case(LOCAL) {
             format!("{LOCAL:?} is this computer's own workspace: choose another name")
         } else if let Some(other) =
@@ -255,9 +412,9 @@ impl Workspaces {
     }
 }
 
-/// Whether two addresses lead to the same place: a slash at the end, or space around it, makes no other.
+/// Whether two addresses lead to the same place: a slash or `/v1` at the end, or space around it, makes no other.
 pub fn is_same(one: &str, other: &str) -> bool {
-    let plain = |address: &str| address.trim().trim_end_matches('/').to_owned();
+    let plain = |address: &str| base_url::spelling(address).trim_end_matches('/').to_owned();
     plain(one) == plain(other)
 }
 
@@ -266,7 +423,12 @@ mod tests {
     use super::*;
 
     fn saved(name: &str, address: &str) -> SavedWorkspace {
-        SavedWorkspace { name: name.into(), address: address.into(), mark: Mark::Red, access: Access::Edit }
+        let (name, address) = (name.to_owned(), address.to_owned());
+        SavedWorkspace { name, address, mark: Mark::Red, access: Access::Edit, ..SavedWorkspace::default() }
+    }
+
+    fn shown(list: &Workspaces) -> Vec<(&str, &str)> {
+        list.workspaces.iter().map(|one| (one.name.as_str(), one.address.as_str())).collect()
     }
 
     #[test]
@@ -277,12 +439,23 @@ mod tests {
         change(WorkspacesChange::Add(saved("Other", "https://b.example"))).unwrap();
         // The same address again is the same workspace, as its journals know it.
         let list = change(WorkspacesChange::Add(saved("Work 2", "https://a.example"))).unwrap();
-        assert_eq!(list.workspaces[0], saved("Work 2", "https://a.example/"));
+        assert_eq!(shown(&list)[0], ("Work 2", "https://a.example/"));
+        let list = change(WorkspacesChange::Add(saved("Work 2", "https://a.example/v1"))).unwrap();
+        assert_eq!(shown(&list), [("Work 2", "https://a.example/"), ("Other", "https://b.example")]);
         change(WorkspacesChange::Use(Some("https://a.example/".into()))).unwrap();
-        for bad in ["", "  ", "local", "OTHER", "a\u{7}b", &"x".repeat(61)] {
+        for bad in ["", "  ", "local", "OTHER", "a\u{7}b", "a\u{202E}b", "\u{2066}a", &"x".repeat(61)] {
             assert!(change(WorkspacesChange::Rename("https://a.example".into(), bad.into(), Mark::None)).is_err(), "{bad}");
         }
-        for bad in ["", "nowhere", "ftp://a.example", "http://a.example"] {
+        for bad in [
+            "",
+            "nowhere",
+            "ftp://a.example",
+            "http://a.example",
+            "https://ana:secret@a.example",
+            "https://c.example/?key=secret",
+            "https://c.example/#secret",
+            "https://c.exam\u{202E}ple",
+        ] {
             assert!(change(WorkspacesChange::Add(saved("New", bad))).is_err(), "{bad}");
         }
         assert_eq!(Workspaces::load(folder.path()).find("work 2").unwrap().address, "https://a.example/");
@@ -296,18 +469,85 @@ mod tests {
     fn a_file_of_anything_is_a_list_that_can_be_used() {
         let folder = tempfile::tempdir().unwrap();
         let path = Workspaces::FILE.path(folder.path());
-        for (text, names) in [
-            (r#"{"workspaces": [{"name": "A", "address": "https://a.example", "mark": "plaid", "access": 3}]}"#, vec![]),
-            (r#"{"workspaces": [{"name": "A", "address": "https://a.example", "mark": "plaid"}]}"#, vec!["A"]),
-            (r#"{"workspaces": [{"name": "\u0007", "address": "https://a.example"}]}"#, vec!["https://a.example"]),
-            (r#"{"workspaces": [{"name": "A", "address": "file:///etc"}]}"#, vec![]),
-            (r#"{"workspaces": 3}"#, vec![]),
-            (r#"{"work"#, vec![]),
+        let entry =
+            |entry: &str| format!("{{\"workspaces\": [{entry}, {{\"name\": \"B\", \"address\": \"https://b.example\"}}]}}");
+        for (text, names, problem) in [
+            (entry(r#"{"name": "A", "address": "https://a.example", "mark": "plaid", "access": 3}"#), vec!["A", "B"], ""),
+            (entry(r#"{"name": "\u0007", "address": "https://a.example"}"#), vec!["https://a.example", "B"], ""),
+            // This machine's own is called that.
+            (entry(r#"{"name": "Local", "address": "https://a.example"}"#), vec!["https://a.example", "B"], ""),
+            (entry(r#"{"name": "\u202eLocal", "address": "https://a.example"}"#), vec!["https://a.example", "B"], ""),
+            (entry(r#"{"name": "A", "address": "file:///etc"}"#), vec!["B"], "Entry 1 (\u{2018}A\u{2019})"),
+            (entry(r#"{"name": "A", "address": "https://a:secret@a.example"}"#), vec!["B"], "a user name or password"),
+            (entry(r#"{"name": 7, "address": "https://a.example"}"#), vec!["B"], "its name is 7, and a text was expected"),
+            (entry(r#"{"name": "A"}"#), vec!["B"], "it has no address"),
+            (entry("3"), vec!["B"], "it is no record"),
+            (r#"{"workspaces": 3}"#.to_owned(), vec![], "\"workspaces\" is 3"),
+            (r#"{"workspaces": ["#.to_owned(), vec![], "is no JSON"),
         ] {
-            std::fs::write(&path, text).unwrap();
+            std::fs::write(&path, &text).unwrap();
             let list = Workspaces::load(folder.path());
             assert_eq!(list.workspaces.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), names, "{text}");
+            let problems = list.problems().join("\n");
+            assert!(problems.contains(problem) && problems.is_empty() == problem.is_empty(), "{text}: {problems}");
+            assert!(!problems.contains("secret"), "{problems}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "reading writes nothing");
         }
+    }
+
+    #[test]
+    fn a_change_keeps_every_entry_and_field_of_the_file_that_it_does_not_concern() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = Workspaces::FILE.path(folder.path());
+        let mut entries = vec![
+            json!({"name": "Odd", "address": "gopher://a.example", "since": 3}),
+            json!({"name": "A", "address": "https://a.example", "mark": "plaid", "access": ["later"], "team": {"id": 1}}),
+            json!("a note"),
+            json!({"name": "local", "address": "https://l.example"}),
+        ];
+        entries.extend(
+            (0..MOST).map(|number| json!({"name": format!("W{number}"), "address": format!("https://w{number}.example")})),
+        );
+        let text = json!({"version": 9, "current": 7, "workspaces": entries}).to_string();
+        std::fs::write(&path, text).unwrap();
+        let list = Workspaces::load(folder.path());
+        assert_eq!((list.workspaces.len(), list.not_understood.len(), list.current.as_ref()), (MOST, 4, None));
+        assert!(list.problems()[3].contains("no more than 100"), "{:?}", list.problems());
+        let change = |change| Workspaces::change(folder.path(), change);
+        assert!(matches!(change(WorkspacesChange::Add(saved("New", "https://new.example"))), Err(WorkspacesError::Full)));
+        change(WorkspacesChange::Rename("https://a.example".into(), "AA".into(), Mark::None)).unwrap();
+        let written = || serde_json::from_slice::<Value>(&std::fs::read(&path).unwrap()).unwrap();
+        entries[1]["name"] = json!("AA");
+        assert_eq!(written(), json!({"version": 9, "current": 7, "workspaces": entries}));
+        // Where one goes, the first of those that were too many is there.
+        let list = change(WorkspacesChange::Remove("https://w3.example".into())).unwrap();
+        entries.remove(7);
+        assert_eq!(written()["workspaces"], json!(entries));
+        assert_eq!((list.workspaces.len(), list.not_understood.len()), (MOST, 3));
+        assert_eq!(list, Workspaces::load(folder.path()));
+        let list = change(WorkspacesChange::Use(Some("https://a.example".into()))).unwrap();
+        assert_eq!(
+            (written()["current"].as_str(), list.current.as_deref()),
+            (Some("https://a.example"), Some("https://a.example"))
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_no_json_is_copied_aside_before_it_is_written_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = Workspaces::FILE.path(folder.path());
+        let damaged = r#"{"workspaces": [{"name": "A", "address": "https://a.example"},]}"#;
+        std::fs::write(&path, damaged).unwrap();
+        assert!(Workspaces::load(folder.path()).damaged.is_some());
+        // What is refused writes nothing.
+        assert!(Workspaces::change(folder.path(), WorkspacesChange::Remove("https://a.example".into())).is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
+        let list = Workspaces::change(folder.path(), WorkspacesChange::Add(saved("B", "https://b.example"))).unwrap();
+        assert_eq!((shown(&list), list.problems().len()), (vec![("B", "https://b.example")], 0));
+        let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+        let copies: Vec<_> = files.filter(|path| path.to_string_lossy().contains("workspaces.damaged-")).collect();
+        assert_eq!(copies.len(), 1);
+        assert_eq!(std::fs::read_to_string(&copies[0]).unwrap(), damaged);
     }
 
     #[test]

@@ -91,12 +91,16 @@ fn entries(archive: &Path) -> Vec<(String, Vec<u8>)> {
 
 fn archive(path: &Path, entries: &[(String, Vec<u8>)]) {
     let mut zip = ZipWriter::new(fs::File::create(path).unwrap());
+    fill(&mut zip, entries);
+    zip.finish().unwrap();
+}
+
+fn fill(zip: &mut ZipWriter<fs::File>, entries: &[(String, Vec<u8>)]) {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for (name, bytes) in entries {
         zip.start_file(name.as_str(), options).unwrap();
         zip.write_all(bytes).unwrap();
     }
-    zip.finish().unwrap();
 }
 
 #[test]
@@ -503,7 +507,33 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         }
     }
     fs::write(&bad, &twice).unwrap();
-    refused("a name twice", &bad, "cutroom");
+    refused("a name twice", &bad, "two of its files have one name");
+    // The same bytes before it, with every place in the archive told right.
+    fs::write(&bad, b"#!/bin/sh\nexit 0\n").unwrap();
+    let mut zip = ZipWriter::new(fs::OpenOptions::new().append(true).read(true).open(&bad).unwrap());
+    fill(&mut zip, &all);
+    zip.finish().unwrap();
+    refused("foreign bytes that the archive knows of", &bad, "17 foreign bytes");
+    // Lists that would take more memory than anybody has: compressed, and of too many files.
+    let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
+    zip.start_file("cutroom-backup.json", SimpleFileOptions::default()).unwrap();
+    for _ in 0..256 {
+        zip.write_all(&[b' '; 1 << 20]).unwrap();
+    }
+    zip.finish().unwrap();
+    refused("a compressed list", &bad, "no plain file");
+    let mut many = bytes.clone();
+    let end = many.len() - 22;
+    many[end + 8..end + 12].fill(0xff);
+    let mut record = [0; 56];
+    record[..4].copy_from_slice(b"PK\x06\x06");
+    record[24..40].fill(0x7f);
+    let mut locator = [0; 20];
+    locator[..4].copy_from_slice(b"PK\x06\x07");
+    locator[8..16].copy_from_slice(&(end as u64).to_le_bytes());
+    many.splice(end..end, [&record[..], &locator[..]].concat());
+    fs::write(&bad, &many).unwrap();
+    refused("a number of files that is too large", &bad, "no more than 500000 are read");
     // A link in the place of a file.
     let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
@@ -521,6 +551,29 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     archive(&bad, &[("letter.txt".into(), b"Dear".to_vec())]);
     refused("another archive", &bad, "no list of contents");
     assert!(!folder.path().join("outside").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_list_of_millions_of_values_takes_no_more_memory_than_its_text() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let (good, long, into) =
+        (folder.path().join("good.backup"), folder.path().join("long.backup"), folder.path().join("fresh"));
+    done(home.path(), &["backup", good.to_str().unwrap()]);
+    let mut all = entries(&good);
+    let list = String::from_utf8(all.pop().unwrap().1).unwrap();
+    let values = "[],".repeat(20 << 20);
+    let list = list.replacen('{', &format!("{{\"other\": [{values}0],"), 1);
+    all.push(("cutroom-backup.json".into(), list.into_bytes()));
+    archive(&long, &all);
+    let limited = |kilobytes: u32| {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\" restore \"$1\" --into \"$2\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_cutroom")]).args([&long, &into]);
+        command.env("CUTROOM_DATA_DIR", home.path()).env("CUTROOM_LOG", "off").output().unwrap()
+    };
+    let output = limited(700_000);
+    assert!(output.status.success(), "{}", said(&output));
 }
 
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use crate::{
 };
 use cutroom::{
     api::{item::ItemKind, video::VideoChange},
-    app::{Action, Command, Dialog, FileCommand, HelpCommand, Pace, Start, State, ViewCommand},
+    app::{Action, Command, Dialog, EditCommand, FileCommand, HelpCommand, Pace, Start, State, ViewCommand},
     edit::{SaveState, VideoEdit},
     jobs::workspace::Target,
 };
@@ -309,4 +309,36 @@ fn a_workspace_that_tells_of_changes_is_heard_at_once_also_behind_another_window
     assert_eq!(open.state().from_others().len(), said + 1);
     drop(open);
     shared.stop();
+}
+
+#[test]
+fn what_others_saved_between_our_last_look_and_our_save_is_there_after_it() {
+    // What a service tells of its versions: the revision, the times of clips, or neither.
+    for (revision, stamps_clips) in [(true, false), (false, true), (false, false), (true, true)] {
+        let folder = tempdir().unwrap();
+        let hosted = Hosted::start(Service { limit: 100_000, revision, stamps_clips, ..Service::plain(3) });
+        let mut open = hosted_window(&hosted, folder.path());
+        // Nothing but the save itself looks.
+        open.harness.state_mut().as_mut().unwrap().look_for_others(None);
+        open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+        open.press(Modifiers::NONE, Key::Escape);
+        assert_eq!(open.state().waiting(), 1);
+        hosted.hold("POST /v1/videos/vid_hosted/edits");
+        open.apply(Action::Run(Command::File(FileCommand::Save)));
+        open.until("the save is on its way", |_| hosted.count("POST /v1/videos/vid_hosted/edits") == 1);
+        // Ours is on the first clip.
+        hosted.with(|store| {
+            store.find("cl_1").put(
+                "zooms",
+                json!({"id": "ef_theirs", "type": "trackingZoom", "scale": 1.5, "startTimeMs": 100, "durationMs": 200}),
+            );
+            store.touch(1);
+        });
+        hosted.release();
+        open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
+        open.until("their zoom is there", |state| {
+            state.project().unwrap().draft.item(&"cl_1".into(), &"ef_theirs".into()).is_some()
+        });
+        assert_eq!(hosted.refused(), 0);
+    }
 }

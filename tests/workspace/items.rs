@@ -215,3 +215,30 @@ async fn single_items_are_added_changed_and_removed() {
     answer(workspace.request(Method::DELETE, &format!("{DEMO}/zooms/ef_1"))).await.flat(404, "not_found");
     workspace.server.stop().await;
 }
+
+#[tokio::test]
+async fn an_edit_of_items_changes_the_time_of_their_clip_and_of_no_other() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let clips = DEMO.rsplit_once('/').unwrap().0.to_owned();
+    let times = async || {
+        let listed = workspace.list(&clips, "clips").await;
+        let time = |clip: &Value| (clip["id"].as_str().unwrap().to_owned(), clip["updatedAt"].as_str().unwrap().to_owned());
+        listed.iter().map(time).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let (add, change) = good(ItemKind::Zoom);
+    let mut before = times().await;
+    let mut is_touched = async |what: &str| {
+        let after = times().await;
+        for (clip, time) in &after {
+            assert_eq!(*time > before[clip], clip == "cl_demo", "{what}: {clip}");
+        }
+        before = after;
+    };
+    let zoom = workspace.call("POST", &format!("{DEMO}/zooms"), &add).await["zoom"]["id"].as_str().unwrap().to_owned();
+    is_touched("one is added").await;
+    workspace.call("PATCH", &format!("{DEMO}/zooms/{zoom}"), &change).await;
+    is_touched("one is changed").await;
+    let remove = json!({"type": "remove_zoom", "operationId": "op", "clipId": "cl_demo", "zoomId": zoom});
+    workspace.call("POST", EDITS, &json!({"operations": [remove]})).await;
+    is_touched("a batch removes it").await;
+}

@@ -2,6 +2,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
 mod analytics;
+pub mod base_url;
 mod budget;
 pub mod calls;
 mod clips;
@@ -67,7 +68,7 @@ impl VideoList {
 }
 
 impl Client {
-    /// A client for the service at `base_url`.
+    /// A client for the service at `base_url`, as [`base_url::read`] reads it.
     pub fn new(base_url: &str, key: SecretString) -> Result<Self, ApiError> {
         Transport::new(base_url, key, None).map(|transport| Self { transport, key: None })
     }

@@ -144,12 +144,9 @@ impl Transport {
     /// Checks the address; over plain HTTP, a key is sent only to this machine. With an `identity`, it is sent only to the
     /// process that the identity finds.
     pub fn new(address: &str, key: SecretString, identity: Option<Identity>) -> Result<Self, ApiError> {
-        let refuse = |reason: String| ApiError::Address { address: address.to_owned(), reason };
-        let mut base = Url::parse(address.trim()).map_err(|e| refuse(e.to_string()))?;
-        if !base.path().ends_with('/') {
-            base.set_path(&format!("{}/", base.path()));
-        }
-        let routes = Routes::new(base.clone(), identity).map_err(refuse)?;
+        let base = crate::base_url::read(address)?;
+        let routes = Routes::new(base.clone(), identity)
+            .map_err(|reason| ApiError::Address { address: crate::base_url::shown(address), reason })?;
         Ok(Self {
             routes,
             base,

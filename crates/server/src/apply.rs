@@ -49,6 +49,9 @@ pub fn apply(
             id,
         });
     }
+    for clip in run.clips.keys() {
+        ClipRow::touch(tx, clip)?;
+    }
     Ok((row.advance(tx)?, results))
 }
 

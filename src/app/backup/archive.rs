@@ -1,17 +1,21 @@
 //! Reading a backup: nothing of it is believed before it was checked.
 
 use super::{BackupError, FORMAT, MANIFEST, Manifest, Part, Progress, at};
+use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use sha2::{Digest, Sha256};
 use std::{
     collections::HashSet,
     fs::{File, OpenOptions},
-    io::{self, Read, Write},
+    io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 use zip::{CompressionMethod, ZipArchive};
 
 /// The largest manifest: that of some hundred thousand files.
 const LARGEST_MANIFEST: u64 = 64 << 20;
+
+/// The most files of an archive, of each of which a list of contents of that size has a line.
+const MOST_FILES: u64 = 500_000;
 
 /// A backup whose list of contents fits the archive.
 pub struct Archive {
@@ -26,20 +30,33 @@ impl Archive {
     pub fn open(path: &Path) -> Result<Self, BackupError> {
         let no_backup = |reason: String| BackupError::NoBackup { path: path.to_owned(), reason };
         let damaged = |reason: String| BackupError::Damaged { path: path.to_owned(), reason };
-        let file = crate::disk::open(path, OpenOptions::new().read(true)).map_err(at(path))?;
+        let mut file = crate::disk::open(path, OpenOptions::new().read(true)).map_err(at(path))?;
         let length = file.metadata().map_err(at(path))?.len();
-        let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
-        let manifest = read_manifest(&mut zip).map_err(no_backup)?;
-        // A reader of archives looks for them from the end: what is before the first file is read by nobody, and could be anything.
-        if zip.offset() != 0 {
-            return Err(damaged(format!("{} foreign bytes are before what a backup begins with", zip.offset())));
+        // An archive's directory is held in memory, at a multiple of its size.
+        let count = count_at_end(&mut file, length).map_err(at(path))?;
+        let count = count.ok_or_else(|| no_backup("it does not end as an archive does".into()))?;
+        if count > MOST_FILES {
+            return Err(damaged(format!("it is said to hold {count} files, and no more than {MOST_FILES} are read")));
         }
-        let found = manifest["cutroomBackup"].as_u64().ok_or_else(|| no_backup("its list of contents is not ours".into()))?;
+        let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
+        let list = read_manifest(&mut zip).map_err(no_backup)?;
+        // A reader of archives looks for them from the end: what is before the first file is read by nobody, and could be anything.
+        let begins_at = first_header(&zip).map_err(|error| damaged(error.to_string()))?;
+        if begins_at != 0 {
+            return Err(damaged(format!("{begins_at} foreign bytes are before what a backup begins with")));
+        }
+        // Readers differ in which of the two they give.
+        if zip.has_duplicate_names() || zip.len() as u64 != count {
+            return Err(damaged("two of its files have one name".into()));
+        }
+        let found: Format =
+            serde_json::from_slice(&list).map_err(|error| no_backup(format!("its list of contents: {error}")))?;
+        let found = found.cutroom_backup.ok_or_else(|| no_backup("its list of contents is not ours".into()))?;
         if found > u64::from(FORMAT) {
             return Err(BackupError::Newer { path: path.to_owned(), found: u32::try_from(found).unwrap_or(u32::MAX) });
         }
-        let manifest: Manifest = serde_json::from_value(manifest)
-            .map_err(|error| damaged(format!("its list of contents cannot be read: {error}")))?;
+        let manifest: Manifest =
+            serde_json::from_slice(&list).map_err(|error| damaged(format!("its list of contents cannot be read: {error}")))?;
         if zip.has_overlapping_files().map_err(|error| damaged(error.to_string()))? {
             return Err(damaged("files in it lie over each other".into()));
         }
@@ -141,14 +158,81 @@ impl Archive {
     }
 }
 
-fn read_manifest(zip: &mut ZipArchive<File>) -> Result<serde_json::Value, String> {
+/// The format of a list of contents, which is looked at before the rest of it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Format {
+    #[serde(default, deserialize_with = "number")]
+    cutroom_backup: Option<u64>,
+}
+
+/// A number; nothing for a value of another kind.
+fn number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Found {
+        Number(u64),
+        Other(IgnoredAny),
+    }
+    Ok(match Found::deserialize(value)? {
+        Found::Number(number) => Some(number),
+        Found::Other(_) => None,
+    })
+}
+
+/// The text of the list of contents. It is not compressed, so it is never larger than the archive.
+fn read_manifest(zip: &mut ZipArchive<File>) -> Result<Vec<u8>, String> {
     let file = zip.by_name(MANIFEST).map_err(|_| "it has no list of contents".to_owned())?;
+    if file.encrypted() || file.compression() != CompressionMethod::Stored {
+        return Err("its list of contents is no plain file".into());
+    }
+    if file.size() > LARGEST_MANIFEST {
+        return Err("its list of contents is too long".into());
+    }
     let mut text = Vec::new();
     file.take(LARGEST_MANIFEST + 1).read_to_end(&mut text).map_err(|error| format!("its list of contents: {error}"))?;
     if text.len() as u64 > LARGEST_MANIFEST {
         return Err("its list of contents is too long".into());
     }
-    serde_json::from_slice(&text).map_err(|error| format!("its list of contents: {error}"))
+    Ok(text)
+}
+
+/// How many files the record at the end of an archive names; nothing where a file does not end with one. A backup has no comment
+/// behind it.
+fn count_at_end(file: &mut File, length: u64) -> io::Result<Option<u64>> {
+    const END: u64 = 22;
+    const LOCATOR: u64 = 20;
+    let Some(place) = length.checked_sub(END) else { return Ok(None) };
+    let mut end = [0; 22];
+    read_at(file, place, &mut end)?;
+    let [b'P', b'K', 5, 6, _, _, _, _, _, _, low, high, _, _, _, _, _, _, _, _, 0, 0] = end else { return Ok(None) };
+    let count = u16::from_le_bytes([low, high]);
+    let Some(place) = place.checked_sub(LOCATOR).filter(|_| count == u16::MAX) else { return Ok(Some(count.into())) };
+    // A larger number stands in a record of its own, and where that is, before this one.
+    let mut locator = [0; 20];
+    read_at(file, place, &mut locator)?;
+    let ([b'P', b'K', 6, 7, _, _, _, _, at @ ..], _) = locator.split_at(16) else { return Ok(Some(count.into())) };
+    let (Ok(at), mut record) = (at.try_into().map(u64::from_le_bytes), [0; 40]) else { return Ok(None) };
+    if at > place.saturating_sub(record.len() as u64) {
+        return Ok(None);
+    }
+    read_at(file, at, &mut record)?;
+    let ([b'P', b'K', 6, 6, ..], count) = record.split_at(32) else { return Ok(None) };
+    Ok(count.try_into().ok().map(u64::from_le_bytes))
+}
+
+fn read_at(file: &mut File, place: u64, bytes: &mut [u8]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(place))?;
+    file.read_exact(bytes)
+}
+
+/// Where the first file of an archive begins, in bytes.
+fn first_header(zip: &ZipArchive<File>) -> zip::result::ZipResult<u64> {
+    let mut first = u64::MAX;
+    for index in 0..zip.len() {
+        first = first.min(zip.by_index_data(index)?.header_start());
+    }
+    Ok(first)
 }
 
 /// Which side of a copy failed.

@@ -3,7 +3,7 @@
 
 use super::backing_up::RestoreEnd;
 use crate::{
-    api::VideoId,
+    api::{VideoId, base_url},
     app::{
         App, Dialog, Paths, Start, State, Topic,
         notice::Tone,
@@ -148,7 +148,7 @@ impl App {
             WorkspaceAction::Add { name, address, key, mark } => {
                 choosing.numbers += 1;
                 let (number, address) = (choosing.numbers, self.known_spelling(&address));
-                let new = SavedWorkspace { name, address: address.clone(), mark, access: Access::Unknown };
+                let new = SavedWorkspace { name, address: address.clone(), mark, ..SavedWorkspace::default() };
                 let choosing = &mut self.state.choosing;
                 choosing.trying = Some(Trying { number, new, key: key.clone() });
                 choosing.tests = true;
@@ -207,7 +207,10 @@ impl App {
         let settings = &self.state.settings;
         let known = settings.last.keys().chain(settings.browser.keys()).chain(self.state.choosing.address.iter());
         let known = known.chain(self.state.choosing.list.workspaces.iter().map(|one| &one.address));
-        known.into_iter().find(|known| is_same(known, address)).map_or_else(|| address.trim().to_owned(), Clone::clone)
+        known
+            .into_iter()
+            .find(|known| is_same(known, address))
+            .map_or_else(|| base_url::spelling(address).to_owned(), Clone::clone)
     }
 
     fn change_workspaces(&self, change: WorkspacesChange) {

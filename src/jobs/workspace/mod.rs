@@ -17,7 +17,7 @@ pub use upload::ImportError;
 use super::{
     browser::waiting_in,
     journal::{self, NoJournal},
-    keychain::{KeySource, Keychain, find_key},
+    keychain::{KeySource, find_key, forget_key, is_key_kept, keep_key, remember_key},
     local::LocalWorkspace,
     notebook::VideoNotes,
     out::Out,
@@ -464,11 +464,14 @@ impl WorkspaceService {
                 (Ok(_), None) => {}
             },
             WorkspaceRequest::Remember(origin, key) => {
+                // The workspace may be opened before the keychain answers.
+                keep_key(&origin, key.clone());
                 tokio::task::spawn_blocking(move || {
-                    if let Err(error) = Keychain.set(&origin, &key) {
+                    if let Err(error) = remember_key(&origin, &key) {
                         out.send(WorkspaceEvent::Trouble(
                             format!("The keychain did not keep the key: {error}"),
-                            "It is asked for when the workspace is opened. CUTROOM_API_KEY brings it without a question."
+                            "It is kept until Cutroom is closed, and asked for after that. CUTROOM_API_KEY brings it without a \
+                             question."
                                 .into(),
                         ));
                     }
@@ -477,7 +480,7 @@ impl WorkspaceService {
             WorkspaceRequest::Forget(address) => {
                 let Ok(client) = Client::new(&address, SecretString::from("")) else { return };
                 tokio::task::spawn_blocking(move || {
-                    if let Err(error) = Keychain.remove(&client.origin()) {
+                    if let Err(error) = forget_key(&client.origin()) {
                         // Nothing was stored where there is no keychain.
                         tracing::info!(%error, "the keychain did not forget a key");
                     }
@@ -754,7 +757,7 @@ async fn reach(
         Ok(client) => client.origin(),
         Err(error) => return Err(failed(&error)),
     };
-    let kept = origin.clone();
+    let (kept, typed) = (origin.clone(), key.clone());
     let key = if let Some(key) = key {
         Some(key)
     } else {
@@ -776,6 +779,10 @@ async fn reach(
         // A service without the list may still give out videos by id.
         Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}
         Err(error) => return Err(failed(&error)),
+    }
+    // One that was kept before was not taken.
+    if let Some(key) = typed.filter(|_| is_key_kept(&origin)) {
+        keep_key(&origin, key);
     }
     Ok(client)
 }

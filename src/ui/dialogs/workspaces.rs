@@ -63,6 +63,11 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
             let text = "No hosted workspace is kept here. Add one with the address of its API and a key.";
             ui.label(RichText::new(text).color(theme::WEAK));
         }
+        for problem in state.choosing.list.problems() {
+            ui.add_space(4.0);
+            let text = format!("{}  {problem}", icons::WARNING);
+            ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(theme::WEAK)).wrap());
+        }
     });
     refusal(ui, state);
     ui.add_space(8.0);
@@ -162,7 +167,7 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     title(ui, if adds { "Add workspace" } else { "Change workspace" });
     if adds {
         let text = "It is tested first: whether it answers, whether it takes the key, and what the key may do. The key is kept in \
-                    this system's keychain and goes to this address alone.";
+                    this system's keychain, without one until Cutroom is closed, and goes to this address alone.";
         modal::text(ui, text);
     }
     ui.add_space(8.0);

@@ -209,10 +209,12 @@ impl Attempt {
         let parked = draft.parked().len();
         let found = self.is_found.then(|| self.saving.steps.clone());
         let items = self.saving.new_items(&self.results).map(|(_, local, id)| (local, id)).collect();
+        let items_only = self.saving.steps.iter().take(self.done).all(|step| matches!(step, SaveStep::Operations(_)));
+        let advanced = if self.restored || self.is_found { None } else { u64::try_from(self.done).ok() };
         let renamed = draft.finish_save(self.saving, self.done, &self.results, &self.made);
         let parked = draft.parked().len().saturating_sub(parked);
         let Self { done, results, made, revision, .. } = self;
-        Settled { done, results, made, found, revision, renamed, items, parked }
+        Settled { done, results, made, found, revision, advanced, items_only, renamed, items, parked }
     }
 }
 

@@ -269,6 +269,11 @@ pub struct Settled {
     pub found: Option<Vec<SaveStep>>,
     /// The video's revision after the last batch, where one was answered.
     pub revision: Revision,
+    /// By how much its requests raised the revision, if nobody else saved meanwhile; nothing for a save of a journal, some of
+    /// which may have been done before the video was read.
+    pub advanced: Revision,
+    /// Whether all that was done are changes of items.
+    pub items_only: bool,
     /// Clips that have another id now, the old one first.
     pub renamed: Vec<(ClipId, ClipId)>,
     /// Items that have the service's id now, the one that they had here first.

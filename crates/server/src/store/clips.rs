@@ -329,6 +329,12 @@ impl ClipRow {
         tx.rows(sql, range, |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))
     }
 
+    /// Notes that items of a clip have changed: whoever knows its `updatedAt` sees that they are to be read again.
+    pub fn touch(tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
+        tx.execute("UPDATE clip SET updated_at = ?2 WHERE id = ?1", params![clip.as_str(), clock::now()])?;
+        Ok(())
+    }
+
     /// Stores the changed clip.
     pub fn save(&mut self, tx: &WriteTx) -> Result<(), StoreError> {
         self.updated_at = clock::now();

@@ -1,0 +1,112 @@
+//! The address of a workspace as somebody typed it: what may be in it, and how it is shown where a part of it may be secret.
+
+use cutroom_api::{ApiError, steers};
+use reqwest::Url;
+
+/// The path below which the operations lie; an address may be pasted with it.
+const VERSION: &str = "/v1";
+
+/// The address in the spelling in which it is kept: without space around it and without `/v1` at its end.
+pub fn spelling(address: &str) -> &str {
+    let address = address.trim();
+    // The name of a host is no path.
+    let path = address.find("://").and_then(|at| Some(at + 3 + address.get(at + 3..)?.find('/')?));
+    let plain = address.trim_end_matches('/');
+    match plain.strip_suffix(VERSION) {
+        Some(rest) if path.is_some_and(|path| path <= rest.len()) => rest,
+        _ => address,
+    }
+}
+
+/// Reads an address; the answer's path ends in a slash.
+///
+/// # Errors
+/// [`ApiError::Address`], which names the part that cannot be used and shows nothing that may be secret.
+pub fn read(address: &str) -> Result<Url, ApiError> {
+    let refuse = |reason: String| ApiError::Address { address: shown(address), reason };
+    if let Some(letter) = address.trim().chars().find(|letter| steers(*letter)) {
+        let code = u32::from(letter);
+        return Err(refuse(format!(
+            "it holds the character U+{code:04X}, which is not seen: type the address anew, as https://api.example.com"
+        )));
+    }
+    let mut url = Url::parse(spelling(address)).map_err(|error| refuse(error.to_string()))?;
+    let found = if !url.username().is_empty() || url.password().is_some() {
+        Some("a user name or password before \u{2018}@\u{2019}")
+    } else if url.query().is_some() {
+        Some("a query after \u{2018}?\u{2019}")
+    } else if url.fragment().is_some() {
+        Some("a fragment after \u{2018}#\u{2019}")
+    } else {
+        None
+    };
+    if let Some(part) = found {
+        return Err(refuse(format!(
+            "it holds {part}; expected scheme, host, port and path alone, as https://api.example.com; the API key is given by itself"
+        )));
+    }
+    if !url.path().ends_with('/') {
+        url.set_path(&format!("{}/", url.path()));
+    }
+    Ok(url)
+}
+
+/// The address for a message: what may be a password or a key in it is left out, and so are letters that are not seen.
+pub(crate) fn shown(address: &str) -> String {
+    let visible: String = address.trim().chars().filter(|letter| !steers(*letter)).collect();
+    let end = visible.find(['?', '#']).unwrap_or(visible.len());
+    let (place, rest) = visible.split_at(end);
+    let (scheme, place) = match place.split_once("://") {
+        Some((scheme, place)) => (format!("{scheme}://"), place),
+        None => (String::new(), place),
+    };
+    // Whatever is before an @ may be a password, with a slash in it too.
+    let place = place.rsplit_once('@').map_or_else(|| place.to_owned(), |(_, host)| format!("\u{2026}@{host}"));
+    let rest = rest.chars().next().map(|first| format!("{first}\u{2026}")).unwrap_or_default();
+    format!("{scheme}{place}{rest}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_refused_by_the_part_that_is_too_much_and_no_secret_of_it_is_shown() {
+        for (address, part) in [
+            ("https://ana:hunter2@api.example.com", "user name or password"),
+            ("https://hunter2@api.example.com/v1", "user name or password"),
+            ("https://:hunter2@api.example.com", "user name or password"),
+            ("https://api.example.com/?key=hunter2", "query"),
+            ("https://api.example.com?", "query"),
+            ("https://api.example.com/v1#hunter2", "fragment"),
+            ("https://api.exa\u{202E}mple.com", "U+202E"),
+            ("https://api.example.com/a\u{2066}b", "U+2066"),
+            ("https://api.exa\nmple.com", "U+000A"),
+            ("https://ana:hunter2@", "empty host"),
+        ] {
+            let error = read(address).unwrap_err().to_string();
+            assert!(error.contains(part), "{address:?}: {error}");
+            assert!(!error.contains("hunter2") && !error.contains('\u{202E}'), "{address:?}: {error}");
+        }
+        assert_eq!(shown("ana:hunter2@api.example.com"), "\u{2026}@api.example.com");
+    }
+
+    #[test]
+    fn the_version_at_the_end_of_an_address_is_taken_off() {
+        for (address, base) in [
+            ("https://api.example.com", "https://api.example.com/"),
+            (" https://api.example.com/v1 ", "https://api.example.com/"),
+            ("https://api.example.com/v1/", "https://api.example.com/"),
+            ("https://api.example.com/cutroom/v1", "https://api.example.com/cutroom/"),
+            ("https://api.example.com/cutroom", "https://api.example.com/cutroom/"),
+            ("https://api.example.com/v10", "https://api.example.com/v10/"),
+            ("http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/"),
+        ] {
+            assert_eq!(read(address).unwrap().as_str(), base, "{address}");
+            assert_eq!(read(spelling(address)).unwrap().as_str(), base, "{address}");
+        }
+        // A host may be called that.
+        assert_eq!(read("https://v1").unwrap().as_str(), "https://v1/");
+        assert_eq!(spelling("https://api.example.com/"), "https://api.example.com/", "journals know it by this spelling");
+    }
+}
