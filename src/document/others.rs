@@ -69,7 +69,11 @@ pub async fn look_for_others(client: &Client, video: &VideoId, known: &KnownStat
     let of_interest = |clip: &ClipId| known.read.contains(clip) && (has_revision || says_nothing || changed.contains(clip));
     let items: Vec<ClipId> = order(&clips).into_iter().filter(of_interest).collect();
     let words: Vec<ClipId> = known.corrected.iter().filter(|clip| items.contains(clip)).cloned().collect();
-    look(&client, video, &items, &words).await.map(Some)
+    match look(&client, video, &items, &words).await {
+        // A clip was deleted while it was read, or the video: the next look knows which clips there are.
+        Err(error) if error.status() == Some(404) => client.video(video).await.map(|_| None),
+        seen => seen.map(Some),
+    }
 }
 
 impl Document {

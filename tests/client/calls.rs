@@ -266,6 +266,78 @@ async fn plant(service: &Service, secrets: &Secrets, file: &std::path::Path) -> 
     log
 }
 
+/// A short secret in every form that has a name, each an answer of its own, and the header that it comes with.
+fn named_forms(secret: &str) -> Vec<(&'static str, String)> {
+    let (plus, percent) = (secret.replace(' ', "+"), secret.replace(' ', "%20"));
+    let forms = [
+        json!({"password": secret}).to_string(),
+        json!({"video": {"clientSecret": [secret], "n": 1}}).to_string(),
+        json!({"error": "bad_request", "message": format!("the password is {secret}")}).to_string(),
+        json!({"error": {"code": "bad", "message": format!("password={secret} in the body")}}).to_string(),
+        json!({"error": "bad_request", "message": json!({"userPass": secret}).to_string()}).to_string(),
+        json!({"fields": [{"name": "password", "value": secret}]}).to_string(),
+        json!([{"header": "X-Api-Key", "content": secret}]).to_string(),
+        format!("<form><input type=\"password\" name=\"pass\" value=\"{secret}\"></form>"),
+        format!("<meta name='api-key' content='{secret}'>"),
+        format!("name=ann&password={plus}&x=1"),
+        format!("name=ann&password={percent}&x=1"),
+        format!("name=ann&password={secret}&x=1"),
+        format!("X-Api-Key: {secret}\nHost: api.example.com"),
+        format!("Cookie: session={secret}"),
+        format!("password={secret}"),
+        format!("password = {secret}"),
+        format!("password=\"{secret}\" user=ann"),
+        format!("--token={secret} --verbose"),
+        format!("password: {secret}"),
+        format!("token: {secret}"),
+        format!("session: {secret}"),
+        format!("your password is {secret}"),
+        format!("the api key was '{secret}'"),
+        format!("\"secret\": \"{secret}\", \"n\": 1"),
+    ];
+    let in_bodies = forms.into_iter().map(|form| ("content-type", form));
+    in_bodies.chain([("x-api-key", String::new()), ("set-cookie", String::new()), ("x-anything", String::new())]).collect()
+}
+
+async fn shown_of_named_forms(service: &Service, secret: &str) -> Vec<(String, String)> {
+    let mut shown = Vec::new();
+    for (header, body) in named_forms(secret) {
+        let (client, log) = service.client("a-key-of-this-test");
+        let value = if body.is_empty() { secret.to_owned() } else { "text/plain".to_owned() };
+        for status in [200, 422] {
+            service.answers([(status, vec![(header, value.clone())], body.clone())]);
+            let sent = json!({"password": secret});
+            drop(client.raw("POST", "/v1/things", Some(&sent).filter(|_| body.is_empty()), None).await);
+        }
+        shown.push((if body.is_empty() { header.to_owned() } else { body }, all_of(&log)));
+    }
+    shown
+}
+
+#[test]
+fn a_short_secret_that_is_a_plain_word_is_taken_out_of_every_form_that_has_a_name() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let service = runtime.block_on(Service::start());
+    let check = |secret: &str| {
+        for (form, all) in runtime.block_on(shown_of_named_forms(&service, secret)) {
+            for spelling in [secret.to_owned(), secret.replace(' ', "+"), secret.replace(' ', "%20")] {
+                let at = all.find(&spelling);
+                let around = at.map(|at| all[..at].lines().last().unwrap_or_default().to_owned());
+                prop_assert!(at.is_none(), "{spelling:?} of {form:?} is behind {around:?}");
+            }
+        }
+        Ok(())
+    };
+    for secret in ["hunter2", "wrong horse", "correct horse battery", "swordfish"] {
+        check(secret).unwrap();
+    }
+    // The words that the messages here are made of are in them.
+    let word = "[b-z][a-z]{5,9}[0-9]?";
+    let secrets = (word, word, prop::bool::ANY).prop_map(|(one, two, both)| if both { format!("{one} {two}") } else { one });
+    let mut runner = TestRunner::new(ProptestConfig { cases: 16, ..ProptestConfig::default() });
+    runner.run(&secrets, |secret| check(&secret)).unwrap();
+}
+
 #[test]
 fn no_secret_is_in_the_drawer_in_a_command_or_in_the_file_wherever_it_was_planted() {
     let runtime = tokio::runtime::Runtime::new().unwrap();

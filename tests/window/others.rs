@@ -342,3 +342,22 @@ fn what_others_saved_between_our_last_look_and_our_save_is_there_after_it() {
         assert_eq!(hosted.refused(), 0);
     }
 }
+
+#[test]
+fn a_clip_that_others_delete_while_it_is_read_is_gone_and_the_video_is_not() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 100_000, ..Service::plain(3) });
+    let mut open = hosted_window(&hosted, folder.path());
+    hosted.forget();
+    hosted.hold("/clips/cl_1/");
+    look(&mut open, QUICK);
+    hosted.with(|store| store.touch(0));
+    open.until("the clip is being read", |_| hosted.count("/clips/cl_1/") > 0);
+    hosted.with(|store| {
+        store.clips.remove(1);
+        store.touch(0);
+    });
+    hosted.release();
+    open.until("their clip is gone", |state| state.project().unwrap().clips.len() == 2);
+    assert!(!open.notices().iter().any(|text| text.contains("does not have this video")), "{:?}", open.notices());
+}

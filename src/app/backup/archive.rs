@@ -40,14 +40,14 @@ impl Archive {
         }
         let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
         let list = read_manifest(&mut zip).map_err(no_backup)?;
+        // Readers differ in which of the two they give.
+        if zip.has_duplicate_names() || zip.len() as u64 != count {
+            return Err(damaged("two of its files have one name".into()));
+        }
         // A reader of archives looks for them from the end: what is before the first file is read by nobody, and could be anything.
         let begins_at = first_header(&zip).map_err(|error| damaged(error.to_string()))?;
         if begins_at != 0 {
             return Err(damaged(format!("{begins_at} foreign bytes are before what a backup begins with")));
-        }
-        // Readers differ in which of the two they give.
-        if zip.has_duplicate_names() || zip.len() as u64 != count {
-            return Err(damaged("two of its files have one name".into()));
         }
         let found: Format =
             serde_json::from_slice(&list).map_err(|error| no_backup(format!("its list of contents: {error}")))?;

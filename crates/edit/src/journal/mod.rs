@@ -415,7 +415,8 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(4))]
+        // Each case reads a journal as often as it has bytes.
+        #![proptest_config(ProptestConfig::with_cases(cutroom_soak::cases(2)))]
 
         #[test]
         fn a_journal_that_is_cut_anywhere_gives_every_whole_entry_before_the_cut(entries in session()) {
@@ -440,7 +441,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
+        #![proptest_config(ProptestConfig::with_cases(cutroom_soak::cases(6)))]
 
         #[test]
         fn entries_that_are_written_together_are_there_together_wherever_the_file_ends(
@@ -462,6 +463,10 @@ mod tests {
             prop_assert_eq!(found.entries, [before, group, after].concat());
             prop_assert_eq!(found.tail, Tail::Empty);
         }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
         fn a_flipped_bit_never_makes_another_entry(entries in session(), at in any::<prop::sample::Index>(), bit in 0u8..8) {

@@ -1,0 +1,196 @@
+//! Takes secrets out of what is kept of a call: keys, secrets of webhooks, passwords, and addresses that are a permission by
+//! themselves (presigned ones, and those with a token in their path or query).
+//!
+//! What may be kept is listed, not what must go: headers, parameters of queries and parts of paths by their names and forms. In
+//! text, whose form nobody knows, a secret is recognised by what it is called, by its form, or because it is known from
+//! elsewhere in the same call.
+
+mod addresses;
+mod bodies;
+mod percent;
+mod prose;
+mod quotes;
+mod tags;
+mod words;
+
+use super::names::{MASK, is_kept_header};
+use percent::{percent_decoded, percent_encoded};
+use reqwest::Url;
+use serde_json::Value;
+
+/// The shortest text that is taken out wherever it occurs: shorter ones are parts of words.
+const SHORTEST: usize = 6;
+/// The longest one.
+const LONGEST: usize = 4_096;
+/// The most secrets that are known of one call.
+const MOST: usize = 256;
+/// What is known of the secrets of one call.
+#[derive(Clone, Debug, Default)]
+pub struct Mask {
+    /// The address of the service, which ends in a slash.
+    base: Option<Url>,
+    /// The longest first.
+    secrets: Vec<String>,
+}
+
+impl Mask {
+    /// For a call to the service at `base`, whose API key is known.
+    pub fn new(base: &Url, key: &str) -> Self {
+        let mut mask = Self { base: Some(base.clone()), secrets: Vec::new() };
+        mask.learn(key);
+        mask
+    }
+
+    /// Takes this text out from now on, in every spelling that an address or a body may have it in.
+    pub fn learn(&mut self, secret: &str) {
+        let secret = secret.trim();
+        if !(SHORTEST..=LONGEST).contains(&secret.len()) || secret.contains(MASK) {
+            return;
+        }
+        let quoted = Value::from(secret).to_string();
+        let decoded = percent_decoded(secret);
+        for spelling in [secret, quoted.trim_matches('"'), &percent_encoded(secret), &decoded] {
+            let is_new = self.secrets.len() < MOST && spelling.len() >= SHORTEST && !self.secrets.iter().any(|s| s == spelling);
+            if is_new {
+                self.secrets.push(spelling.to_owned());
+            }
+        }
+        self.secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+    }
+
+    /// A text without the secrets that are known.
+    pub fn known(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for secret in &self.secrets {
+            if text.contains(secret.as_str()) {
+                text = text.replace(secret.as_str(), MASK);
+            }
+        }
+        text
+    }
+
+    /// A text of any form: an error's words, a line of a log, a page.
+    pub fn text(&mut self, text: &str) -> String {
+        self.scrub(text, true)
+    }
+
+    /// The value of a header.
+    pub fn header(&mut self, name: &str, value: &str) -> String {
+        match name {
+            "authorization" => "Bearer $CUTROOM_API_KEY".to_owned(),
+            "location" | "content-location" => match self.resolved(value) {
+                Some(url) => self.address(&url),
+                None => MASK.to_owned(),
+            },
+            "link" => self.text(value),
+            name if is_kept_header(name) => self.scrub(value, false),
+            _ => {
+                self.learn(value);
+                MASK.to_owned()
+            }
+        }
+    }
+}
+
+/// A text without its secrets, as far as they are recognised by their names and forms.
+pub fn masked(text: &str) -> String {
+    Mask::default().text(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn mask() -> Mask {
+        Mask::new(&Url::parse("https://api.example.com/base/").unwrap(), "the-key-itself")
+    }
+
+    #[test]
+    fn a_call_keeps_its_ids_and_usual_parameters_and_every_other_address_its_host_alone() {
+        let mut mask = mask();
+        let mut of = |address: &str| mask.address(&Url::parse(address).unwrap());
+        assert_eq!(
+            of("https://api.example.com/base/v1/videos/vid_1a2b3c4d5e/clips?cursor=abc&limit=100"),
+            "https://api.example.com/base/v1/videos/vid_1a2b3c4d5e/clips?cursor=abc&limit=100"
+        );
+        assert_eq!(
+            of("https://api.example.com/base/v1/uploads/0f8fad5bd9cb469fa165?token=t0ken&sig=abcdefgh"),
+            "https://api.example.com/base/v1/uploads/\u{2022}\u{2022}\u{2022}?token=\u{2022}\u{2022}\u{2022}&sig=\u{2022}\u{2022}\u{2022}"
+        );
+        assert_eq!(
+            of("https://ann:secret-word@media.example.org/t/0f8fad5b/take.mp4?X-Amz-Signature=0011"),
+            "https://media.example.org/\u{2022}\u{2022}\u{2022}.mp4"
+        );
+        assert_eq!(of("https://media.example.org"), "https://media.example.org/");
+    }
+
+    #[test]
+    fn bodies_lose_what_is_called_a_secret_and_where_it_is_repeated_and_stay_json() {
+        let body = json!({
+            "message": "whsec_1234567890 and swordfish are wrong",
+            "password": "swordfish", "apiKey": {"value": "inner-secret"}, "name": "Take 2",
+            "url": "https://cdn.example.org/a/b/0123456789abcdef.png?e=1",
+            "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+            "text": "Authorization: Bearer abcdef, api_key=\"two words\" inner-secret",
+        });
+        let head = mask().json(&body, 4_096);
+        let read: Value = serde_json::from_str(&head.text).unwrap();
+        let hidden = "\u{2022}\u{2022}\u{2022}";
+        assert!(head.is_whole);
+        assert_eq!(read["message"], format!("{hidden} and {hidden} are wrong"));
+        assert_eq!((&read["password"], &read["apiKey"], &read["name"]), (&hidden.into(), &hidden.into(), &"Take 2".into()));
+        assert_eq!(read["url"], format!("https://cdn.example.org/{hidden}.png"));
+        assert_eq!(read["id"], "0f8fad5b-d9cb-469f-a165-70867728950e");
+        assert_eq!(read["text"], format!("Authorization: {hidden}"));
+    }
+
+    #[test]
+    fn a_long_body_is_read_no_further_than_it_is_kept() {
+        let body = json!(vec![json!({"name": "a name", "startTimeMs": 5}); 10_000]);
+        let head = mask().json(&body, 1_000);
+        assert!(!head.is_whole && (1_000..2_000).contains(&head.text.len()), "{}", head.text.len());
+        let cut = mask().plain(format!("{} the-key-itself", "word ".repeat(400)).as_bytes(), 2_006);
+        assert!(!cut.is_whole && !cut.text.contains("the-k"), "a secret that is cut is left out whole: {}", cut.text);
+    }
+
+    #[test]
+    fn what_people_write_stays_as_it_is() {
+        for text in [
+            "name must have 1 to 255 characters, got 0",
+            "the API key is not valid",
+            "operations[3] (op-7): volume must be at most 2, got 3",
+            "2026-11-23T08:35:16.123456Z  WARN cutroom_server::http::guard: slow",
+            "cl_0123456789abcdef0123 does not exist",
+        ] {
+            assert_eq!(masked(text), text);
+        }
+        assert_eq!(masked("password: \u{2018}a b\u{2019}"), "password: \u{2018}\u{2022}\u{2022}\u{2022}\u{2019}");
+        assert_eq!(masked("/media/su_1/0f8fad5bd9cb469fa165aabb?x=1"), "/media/su_1/\u{2022}\u{2022}\u{2022}?x=1");
+    }
+
+    #[test]
+    fn a_line_that_speaks_of_a_secret_is_kept_only_where_all_of_it_is_what_messages_are_made_of() {
+        for text in [
+            "the password is too short",
+            "The API key was not accepted. Paste another one",
+            "unexpected token: expected a comma",
+            "session: closed by the server",
+            "api_key is required, and was empty",
+        ] {
+            assert_eq!(masked(text), text);
+        }
+        for (text, left) in [
+            ("the password is wrong horse", "the password is \u{2022}\u{2022}\u{2022}"),
+            ("token: wrong horse", "token: \u{2022}\u{2022}\u{2022}"),
+            ("token: swordfish", "token: \u{2022}\u{2022}\u{2022}"),
+            ("session: 17", "session: \u{2022}\u{2022}\u{2022}"),
+            ("password: not set", "password: \u{2022}\u{2022}\u{2022}"),
+            ("password=correct horse x=1", "password=\u{2022}\u{2022}\u{2022} x=1"),
+            ("password = two words, then", "password = \u{2022}\u{2022}\u{2022}"),
+            ("api_key=abc is wrong", "api_key=\u{2022}\u{2022}\u{2022} is wrong"),
+        ] {
+            assert_eq!(masked(text), left, "{text}");
+        }
+    }
+}
