@@ -44,6 +44,7 @@ impl App {
             FileCommand::Workspaces => self.show_workspaces(),
             FileCommand::OpenOwnWorkspace => self.workspaces_action(WorkspaceAction::Open(None)),
             FileCommand::CancelBackup => self.cancel_backup(),
+            FileCommand::Decide => self.state.dialogs.open(Dialog::Questions),
             FileCommand::OthersChanges => self.state.dialogs.toggle(Dialog::Others),
             FileCommand::FollowOthers => {
                 let follow = &mut self.state.settings.others.follow;

@@ -31,7 +31,7 @@ mod workspace;
 pub use crate::document::{
     Appeared, Changed, Choice, ClipData, ClipReading, Document, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, Landed,
     Lanes, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Script, Together, counted, field_words,
-    generations, hash_of, journal_file, plural,
+    generations, hash_of, journal_file, local_time, plural,
 };
 pub use crate::edit::SaveState;
 pub use crate::jobs::{browser, captions, faces, relay, transcript};
@@ -204,6 +204,8 @@ pub struct State {
     pub announcement: Announcement,
     /// Whether a control of something that can be selected has the keyboard, and is read by itself; set by the window.
     pub focus_speaks: bool,
+    /// Whether the pointer drags anything; set by the window.
+    pub pointer_drags: bool,
     /// The library.
     pub library: Library,
     /// An import on its way.

@@ -137,8 +137,9 @@ impl Notices {
         self.shown.retain(|notice| notice.text != text && (topic == Topic::Other || notice.topic != topic));
         self.shown.push(Notice { id: self.made, topic, tone, text, advice, shown: Instant::now() });
         while self.shown.len() > Self::MOST {
-            // The oldest notice that needs no action is removed first.
-            let oldest = self.shown.iter().position(|notice| notice.tone == Tone::Info).unwrap_or(0);
+            // A hint is removed first, then the oldest notice that needs no action.
+            let hint = self.shown.iter().position(|notice| notice.topic == Topic::Hint);
+            let oldest = hint.or_else(|| self.shown.iter().position(|notice| notice.tone == Tone::Info)).unwrap_or(0);
             self.shown.remove(oldest);
         }
     }
@@ -178,9 +179,10 @@ impl Notices {
         &self.shown
     }
 
-    /// The notice to read first: the newest, unless a failure is still open.
+    /// The notice to read first: the newest, unless a failure is still open. A hint comes behind everything that happened.
     pub fn first(&self) -> Option<&Notice> {
-        let newest = self.shown.last()?;
+        let happened = self.shown.iter().rfind(|notice| notice.topic != Topic::Hint);
+        let newest = happened.or_else(|| self.shown.last())?;
         let failure = self.shown.iter().rfind(|notice| notice.tone == Tone::Error);
         Some(failure.filter(|_| newest.tone == Tone::Info).unwrap_or(newest))
     }
@@ -219,6 +221,20 @@ mod tests {
         assert_eq!(first(&notices).as_deref(), Some("Something else"));
         notices.push(Tone::Info, "RemoteChanges", None);
         assert_eq!(first(&notices).as_deref(), Some("Nothing was saved again"), "news hides no failure");
+        notices.say(Topic::Hint, Tone::Info, "There is a key", None);
+        notices.end(Topic::Save);
+        assert_eq!(first(&notices).as_deref(), Some("RemoteChanges"), "a hint hides no news");
+        for number in 0..4 {
+            notices.push(Tone::Warning, number.to_string(), None);
+        }
+        assert!(!texts(&notices).contains(&"There is a key") && texts(&notices).contains(&"RemoteChanges"), "it goes first");
+        for number in 0..4 {
+            notices.shown.retain(|notice| notice.text != number.to_string());
+        }
+        notices.push(Tone::Warning, "Something else", None);
+        notices.say(Topic::Picture, Tone::Warning, "No picture", None);
+        notices.say(Topic::Save, Tone::Error, "Nothing was saved again", None);
+        notices.push(Tone::Info, "RemoteChanges", None);
         notices.say(Topic::Save, Tone::Info, "Saved", None);
         notices.end_trouble(Topic::Save);
         notices.end(Topic::Picture);

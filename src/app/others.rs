@@ -46,7 +46,7 @@ impl FromOthers {
 
     /// When it was, on this machine's clock: `12:03`.
     pub fn time(&self) -> String {
-        self.at.to_zoned(jiff::tz::TimeZone::system()).strftime("%H:%M").to_string()
+        crate::document::local_time::time_of_day(self.at)
     }
 
     /// What it is, in one sentence.

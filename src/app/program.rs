@@ -51,6 +51,7 @@ impl State {
             notices: Notices::default(),
             announcement: Announcement::default(),
             focus_speaks: false,
+            pointer_drags: false,
             library: Library::default(),
             import: None,
             exports: Exports::default(),
@@ -119,6 +120,7 @@ impl App {
         });
         let mut state = State::new(!matches!(start.target, Target::Remote(_)), settings);
         state.choosing = Choosing::of(&start.target, &paths);
+        state.library.section = state.settings.library;
         let workspace = match &start.target {
             // Its address differs from start to start.
             Target::Local(folder) | Target::Practice(folder) => format!("local:{}", folder.display()),
@@ -164,6 +166,7 @@ impl App {
         self.state.play.slow_held = facts.slow_held;
         self.state.asks_for_path = facts.asks_for_path;
         self.state.focus_speaks = facts.focus_speaks;
+        self.state.pointer_drags = facts.drags;
         if facts.window_size.is_some() && facts.window_size != self.state.settings.window {
             self.state.settings.places().window = facts.window_size;
         }
@@ -521,7 +524,7 @@ impl App {
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
             WorkspaceEvent::Tried(number, tried) => self.tried_workspace(number, tried),
-            WorkspaceEvent::CountedWaiting(workspace, count) => self.counted_waiting(&workspace, count),
+            WorkspaceEvent::CountedWaiting(workspace, waiting) => self.counted_waiting(workspace, waiting),
             WorkspaceEvent::Space(Ok(space)) => {
                 if let Some(open) = state.dialogs.space() {
                     *open = Some(space);
@@ -769,7 +772,8 @@ impl App {
                 settings.places().last.insert(key, place);
             }
             _ => {
-                settings.browser.entry(key.clone()).or_default().opened(&place.video);
+                let name = &session.document.project().video.name;
+                settings.browser.entry(key.clone()).or_default().opened(&place.video, name);
                 settings.last.insert(key, place);
             }
         }

@@ -1,7 +1,7 @@
 //! The crafts as the switch between them names them.
 
 /// A craft of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Room {
     /// The editor.
     #[default]

@@ -7,6 +7,7 @@ use cutroom::{
     app::{
         Paths,
         backup::{self, Plan},
+        local_time::moment_of,
         terminal,
     },
 };
@@ -62,7 +63,15 @@ pub fn restore(args: Restore) -> anyhow::Result<ExitCode> {
     let plan = Plan::new(&args.file, paths).context("nothing was changed")?;
     let replaces = plan.replaces();
     if !replaces.is_empty() && !args.yes {
-        terminal::line(format_args!("The backup of {} would replace:", plan.created_at()))?;
+        let when = moment_of(plan.created_at());
+        let holds = plan.holds();
+        if !holds.is_empty() {
+            terminal::line(format_args!("The backup of {when} holds:"))?;
+            for line in holds {
+                terminal::line(format_args!("  {line}"))?;
+            }
+        }
+        terminal::line(format_args!("The backup of {when} would replace:"))?;
         for line in replaces {
             terminal::line(format_args!("  {line}"))?;
         }
@@ -77,7 +86,7 @@ pub fn restore(args: Restore) -> anyhow::Result<ExitCode> {
     let created_at = plan.created_at().to_owned();
     let transcriber = plan.transcriber().map(str::to_owned);
     let kept = plan.carry_out().context("nothing was restored")?;
-    terminal::line(format_args!("restored the backup of {created_at}"))?;
+    terminal::line(format_args!("restored the backup of {}", moment_of(&created_at)))?;
     if let Some(command) = transcriber {
         terminal::line(format_args!(
             "the restored settings transcribe with this command, which is run on this machine: {command}"

@@ -1,5 +1,6 @@
 //! Earlier states of a journal: kept when it starts anew and when it is opened, thinned out with age.
 
+use super::local_time::exact_moment;
 use crate::{
     disk::{self, LARGEST_JOURNAL as LARGEST},
     edit::{
@@ -50,7 +51,7 @@ impl Generation {
     pub fn read(&self) -> io::Result<Earlier> {
         let draft = replay(recover(&disk::read(&self.path, LARGEST)?).entries).draft;
         let last = draft.history().undo_name().map(str::to_owned);
-        Ok(Earlier { at_ms: self.at_ms, waiting: draft.plan().len(), last, draft })
+        Ok(Earlier { at_ms: self.at_ms, waiting: draft.changes(), last, draft })
     }
 }
 
@@ -151,13 +152,7 @@ fn too_large(sizes: &[u64], is_pending: impl Fn(usize) -> bool) -> Vec<bool> {
 
 /// The name of the step that restores an earlier state.
 pub fn bring_back_name(at_ms: i64) -> String {
-    format!("Bring back the state of {}", moment(at_ms))
-}
-
-/// A moment on this machine's clock: `21 Nov 10:05:30`.
-pub fn moment(at_ms: i64) -> String {
-    let when = jiff::Timestamp::from_millisecond(at_ms).map(|at| at.to_zoned(jiff::tz::TimeZone::system()));
-    when.map_or_else(|_| "an unknown time".into(), |when| when.strftime("%-d %b %H:%M:%S").to_string())
+    format!("Bring back the state of {}", exact_moment(at_ms))
 }
 
 /// How long ago, in words: `3 h ago`.

@@ -14,6 +14,7 @@ pub mod journal_file;
 mod journaling;
 pub(crate) mod kept;
 pub(crate) mod load;
+pub mod local_time;
 mod news;
 pub(crate) mod others;
 pub(crate) mod project;

@@ -532,7 +532,7 @@ impl Project {
         let hidden = |data: &ClipData| (data.clip.id.clone(), hidden_of(self.draft.items(&data.clip.id)));
         self.hidden = self.clips.iter().map(hidden).collect();
         self.waiting_on = self.draft.clips().map(|clip| (clip.clone(), self.draft.waiting_on(clip))).collect();
-        let whole = self.draft.moves().len() + self.draft.video_steps().len();
+        let whole = self.draft.moves().len() + self.draft.video_changes();
         self.crossed = self.draft.crossed().len();
         self.waiting = (self.waiting_on.values().sum::<usize>() + whole).saturating_sub(self.crossed);
     }

@@ -301,6 +301,12 @@ pub struct FocusPlaces {
     alt: bool,
     /// A press that is no press of the control that has the keyboard, until everything is drawn.
     aside: Vec<Event>,
+    /// The room that was drawn last.
+    room: Option<Room>,
+    /// The control that had the keyboard in a room when that was left.
+    left_rooms: HashMap<Room, Id>,
+    /// Whether the keyboard was in a text field at the end of the last frame.
+    typed_at_end: bool,
 }
 
 impl Plugin for FocusPlaces {
@@ -452,15 +458,19 @@ pub fn put_back(context: &Context) -> bool {
 }
 
 /// Called when everything is drawn: remembers where the keyboard is, and brings it to what comes next where its control has
-/// gone.
-pub fn settle(context: &Context) {
+/// gone. Another room takes it to where it was there.
+pub fn settle(context: &Context, room: Room) {
     let (focused, in_text) = (context.memory(egui::Memory::focused), context.text_edit_focused());
     let (pointer, pressed_at) = context.input(|input| (input.pointer.any_pressed(), input.pointer.interact_pos()));
     let to = with(context, |places| {
         places.last = std::mem::take(&mut places.now);
+        if let Some(left) = places.room.replace(room).filter(|left| *left != room) {
+            return places.entered(left, room, focused);
+        }
+        places.typed_at_end = in_text;
         if let Some((pane, frames)) = places.wanted.take() {
             match places.target(pane) {
-                Some(id) => return Some(id),
+                Some(id) => return Some(Some(id)),
                 None => places.wanted = frames.checked_sub(1).map(|frames| (pane, frames)),
             }
         }
@@ -483,19 +493,21 @@ pub fn settle(context: &Context) {
         // A menu was closed by a key: the keyboard goes back to where it was before the menus.
         let gone = focused.is_none_or(|id| context.read_response(id).is_none());
         if gone && !egui::Popup::is_any_open(context) && places.before_menus.is_some_and(|id| places.last.has(id)) {
-            return places.before_menus.take();
+            return places.before_menus.take().map(Some);
         }
         // A focused control that was there in the last frame and is gone: what is nearest in its pane takes its place.
         let (pane, (id, rect)) = places.origin?;
         if in_text || focused != Some(id) || places.last.has(id) {
             return None;
         }
-        places.last.nearest(pane, rect)
+        places.last.nearest(pane, rect).map(Some)
     });
-    if let Some(id) = to {
-        context.memory_mut(|memory| memory.request_focus(id));
-        context.request_repaint();
+    match to {
+        Some(Some(id)) => context.memory_mut(|memory| memory.request_focus(id)),
+        Some(None) => context.memory_mut(egui::Memory::stop_text_input),
+        None => return,
     }
+    context.request_repaint();
 }
 
 /// Takes the keyboard to another pane.
@@ -549,6 +561,24 @@ impl Drawn {
 }
 
 impl FocusPlaces {
+    /// Another room is drawn: the keyboard stays on what both have, and on what the room gave it to; else it goes to where it was
+    /// in that room, else nowhere, as in a window that was just opened. A text field is never gone back to: keys would be typed
+    /// into it. Answers what gets the keyboard, nothing where that stays where it is.
+    fn entered(&mut self, left: Room, room: Room, focused: Option<Id>) -> Option<Option<Id>> {
+        if let Some(id) = self.at_end.filter(|_| !self.typed_at_end) {
+            self.left_rooms.insert(left, id);
+        } else {
+            self.left_rooms.remove(&left);
+        }
+        (self.left, self.wanted, self.typed_at_end) = (HashMap::new(), None, false);
+        let stays = focused.is_some_and(|id| self.last.has(id));
+        let before = self.left_rooms.get(&room).copied().filter(|id| self.last.has(*id));
+        let now = if stays { focused } else { before };
+        self.origin = now.and_then(|id| self.last.place(id));
+        self.at_end = now;
+        (!stays).then_some(now)
+    }
+
     /// Where a pane takes the keyboard: where it was, else where it is entered, else its first control.
     fn target(&self, pane: Pane) -> Option<Id> {
         let places = self.last.panes.get(&pane).filter(|places| !places.is_empty())?;

@@ -17,6 +17,7 @@ use super::{
     timeline::{self, TimelineMemory},
     top_bar, widgets,
 };
+use crate::api::VideoId;
 use crate::app::{Action, Command, Connection, Dialog, HelpCommand, Room, State, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, accesskit::Action as AccessKit};
 use std::collections::BTreeSet;
@@ -33,6 +34,8 @@ pub struct Panels {
     rooms: RoomsMemory,
     requests: RequestsMemory,
     focus: FollowFocus,
+    /// What was drawn last, with which a drag ends: the room, whether the stage had all of the window, and the video.
+    place: Option<(Room, bool, Option<VideoId>)>,
 }
 
 impl Panels {
@@ -61,6 +64,7 @@ impl Panels {
     /// Draws everything; the user's actions are pushed onto `actions`.
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
+        self.end_drags_elsewhere(ui.ctx(), state);
         let bar = |x: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, 0));
         if state.full_stage() {
             practice::banner(ui, state, actions);
@@ -151,6 +155,21 @@ impl Panels {
         });
         dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
         self.follow_focus(ui, state, actions);
+    }
+
+    /// Forgets a drag of a room or of a video that was left; the program has given it up.
+    fn end_drags_elsewhere(&mut self, context: &egui::Context, state: &State) {
+        let video = state.project().map(|project| &project.video.id);
+        let (room, full) = (state.rooms.open, state.full_stage());
+        if self.place.as_ref().is_some_and(|(of, was_full, drawn)| (*of, *was_full, drawn.as_ref()) == (room, full, video)) {
+            return;
+        }
+        if self.place.replace((room, full, video.cloned())).is_some() {
+            context.stop_dragging();
+            egui::DragAndDrop::clear_payload(context);
+            self.timeline.give_up();
+            self.stage.give_up();
+        }
     }
 
     /// Marks what has the keyboard, lets the selection go with it, and tells assistive technology what happened.

@@ -4,17 +4,25 @@ use super::{exports, focus, icons, theme, widgets, workspace_mark};
 use crate::app::{Action, Bar, Command, FileCommand, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
+/// Space around a name.
+const GAP: f32 = 24.0;
+
 /// Draws the bar.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.max_rect();
     let mut free = egui::Rangef::NOTHING;
     ui.horizontal_centered(|ui| {
-        let (menus, rooms) = (menus_width(ui), widgets::room_switch_width(ui));
-        // What has no room is folded: tools into their icons, the rooms, which have keys, into one button, then the menus.
-        let folds_tools = menus + rooms > ui.available_width() - right_width(ui, state, false);
-        let room = ui.available_width() - right_width(ui, state, folds_tools);
-        let folds_rooms = menus + rooms > room;
-        let folds_menus = folds_rooms && menus + widgets::room_menu_width(ui) > room;
+        let (menus, rooms, names) = (menus_width(ui), widgets::room_switch_width(ui), names_width(ui, state));
+        // What has no room is folded, what matters least first: tools into their icons, what waits into its number, the rooms,
+        // which have keys, into one button, then, whatever becomes of the names, the menus.
+        let left = |folds| ui.available_width() - right_width(ui, state, folds) - menus;
+        let all = [Folds::default(), Folds { tools: true, waits: false }, Folds { tools: true, waits: true }];
+        let fits = |rooms: f32| all.into_iter().find(|folds| rooms + names <= left(*folds));
+        let beside = fits(rooms);
+        let folds_rooms = beside.is_none();
+        let room_menu = widgets::room_menu_width(ui);
+        let folds = beside.or_else(|| fits(room_menu)).unwrap_or(Folds { tools: true, waits: true });
+        let folds_menus = folds_rooms && room_menu > left(folds);
         // The toolkit's bar takes all the width that it is given; the menus take what they need.
         ui.allocate_ui(egui::vec2(0.0, ui.available_height()), |ui| {
             egui::MenuBar::new().ui(ui, |ui| {
@@ -42,13 +50,15 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         let left = ui.cursor().left();
         let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            right(ui, state, folds_tools, actions);
+            right(ui, state, folds, actions);
             ui.cursor().right()
         });
         free = egui::Rangef::new(left + 12.0, right.inner - 12.0);
     });
     workspace_mark::line(ui, state, ui.clip_rect().intersect(whole.expand2(egui::vec2(40.0, 0.0))));
-    let free = workspace_mark::chip(ui, state, free, whole.center().y);
+    let video =
+        state.project().map_or(0.0, |project| widgets::text_width(ui, &project.video.name, theme::semibold(13.5)) + GAP);
+    let free = workspace_mark::chip(ui, state, free, video, whole.center().y);
     if let Some(project) = state.project().filter(|_| free.span() > 40.0) {
         let font = theme::semibold(13.5);
         let galley = widgets::elided(ui, &project.video.name, font, *theme::TEXT, free.span());
@@ -73,15 +83,36 @@ fn menus_width(ui: &Ui) -> f32 {
     Menu::ALL.into_iter().map(|menu| widgets::text_width(ui, menu.text(), theme::medium(13.0)) + gap).sum()
 }
 
+/// How much room the names of workspace and video need to be told from others: as much as they take, up to a bound.
+fn names_width(ui: &Ui, state: &State) -> f32 {
+    /// What a name gets before tools and rooms do.
+    const ENOUGH: f32 = 160.0;
+    let workspace = workspace_mark::chip_width(ui, state).min(ENOUGH);
+    let video = state.project().map_or(0.0, |project| widgets::text_width(ui, &project.video.name, theme::semibold(13.5)));
+    workspace + video.min(ENOUGH) + if workspace > 0.0 { 2.0 * GAP } else { GAP }
+}
+
+/// What of the right side is folded.
+#[derive(Clone, Copy, Default)]
+struct Folds {
+    /// The tools are icons alone.
+    tools: bool,
+    /// What waits is a number alone.
+    waits: bool,
+}
+
 /// How wide what stands at the right is, with space before it.
-fn right_width(ui: &Ui, state: &State, folds_tools: bool) -> f32 {
+fn right_width(ui: &Ui, state: &State, folds: Folds) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let button = 2.0 * ui.spacing().button_padding.x;
     let save = widgets::text_width(ui, save_text(state), theme::semibold(13.0)) + button;
-    let waits = state
-        .project()
-        .map_or(0.0, |_| widgets::text_width(ui, &waiting_text(state.waiting()), theme::medium(12.5)) + 20.0 + gap);
-    let tool = |command| if folds_tools { widgets::icon_width(ui, command) } else { widgets::tool_width(ui, command) };
+    let waits = state.project().map_or(0.0, |_| {
+        widgets::text_width(ui, &waiting_text(state.waiting(), folds.waits), theme::medium(12.5)) + 20.0 + gap
+    });
+    let waits = waits
+        + decisions_text(state, folds.waits)
+            .map_or(0.0, |text| widgets::text_width(ui, &text, theme::medium(12.5)) + 20.0 + gap);
+    let tool = |command| if folds.tools { widgets::icon_width(ui, command) } else { widgets::tool_width(ui, command) };
     let tools = Command::on_bar(Bar::Top).into_iter().map(|(_, command)| tool(command) + gap).sum::<f32>();
     // The space at the edge, the line between the groups, and a little before all of it.
     4.0 + save + gap + waits + 2.0 * gap + tools + 20.0 + exports::summary_width(ui, state) + gap
@@ -96,15 +127,28 @@ fn save_text(state: &State) -> &'static str {
 }
 
 /// How many edits wait, in words.
-fn waiting_text(count: usize) -> String {
+fn waiting_text(count: usize, is_short: bool) -> String {
     match count {
+        0 if is_short => icons::CHECK.to_owned(),
         0 => "All saved".to_owned(),
+        _ if is_short => format!("{count} unsaved"),
         1 => "1 change waits".to_owned(),
         _ => format!("{count} changes wait"),
     }
 }
 
-fn right(ui: &mut Ui, state: &State, folds_tools: bool, actions: &mut Vec<Action>) {
+/// How many decisions about changes of others are put off, in words; nothing where none is.
+fn decisions_text(state: &State, is_short: bool) -> Option<String> {
+    let count = state.decisions();
+    Some(match count {
+        0 => return None,
+        _ if is_short => format!("{}  {count}", icons::WARNING),
+        1 => format!("{}  1 decision waits", icons::WARNING),
+        _ => format!("{}  {count} decisions wait", icons::WARNING),
+    })
+}
+
+fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let enabled = state.can(Command::File(FileCommand::Save));
     let text = save_text(state);
@@ -126,10 +170,11 @@ fn right(ui: &mut Ui, state: &State, folds_tools: bool, actions: &mut Vec<Action
     if save.clicked() {
         actions.push(Action::Run(Command::File(FileCommand::Save)));
     }
-    waiting(ui, state, actions);
+    waiting(ui, state, folds.waits, actions);
+    decisions(ui, state, folds.waits, actions);
     ui.separator();
     exports::show_summary(ui, state, actions);
-    if folds_tools {
+    if folds.tools {
         widgets::icon_bar(ui, state, Bar::Top, actions);
     } else {
         widgets::bar(ui, state, Bar::Top, actions);
@@ -137,25 +182,12 @@ fn right(ui: &mut Ui, state: &State, folds_tools: bool, actions: &mut Vec<Action
 }
 
 /// How many changes a save would send: always in sight.
-fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn waiting(ui: &mut Ui, state: &State, is_short: bool, actions: &mut Vec<Action>) {
     if state.project().is_none() {
         return;
     }
     let count = state.waiting();
-    let text = waiting_text(count);
-    let (color, fill) = if count == 0 {
-        (theme::WEAK, egui::Color32::TRANSPARENT)
-    } else {
-        (theme::ACCENT, theme::ACCENT.gamma_multiply(0.14))
-    };
-    let galley = ui.painter().layout_no_wrap(text.clone(), theme::medium(12.5), *color);
-    let sense = if count == 0 { egui::Sense::hover() } else { egui::Sense::click() };
-    let (rect, response) = ui.allocate_exact_size(galley.size() + egui::vec2(20.0, 10.0), sense);
-    ui.painter().rect_filled(rect, rect.height() / 2.0, fill);
-    let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-    ui.painter().galley(at.min, galley, *color);
-    let role = if count == 0 { Role::Label } else { Role::Button };
-    response.widget_info(|| WidgetInfo::labeled(role, true, &text));
+    let response = pill(ui, &waiting_text(count, is_short), &waiting_text(count, false), *theme::ACCENT, count > 0);
     if response.clicked() {
         actions.push(Action::Run(Command::File(FileCommand::Review)));
     }
@@ -163,10 +195,43 @@ fn waiting(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if count == 0 {
             ui.label("The workspace holds everything that you see.");
         } else {
-            ui.label(RichText::new(format!("{count} changes go out with the next save.")).strong());
+            ui.label(RichText::new(format!("{} with the next save.", goes_out(count))).strong());
             for step in state.project().into_iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
                 ui.label(RichText::new(&step.name).color(theme::WEAK));
             }
         }
     });
+}
+
+fn goes_out(count: usize) -> String {
+    if count == 1 { "1 change goes out".to_owned() } else { format!("{count} changes go out") }
+}
+
+/// Decisions about changes of others that were put off: in sight until they are made.
+fn decisions(ui: &mut Ui, state: &State, is_short: bool, actions: &mut Vec<Action>) {
+    let Some(text) = decisions_text(state, is_short) else { return };
+    let command = Command::File(FileCommand::Decide);
+    let name = decisions_text(state, false).unwrap_or_default();
+    let name = name.trim_start_matches(icons::WARNING).trim_start();
+    let response = pill(ui, &text, name, *theme::BAD, true);
+    if response.clicked() {
+        actions.push(Action::Run(command));
+    }
+    response
+        .on_hover_text("Somebody else changed what you changed. Nothing of it is sent until you choose; a click shows both.");
+}
+
+/// A text in a rounded field, which can be pressed or says that all is well.
+fn pill(ui: &mut Ui, text: &str, name: &str, color: egui::Color32, is_pressed: bool) -> egui::Response {
+    let (color, fill) =
+        if is_pressed { (color, color.gamma_multiply(0.14)) } else { (*theme::WEAK, egui::Color32::TRANSPARENT) };
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::medium(12.5), color);
+    let sense = if is_pressed { egui::Sense::click() } else { egui::Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(galley.size() + egui::vec2(20.0, 10.0), sense);
+    ui.painter().rect_filled(rect, rect.height() / 2.0, fill);
+    let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+    ui.painter().galley(at.min, galley, color);
+    let role = if is_pressed { Role::Button } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, name));
+    response
 }

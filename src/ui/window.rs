@@ -315,7 +315,7 @@ impl Window {
         }
         dropped_files(ui.ctx(), self.app.state(), &mut actions);
         let pressed = if focus::put_back(ui.ctx()) { pressed.over_controls() } else { pressed };
-        focus::settle(ui.ctx());
+        focus::settle(ui.ctx(), self.app.state().rooms.open);
         self.typed = ui.ctx().text_edit_focused();
         self.letters.want(self.panels.take_missing());
         let letters = self.letters.take();
@@ -338,6 +338,7 @@ impl Window {
             self.facts.window_size = Some((rect.size() * ui.ctx().zoom_factor()).into());
         }
         self.facts.focus_speaks = self.panels.focus_speaks();
+        self.facts.drags = ui.ctx().dragged_id().is_some();
         self.app.report(self.facts);
         self.fitting.follow(ui.ctx(), self.app.state());
         // The palette is gone by now: a command may give the keyboard to a field that was under it.

@@ -7,9 +7,11 @@ use egui::{Color32, Rangef, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 /// How high the line below the top bar is.
 const LINE: f32 = 3.0;
 /// The least width in which a name says something.
-const LEAST_NAME: f32 = 64.0;
+const LEAST_NAME: f32 = 40.0;
 /// Space between a dot and its name, and around both.
 const GAP: f32 = 7.0;
+/// What the dot and the space around both take.
+const AROUND: f32 = 8.0 + 3.0 * GAP;
 
 /// The colour of a mark; weak text's where it has none.
 pub fn color(mark: Mark) -> Color32 {
@@ -32,15 +34,21 @@ pub fn line(ui: &Ui, state: &State, area: Rect) {
     }
 }
 
-/// Draws name and dot at the left of what is free, at most as wide as half of it; where that is too little for a name, the dot
-/// alone: the status bar has both. Answers what is left.
-pub fn chip(ui: &Ui, state: &State, free: Rangef, middle: f32) -> Rangef {
+/// How wide the whole name is with its dot; 0 where the workspace has no name.
+pub fn chip_width(ui: &Ui, state: &State) -> f32 {
+    state.workspace_name().map_or(0.0, |name| widgets::text_width(ui, name, theme::medium(12.5)) + AROUND + 10.0)
+}
+
+/// Draws dot and name at the left of what is free. Where there is too little for both names, the workspace has half of it, and what
+/// the video, whose name takes `video`, does not need; where that is too little for a name, the dot is alone: the status bar has
+/// both. Answers what is left.
+pub fn chip(ui: &Ui, state: &State, free: Rangef, video: f32, middle: f32) -> Rangef {
     let Some(name) = state.workspace_name().filter(|_| free.span() > 80.0) else { return free };
     let color = color(state.workspace_mark());
-    let room = free.span() / 2.0 - 32.0;
+    let room = (free.span() / 2.0).max(free.span() - video) - AROUND - 10.0;
     let galley = widgets::elided(ui, name, theme::medium(12.5), color, room);
     let is_named = room >= LEAST_NAME;
-    let width = if is_named { galley.size().x + 8.0 + 3.0 * GAP } else { 8.0 + 2.0 * GAP };
+    let width = if is_named { galley.size().x + AROUND } else { 8.0 + 2.0 * GAP };
     let size = vec2(width, galley.size().y + 10.0);
     let rect = Rect::from_min_size(pos2(free.min, middle - size.y / 2.0), size);
     let chip = ui.interact(rect, ui.scope_id().with("workspace"), Sense::hover());

@@ -206,6 +206,7 @@ fn this_machines_workspace_says_why_it_has_none() {
     show_without(&mut open);
     open.until("the workspace has said no", |state| state.analytics.not_offered.is_some());
     open.harness.get_by_label("This workspace has no page for viewers, so there are no plays to count.");
+    open.harness.get_by_label_contains("where they leave");
     open.picture("analytics_none_here");
 }
 

@@ -1,7 +1,7 @@
 //! Backup and restore of this computer in the window.
 
 use crate::harness::Open;
-use cutroom::app::{Action, Command, Dialog, EditCommand, FileCommand};
+use cutroom::app::{Action, Command, Dialog, EditCommand, FileCommand, local_time};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::fs;
@@ -33,6 +33,14 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.apply(Action::LookAtBackup(file));
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Restore(_))));
     open.harness.run_steps(3);
+    // By names and on this machine's clock.
+    let written = match open.state().dialog() {
+        Some(Dialog::Restore(looked)) => local_time::moment_of(&looked.created_at),
+        other => panic!("{other:?}"),
+    };
+    open.harness.get_by_label_contains(&format!("written on {written}."));
+    let held = "This computer: \u{2018}Cutroom sample\u{2019}; unsaved edits of \u{2018}Cutroom sample\u{2019}";
+    assert_eq!(open.harness.query_all_by_label_contains(held).count(), 2, "in the backup and here");
     open.harness.get_by_label_contains("the workspace, with its videos and media");
     open.harness.get_by_label_contains("unsaved edits, their earlier states and verdicts");
     open.click("Restore");

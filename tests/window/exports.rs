@@ -12,6 +12,7 @@ use cutroom::{
     app::{
         Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, Start, State, Tone, ViewCommand,
         features::exports::{ExportItem, ItemState},
+        local_time,
     },
     jobs::{
         exports::{ExportError, NameState, Stage},
@@ -125,12 +126,21 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert!(open.state().exports.is_empty() && out.path().join("film.mp4").exists(), "the file stays");
     // What the service lists can be downloaded again, under a name that is free.
     open.until("the exports are listed", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if !listed.is_empty()));
-    let download = open.harness.query_all_by_label_contains("Download Launch- take 2-3.mp4, ").next().unwrap();
+    // It is still called as its file is, also at the next start, and that is shown where it is.
+    drop(open);
+    let mut open = open_video(&shared, &video, folder.path());
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+    open.until("the exports are listed", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if !listed.is_empty()));
+    let when = items["video"]["exports"][0]["updatedAt"].as_str().unwrap();
+    let named = format!("film.mp4, {}, completed", local_time::moment_of(when));
+    open.harness.get_by_label(&named);
+    control(&open, Role::Button, &format!("Show in folder {named}"));
+    let download = open.harness.query_all_by_label_contains("Download film.mp4, ").next().unwrap();
     download.click();
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
-    assert_eq!(names(out.path()), ["Launch- take 2-3.mp4", "film.mp4"]);
+    assert_eq!(names(out.path()), ["film 2.mp4", "film.mp4"]);
     assert!(open.state().settings.exports.choices.is_60 && open.state().settings.exports.unfinished.is_empty());
     drop(open);
     shared.stop();
@@ -527,4 +537,29 @@ fn enter_in_the_name_of_the_file_begins_the_export() {
     open.until("the export has begun", |state| !state.exports.is_empty() && state.dialog().is_none());
     until_ended(&mut open);
     assert!(out.path().join("Opening.wav").exists());
+}
+
+#[test]
+fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::E);
+    settled(&mut open);
+    open.harness.run_steps(3);
+    assert!(control(&open, Role::TextInput, "File name").accesskit_node().is_focused());
+    // What was proposed is selected: typing takes its place.
+    let path = out.path().join("clip");
+    open.harness.event(egui::Event::Text(path.to_str().unwrap().into()));
+    open.harness.run_steps(2);
+    settled(&mut open);
+    open.harness.get_by_label(&format!("Folder: {}", out.path().display()));
+    assert!(matches!(open.state().dialog(), Some(Dialog::Export(form))
+        if form.target() == Some(out.path().join("clip.mp4")) && form.place == NameState::Free));
+    assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    // A part of a path is refused, with what to type.
+    open.press(Modifiers::COMMAND, Key::A);
+    open.harness.event(egui::Event::Text("films/clip".into()));
+    open.harness.run_steps(2);
+    open.harness.get_by_label_contains("or the whole path of the file");
+    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
 }

@@ -100,10 +100,15 @@ impl Open<'_> {
         Self::with(folder, start(folder), vec2(1440.0, 900.0), 1.0)
     }
 
-    /// The sample, shown.
+    /// The sample, shown, with the items of all of its clips: they are read behind those at the playhead.
     pub fn sample(folder: &Path) -> Self {
         let mut open = Self::local(folder);
-        open.until("the sample is shown", |state| state.project().is_some());
+        open.until("the sample is shown", |state| {
+            state.project().is_some_and(|project| {
+                let (read, all) = project.clips_read();
+                read == all
+            })
+        });
         open.harness.run_steps(3);
         open
     }

@@ -263,3 +263,16 @@ fn png() -> Vec<u8> {
     pixels.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     bytes.into_inner()
 }
+
+#[test]
+fn the_section_of_the_library_is_remembered() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
+    open.click("Backgrounds");
+    assert_eq!(open.state().library.section, Section::Backgrounds);
+    drop(open);
+    let open = Open::sample(folder.path());
+    assert_eq!(open.state().library.section, Section::Backgrounds);
+    assert!(open.harness.query_by_role_and_label(egui::Role::Tab, "Backgrounds").is_some());
+}

@@ -3,7 +3,7 @@
 use super::harness::{A_FRAME, Shared};
 use cutroom::{
     api::item::ItemKind,
-    app::{Dialog, Project, SaveState},
+    app::{Command, Dialog, FileCommand, Project, SaveState},
     jobs::player::Output,
     media::play::ManualTime,
 };
@@ -62,6 +62,16 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     // Postponed and asked again, also after a restart: the journal holds the only copy of the deleted item.
     open.click("Decide later");
     assert!(open.state().waiting() > 0);
+    // What was put off is in sight, here and in the browser, and a click goes on with it.
+    open.click("2 decisions wait");
+    assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.until("the videos are listed", |state| !state.rooms.browser.rows.at.is_empty());
+    open.harness.run_steps(2);
+    assert!(open.harness.query_all_by_label_contains("2 conflicts").count() > 0);
+    open.harness.get_by_label("2 decisions wait");
+    open.press(Modifiers::COMMAND, Key::Num1);
     open.click("Save");
     open.until("they are asked again", |state| matches!(state.dialog(), Some(Dialog::Questions)));
     drop(open);
@@ -69,6 +79,8 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
     open.click(&format!("Theirs: {} in clip", cutroom::timeline::timecode(theirs)));
     open.click("Bring back as new");
+    assert!(open.harness.query_by_label_contains("decisions wait").is_none(), "they are made");
+    assert!(!open.state().can(Command::File(FileCommand::Decide)));
     open.click("Save");
     open.until("the rest is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
     let (now, again) = (shared.sound("Whoosh"), shared.sound("Click"));

@@ -125,3 +125,21 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     assert!(!says(&open, "Nothing can be heard"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Nothing can be heard: ");
 }
+
+#[test]
+fn a_hint_never_takes_the_place_of_what_happened() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.harness.state_mut().as_mut().unwrap().give_hints();
+    let first = |open: &Open<'_>| open.state().notices.first().map(|notice| notice.text.clone()).unwrap_or_default();
+    // With nothing else to say, a key is named once its command was run by the pointer.
+    open.click("Snap");
+    assert!(first(&open).contains("has a key"), "{:?}", open.notices());
+    // What happened is read first, and the key of another command is named another time.
+    open.apply(Action::ImportFile("/there/is/no/film.mp4".into()));
+    open.until("it failed", |state| state.notices.shown().iter().any(|notice| notice.text.contains("film.mp4")));
+    assert!(first(&open).contains("was not imported"), "{:?}", open.notices());
+    open.click("Zoom in");
+    assert!(first(&open).contains("was not imported"), "{:?}", open.notices());
+    assert!(!open.notices().iter().any(|text| text.contains("Zoom in")), "{:?}", open.notices());
+}

@@ -136,9 +136,13 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     assert_eq!(chapters(&open).len(), 1);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(chapters(&open).len(), 2);
+    // Two chapters are two changes, wherever they are counted.
+    assert_eq!(open.state().waiting(), 2);
+    open.harness.get_by_label("2 changes wait");
     open.picture("chapters");
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    assert!(open.notices().iter().any(|text| text == "Saved 2 changes."), "{:?}", open.notices());
     let saved = titles(&open);
     drop(open);
     assert_eq!(titles(&Open::sample(folder.path())), saved, "the service holds them");

@@ -3,7 +3,7 @@
 use super::harness::{Open, named, spans};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Bar, ClipCommand, Command, Side, TextCommand, TimelineAction, ViewCommand},
+    app::{Action, Bar, ClipCommand, Command, EditCommand, Side, TextCommand, TimelineAction, ViewCommand},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, Rect, accesskit::Role};
@@ -239,4 +239,76 @@ fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_b
     open.apply(Action::Run(Command::View(ViewCommand::InterfaceNatural)));
     open.harness.run_steps(4);
     assert_eq!((height(&open), width(&open)), before);
+}
+
+#[test]
+fn another_room_and_back_brings_the_keyboard_to_where_it_was_and_never_into_a_text_field() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let rooms = [Key::Num4, Key::Num2, Key::Num3];
+    for room in rooms {
+        open.press(Modifiers::COMMAND, room);
+        open.harness.run_steps(3);
+        open.press(Modifiers::COMMAND, Key::Num1);
+        open.harness.run_steps(3);
+        assert!(!open.harness.ctx.text_edit_focused(), "after {room:?}: {:?}", focused(&open));
+    }
+    named(&open, "Whoosh").focus();
+    open.harness.run_steps(3);
+    for room in rooms {
+        open.press(Modifiers::COMMAND, room);
+        open.harness.run_steps(3);
+        assert!(open.harness.query_by_label("Timeline pane").is_none());
+        open.press(Modifiers::COMMAND, Key::Num1);
+        open.harness.run_steps(3);
+        assert!(is_focused(&open, "Whoosh"), "after {room:?}: {:?}", focused(&open));
+    }
+    // A field that was typed in is not gone back to: the next key is a command's.
+    open.press(Modifiers::NONE, Key::G);
+    assert!(open.harness.ctx.text_edit_focused(), "the field of the time is open");
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.harness.run_steps(3);
+    open.press(Modifiers::COMMAND, Key::Num1);
+    open.harness.run_steps(3);
+    assert!(!open.harness.ctx.text_edit_focused(), "{:?}", focused(&open));
+}
+
+#[test]
+fn a_drag_ends_without_a_change_when_its_room_or_its_video_is_left() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let (start, video) = (open.whoosh(), open.state().project().unwrap().video.id.clone());
+    let button =
+        |pos, pressed| Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    let hold = |open: &mut Open<'_>| {
+        let from = named(open, "Whoosh").rect().center();
+        open.harness.event(Event::PointerMoved(from));
+        open.harness.event(button(from, true));
+        open.harness.step();
+        for by in 1..=10_u8 {
+            open.harness.event(Event::PointerMoved(from + egui::vec2(6.0 * f32::from(by), 0.0)));
+            open.harness.step();
+        }
+        assert!(open.whoosh() > start, "it is dragged");
+        from
+    };
+    for room in [Key::Num4, Key::Num2] {
+        let from = hold(&mut open);
+        open.press(Modifiers::COMMAND, room);
+        assert_eq!((open.whoosh(), open.state().waiting()), (start, 0), "{room:?}");
+        // Back with the button still held: nothing goes on.
+        open.press(Modifiers::COMMAND, Key::Num1);
+        open.harness.event(Event::PointerMoved(from + egui::vec2(90.0, 0.0)));
+        open.harness.run_steps(2);
+        open.harness.event(button(from + egui::vec2(90.0, 0.0), false));
+        open.harness.run_steps(3);
+        assert_eq!((open.whoosh(), open.state().waiting()), (start, 0), "{room:?}");
+        assert!(open.state().undo_name().is_none() && !open.state().can(Command::Edit(EditCommand::Redo)));
+    }
+    // Another video asks nothing: nothing waits.
+    hold(&mut open);
+    open.apply(Action::Open(video));
+    assert!(open.state().dialog().is_none(), "{:?}", open.state().dialog());
+    open.until("the video is read again", |state| state.session.is_some());
+    assert_eq!((open.whoosh(), open.state().waiting()), (start, 0));
 }

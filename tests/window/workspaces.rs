@@ -80,6 +80,10 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
     run(&mut open, FileCommand::Workspaces);
+    open.until("what waits is counted", |state| state.choosing.waiting(None).videos == 1);
+    open.harness.run_steps(2);
+    open.harness.get_by_label("This computer: Edits of 1 video wait here");
+    assert!(open.harness.query_by_label_contains("Work: Edits").is_none());
     open.click("Open Work");
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));
     open.harness.get_by_label_contains("1 change waits to be saved");
@@ -105,13 +109,15 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     // Removing it asks, and says what stays.
     run(&mut open, FileCommand::Workspaces);
     open.click("Remove\u{2026} Work");
-    open.until("what waits is counted", |state| state.choosing.removing.as_ref().is_some_and(|one| one.waiting == Some(1)));
+    open.until("what waits is counted", |state| {
+        state.choosing.removing.as_ref().is_some_and(|one| one.waiting.is_some_and(|waiting| waiting.videos == 1))
+    });
     open.harness.run_steps(2);
     open.harness.get_by_label_contains("Edits of 1 video wait here: they stay on this computer");
     open.click("Keep it");
     open.click("Change\u{2026} Work");
     type_into(&mut open, "Name", " two");
-    open.click("Change");
+    open.press(Modifiers::NONE, Key::Enter);
     open.until("it has its name", |state| state.workspace_name() == Some("Work two"));
     open.click("Remove\u{2026} Work two");
     open.click("Remove");

@@ -282,9 +282,18 @@ impl Saving {
         })
     }
 
-    /// Number of changes.
+    /// Number of changes, as the user made them.
     pub fn len(&self) -> usize {
-        self.steps.iter().map(SaveStep::len).sum()
+        self.changes_in(self.steps.len())
+    }
+
+    /// Number of changes in the first of its requests.
+    pub(super) fn changes_in(&self, steps: usize) -> usize {
+        let of_step = |step: &SaveStep| match step {
+            SaveStep::Video(step) => step.changes(&self.video),
+            step => step.len(),
+        };
+        self.steps.iter().take(steps).map(of_step).sum()
     }
 
     /// Whether nothing is sent: no save is made then.

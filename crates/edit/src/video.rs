@@ -98,6 +98,15 @@ impl VideoStep {
         }
     }
 
+    /// Number of changes, as the user made them, where the service holds `held`: of chapters each that is new, gone or another
+    /// one, of everything else 1.
+    pub fn changes(&self, held: &VideoFields) -> usize {
+        match self {
+            Self::ReplaceChapters(chapters) => held.changed_chapters(chapters),
+            Self::Update(_) | Self::ApplyPreset(_) | Self::SetMusic(_) | Self::RemoveMusic => 1,
+        }
+    }
+
     /// Its name in lists: `Video: corners, name`, `Chapters`.
     pub fn title(&self) -> String {
         match self {
@@ -230,6 +239,16 @@ impl VideoFields {
         if let Ok(shown) = serde_json::from_value(Value::Object(record)) {
             *video = shown;
         }
+    }
+
+    /// How many chapters are new, gone or others; at least 1, because the request is sent for something.
+    fn changed_chapters(&self, to: &ReplaceChapters) -> usize {
+        let held: Option<ReplaceChapters> = self.0.get(CHAPTERS).and_then(|chapters| read(&json!({ CHAPTERS: chapters })));
+        let held = held.map(|held| held.chapters).unwrap_or_default();
+        let gone = held.iter().filter(|chapter| !to.chapters.contains(chapter)).count();
+        let new = to.chapters.iter().filter(|chapter| !held.contains(chapter)).count();
+        // One that was renamed or moved is gone and new, and is one change.
+        gone.max(new).max(1)
     }
 
     /// What must be sent so that the service, which holds `self`, holds `to`: a request for each part.

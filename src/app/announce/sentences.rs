@@ -249,7 +249,8 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
         Dialog::Unsaved(_) => Some("Your edits are not saved".into()),
         Dialog::StillExporting => Some(format!("{} not finished", still_exporting(state.exports.running()))),
         Dialog::Restore(looked) => {
-            Some(format!("Restore the backup of {}? It takes the place of what is on this computer", looked.created_at))
+            let when = crate::app::local_time::moment_of(&looked.created_at);
+            Some(format!("Restore the backup of {when}? It takes the place of what is on this computer"))
         }
         Dialog::ApiKey => Some("An API key is needed".into()),
         Dialog::Videos(_)

@@ -4,6 +4,7 @@
 //! The file is a ZIP archive without compression. Its last entry, the manifest, has the length and the SHA-256 of every other one.
 
 mod archive;
+mod holdings;
 mod restore;
 mod watch;
 mod write;

@@ -2,7 +2,12 @@
 //! that says so, and from that moment on the restore is done: whoever starts next carries it to its end, wherever it was killed. What
 //! was there before is moved aside and kept.
 
-use super::{BackupError, Part, Progress, archive::Archive, at};
+use super::{
+    BackupError, Part, Progress,
+    archive::Archive,
+    at,
+    holdings::{Holding, here, holdings},
+};
 use crate::{
     app::Paths,
     disk::{self, references},
@@ -34,6 +39,7 @@ pub struct Plan {
     archive: Archive,
     paths: Paths,
     transcriber: Option<String>,
+    holds: Vec<Holding>,
 }
 
 /// What is to be done, in order. Written when all of it can be.
@@ -77,7 +83,21 @@ impl Plan {
             let command = settings.get("transcriber")?.get("command")?;
             command.as_array().is_none_or(|words| !words.is_empty()).then(|| command.to_string())
         });
-        Ok(Self { archive, paths, transcriber })
+        let settings = archive.text("config/settings.json").and_then(|text| serde_json::from_slice(&text).ok());
+        let saved = archive.text("config/workspaces.json").and_then(|text| serde_json::from_slice(&text).ok());
+        let journal = |name: &str| archive.text(&format!("journals/{name}"));
+        let holds = holdings(&settings.unwrap_or_default(), &saved.unwrap_or_default(), journal);
+        Ok(Self { archive, paths, transcriber, holds })
+    }
+
+    /// What the backup holds, a line for each workspace, by the names that it knows.
+    pub fn holds(&self) -> Vec<String> {
+        self.holds.iter().map(Holding::in_words).collect()
+    }
+
+    /// What is on this machine now, in the same words. Reads the disk.
+    pub fn here(&self) -> Vec<String> {
+        here(&self.paths).iter().map(Holding::in_words).collect()
     }
 
     /// When the backup was written, ISO 8601.
@@ -90,20 +110,20 @@ impl Plan {
         self.transcriber.as_deref()
     }
 
-    /// What is there now and would be replaced, a line each; nothing where all folders are fresh.
+    /// What is there now and would be replaced, a line each with what people call it and its folder; nothing where all folders are
+    /// fresh.
     pub fn replaces(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for part in self.parts() {
             let folder = part.folder(&self.paths);
-            let files = files_in(folder);
-            if files > 0 {
+            if files_in(folder) > 0 {
                 let what = match part {
                     Part::Workspace => "the workspace, with its videos and media",
                     Part::Journals => "unsaved edits, their earlier states and verdicts",
                     Part::Config => "settings, markers and drafts of styles",
                 };
-                let new = self.archive.count(part);
-                lines.push(format!("{what}: {} ({files} files), replaced by {new} files", folder.display()));
+                let none = if self.archive.count(part) == 0 { ", of which the backup has none" } else { "" };
+                lines.push(format!("{what}, in {}{none}", folder.display()));
             }
         }
         lines

@@ -203,8 +203,12 @@ impl Context<'_> {
 }
 
 impl App {
-    /// Goes to a room. The camera is cropped in the editor alone: elsewhere the stage shows the video.
+    /// Goes to a room; a drag that is on is given up. The camera is cropped in the editor alone: elsewhere the stage shows the
+    /// video.
     pub(in crate::app) fn open_room(&mut self, room: Room) {
+        if room != self.state.rooms.open {
+            self.give_up_held();
+        }
         self.state.rooms.browser.was_opened |= room == Room::Browser && self.state.rooms.open != room;
         self.state.rooms.open = room;
         if let Some(session) = self.state.session.as_mut().filter(|_| room != Room::Edit) {

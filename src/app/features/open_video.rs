@@ -52,6 +52,11 @@ impl State {
         self.session.as_ref().map_or(&[], |session| &session.document.questions().carried)
     }
 
+    /// How many decisions about changes of others wait: one for each question, and one for the items that moved with cuts.
+    pub fn decisions(&self) -> usize {
+        self.conflicts().len() + usize::from(!self.carried().is_empty())
+    }
+
     /// Whether another window edits the open video: here it is only looked at.
     pub fn read_only(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.read_only)

@@ -115,7 +115,9 @@ impl Panes {
 }
 
 /// Reads a value, or the default where it is none that this version knows.
-fn or_default<'de, D: serde::Deserializer<'de>, T: Default + serde::de::DeserializeOwned>(from: D) -> Result<T, D::Error> {
+pub(super) fn or_default<'de, D: serde::Deserializer<'de>, T: Default + serde::de::DeserializeOwned>(
+    from: D,
+) -> Result<T, D::Error> {
     let value = serde_json::Value::deserialize(from)?;
     Ok(serde_json::from_value(value).unwrap_or_default())
 }

@@ -6,6 +6,7 @@ pub mod browser;
 pub mod exports;
 pub mod hints;
 pub mod keys;
+pub mod library;
 pub mod others;
 pub mod stage;
 pub mod timeline;
@@ -22,6 +23,7 @@ use browser::Remembered;
 use exports::ExportSettings;
 use hints::Hints;
 use keys::KeySettings;
+use library::Section;
 use others::OthersSettings;
 use serde::{Deserialize, Serialize};
 use stage::StageSettings;
@@ -74,6 +76,9 @@ pub struct Settings {
     /// What is remembered of the videos of each workspace, by the workspace's address.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub browser: BTreeMap<String, Remembered>,
+    /// The section of the library that was open last.
+    #[serde(deserialize_with = "appearance::or_default")]
+    pub library: Section,
     /// What was chosen of exports, and those that are not files yet.
     pub exports: ExportSettings,
     /// What was chosen of analytics.
@@ -212,6 +217,7 @@ impl Default for Settings {
             others: OthersSettings::default(),
             last: BTreeMap::new(),
             browser: BTreeMap::new(),
+            library: Section::default(),
             exports: ExportSettings::default(),
             analytics: AnalyticsSettings::default(),
             face_reports: None,
@@ -221,7 +227,21 @@ impl Default for Settings {
     }
 }
 
+/// What this machine's own workspace is called among the places of the settings.
+pub(in crate::app) const LOCAL_PLACE: &str = "local";
+
 impl Settings {
+    /// The videos of a workspace that are known to have been open here, the latest first; by the workspace's name in the settings.
+    pub(in crate::app) fn videos_of(&self, workspace: &str) -> Vec<VideoId> {
+        let mut videos: Vec<_> = self.last.get(workspace).map(|place| place.video.clone()).into_iter().collect();
+        for video in self.browser.get(workspace).into_iter().flat_map(|known| &known.recent) {
+            if !videos.contains(video) {
+                videos.push(video.clone());
+            }
+        }
+        videos
+    }
+
     const FILE: OwnJson = OwnJson { stem: "settings", what: "settings", largest: 1 << 20, fields: &["snap", "faces"] };
 
     /// Whether the program was used here before: it left its settings.

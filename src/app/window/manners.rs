@@ -106,6 +106,8 @@ impl App {
             || state.settings.hints.off
             || state.play.is_playing()
             || state.settings.hints.taught.contains(&id)
+            // What happened is read first; the key is named the next time.
+            || state.notices.shown().iter().any(|notice| notice.topic != Topic::Hint)
         {
             return;
         }

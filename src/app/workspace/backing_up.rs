@@ -7,6 +7,7 @@ use crate::{
     app::{
         App, Dialog, Start, Topic,
         backup::{self, BackupError, Plan, Progress},
+        local_time::moment_of,
         notice::Tone,
         terminal,
     },
@@ -24,6 +25,10 @@ pub struct Looked {
     pub file: PathBuf,
     /// When it was written, ISO 8601.
     pub created_at: String,
+    /// What it holds, a line for each workspace.
+    pub holds: Vec<String>,
+    /// What is on this machine, a line for each workspace.
+    pub here: Vec<String>,
     /// What is there now and is moved aside, a line each.
     pub replaces: Vec<String>,
     /// The command with which the restored settings transcribe.
@@ -76,6 +81,8 @@ impl App {
             let plan = Plan::new(&file, paths);
             Answer::Looked(plan.map_err(|error| error.to_string()).map(|plan| Looked {
                 created_at: plan.created_at().to_owned(),
+                holds: plan.holds(),
+                here: plan.here(),
                 replaces: plan.replaces(),
                 transcriber: plan.transcriber().map(str::to_owned),
                 file,
@@ -159,8 +166,7 @@ impl App {
         self.state.notices.say(Topic::Asked, tone, text, advice);
     }
 
-    /// Closes everything, restores, and opens this machine's own workspace again.
-    /// Restores the backup that was looked at.
+    /// Restores the backup that was looked at: closes everything, restores, and opens this machine's own workspace again.
     pub(in crate::app) fn restore_backup(&mut self) {
         let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
             return;
@@ -181,7 +187,7 @@ impl App {
     pub(in crate::app) fn say_restored(&mut self, end: RestoreEnd) {
         match end {
             Ok((created_at, kept)) => {
-                let text = format!("The backup of {created_at} was restored.");
+                let text = format!("The backup of {} was restored.", moment_of(&created_at));
                 let kept: Vec<_> = kept.iter().map(|folder| folder.display().to_string()).collect();
                 let advice = (!kept.is_empty())
                     .then(|| format!("What was there before is in {}: delete it when you do not need it.", kept.join(", ")));

@@ -3,22 +3,23 @@
 
 use super::backing_up::RestoreEnd;
 use crate::{
-    api::{VideoId, base_url},
+    api::base_url,
     app::{
         App, Dialog, Paths, Start, State, Topic,
         notice::Tone,
+        settings::LOCAL_PLACE,
         state::{Closing, Connection},
     },
     jobs::{
         keychain::KeySource,
         settings::{KeysError, SettingsRequest},
-        workspace::{NotTried, Target, Tried, WorkspaceRequest},
+        workspace::{NotTried, Target, Tried, WaitingHere, WorkspaceRequest},
         workspaces::{Access, Mark, SavedWorkspace, Workspaces, WorkspacesChange, WorkspacesError, is_same},
     },
 };
 use secrecy::SecretString;
 use std::{
-    collections::BTreeSet,
+    collections::HashMap,
     path::PathBuf,
     sync::mpsc::{self, Receiver, TryRecvError},
 };
@@ -64,8 +65,8 @@ struct Trying {
 pub struct Removing {
     /// Which one.
     pub workspace: SavedWorkspace,
-    /// Of how many of its videos edits wait on this computer, once they were counted.
-    pub waiting: Option<usize>,
+    /// What waits of it on this computer, once that was counted.
+    pub waiting: Option<WaitingHere>,
 }
 
 /// The workspaces, and what is done about them.
@@ -83,6 +84,8 @@ pub struct Choosing {
     pub refused: Option<NotTried>,
     /// The one that is to be removed.
     pub removing: Option<Removing>,
+    /// What waits on this computer of each workspace, by its address; of this machine's own under [`LOCAL_PLACE`].
+    waiting: HashMap<String, WaitingHere>,
     trying: Option<Trying>,
     numbers: u64,
 }
@@ -95,6 +98,11 @@ impl Choosing {
             Target::Remote(address) => Some(address.clone()),
         };
         Self { list: Workspaces::load(&paths.config), address, ..Self::default() }
+    }
+
+    /// What waits on this computer of the workspace at this address, or of this machine's own; nothing until it was counted.
+    pub fn waiting(&self, address: Option<&str>) -> WaitingHere {
+        self.waiting.get(address.unwrap_or(LOCAL_PLACE)).copied().unwrap_or_default()
     }
 
     /// The saved workspace that is open.
@@ -139,6 +147,20 @@ impl App {
         // Another window may have changed it.
         choosing.list = Workspaces::load(&self.paths.config);
         self.state.dialogs.toggle(Dialog::Workspaces);
+        let addresses: Vec<_> = self.state.choosing.list.workspaces.iter().map(|one| one.address.clone()).collect();
+        self.count_waiting(LOCAL_PLACE);
+        for address in addresses {
+            self.count_waiting(&address);
+        }
+    }
+
+    /// Counts what waits on this computer of a workspace.
+    fn count_waiting(&self, workspace: &str) {
+        self.services.workspace(WorkspaceRequest::CountWaiting {
+            workspace: workspace.to_owned(),
+            journals: self.paths.journals.clone(),
+            videos: self.state.settings.videos_of(workspace),
+        });
     }
 
     pub(in crate::app) fn workspaces_action(&mut self, action: WorkspaceAction) {
@@ -268,24 +290,17 @@ impl App {
     /// Asks before a workspace is removed, and counts what stays of it.
     fn ask_to_remove(&mut self, address: &str) {
         let Some(workspace) = self.state.choosing.list.at(address).cloned() else { return };
-        let settings = &self.state.settings;
-        let mut videos: BTreeSet<VideoId> =
-            settings.last.get(&workspace.address).map(|place| place.video.clone()).into_iter().collect();
-        videos.extend(settings.browser.get(&workspace.address).into_iter().flat_map(|known| known.recent.iter().cloned()));
-        self.services.workspace(WorkspaceRequest::CountWaiting {
-            workspace: workspace.address.clone(),
-            journals: self.paths.journals.clone(),
-            videos: videos.into_iter().collect(),
-        });
+        self.count_waiting(&workspace.address);
         self.state.choosing.removing = Some(Removing { workspace, waiting: None });
     }
 
-    /// The edits that wait were counted.
-    pub(in crate::app) fn counted_waiting(&mut self, workspace: &str, count: usize) {
-        if let Some(removing) = self.state.choosing.removing.as_mut().filter(|removing| removing.workspace.address == workspace)
-        {
-            removing.waiting = Some(count);
+    /// What waits was counted.
+    pub(in crate::app) fn counted_waiting(&mut self, workspace: String, waiting: WaitingHere) {
+        let choosing = &mut self.state.choosing;
+        if let Some(removing) = choosing.removing.as_mut().filter(|removing| removing.workspace.address == workspace) {
+            removing.waiting = Some(waiting);
         }
+        choosing.waiting.insert(workspace, waiting);
     }
 
     /// Leaves the workspace for another one: the services end, and those of the other begin after them.

@@ -12,7 +12,6 @@ pub struct Link {
 impl Link {
     /// Time of the last answer, on this machine's clock: `12:03`.
     pub fn last_reached(&self) -> Option<String> {
-        let at = self.reached?.to_zoned(jiff::tz::TimeZone::system());
-        Some(at.strftime("%H:%M").to_string())
+        self.reached.map(crate::document::local_time::time_of_day)
     }
 }

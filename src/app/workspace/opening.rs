@@ -2,6 +2,7 @@
 
 use crate::app::{
     App, Dialog, Document, Project, Session, Topic, journal_file,
+    settings::LOCAL_PLACE,
     state::{Closing, Connection, Marks},
 };
 use crate::{
@@ -148,6 +149,7 @@ impl App {
 
     /// Leaves the open video, whatever becomes of exports, and asks first while edits wait.
     pub(in crate::app) fn leave_exports(&mut self, closing: Closing) {
+        self.give_up_held();
         self.stop_playing();
         if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
             self.state.dialogs.open(Dialog::Unsaved(closing));
@@ -166,6 +168,7 @@ impl App {
 
     /// Closes the open video; its unsaved edits stay in the journal.
     pub(in crate::app) fn leave_keeping(&mut self, closing: Closing) {
+        self.give_up_held();
         self.end_gesture();
         self.save_input(Input::Opened { elsewhere: true });
         if let Some(session) = &mut self.state.session {
@@ -184,7 +187,7 @@ impl App {
 
     pub(in crate::app) fn place_key(&self) -> String {
         match &self.start.target {
-            Target::Local(_) | Target::Practice(_) => "local".to_owned(),
+            Target::Local(_) | Target::Practice(_) => LOCAL_PLACE.to_owned(),
             Target::Remote(address) => address.clone(),
         }
     }

@@ -1,6 +1,6 @@
 //! What the details pane says of a record: the fields that are known, those that this version does not know, and the JSON itself.
 
-use crate::api::video::Collaborator;
+use crate::{api::video::Collaborator, document::local_time::moment_of};
 use serde_json::Value;
 
 /// The fields that people look for first: the name and the id, then short facts.
@@ -70,7 +70,7 @@ fn in_words(name: &str, value: &Value) -> String {
         Value::Null => "none".to_owned(),
         Value::Bool(on) => if *on { "yes" } else { "no" }.to_owned(),
         Value::String(text) if text.is_empty() => "empty".to_owned(),
-        Value::String(text) if name.ends_with("At") => moment(text),
+        Value::String(text) if name.ends_with("At") => moment_of(text),
         Value::String(text) if CHOICES.iter().any(|choice| name.to_lowercase().ends_with(choice)) => choice_words(text),
         Value::String(text) => text.clone(),
         Value::Array(entries) => match entries.len() {
@@ -128,14 +128,6 @@ fn number_words(name: &str, number: &serde_json::Number) -> String {
 
 fn is_seconds(name: &str) -> bool {
     name == "seconds" || name.ends_with("Seconds")
-}
-
-/// A moment of the service on this machine's clock: `22 Nov 2026 18:05`.
-pub fn moment(text: &str) -> String {
-    match text.parse::<jiff::Timestamp>() {
-        Ok(at) => at.to_zoned(jiff::tz::TimeZone::system()).strftime("%-d %b %Y %H:%M").to_string(),
-        Err(_) => shortened(text, 40),
-    }
 }
 
 fn shortened(text: &str, most: usize) -> String {

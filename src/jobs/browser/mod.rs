@@ -12,7 +12,7 @@ pub mod service;
 mod waiting;
 
 pub use change::{Change, Changed};
-pub use facts::{Detail, facts, moment};
+pub use facts::{Detail, facts};
 pub use index::{Index, NO_NAME, Subject, VideoEntry};
 pub use index_file::{KeptIndex, read_index, write_index};
 pub use listing::{Column, Kind, Listing, Place, Rows, Sort, Surroundings, rows, tag_counts};

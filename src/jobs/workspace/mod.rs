@@ -253,6 +253,15 @@ pub enum WorkspaceRequest {
     },
 }
 
+/// What waits on this computer of a workspace, as far as its journals tell it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WaitingHere {
+    /// Of how many videos edits wait.
+    pub videos: usize,
+    /// How many decisions about changes of others wait.
+    pub conflicts: usize,
+}
+
 /// What is answered.
 // Some dozens a second at most: a box for each large one would cost its readers more than it saves.
 #[allow(clippy::large_enum_variant)]
@@ -265,8 +274,8 @@ pub enum WorkspaceEvent {
     ConnectFailed(String, String),
     /// What came of the test of this number.
     Tried(u64, Result<Tried, NotTried>),
-    /// Of how many videos of the workspace of this name edits wait.
-    CountedWaiting(String, usize),
+    /// What waits on this computer of the workspace of this name.
+    CountedWaiting(String, WaitingHere),
     /// The list of videos.
     Videos(Result<VideoList, ApiError>),
     /// A video, and what belongs to it on this computer if that was requested.
@@ -491,8 +500,9 @@ impl WorkspaceService {
             }
             WorkspaceRequest::CountWaiting { workspace, journals, videos } => {
                 tokio::task::spawn_blocking(move || {
-                    let count = waiting_in(&journals, &workspace, &videos).len();
-                    out.send(WorkspaceEvent::CountedWaiting(workspace, count));
+                    let found = waiting_in(&journals, &workspace, &videos);
+                    let conflicts = found.iter().map(|(_, waiting)| waiting.conflicts).sum();
+                    out.send(WorkspaceEvent::CountedWaiting(workspace, WaitingHere { videos: found.len(), conflicts }));
                 });
             }
             WorkspaceRequest::ListVideos => self.call(async move |client| WorkspaceEvent::Videos(client.all_videos().await)),

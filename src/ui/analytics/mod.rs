@@ -11,7 +11,7 @@ mod hostile;
 use crate::{
     api::analytics::{Analytics, Summary},
     app::{
-        Action, AnalyticsAction, State,
+        Action, AnalyticsAction, Command, FileCommand, State,
         features::analytics::{Answer, country},
     },
     jobs::analytics::{Place, Report, Subject},
@@ -60,11 +60,17 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
     // Its height does not jump while something is read.
     ui.scope(|ui| {
         let least = (ui.ctx().content_rect().height() - 300.0).clamp(120.0, 380.0);
-        ui.set_min_height(if analytics.not_offered.is_some() { 200.0 } else { least });
+        ui.set_min_height(if analytics.not_offered.is_some() { 240.0 } else { least });
         match (&analytics.not_offered, answer.and_then(Answer::report), answer) {
             (Some(why), ..) => {
                 let reason = if why.is_empty() { "The service does not offer them.".to_owned() } else { sentence(why) };
                 notice(ui, icons::INFO, "There are no analytics here", &reason);
+                let text = "Where viewers watch videos on a page of the service, this shows how often and how long they watch day by \
+                            day, where they leave, and from which countries and pages they come.";
+                aside(ui, text);
+                ui.vertical_centered(|ui| {
+                    widgets::text_button(ui, state, Command::File(FileCommand::Workspaces), actions);
+                });
             }
             (None, _, Some(Answer::Failed(why))) => {
                 notice(ui, icons::WARNING, "Analytics could not be read", why);
@@ -109,6 +115,15 @@ fn sentence(text: &str) -> String {
     let mut letters = text.trim().trim_end_matches('.').chars();
     let first = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
     format!("{}.", first.unwrap_or_default())
+}
+
+/// What is said under a notice.
+fn aside(ui: &mut Ui, text: &str) {
+    ui.vertical_centered(|ui| {
+        ui.set_max_width(520.0);
+        ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+        ui.add_space(8.0);
+    });
 }
 
 /// What is said in the place of everything.

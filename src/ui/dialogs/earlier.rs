@@ -4,7 +4,8 @@ use super::title;
 use crate::{
     app::{
         Action,
-        generations::{Earlier, ago, moment},
+        generations::{Earlier, ago},
+        local_time::exact_moment,
     },
     ui::theme,
 };
@@ -42,7 +43,8 @@ pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>)
                         };
                         ui.vertical(|ui| {
                             ui.label(
-                                RichText::new(format!("{}, {}", moment(state.at_ms), ago(age))).font(theme::semibold(13.0)),
+                                RichText::new(format!("{}, {}", exact_moment(state.at_ms), ago(age)))
+                                    .font(theme::semibold(13.0)),
                             );
                             let last =
                                 state.last.as_deref().map_or(String::new(), |last| format!(", last \u{2018}{last}\u{2019}"));
@@ -51,7 +53,7 @@ pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>)
                         });
                         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                             let back = ui.button("Bring back");
-                            let name = format!("Bring back the state of {}", moment(state.at_ms));
+                            let name = format!("Bring back the state of {}", exact_moment(state.at_ms));
                             back.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                             if back.clicked() {
                                 actions.push(Action::BringBack(index));

@@ -28,6 +28,7 @@ use super::{
     theme, widgets,
 };
 pub(in crate::ui) use crate::app::field_words;
+use crate::app::local_time::moment_of;
 use crate::{
     api::video::Video,
     app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State},
@@ -366,7 +367,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> egui::Response {
         *theme::TEXT,
     );
     let clips = if video.clip_ids.len() == 1 { "1 clip".to_owned() } else { format!("{} clips", video.clip_ids.len()) };
-    let day = video.updated_at.get(..10).unwrap_or_default();
+    let day = moment_of(&video.updated_at);
     let facts = format!("{} \u{b7} {clips} \u{b7} {day}", timecode((video.duration_seconds * 1000.0) as i64));
     painter.text(
         egui::pos2(left + 28.0, rect.center().y + 9.0),

@@ -2,7 +2,7 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, Looked},
+    app::{Action, Looked, local_time::moment_of},
     ui::{icons, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};
@@ -12,17 +12,20 @@ pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<A
     super::set_width(ui, 560.0);
     title(ui, "Restore this backup?");
     let file = looked.file.display();
-    modal::text(ui, &format!("{file}, written {}. It is checked again while it is unpacked.", looked.created_at));
+    let when = moment_of(&looked.created_at);
+    modal::text(ui, &format!("{file}, written on {when}. It is checked again while it is unpacked."));
     ui.add_space(8.0);
+    if !looked.holds.is_empty() {
+        ui.label("It holds:");
+        lines(ui, "held", &looked.holds, 110.0);
+        ui.add_space(6.0);
+    }
     if looked.replaces.is_empty() {
         ui.label("Nothing is replaced: this computer holds no workspace, edits or settings yet.");
     } else {
         ui.label("It takes the place of what is here, which is moved aside and kept:");
-        ScrollArea::vertical().max_height(super::list_height(ui, 220.0)).auto_shrink([false, true]).show(ui, |ui| {
-            for line in &looked.replaces {
-                ui.add(egui::Label::new(RichText::new(format!("\u{2022} {line}")).color(theme::WEAK)).wrap());
-            }
-        });
+        let here: Vec<_> = looked.here.iter().chain(&looked.replaces).cloned().collect();
+        lines(ui, "here", &here, 180.0);
     }
     if let Some(command) = &looked.transcriber {
         let text =
@@ -46,6 +49,16 @@ pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<A
         modal::mark(ui, &cancel);
         if cancel.clicked() {
             actions.push(Action::CloseDialog);
+        }
+    });
+}
+
+/// Lines that are scrolled where they have no room.
+fn lines(ui: &mut Ui, id: &str, lines: &[String], height: f32) {
+    let height = super::list_height(ui, height);
+    ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        for line in lines {
+            ui.add(egui::Label::new(RichText::new(format!("\u{2022} {line}")).color(theme::WEAK)).wrap());
         }
     });
 }

@@ -29,8 +29,7 @@ impl Known {
         let plan = project.draft.plan();
         let steps = plan.clone().steps();
         let hash = hash_of(&steps);
-        // What is put onto another clip is removed there and added here, and is one change.
-        let count = plan.len().saturating_sub(project.draft.crossed().len());
+        let count = project.draft.changes();
         Self { plan, steps, count, hash }
     }
 }

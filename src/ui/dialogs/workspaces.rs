@@ -3,7 +3,10 @@
 use super::{modal, title};
 use crate::{
     app::{Action, State, WorkspaceAction},
-    jobs::workspaces::{Access, Mark, SavedWorkspace},
+    jobs::{
+        workspace::WaitingHere,
+        workspaces::{Access, Mark, SavedWorkspace},
+    },
     ui::{icons, theme, widgets, workspace_mark},
 };
 use egui::{RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
@@ -89,9 +92,10 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
     });
 }
 
-fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, right: impl FnOnce(&mut Ui)) {
+fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, waiting: WaitingHere, right: impl FnOnce(&mut Ui)) {
+    let waits = waits(waiting);
     ui.horizontal(|ui| {
-        ui.set_min_height(40.0);
+        ui.set_min_height(if waits.is_some() { 52.0 } else { 40.0 });
         let (dot, _) = ui.allocate_exact_size(egui::vec2(14.0, 30.0), egui::Sense::hover());
         ui.painter().circle_filled(dot.center(), 5.0, workspace_mark::color(mark));
         let width = (ui.available_width() - 236.0).max(120.0);
@@ -101,9 +105,27 @@ fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, right: impl FnOnce(&m
             ui.add(egui::Label::new(RichText::new(name).font(theme::medium(13.0))).truncate());
             let weak = RichText::new(address).size(theme::SMALL).color(theme::WEAK);
             ui.add(egui::Label::new(weak).truncate()).on_hover_text(address);
+            if let Some(waits) = waits {
+                let label = ui.add(egui::Label::new(RichText::new(&waits).size(theme::SMALL).color(theme::ACCENT)).truncate());
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {waits}")));
+            }
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), right);
     });
+}
+
+/// What waits on this computer of a workspace, in words; nothing where nothing does.
+fn waits(waiting: WaitingHere) -> Option<String> {
+    let edits = match waiting.videos {
+        0 => return None,
+        1 => "Edits of 1 video wait here".to_owned(),
+        videos => format!("Edits of {videos} videos wait here"),
+    };
+    Some(match waiting.conflicts {
+        0 => edits,
+        1 => format!("{edits}, 1 decision too"),
+        conflicts => format!("{edits}, {conflicts} decisions too"),
+    })
 }
 
 /// A button whose name says which workspace it is about.
@@ -118,7 +140,8 @@ fn is_open(ui: &mut Ui) {
 }
 
 fn own(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    row(ui, Mark::None, "This computer", "The workspace that came with Cutroom", |ui| {
+    let waiting = state.choosing.waiting(None);
+    row(ui, Mark::None, "This computer", "The workspace that came with Cutroom", waiting, |ui| {
         if state.local {
             is_open(ui);
         } else if button(ui, "Open", "This computer") {
@@ -129,7 +152,8 @@ fn own(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 fn hosted(ui: &mut Ui, state: &State, one: &SavedWorkspace, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
     let reads = if one.access == Access::Read { ", key may only read" } else { "" };
-    row(ui, one.mark, &one.name, &format!("{}{reads}", one.address), |ui| {
+    let waiting = state.choosing.waiting(Some(&one.address));
+    row(ui, one.mark, &one.name, &format!("{}{reads}", one.address), waiting, |ui| {
         if button(ui, "Remove\u{2026}", &one.name) {
             actions.push(Action::Workspaces(WorkspaceAction::AskToRemove(one.address.clone())));
         }
@@ -178,9 +202,10 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
         name.request_focus();
         memory.begun = Some(form.clone());
     }
-    field(ui, "Address", &mut memory.address, "https://api.example.com", false, adds && !tests);
+    let mut fields = vec![name.clone()];
+    fields.push(field(ui, "Address", &mut memory.address, "https://api.example.com", false, adds && !tests));
     if adds {
-        field(ui, "API key", &mut memory.key, "Paste the key; without one, that of the keychain", true, !tests);
+        fields.push(field(ui, "API key", &mut memory.key, "Paste the key; without one, that of the keychain", true, !tests));
     }
     ui.horizontal(|ui| {
         widgets::field_name(ui, "Colour", 28.0);
@@ -207,7 +232,8 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
         let ready = !tests && !memory.name.trim().is_empty() && !memory.address.trim().is_empty();
-        let enter = ui.input(|input| input.key_pressed(egui::Key::Enter)) && ui.ctx().text_edit_focused();
+        // The toolkit takes the keyboard from a field where Enter is pressed.
+        let enter = ui.input(|input| input.key_pressed(egui::Key::Enter)) && fields.iter().any(egui::Response::lost_focus);
         let go = widgets::main_button(ui, if adds { "Test and add" } else { "Change" }, ready).clicked() || (enter && ready);
         if go {
             actions.push(Action::Workspaces(if adds {
@@ -238,8 +264,9 @@ fn refusal(ui: &mut Ui, state: &State) {
     ui.add(egui::Label::new(RichText::new(&why.advice).color(theme::WEAK)).wrap());
 }
 
-fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<usize>, actions: &mut Vec<Action>) {
+fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<WaitingHere>, actions: &mut Vec<Action>) {
     title(ui, &format!("Remove \u{2018}{}\u{2019} from this computer?", one.name));
+    let waiting = waiting.map(|waiting| waiting.videos);
     let waits = match waiting {
         None => "Edits that wait here are counted\u{2026}".to_owned(),
         Some(0) => "No edits wait here of the videos that were open last.".to_owned(),

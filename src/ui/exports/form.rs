@@ -9,6 +9,7 @@ use crate::{
     timeline::timecode,
     ui::{
         dialogs::{buttons, modal, set_width, title},
+        inspector::field,
         theme, widgets,
     },
 };
@@ -120,10 +121,19 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
     line(ui, "File name", |ui| {
         let field = ui.add(TextEdit::singleline(&mut next.name).desired_width(f32::INFINITY));
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("File name"));
+        // What is typed first is the name; Enter there exports.
+        modal::mark(ui, &field);
+        // A name that is proposed is selected, also where it comes when the field has the keyboard already.
+        let selected = field.id.with("selected");
+        let is_new = !form.is_named && ui.data(|data| data.get_temp::<String>(selected)).as_ref() != Some(&form.name);
+        if field.gained_focus() || field.has_focus() && is_new {
+            field::select_all(ui, field.id, &next.name);
+            ui.data_mut(|data| data.insert_temp(selected, form.name.clone()));
+        }
         entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     });
     line(ui, "Folder", |ui| {
-        let folder = form.folder.as_ref().map_or_else(|| "\u{2026}".to_owned(), |folder| folder.display().to_string());
+        let folder = form.target_folder().map_or_else(|| "\u{2026}".to_owned(), |folder| folder.display().to_string());
         let width = (ui.available_width() - 96.0).max(60.0);
         let galley = widgets::elided(ui, &folder, theme::regular(13.0), *theme::TEXT, width);
         let (rect, label) = ui.allocate_exact_size(egui::vec2(width, 22.0), egui::Sense::hover());

@@ -7,8 +7,10 @@ use crate::{
     },
     app::{
         Action, Command, FileCommand, State,
-        features::exports::{ExportAction, ExportItem, ItemState, described, name_of_listed, time_left_in_words},
-        generations::moment,
+        features::exports::{
+            ExportAction, ExportItem, FinishedExport, ItemState, described, name_of_listed, time_left_in_words,
+        },
+        local_time::{moment, moment_of},
     },
     jobs::exports::Stage,
     ui::{
@@ -34,19 +36,27 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let listed = listed(state);
     keep_fresh(ui, state, &listed, actions);
     ScrollArea::vertical().id_salt("exports").max_height(list_height(ui, 440.0)).show(ui, |ui| {
-        if exports.is_empty() && listed.is_empty() {
+        if exports.is_empty()
+            && listed.is_empty()
+            && state.project().is_none_or(|project| exports.drawn_before(&project.video.id).next().is_none())
+        {
             let text = if exports.is_listing { "Reading the list\u{2026}" } else { "Nothing was exported yet." };
             ui.label(RichText::new(text).color(*theme::WEAK));
         }
         for item in exports.items() {
             row(ui, item, actions);
         }
-        if !listed.is_empty() {
+        let video = state.project().map(|project| &project.video.id);
+        let drawn_before: Vec<_> = video.into_iter().flat_map(|video| exports.drawn_before(video)).collect();
+        if !listed.is_empty() || !drawn_before.is_empty() {
             ui.add_space(6.0);
             ui.label(RichText::new("Earlier exports of this video").font(theme::medium(13.0)));
             let title = state.project().map(|project| project.video.name.clone()).unwrap_or_default();
             for export in listed {
-                earlier(ui, &title, export, actions);
+                earlier(ui, &title, exports.file_of(&export.export_id), export, actions);
+            }
+            for known in drawn_before {
+                drawn(ui, known, actions);
             }
         }
         if let Some((_, Err(why))) = &exports.listed {
@@ -220,9 +230,10 @@ fn words(item: &ExportItem) -> (String, bool) {
     (text, false)
 }
 
-fn earlier(ui: &mut Ui, title: &str, export: &Export, actions: &mut Vec<Action>) {
-    let when = time_of(export).map_or_else(|| crate::api::plain(&export.updated_at, 40), moment);
-    let when = format!("{}, {when}", name_of_listed(title, export));
+fn earlier(ui: &mut Ui, title: &str, known: Option<&FinishedExport>, export: &Export, actions: &mut Vec<Action>) {
+    let when = moment_of(&export.updated_at);
+    let name = known.map_or_else(|| name_of_listed(title, export), FinishedExport::name);
+    let when = format!("{name}, {when}");
     let (text, action) = match &export.status {
         ExportStatus::Completed => {
             (format!("{when}, completed"), Some(("Download", ExportAction::Download(export.export_id.clone()))))
@@ -238,17 +249,39 @@ fn earlier(ui: &mut Ui, title: &str, export: &Export, actions: &mut Vec<Action>)
         }
         other => (format!("{when}, {}", crate::api::plain(other.as_str(), 40)), None),
     };
+    let reveal = known.map(|known| ("Show in folder", ExportAction::RevealFile(known.target.clone())));
+    let hint = known.map_or_else(|| text.clone(), |known| known.target.display().to_string());
+    line(ui, &text, &hint, action.into_iter().chain(reveal), &format!("{when} {}", export.export_id), actions);
+}
+
+/// A file that was drawn on this computer before this start.
+fn drawn(ui: &mut Ui, known: &FinishedExport, actions: &mut Vec<Action>) {
+    let when = format!("{}, {}", known.name(), moment(known.at));
+    let reveal = ("Show in folder", ExportAction::RevealFile(known.target.clone()));
+    let hint = known.target.display().to_string();
+    line(ui, &format!("{when}, made on this computer"), &hint, [reveal], &when, actions);
+}
+
+/// A row of an earlier export, with what can be done with it from the right.
+fn line(
+    ui: &mut Ui,
+    text: &str,
+    hint: &str,
+    can: impl IntoIterator<Item = (&'static str, ExportAction)>,
+    of: &str,
+    actions: &mut Vec<Action>,
+) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some((name, action)) = action {
+            for (name, action) in can {
                 let button = widgets::small_button(ui, name);
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} {when}")));
-                if button.clicked() && is_meant(ui, &button, &format!("{name} {}", export.export_id)) {
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} {text}")));
+                if button.clicked() && is_meant(ui, &button, &format!("{name} {of}")) {
                     actions.push(Action::Exports(action));
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(&text).color(*theme::WEAK)).truncate()).on_hover_text(&text);
+                ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).truncate()).on_hover_text(hint);
             });
         });
     });

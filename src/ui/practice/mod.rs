@@ -113,7 +113,7 @@ pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<A
             }
         }
         ui.add_space(4.0);
-        ui.checkbox(&mut next.faults.is_often, "To many calls, not now and then");
+        ui.checkbox(&mut next.faults.is_often, "Often: most calls fail, not only some");
         ui.add_space(4.0);
         let text = "They can be turned on and off while you practise. The request drawer (View) shows each call.";
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());

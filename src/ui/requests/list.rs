@@ -2,7 +2,7 @@
 
 use super::{detail, outcome, repeats_in, send, took};
 use crate::{
-    app::{Action, CallFilter, CallStep, RequestsAction, State},
+    app::{Action, CallFilter, CallStep, RequestsAction, State, local_time::time_of_line},
     jobs::requests::{Call, CallKind},
     ui::{focus, icons, theme, widgets},
 };
@@ -200,6 +200,5 @@ fn end_of_path(ui: &Ui, text: String, width: f32) -> String {
 
 /// When a call was sent, on the clock of this machine.
 fn clock(call: &Call) -> String {
-    let at = jiff::Timestamp::try_from(call.at).map(|at| at.to_zoned(jiff::tz::TimeZone::system()));
-    at.map(|at| at.strftime("%H:%M:%S%.3f").to_string()).unwrap_or_default()
+    jiff::Timestamp::try_from(call.at).map(time_of_line).unwrap_or_default()
 }

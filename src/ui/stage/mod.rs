@@ -75,6 +75,11 @@ impl StageMemory {
         self.seen.take()
     }
 
+    /// Forgets what is dragged: its room or its video was left.
+    pub fn give_up(&mut self) {
+        (self.drag, self.snapped, self.crop) = (None, drag::Snapped::default(), crop::CropMemory::default());
+    }
+
     /// Letters of the stage that no font has, as far as they were found since the last call.
     pub fn take_missing(&mut self) -> BTreeSet<char> {
         self.letters.take_missing()

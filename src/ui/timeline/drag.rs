@@ -184,6 +184,13 @@ impl TimelineMemory {
         GestureId(self.gestures << 1 | 1)
     }
 
+    /// Forgets what is dragged: its room or its video was left.
+    pub fn give_up(&mut self) {
+        self.end();
+        (self.clip_drag, self.cut_drag, self.marquee) = (None, None, None);
+        (self.marker_drag, self.chapter_drag, self.word_press) = (None, None, None);
+    }
+
     fn end(&mut self) {
         self.drag = None;
         self.preview = None;

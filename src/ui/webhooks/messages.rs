@@ -6,7 +6,7 @@ use crate::{
         plain,
         webhook::{Attempt, Delivery, DeliveryState, EventType, Message},
     },
-    app::{Action, EVENT_TYPES, Listed, WebhookAction, Webhooks, browser::moment},
+    app::{Action, EVENT_TYPES, Listed, WebhookAction, Webhooks, local_time::moment_of},
     ui::{dialogs::list_height, icons, theme, widgets},
 };
 use egui::{Button, ComboBox, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -60,7 +60,7 @@ fn kinds(ui: &mut Ui, kind: Option<&EventType>, actions: &mut Vec<Action>) {
 fn row(ui: &mut Ui, open: &Webhooks, message: &Message, actions: &mut Vec<Action>) {
     let looked = open.message.as_ref().filter(|(id, _)| *id == message.id);
     let sign = if looked.is_some() { icons::DOWN } else { icons::RIGHT };
-    let (kind, when) = (plain(message.event_type.as_str(), 60), moment(&message.timestamp));
+    let (kind, when) = (plain(message.event_type.as_str(), 60), moment_of(&message.timestamp));
     let text = format!("{sign}  {kind}   {when}");
     let button = Button::selectable(looked.is_some(), text).min_size(egui::vec2(ui.available_width(), 0.0));
     let response = ui.add(button).on_hover_text(format!("{}: see its attempts", message.id));
@@ -121,6 +121,6 @@ fn attempts(ui: &mut Ui, open: &Webhooks, delivery: &Delivery) {
             (None, Some(error)) => plain(error, 200),
             (None, None) => "no answer".to_owned(),
         };
-        weak(ui, &format!("{}   {answer}", moment(at)));
+        weak(ui, &format!("{}   {answer}", moment_of(at)));
     }
 }

@@ -29,6 +29,18 @@ impl Draft {
         self.base.video.steps_to(&self.view.video)
     }
 
+    /// Number of changes that wait of the video itself, as the user made them.
+    pub fn video_changes(&self) -> usize {
+        self.video_steps().iter().map(|step| step.changes(&self.base.video)).sum()
+    }
+
+    /// Number of changes that wait, as the user made them: what is put onto another clip is removed there and added here, and is
+    /// one change.
+    pub fn changes(&self) -> usize {
+        let plan = self.plan();
+        (plan.len() - plan.video.len() + self.video_changes()).saturating_sub(self.crossed().len())
+    }
+
     /// A record as the user sees it.
     pub fn show_video(&self, record: &mut Video) {
         if !self.view.video.is_empty() {

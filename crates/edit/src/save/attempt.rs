@@ -89,7 +89,7 @@ impl Attempt {
 
     /// How many changes are done.
     pub(super) fn changes_done(&self) -> usize {
-        self.saving.steps.iter().take(self.done).map(SaveStep::len).sum()
+        self.saving.changes_in(self.done)
     }
 
     /// Whether all of it is done.

@@ -138,6 +138,16 @@ commands! {
             over_dialogs: true,
         }
 
+        /// Shows the questions about what others changed.
+        Decide {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Decide about changes of others\u{2026}",
+            tooltip: "See both versions of what you and somebody else changed, and choose one; nothing of it is sent before",
+            menu: Some((Menu::File, 23)),
+            needs: |state| state.has_questions(),
+            when: "Nothing waits for a decision.",
+        }
+
         /// Takes over what others save, or not.
         FollowOthers {
             says: Says::Setting,

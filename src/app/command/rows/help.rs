@@ -85,7 +85,7 @@ commands! {
         Practise {
             says: Says::Nothing(Silence::Dialog),
             text: "Practice with faults\u{2026}",
-            tooltip: "Try saving, conflicts and lost answers on a copy that is thrown away, at a service that fails",
+            tooltip: "Practise saving, conflicts and lost answers on a copy that is thrown away, at a service that fails",
             menu: Some((Menu::Help, 10)),
             needs: |state| state.practice.is_none(),
             when: "You are practising already: end practice first.",

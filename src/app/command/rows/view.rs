@@ -120,7 +120,9 @@ commands! {
             keys: &[Shortcut::plain(Key::Char('G'))],
             menu: Some((Menu::View, 20)),
             sub: "Go to",
-            needs: has_video,
+            // The field is in the rooms that show the video.
+            needs: |state| has_video(state) && state.rooms.open.is_of_video(),
+            when: "Open a video, and go to the editor.",
         }
 
         /// Says where the playhead is and what is selected.

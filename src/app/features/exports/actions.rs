@@ -1,6 +1,6 @@
 //! What the user does about exports, and what comes of it.
 
-use super::{ExportForm, ExportItem, ExportKind, ItemState};
+use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState};
 use crate::{
     api::{
         ExportId,
@@ -48,6 +48,8 @@ pub enum ExportAction {
     Reveal(u64),
     /// Open the file.
     Open(u64),
+    /// Show a file that an earlier export became in its folder.
+    RevealFile(PathBuf),
     /// Download an export that the service lists.
     Download(ExportId),
     /// Cancel an export that the service lists.
@@ -141,7 +143,7 @@ impl App {
         match form.target() {
             Some(target) => self.services.exports(ExportRequest::Look(form.asked, target)),
             None if form.folder.is_none() => {}
-            None => form.place = NameState::Wrong("Type a name without a folder; Choose\u{2026} takes another folder.".into()),
+            None => form.place = NameState::Wrong(form.why_no_target().into()),
         }
     }
 
@@ -177,6 +179,7 @@ impl App {
                     self.services.exports(ExportRequest::Reveal(item.target.clone(), opens));
                 }
             }
+            ExportAction::RevealFile(file) => self.services.exports(ExportRequest::Reveal(file, false)),
             ExportAction::Download(export) => self.download_listed(export),
             ExportAction::CancelListed(export) => {
                 if let Some(video) = self.state.project().map(|project| project.video.id.clone()) {
@@ -251,6 +254,7 @@ impl App {
         let Some(project) = self.state.project() else { return };
         let (video, title) = (project.video.id.clone(), project.video.name.clone());
         let saves = local.is_none() && form.saves_first && waiting > 0;
+        let target_folder = target.parent().map(Path::to_owned);
         let token = local.as_ref().map_or_else(fresh_token, |local| local.token.clone());
         let id = self.state.exports.add(|id| ExportItem {
             id,
@@ -267,7 +271,7 @@ impl App {
             state: if saves { ItemState::WaitsForSave } else { ItemState::Waits },
             watched: None,
         });
-        self.state.settings.exports.folder.clone_from(&form.folder);
+        self.state.settings.exports.folder = target_folder;
         self.state.dialogs.remove(|open| matches!(open, Dialog::Export(_)));
         if let Some(item) = self.state.exports.get(id) {
             let when = if saves { "is exported once your edits are saved" } else { "is being exported" };
@@ -378,7 +382,8 @@ impl App {
         let Some(found) = listed.iter().find(|one| one.export_id == export && *of == video) else { return };
         let (kind, granularity) =
             if is_archive(found) { (ExportKind::Clips, Some(Granularity::Clips)) } else { (ExportKind::Film, None) };
-        let name = name_of_listed(&title, found);
+        let name =
+            self.state.exports.file_of(&found.export_id).map_or_else(|| name_of_listed(&title, found), FinishedExport::name);
         let id = self.state.exports.add(|id| ExportItem {
             id,
             video,
@@ -481,6 +486,8 @@ impl App {
         };
         self.state.notices.push(tone, text, advice);
         self.wants_attention = true;
+        let key = self.place_key();
+        self.state.exports.remember_file(&key, id);
         self.keep_exports();
         if self.state.dialogs.has(|open| matches!(open, Dialog::Exports)) {
             self.list_exports();
@@ -492,11 +499,13 @@ impl App {
         std::mem::take(&mut self.wants_attention)
     }
 
-    /// Remembers what is not finished, for the next start.
+    /// Remembers what is not finished, and the names of the files, for the next start.
     fn keep_exports(&mut self) {
-        let kept = self.state.exports.kept(&self.place_key(), &self.state.settings.exports.unfinished);
-        if kept != self.state.settings.exports.unfinished {
-            self.state.settings.exports.unfinished = kept;
+        let (key, before) = (self.place_key(), &self.state.settings.exports);
+        let unfinished = self.state.exports.kept(&key, &before.unfinished);
+        let finished = self.state.exports.kept_files(&key, &before.finished);
+        if unfinished != before.unfinished || finished != before.finished {
+            (self.state.settings.exports.unfinished, self.state.settings.exports.finished) = (unfinished, finished);
             self.store_settings();
         }
     }
@@ -506,6 +515,7 @@ impl App {
         let before = self.state.exports.items().count();
         let key = self.place_key();
         self.state.exports.restore(&key, &self.state.settings.exports.unfinished);
+        self.state.exports.restore_files(&key, &self.state.settings.exports.finished);
         match self.state.exports.items().count() - before {
             0 => {}
             count => {

@@ -26,11 +26,33 @@ pub struct ExportForm {
 }
 
 impl ExportForm {
-    /// The file.
+    /// The file: in the folder, or where a whole path was typed, or one that begins with `~/`, the home folder.
     pub fn target(&self) -> Option<PathBuf> {
         let name = self.name.trim();
+        if let Some(path) = whole_path(name) {
+            let last = path.file_name()?.to_str()?;
+            return (!name.ends_with(['/', '\\'])).then(|| path.with_file_name(with_ending(last, self.choices.ending())));
+        }
         let is_name = !name.is_empty() && Path::new(name).file_name().is_some_and(|only| only == name);
         Some(self.folder.as_ref().filter(|_| is_name)?.join(with_ending(name, self.choices.ending())))
+    }
+
+    /// The folder that the file is put into.
+    pub fn target_folder(&self) -> Option<PathBuf> {
+        let typed = whole_path(self.name.trim()).and_then(|_| self.target());
+        typed.and_then(|target| target.parent().map(Path::to_owned)).or_else(|| self.folder.clone())
+    }
+
+    /// Why the name is that of no file, and what to type.
+    pub fn why_no_target(&self) -> &'static str {
+        let name = self.name.trim();
+        if name.is_empty() {
+            "Type a name for the file."
+        } else if name.ends_with(['/', '\\']) {
+            "Type a name behind the folder."
+        } else {
+            "Type a name alone, or the whole path of the file from / or ~/ on; Choose\u{2026} takes another folder."
+        }
     }
 
     /// Gives the name the ending of what is chosen, where it had that of another kind.
@@ -42,6 +64,15 @@ impl ExportForm {
             self.name = path.with_extension(self.choices.ending()).to_string_lossy().into_owned();
         }
     }
+}
+
+/// A text as a path from the root, or from the home folder where it begins with `~/`.
+fn whole_path(text: &str) -> Option<PathBuf> {
+    let path = match text.strip_prefix("~/") {
+        Some(rest) => std::env::home_dir()?.join(rest),
+        None => PathBuf::from(text),
+    };
+    path.is_absolute().then_some(path)
 }
 
 /// A name with an ending: one that has it stays as it is, whatever else is in it.
@@ -66,9 +97,16 @@ mod tests {
         assert_eq!(target("Launch"), Some("/films/Launch.mp4".into()));
         assert_eq!(target(" Launch v1.2 "), Some("/films/Launch v1.2.mp4".into()));
         assert_eq!(target("Launch.MP4"), Some("/films/Launch.MP4".into()));
-        for wrong in ["", "  ", "..", "a/b", "/etc/passwd"] {
+        for wrong in ["", "  ", "..", "a/b", "/", "/films/", "/films/..", "~/"] {
             assert_eq!(target(wrong), None, "{wrong}");
+            assert!(!form(wrong, ExportKind::Film).why_no_target().is_empty());
         }
+        // A whole path is understood.
+        assert_eq!(target("/other/Launch"), Some("/other/Launch.mp4".into()));
+        let home = std::env::home_dir().unwrap();
+        assert_eq!(target("~/Launch.mp4"), Some(home.join("Launch.mp4")));
+        assert_eq!(form("/other/Launch", ExportKind::Film).target_folder(), Some("/other".into()));
+        assert_eq!(form("Launch", ExportKind::Film).target_folder(), Some("/films".into()));
         let mut other = form("Launch v1.2.mp4", ExportKind::RangeGif);
         other.follow_kind();
         assert_eq!(other.name, "Launch v1.2.gif");

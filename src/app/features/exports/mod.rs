@@ -9,4 +9,4 @@ pub use crate::app::settings::exports::{ExportChoices, ExportKind, RangeSize};
 pub use actions::{ExportAction, described, export_range, name_of_listed};
 pub use estimate::{Estimate, in_words as time_left_in_words};
 pub use form::ExportForm;
-pub use queue::{ExportItem, Exports, ItemState, Unfinished};
+pub use queue::{ExportItem, Exports, FinishedExport, ItemState, Unfinished};

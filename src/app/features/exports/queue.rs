@@ -186,11 +186,39 @@ pub struct Unfinished {
     version: Version,
 }
 
+/// An export that became a file: its name outlives the program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FinishedExport {
+    workspace: String,
+    /// The video.
+    pub video: VideoId,
+    /// The export of the service; nothing for what was drawn here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub export: Option<ExportId>,
+    /// The file.
+    pub target: PathBuf,
+    /// When it was ready.
+    pub at: jiff::Timestamp,
+}
+
+impl FinishedExport {
+    /// The most that are remembered, of all workspaces.
+    const MOST: usize = 200;
+
+    /// The file's name.
+    pub fn name(&self) -> String {
+        self.target.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
 /// The queue, and the exports that the service lists of the open video.
 #[derive(Clone, Debug, Default)]
 pub struct Exports {
     items: Vec<ExportItem>,
     made: u64,
+    /// Those of this workspace that became files, also before this start; the latest first.
+    finished: Vec<FinishedExport>,
     /// The exports of a video, as the service listed them last; an error says why not.
     pub listed: Option<(VideoId, Result<Vec<Export>, String>)>,
     /// Whether the list is being read.
@@ -274,6 +302,47 @@ impl Exports {
             before.iter().filter(|kept| kept.get("workspace").and_then(serde_json::Value::as_str) != Some(workspace)).cloned();
         let own = self.items.iter().filter_map(|item| serde_json::to_value(item.kept(workspace)?).ok());
         others.chain(own).collect()
+    }
+
+    /// The file that an export of the service became on this computer.
+    pub fn file_of(&self, export: &ExportId) -> Option<&FinishedExport> {
+        self.finished.iter().find(|known| known.export.as_ref() == Some(export))
+    }
+
+    /// The files of a video that were drawn on this computer before this start, the latest first.
+    pub fn drawn_before(&self, video: &VideoId) -> impl Iterator<Item = &FinishedExport> {
+        let in_queue = |known: &FinishedExport| self.items.iter().any(|item| item.target == known.target);
+        self.finished.iter().filter(move |known| known.video == *video && known.export.is_none() && !in_queue(known))
+    }
+
+    /// Remembers an export that became a file.
+    pub(in crate::app) fn remember_file(&mut self, workspace: &str, id: u64) {
+        let Some(item) = self.get(id).filter(|item| matches!(item.state, ItemState::Done { .. })) else { return };
+        let known = FinishedExport {
+            workspace: workspace.to_owned(),
+            video: item.video.clone(),
+            export: item.export.clone(),
+            target: item.target.clone(),
+            at: jiff::Timestamp::now(),
+        };
+        // A file that was replaced is another one.
+        self.finished.retain(|before| before.target != known.target);
+        self.finished.insert(0, known);
+        self.finished.truncate(FinishedExport::MOST);
+    }
+
+    /// What is kept of the files for the next start: those of this workspace, and of other workspaces what there is room for.
+    pub(in crate::app) fn kept_files(&self, workspace: &str, before: &[serde_json::Value]) -> Vec<serde_json::Value> {
+        let others =
+            before.iter().filter(|kept| kept.get("workspace").and_then(serde_json::Value::as_str) != Some(workspace)).cloned();
+        let own = self.finished.iter().filter_map(|known| serde_json::to_value(known).ok());
+        own.chain(others).take(FinishedExport::MOST).collect()
+    }
+
+    /// Takes up what was kept of a workspace's files.
+    pub(in crate::app) fn restore_files(&mut self, workspace: &str, kept: &[serde_json::Value]) {
+        let kept = kept.iter().filter_map(|kept| serde_json::from_value::<FinishedExport>(kept.clone()).ok());
+        self.finished = kept.filter(|known| known.workspace == workspace && known.target.is_absolute()).collect();
     }
 
     /// Takes up what was kept of a workspace.

@@ -6,8 +6,9 @@ use crate::{
     api::playlist::Playlist,
     app::{
         Action, BrowserCommand, Command, Connection, State, ViewCommand,
-        browser::{Column, Index, Kind, NO_NAME, Place, Subject, VideoEntry, moment, tag_counts},
+        browser::{Column, Index, Kind, NO_NAME, Place, Subject, VideoEntry, tag_counts},
         features::browser::{Browser, Msg, Reach, Reading, Step},
+        local_time::moment_of,
     },
     timeline::timecode,
     ui::{focus, icons, pictures::Textures, theme, widgets},
@@ -314,7 +315,7 @@ fn cells(state: &State, memory: &TableMemory, subject: &Subject) -> Vec<(Column,
             vec![
                 (Column::Name, (title(&group.emoji, &group.name), *theme::TEXT)),
                 (Column::Count, (counted(count, "playlist"), weak)),
-                (Column::Updated, (moment(&group.updated_at), weak)),
+                (Column::Updated, (moment_of(&group.updated_at), weak)),
             ]
         }),
         Subject::Tag(id) => index.tag(id).map_or_else(Vec::new, |tag| {
@@ -322,7 +323,7 @@ fn cells(state: &State, memory: &TableMemory, subject: &Subject) -> Vec<(Column,
             vec![
                 (Column::Name, (title("", &tag.name), *theme::TEXT)),
                 (Column::Count, (counted(count, "loaded video"), weak)),
-                (Column::Updated, (moment(&tag.updated_at), weak)),
+                (Column::Updated, (moment_of(&tag.updated_at), weak)),
             ]
         }),
     }
@@ -345,7 +346,7 @@ pub(super) fn of_video(state: &State, video: &VideoEntry) -> Vec<(Column, Cell)>
         (Column::Edits, here),
         (Column::Tags, (tags.join(", "), weak)),
         (Column::Length, (length, weak)),
-        (Column::Updated, (moment(&video.updated_at), weak)),
+        (Column::Updated, (moment_of(&video.updated_at), weak)),
     ]
 }
 
@@ -356,7 +357,7 @@ fn of_playlist(index: &Index, list: &Playlist) -> Vec<(Column, Cell)> {
         (Column::Name, (title(&list.emoji, &list.name), *theme::TEXT)),
         (Column::Group, (group, weak)),
         (Column::Count, (counted(list.videos.max(0.0) as usize, "video"), weak)),
-        (Column::Updated, (moment(&list.updated_at), weak)),
+        (Column::Updated, (moment_of(&list.updated_at), weak)),
     ]
 }
 

@@ -3,6 +3,8 @@
 pub mod audition;
 pub mod other_clips;
 
+pub use crate::app::settings::library::Section;
+
 use crate::app::{
     Action, App, Audition, ImportState, Pictures, State, Topic, features::editor::editing::SHORTEST_MS,
     features::editor::making::Spot, features::editor::stage::item_pictures::MOST_ITEM_PICTURES, notice::Tone, thumbnail,
@@ -26,48 +28,6 @@ use crate::{
     },
 };
 use std::path::PathBuf;
-
-/// What the library panel lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Section {
-    /// Sound effects.
-    #[default]
-    Sounds,
-    /// Music under the video.
-    Music,
-    /// Images and videos.
-    Pictures,
-    /// What is behind a clip.
-    Backgrounds,
-    /// Where screen and camera are.
-    Layouts,
-}
-
-impl Section {
-    /// All of them, in the order of the panel.
-    pub const ALL: [Self; 5] = [Self::Sounds, Self::Music, Self::Pictures, Self::Backgrounds, Self::Layouts];
-
-    /// Its name.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Sounds => "Sounds",
-            Self::Music => "Music",
-            Self::Pictures => "Pictures",
-            Self::Backgrounds => "Backgrounds",
-            Self::Layouts => "Layouts",
-        }
-    }
-
-    /// Whether it lists items of this use.
-    fn lists(self, kind: &LibraryType) -> bool {
-        match self {
-            Self::Sounds => *kind == LibraryType::SoundEffect,
-            Self::Music => *kind == LibraryType::BackgroundMusic,
-            Self::Pictures => matches!(kind, LibraryType::Image | LibraryType::Video),
-            Self::Backgrounds | Self::Layouts => false,
-        }
-    }
-}
 
 /// The library as the panel shows it.
 #[derive(Default)]
@@ -234,6 +194,9 @@ impl App {
                     self.state.library.tag = None;
                 }
                 self.state.library.section = section;
+                if self.state.settings.library != section {
+                    self.state.settings.library = section;
+                }
                 self.state.library.find_tags();
                 self.want_library();
             }

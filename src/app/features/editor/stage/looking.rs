@@ -50,6 +50,7 @@ impl App {
             StageCommand::QualityHalf => self.set_quality(Quality::Half),
             StageCommand::QualityQuarter => self.set_quality(Quality::Quarter),
             StageCommand::FullStage => {
+                self.give_up_held();
                 if let Some(session) = &mut self.state.session {
                     session.full_stage = !session.full_stage;
                 }

@@ -142,6 +142,20 @@ impl App {
         self.give_up_gesture(gesture);
     }
 
+    /// Gives up what the pointer drags, as if it had not begun: called where its room, its video or its workspace is left.
+    /// What is typed meanwhile is no drag, and stays.
+    pub(in crate::app) fn give_up_held(&mut self) {
+        if !std::mem::take(&mut self.state.pointer_drags) {
+            return;
+        }
+        let Some(session) = &mut self.state.session else { return };
+        session.drag = None;
+        let held = session.project().draft.history().done().last().and_then(|step| step.gesture);
+        if let Some(gesture) = held {
+            self.give_up_gesture(gesture);
+        }
+    }
+
     /// Takes back the step of a gesture that has not ended, as if it had not begun.
     pub(in crate::app) fn give_up_gesture(&mut self, gesture: GestureId) {
         let Some(session) = &mut self.state.session else { return };

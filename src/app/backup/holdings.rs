@@ -1,0 +1,116 @@
+//! What a backup holds, and what is on this machine, as a user knows it: workspaces and videos by their names, and of which edits
+//! wait. Settings and journals tell it; no workspace is asked.
+
+use crate::{
+    api::VideoId,
+    app::{Paths, Settings, settings::LOCAL_PLACE},
+    disk,
+    document::journal_file,
+    edit::journal::recover,
+    jobs::{browser::waiting_edits, workspaces::Workspaces},
+};
+use std::{collections::BTreeSet, path::Path};
+
+/// The largest journal that is looked into.
+const LARGEST: u64 = 16 << 20;
+/// How many videos are named of a workspace.
+const NAMED: usize = 4;
+
+/// A workspace of which something is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// What it is called.
+    pub workspace: String,
+    /// The names of its videos that were opened, the latest first.
+    pub videos: Vec<String>,
+    /// The names of those of which edits wait.
+    pub waiting: Vec<String>,
+}
+
+impl Holding {
+    /// In one line: `This computer: ‘Launch’, ‘Pitch’; edits of ‘Launch’ wait`.
+    pub fn in_words(&self) -> String {
+        let videos = if self.videos.is_empty() { "no video was opened".to_owned() } else { listed(&self.videos) };
+        let waits = match self.waiting.as_slice() {
+            [] => String::new(),
+            waiting => format!("; unsaved edits of {}", listed(waiting)),
+        };
+        format!("{}: {videos}{waits}", self.workspace)
+    }
+}
+
+/// The first of some names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    let shown: Vec<_> = names.iter().take(NAMED).map(|name| format!("\u{2018}{name}\u{2019}")).collect();
+    match names.len().saturating_sub(NAMED) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// What is in the folders of this machine. Reads the disk.
+pub fn here(paths: &Paths) -> Vec<Holding> {
+    let settings = Settings::load(&paths.config);
+    holdings(&settings, &Workspaces::load(&paths.config), |name| disk::read(&paths.journals.join(name), LARGEST).ok())
+}
+
+/// What settings and journals tell: this machine's own workspace first. `journal` reads a journal by the name of its file.
+pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut(&str) -> Option<Vec<u8>>) -> Vec<Holding> {
+    let mut keys = vec![LOCAL_PLACE];
+    let known = settings.last.keys().chain(settings.browser.keys()).map(String::as_str);
+    let known: BTreeSet<_> = known.chain(saved.workspaces.iter().map(|one| one.address.as_str())).collect();
+    keys.extend(known.into_iter().filter(|key| *key != LOCAL_PLACE));
+    let mut all = Vec::new();
+    for key in keys {
+        let remembered = settings.browser.get(key).cloned().unwrap_or_default();
+        let videos = settings.videos_of(key);
+        let mut waits = |video: &VideoId| {
+            let path = journal_file::path_of(Path::new(""), key, video.as_str());
+            let bytes = path.file_name().and_then(|name| journal(name.to_str()?));
+            bytes.is_some_and(|bytes| !waiting_edits(&recover(&bytes).entries).is_none())
+        };
+        let waiting = videos.iter().filter(|video| waits(video)).map(|video| remembered.name_of(video)).collect();
+        let workspace = match saved.at(key) {
+            Some(one) => one.name.clone(),
+            None if key == LOCAL_PLACE => "This computer".to_owned(),
+            None => key.to_owned(),
+        };
+        let videos: Vec<_> = videos.iter().map(|video| remembered.name_of(video)).collect();
+        if key != LOCAL_PLACE || !videos.is_empty() {
+            all.push(Holding { workspace, videos, waiting });
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        api::ClipId,
+        edit::{
+            Edit,
+            journal::{Entry, HEADER},
+        },
+    };
+
+    #[test]
+    fn workspaces_and_videos_have_their_names_and_edits_that_wait_are_found_in_the_journals() {
+        let mut settings = Settings::default();
+        for (key, id, name) in
+            [("local", "vid_1", "Launch"), ("local", "vid_2", "Pitch"), ("https://work.example", "vid_3", "")]
+        {
+            settings.browser.entry(key.into()).or_default().opened(&id.into(), name);
+        }
+        let entry = Entry::Edit("Delete".into(), None, Edit::Delete(ClipId::from("cl")));
+        let journal = [HEADER.to_vec(), entry.encode().unwrap()];
+        let of_launch = journal_file::path_of(Path::new(""), "local", "vid_1");
+        let found =
+            holdings(&settings, &Workspaces::default(), |name| (Some(name) == of_launch.to_str()).then(|| journal.concat()));
+        let words: Vec<_> = found.iter().map(Holding::in_words).collect();
+        let pitch = "This computer: \u{2018}Pitch\u{2019}, \u{2018}Launch\u{2019}; unsaved edits of \u{2018}Launch\u{2019}";
+        assert_eq!(words, [pitch, "https://work.example: \u{2018}vid_3\u{2019}"]);
+        let many = Holding { workspace: "Work".into(), videos: (1..=6).map(|n| n.to_string()).collect(), waiting: Vec::new() };
+        assert!(many.in_words().ends_with("\u{2018}4\u{2019} and 2 more"), "{}", many.in_words());
+    }
+}

@@ -1,0 +1,53 @@
+//! Times of day and dates as people read them: on the clock of this machine, in one format everywhere.
+
+use jiff::{Timestamp, Zoned, tz::TimeZone};
+
+fn here(at: Timestamp) -> Zoned {
+    at.to_zoned(TimeZone::system())
+}
+
+/// A moment: `22 Nov 2026 18:05`.
+pub fn moment(at: Timestamp) -> String {
+    here(at).strftime("%-d %b %Y %H:%M").to_string()
+}
+
+/// A moment where several are within a minute: `22 Nov 2026 18:05:30`; in milliseconds since 1970.
+pub fn exact_moment(at_ms: i64) -> String {
+    let at = Timestamp::from_millisecond(at_ms);
+    at.map_or_else(|_| "an unknown time".into(), |at| here(at).strftime("%-d %b %Y %H:%M:%S").to_string())
+}
+
+/// A moment as a service writes it, in ISO 8601. What is no time is shown as it came, in one line of at most 40 letters.
+pub fn moment_of(text: &str) -> String {
+    match text.parse::<Timestamp>() {
+        Ok(at) => moment(at),
+        Err(_) => text.chars().take(40).map(|letter| if letter.is_control() { ' ' } else { letter }).collect(),
+    }
+}
+
+/// The time of today: `18:05`.
+pub fn time_of_day(at: Timestamp) -> String {
+    here(at).strftime("%H:%M").to_string()
+}
+
+/// The time of a line in a log: `18:05:30.123`.
+pub fn time_of_line(at: Timestamp) -> String {
+    here(at).strftime("%H:%M:%S%.3f").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_on_the_clock_of_this_machine_and_what_is_no_time_stays_as_it_came() {
+        let at: Timestamp = "2026-11-22T18:05:30Z".parse().unwrap();
+        let zoned = at.to_zoned(TimeZone::system());
+        let (day, hour, minute) = (zoned.day(), zoned.hour(), zoned.minute());
+        assert_eq!(moment_of("2026-11-22T18:05:30Z"), format!("{day} Nov 2026 {hour:02}:{minute:02}"));
+        assert_eq!(exact_moment(at.as_millisecond()), format!("{day} Nov 2026 {hour:02}:{minute:02}:30"));
+        assert_eq!(time_of_day(at), format!("{hour:02}:{minute:02}"));
+        assert_eq!(moment_of("soon\nor later"), "soon or later");
+        assert_eq!(exact_moment(i64::MAX), "an unknown time");
+    }
+}
