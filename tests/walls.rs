@@ -47,7 +47,8 @@ const PROGRAM: &str = "src";
 const SERVER: &str = "crates/server/src";
 
 /// Inside a room: what a part of it may not name.
-const PARTS: [(&str, &str, &[&str]); 16] = [
+const PARTS: [(&str, &str, &[&str]); 17] = [
+    (SERVER, "db/", &["store", "apply", "http", "render", "exporter", "space", "events", "stage", "media"]),
     (SERVER, "store/", &["http", "render", "exporter", "space", "events", "stage", "media"]),
     (SERVER, "render/", &["http", "exporter", "space", "events"]),
     (SERVER, "exporter.rs", &["http"]),
@@ -561,23 +562,38 @@ fn is_sql(text: &str) -> bool {
         || text.split_once("UPDATE ").is_some_and(|(_, rest)| rest.contains("SET "))
 }
 
-/// Another database would be met in one folder: handlers, the rules of a batch and the workers ask functions of resources. No
-/// other crate has a database among its dependencies.
+/// Another database is met in one folder: handlers, the rules of a batch and the workers ask functions of resources in `store`, and
+/// those hand portable SQL to `db`, which alone names an engine. No other crate has a database among its dependencies.
 #[test]
-fn only_the_store_knows_sql() {
-    let mut of_the_store = 0;
+fn only_the_store_knows_sql_and_only_the_database_its_engine() {
+    let (mut of_the_store, mut of_the_database) = (0, 0);
     for Source { file, used, texts, .. } in sources(SERVER, "") {
-        let sql = texts.into_iter().find(|text| is_sql(text));
+        let named = used
+            .into_iter()
+            .find(|path| ["rusqlite", "postgres", "tokio_postgres"].iter().any(|engine| leads_into(path, engine)));
+        if file.starts_with("db/") {
+            of_the_database += usize::from(named.is_some());
+            continue;
+        }
+        assert!(named.is_none(), "{file} names {named:?}: only server/db knows the engine of the database");
+        let sql = texts.iter().find(|text| is_sql(text));
         if file.starts_with("store/") {
             of_the_store += usize::from(sql.is_some());
+            for text in texts.iter().filter(|text| is_sql(text)) {
+                let own = NOT_PORTABLE.iter().find(|words| text.contains(*words));
+                assert!(own.is_none(), "{file} holds SQL that only one engine understands ({own:?}): {text:?}");
+            }
             continue;
         }
         assert!(sql.is_none(), "{file} holds SQL, which belongs to a function of its resource in server/store: {sql:?}");
-        let named = used.into_iter().find(|path| leads_into(path, "rusqlite"));
-        assert!(named.is_none(), "{file} names {named:?}: only server/store knows the database");
     }
     assert!(of_the_store > 5, "the statements of the store were not recognised as SQL");
+    assert!(of_the_database > 1, "the engine was not recognised in the paths of the database");
 }
+
+/// What only one of the engines understands.
+const NOT_PORTABLE: [&str; 9] =
+    ["OR IGNORE", "OR REPLACE", "json_", "AUTOINCREMENT", "CROSS JOIN", " IS ?", "rowid", "PRAGMA", "ORDER BY start_ms,"];
 
 #[test]
 fn sql_is_found_however_it_is_written() {

@@ -51,9 +51,11 @@ pub fn add_items(connection: &Connection, kind: ItemKind, body: &str, count: usi
     connection
         .execute(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-             INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision)
+             INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision, z_index, source_id)
              SELECT 'it_' || ?1 || '_' || i, 'cl_demo', ?1, i * 97 % 20000, i * 97 % 20000 + 500,
-                    CASE WHEN ?1 IN ('text_overlay', 'media_overlay') THEN json_set(?3, '$.zIndex', i) ELSE ?3 END, 0
+                    CASE WHEN ?1 IN ('text_overlay', 'media_overlay') THEN json_set(?3, '$.zIndex', i) ELSE ?3 END, 0,
+                    CASE WHEN ?1 IN ('text_overlay', 'media_overlay') THEN i END,
+                    coalesce(json_extract(?3, '$.sourceId'), json_extract(?3, '$.media.sourceId'))
              FROM n WHERE ?2 > 0",
             params![kind.batch_name(), count as i64, body],
         )

@@ -121,12 +121,14 @@ fn fill_workspace(connection: &Connection, videos: i64, clips: i64) {
         SELECT 'cl_' || v.i || '_' || c.i, 'vid_' || v.i, c.i - 1, 'Clip ' || c.i, 1000, '[]', 'basicSubject',
                '{\"type\": \"solid\", \"color\": \"#000000\"}', 'default', '', '', 1000
         FROM v, (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < CLIPS) SELECT i FROM n) c;
-        INSERT INTO record (id, kind, body, created_at, updated_at)
-        SELECT 'tag_' || i, 'tag', json_object('name', 'Tag ' || i, 'color', '#000000'), '2026', '2026' FROM v;
-        INSERT INTO record (id, kind, body, created_at, updated_at)
-        SELECT 'msg_' || i, 'message', json_object('eventType', 'video.edited', 'payload', json('{}'), 'timestamp', '2099'), '2099', '2099' FROM v;
-        INSERT INTO record (id, kind, body, created_at, updated_at)
-        SELECT 'li_' || i, 'library', json_object('name', 'L', 'type', 'soundEffect', 'scope', 'private', 'sourceId', 'su_whoosh'), '2026', '2026' FROM v;
+        INSERT INTO record (id, kind, body, created_at, updated_at, tag_name)
+        SELECT 'tag_' || i, 'tag', json_object('name', 'Tag ' || i, 'color', '#000000'), '2026', '2026', 'Tag ' || i FROM v;
+        INSERT INTO record (id, kind, body, created_at, updated_at, event_type)
+        SELECT 'msg_' || i, 'message', json_object('eventType', 'video.edited', 'payload', json('{}'), 'timestamp', '2099'), '2099', '2099',
+               'video.edited' FROM v;
+        INSERT INTO record (id, kind, body, created_at, updated_at, source_id, scope, media_type)
+        SELECT 'li_' || i, 'library', json_object('name', 'L', 'type', 'soundEffect', 'scope', 'private', 'sourceId', 'su_whoosh'), '2026', '2026',
+               'su_whoosh', 'private', 'soundEffect' FROM v;
         INSERT INTO video_tag (video_id, tag_id) SELECT 'vid_' || i, 'tag_' || i FROM v;
         DROP TABLE v;";
     let sql = sql.replace("VIDEOS", &videos.to_string()).replace("CLIPS", &clips.to_string());
@@ -274,7 +276,9 @@ async fn a_copy_of_a_video_keeps_its_settings() {
 async fn a_database_of_before_keeps_everything_that_is_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let connection = Connection::open(folder.path().join("workspace.db")).unwrap();
-    for sql in [include_str!("../../crates/server/src/store/v1.sql"), include_str!("../../crates/server/src/store/v2.sql")] {
+    for sql in
+        [include_str!("../../crates/server/src/db/sqlite/v1.sql"), include_str!("../../crates/server/src/db/sqlite/v2.sql")]
+    {
         connection.execute_batch(sql).unwrap();
     }
     connection.pragma_update(None, "application_id", 0x4375_7452).unwrap();
@@ -355,7 +359,7 @@ async fn a_video_and_its_clips_are_read_by_as_many_statements_for_100_clips_as_f
                  SELECT id, 0, name || '.', 100, 900 FROM clip WHERE video_id = 'vid_1';
                  INSERT INTO clip_source (clip_id, position, source_id, medium)
                  SELECT id, 0, 'su_demo_screen', 'screen' FROM clip WHERE video_id = 'vid_1';
-                 UPDATE clip SET background = '{\"type\": \"image\", \"sourceId\": \"su_logo\"}' WHERE video_id = 'vid_1';",
+                 UPDATE clip SET background = '{\"type\": \"image\", \"sourceId\": \"su_logo\"}', background_source = 'su_logo' WHERE video_id = 'vid_1';",
             )
             .unwrap();
         let video = workspace.get("/v1/videos/vid_1").await.json()["video"].clone();

@@ -196,7 +196,7 @@ async fn attempt(client: &reqwest::Client, store: &Store, mut due: DueDelivery, 
         if gone {
             let mut endpoint = Record::find(tx, RecordKind::Endpoint, &due.endpoint)?;
             endpoint.body.insert("disabled".into(), Value::Bool(true));
-            endpoint.update(tx)?;
+            endpoint.update(tx, RecordKind::Endpoint)?;
         }
         Ok(())
     });

@@ -14,6 +14,7 @@ mod apply;
 mod catalogue;
 mod clock;
 mod data_dir;
+mod db;
 mod deliver;
 mod events;
 mod exporter;

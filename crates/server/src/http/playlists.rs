@@ -174,7 +174,7 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
         }
         // This workspace has no password-protected pages, so the password is not stored.
         row.apply_change(&ChangePlaylist { password: None, ..change })?;
-        row.update(tx)?;
+        row.update(tx, RecordKind::Playlist)?;
         wrapped("playlist", &record(tx, &row, true, &base_url)?)
     })
     .await
@@ -200,7 +200,7 @@ async fn add_video(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body
         let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
         let video = VideoRow::find(tx, &add.video_id)?;
         if on_playlist::add(tx, &row.id, &video.id)? {
-            row.update(tx)?;
+            row.update(tx, RecordKind::Playlist)?;
             let data = json!({"playlistId": row.id, "videoId": video.id, "name": video.name});
             events::emit(tx, &EventType::PlaylistVideoAdded, data)?;
         }
@@ -220,7 +220,7 @@ async fn remove_video(
         if !on_playlist::remove(tx, &row.id, &video)? {
             return Err(Failure::not_found("video on this playlist", video.as_str()));
         }
-        row.update(tx)?;
+        row.update(tx, RecordKind::Playlist)?;
         Ok(ok())
     })
     .await
@@ -255,7 +255,7 @@ async fn change_group(workspace: Shared, Path(id): Path<GroupId>, mut body: Body
     write(&workspace, body.identity, move |tx| {
         let mut row = Record::find(tx, RecordKind::Group, id.as_str())?;
         row.apply_change(&change)?;
-        row.update(tx)?;
+        row.update(tx, RecordKind::Group)?;
         wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
     })
     .await
@@ -267,7 +267,7 @@ async fn remove_group(workspace: Shared, Path(id): Path<GroupId>, body: Body) ->
         Record::find(tx, RecordKind::Group, id.as_str())?.delete(tx)?;
         for mut playlist in Record::of_group(tx, id.as_str())? {
             playlist.body.remove("groupId");
-            playlist.update(tx)?;
+            playlist.update(tx, RecordKind::Playlist)?;
         }
         Ok(ok())
     })
@@ -312,7 +312,7 @@ async fn change_tag(workspace: Shared, Path(id): Path<TagId>, mut body: Body) ->
             free_name(tx, name, Some(id.as_str()))?;
         }
         row.apply_change(&change)?;
-        row.update(tx)?;
+        row.update(tx, RecordKind::Tag)?;
         wrapped("tag", &row.typed::<Tag>()?)
     })
     .await

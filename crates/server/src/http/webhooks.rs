@@ -119,7 +119,7 @@ async fn change(workspace: Shared, Path(id): Path<EndpointId>, mut body: Body) -
     write(&workspace, body.identity, move |tx| {
         let mut record = Record::find(tx, RecordKind::Endpoint, id.as_str())?;
         record.apply_change(&change)?;
-        record.update(tx)?;
+        record.update(tx, RecordKind::Endpoint)?;
         if change.disabled == Some(false) {
             // Messages that waited during the pause are sent at once.
             deliveries::hurry(tx, &id)?;

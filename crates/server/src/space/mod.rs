@@ -368,7 +368,7 @@ mod tests {
         around.execute("UPDATE source SET sha256 = NULL WHERE id = 'su_c'").await;
         let plan = around.space.plan(&around.store, Due::AfterAWhile).await.unwrap();
         assert_eq!(plan.sources.len(), 3);
-        around.execute("INSERT INTO record (id, kind, body, created_at, updated_at) VALUES ('li', 'library', '{\"sourceId\":\"su_a\"}', '', '')").await;
+        around.execute("INSERT INTO record (id, kind, body, created_at, updated_at, source_id) VALUES ('li', 'library', '{\"sourceId\":\"su_a\"}', '', '', 'su_a')").await;
         // Used and no more: its 30 days begin anew.
         around.execute("UPDATE source SET unused_ms = 9000000000000000 WHERE id = 'su_b'").await;
         around.execute("UPDATE source SET sha256 = 'fresh' WHERE id = 'su_c'").await;

@@ -1,7 +1,6 @@
 //! Answers to requests with an Idempotency-Key, kept for a day so that a repeat gets the first one.
 
-use super::{Identity, ReadTx, StoreError, WriteTx, clock};
-use rusqlite::params;
+use super::{Identity, ReadTx, StoreError, WriteTx, clock, params};
 use serde_json::Value;
 
 /// How long the answer to an Idempotency-Key is kept.
@@ -32,7 +31,8 @@ pub(super) fn forget_old(tx: &WriteTx) -> Result<(), StoreError> {
 /// Keeps the answer of a request for its repeats.
 pub(super) fn keep(tx: &WriteTx, identity: &Identity, body: &Value) -> Result<(), StoreError> {
     tx.execute(
-        "INSERT OR REPLACE INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (key) DO UPDATE SET request = ?2, answer = ?3, created_ms = ?4",
         params![identity.key, identity.request, body.to_string(), clock::now_ms()],
     )?;
     Ok(())

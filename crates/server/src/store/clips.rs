@@ -1,6 +1,10 @@
 //! Clips: rows, their sources, words and face keyframes.
 
-use super::{ClipSettings, ItemRow, ReadTx, SourceRow, StoreError, VideoSettings, WriteTx, clock, json_column};
+use super::{
+    ClipSettings, ItemRow, ReadTx, Row, SourceRow, StoreError, Type, VideoSettings, WriteTx, clock, disuse,
+    face_scans::{FACES, face_rows},
+    json_column, params,
+};
 use crate::{
     api::{
         ClipId, CropPx, Extra, PlaybackMs, PointPct, SourceId, SourceMs, VideoId,
@@ -12,7 +16,6 @@ use crate::{
     },
     timeline::CutMap,
 };
-use rusqlite::{Row, params};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -26,6 +29,9 @@ pub struct CameraRow {
     /// Flipped left to right.
     pub mirrored: bool,
 }
+
+const INSERT_WORDS: &str = "INSERT INTO word (clip_id, position, text, start_ms, end_ms) {rows}";
+const WORDS: [Type; 5] = [Type::Text, Type::Integer, Type::Text, Type::Integer, Type::Integer];
 
 /// A clip as it is stored.
 pub struct ClipRow {
@@ -80,13 +86,13 @@ pub struct NewClip {
 impl ClipRow {
     const COLUMNS: &str = "id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at, updated_at, settings";
 
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    fn read(row: &Row<'_>) -> Result<Self, StoreError> {
         let scene: String = row.get(6)?;
         let camera: Option<String> = row.get(9)?;
         Ok(Self {
-            id: ClipId::new(row.get::<_, String>(0)?),
-            video: VideoId::new(row.get::<_, String>(1)?),
-            position: row.get::<_, i64>(2)?.unsigned_abs(),
+            id: ClipId::new(row.get::<String>(0)?),
+            video: VideoId::new(row.get::<String>(1)?),
+            position: row.get::<i64>(2)?.unsigned_abs(),
             name: row.get(3)?,
             length: SourceMs(row.get(4)?),
             cuts: json_column(row, 5)?,
@@ -118,7 +124,7 @@ impl ClipRow {
         let sql = "SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position";
         let (mut ids, mut length) = (Vec::new(), 0_i64);
         tx.each(sql, [video.as_str()], |row| {
-            ids.push(ClipId::new(row.get::<_, String>(0)?));
+            ids.push(ClipId::new(row.get::<String>(0)?));
             length = length.saturating_add(row.get(1)?);
             Ok(())
         })?;
@@ -128,7 +134,7 @@ impl ClipRow {
     /// The first clip of a video.
     pub fn first(tx: &ReadTx, video: &VideoId) -> Result<Option<ClipId>, StoreError> {
         let sql = "SELECT id FROM clip WHERE video_id = ?1 ORDER BY position LIMIT 1";
-        let id = tx.row(sql, [video.as_str()], |row| row.get::<_, String>(0))?;
+        let id = tx.row(sql, [video.as_str()], |row| row.get::<String>(0))?;
         Ok(id.map(ClipId::new))
     }
 
@@ -177,24 +183,25 @@ impl ClipRow {
     /// The clip that plays at a time of a video, and the time in the clip; none at or past the end.
     pub fn at(tx: &ReadTx, video: &VideoId, ms: i64) -> Result<Option<(ClipId, PlaybackMs)>, StoreError> {
         let sql = "SELECT id, ?2 - before FROM (
-                       SELECT id, played_ms, sum(played_ms) OVER (ORDER BY position, id) - played_ms AS before
+                       SELECT id, played_ms,
+                              CAST(sum(played_ms) OVER (ORDER BY position, id) AS BIGINT) - played_ms AS before
                        FROM clip WHERE video_id = ?1
-                   ) WHERE before <= ?2 AND ?2 < before + played_ms LIMIT 1";
-        tx.row(sql, params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<_, String>(0)?), PlaybackMs(row.get(1)?))))
+                   ) AS sums WHERE before <= ?2 AND ?2 < before + played_ms LIMIT 1";
+        tx.row(sql, params![video.as_str(), ms], |row| Ok((ClipId::new(row.get::<String>(0)?), PlaybackMs(row.get(1)?))))
     }
 
     /// The clips of a video with a transcript, in order, each with the played time before it and its words. Of the others only
     /// index entries are read; the number of statements is the same for any number of clips.
     pub fn transcribed(tx: &ReadTx, video: &VideoId) -> Result<Vec<(Self, i64, Vec<Word>)>, StoreError> {
         let sql = format!(
-            "SELECT {}, clip_id FROM clip CROSS JOIN word ON clip_id = clip.id
+            "SELECT {}, clip_id FROM clip JOIN word ON clip_id = clip.id
              WHERE video_id = ?1 ORDER BY clip.position, clip.id, word.position",
             Self::WORD
         );
         let mut runs: Vec<(ClipId, Vec<Word>)> = Vec::new();
         tx.each(&sql, [video.as_str()], |row| {
             let word = Self::read_word(row)?;
-            let clip = row.get_ref(5)?.as_str().map_err(rusqlite::Error::from)?;
+            let clip = row.get::<&str>(5)?;
             match runs.last_mut() {
                 Some((last, words)) if last.as_str() == clip => words.push(word),
                 _ => runs.push((ClipId::new(clip), vec![word])),
@@ -206,7 +213,7 @@ impl ClipRow {
         }
         let (mut before, mut played) = (HashMap::new(), 0_i64);
         tx.each("SELECT id, played_ms FROM clip WHERE video_id = ?1 ORDER BY position", [video.as_str()], |row| {
-            before.insert(ClipId::new(row.get::<_, String>(0)?), played);
+            before.insert(ClipId::new(row.get::<String>(0)?), played);
             played = played.saturating_add(row.get(1)?);
             Ok(())
         })?;
@@ -233,13 +240,13 @@ impl ClipRow {
     pub fn sources(&self, tx: &ReadTx) -> Result<Vec<(SourceId, Medium)>, StoreError> {
         tx.rows("SELECT source_id, medium FROM clip_source WHERE clip_id = ?1 ORDER BY position", [self.id.as_str()], |row| {
             let medium: String = row.get(1)?;
-            Ok((SourceId::new(row.get::<_, String>(0)?), Medium::from(medium.as_str())))
+            Ok((SourceId::new(row.get::<String>(0)?), Medium::from(medium.as_str())))
         })
     }
 
     /// The sources of all clips of a video, by clip and in layer order.
     pub fn sources_of_video(tx: &ReadTx, video: &VideoId) -> Result<HashMap<ClipId, Vec<(SourceId, Medium)>>, StoreError> {
-        let sql = "SELECT source_id, medium, clip_id FROM clip CROSS JOIN clip_source ON clip_id = clip.id
+        let sql = "SELECT source_id, medium, clip_id FROM clip JOIN clip_source ON clip_id = clip.id
                    WHERE video_id = ?1 ORDER BY clip.position, clip_source.position";
         let mut sources: HashMap<_, Vec<_>> = HashMap::new();
         tx.each(sql, [video.as_str()], |row| {
@@ -260,9 +267,9 @@ impl ClipRow {
     /// The columns of a word.
     const WORD: &str = "word.position, text, start_ms, end_ms, hidden";
 
-    fn read_word(row: &Row<'_>) -> rusqlite::Result<Word> {
+    fn read_word(row: &Row<'_>) -> Result<Word, StoreError> {
         Ok(Word {
-            index: row.get::<_, i64>(0)?.unsigned_abs(),
+            index: row.get::<i64>(0)?.unsigned_abs(),
             text: row.get(1)?,
             start_time_ms: row.get(2)?,
             end_time_ms: row.get(3)?,
@@ -295,18 +302,19 @@ impl ClipRow {
     /// Replaces the clip's words, in source time.
     pub fn replace_words(&mut self, tx: &WriteTx, words: &[NewWord]) -> Result<(), StoreError> {
         tx.execute("DELETE FROM word WHERE clip_id = ?1", [self.id.as_str()])?;
-        let mut statement =
-            tx.change("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
-        let mut estimated: Vec<(u64, u64)> = Vec::new();
+        let id = self.id.clone();
+        let id = id.as_str();
+        let (mut rows, mut estimated) = (Vec::with_capacity(words.len()), Vec::<(u64, u64)>::new());
         for (index, word) in (0_u64..).zip(words) {
             let NewWord { text, start_time_ms, end_time_ms, .. } = word;
-            statement.execute(params![self.id.as_str(), index.cast_signed(), text, start_time_ms.0, end_time_ms.0])?;
+            rows.push(vec![id.into(), index.cast_signed().into(), text.into(), start_time_ms.0.into(), end_time_ms.0.into()]);
             match estimated.last_mut().filter(|run| run.1 == index) {
                 Some(run) if word.estimated => run.1 = index + 1,
                 _ if word.estimated => estimated.push((index, index + 1)),
                 _ => {}
             }
         }
+        tx.execute_many(INSERT_WORDS, &WORDS, &rows)?;
         self.settings.estimated_words = estimated;
         self.save(tx)
     }
@@ -325,8 +333,7 @@ impl ClipRow {
                  WHERE clip_id = ?1 AND medium = 'camera' AND state = 'done' LIMIT 1
              ) AND at_ms BETWEEN ?2 AND ?3 ORDER BY at_ms"
         };
-        let range = params![self.id.as_str(), first.0, last.0];
-        tx.rows(sql, range, |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))
+        tx.rows(sql, params![self.id.as_str(), first.0, last.0], |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))
     }
 
     /// Notes that items of a clip have changed: whoever knows its `updatedAt` sees that they are to be read again.
@@ -343,7 +350,7 @@ impl ClipRow {
         }
         tx.execute(
             "UPDATE clip SET position = ?2, name = ?3, cuts = ?4, background = ?5, transition = ?6, camera = ?7, settings = ?8,
-             updated_at = ?9, played_ms = ?10 WHERE id = ?1",
+             updated_at = ?9, played_ms = ?10, background_source = ?11 WHERE id = ?1",
             params![
                 self.id.as_str(),
                 self.position.cast_signed(),
@@ -354,7 +361,8 @@ impl ClipRow {
                 self.camera.map(|camera| text(&camera)).transpose()?,
                 text(&self.settings)?,
                 self.updated_at,
-                self.cut_map().playback_length().0
+                self.cut_map().playback_length().0,
+                self.background.source_id.as_ref().map(SourceId::as_str)
             ],
         )?;
         Ok(())
@@ -363,12 +371,14 @@ impl ClipRow {
     /// Deletes the clip with its items, words and faces. Its media is noted as left over from its video.
     pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute(
-            "INSERT OR IGNORE INTO left_over (source_id, video_id)
+            "INSERT INTO left_over (source_id, video_id)
              SELECT source.id, ?2 FROM source WHERE source.id IN (SELECT source_id FROM clip_source WHERE clip_id = ?1)
                  OR source.id IN (SELECT source_id FROM item WHERE clip_id = ?1 AND source_id IS NOT NULL)
-                 OR source.id IN (SELECT background_source FROM clip WHERE id = ?1)",
+                 OR source.id IN (SELECT background_source FROM clip WHERE id = ?1)
+             ON CONFLICT DO NOTHING",
             [self.id.as_str(), self.video.as_str()],
         )?;
+        disuse::list_pictures(tx, &self.id)?;
         tx.execute("DELETE FROM clip WHERE id = ?1", [self.id.as_str()])?;
         tx.execute(
             "UPDATE clip SET position = position - 1 WHERE video_id = ?1 AND position > ?2",
@@ -451,7 +461,7 @@ impl NewClip {
         let position = ClipRow::count(tx, video)?.cast_signed();
         tx.execute(
             "INSERT INTO clip (id, video_id, position, name, length_ms, cuts, scene, background, transition, camera, created_at,
-             updated_at, played_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12)",
+             updated_at, played_ms, background_source) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13)",
             params![
                 self.id.as_str(),
                 video.as_str(),
@@ -464,7 +474,8 @@ impl NewClip {
                 self.transition,
                 self.camera.map(|camera| text(&camera)).transpose()?,
                 now,
-                CutMap::new(&self.cuts, self.length).playback_length().0
+                CutMap::new(&self.cuts, self.length).playback_length().0,
+                self.background.source_id.as_ref().map(SourceId::as_str)
             ],
         )?;
         if let Some(source) = &self.background.source_id {
@@ -482,21 +493,17 @@ impl NewClip {
 
     /// Stores the clip's transcript: words with start and end in source time.
     pub fn insert_words(&self, tx: &WriteTx, words: &[(String, i64, i64)]) -> Result<(), StoreError> {
-        let mut statement =
-            tx.change("INSERT INTO word (clip_id, position, text, start_ms, end_ms) VALUES (?1, ?2, ?3, ?4, ?5)")?;
-        for (index, (text, start, end)) in words.iter().enumerate() {
-            statement.execute(params![self.id.as_str(), index as i64, text, start, end])?;
+        let id = self.id.as_str();
+        let mut rows = Vec::with_capacity(words.len());
+        for (index, (text, start, end)) in (0_i64..).zip(words) {
+            rows.push(vec![id.into(), index.into(), text.into(), (*start).into(), (*end).into()]);
         }
-        Ok(())
+        tx.execute_many(INSERT_WORDS, &WORDS, &rows)
     }
 
     /// Stores the clip's face keyframes.
     pub fn insert_faces(&self, tx: &WriteTx, samples: &[(SourceMs, Vec<FaceBox>)]) -> Result<(), StoreError> {
-        let mut statement = tx.change("INSERT INTO face (clip_id, at_ms, faces) VALUES (?1, ?2, ?3)")?;
-        for (at, faces) in samples {
-            let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
-            statement.execute(params![self.id.as_str(), at.0, faces])?;
-        }
-        Ok(())
+        let rows = face_rows(self.id.as_str(), samples)?;
+        tx.execute_many("INSERT INTO face (clip_id, at_ms, faces) {rows}", &FACES, &rows)
     }
 }

@@ -6,7 +6,7 @@ use crate::api::{UserId, VideoId};
 /// The people with whom a video is shared, each with the role.
 pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Vec<(UserId, String)>, StoreError> {
     let sql = "SELECT user_id, role FROM collaborator WHERE video_id = ?1 ORDER BY user_id";
-    tx.rows(sql, [video.as_str()], |row| Ok((UserId::new(row.get::<_, String>(0)?), row.get(1)?)))
+    tx.rows(sql, [video.as_str()], |row| Ok((UserId::new(row.get::<String>(0)?), row.get(1)?)))
 }
 
 /// Whether a video is shared with somebody.

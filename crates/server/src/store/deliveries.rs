@@ -1,11 +1,25 @@
 //! The outbox: which message goes to which endpoint, and what came of each attempt. Messages and endpoints are small records.
 
-use super::{ReadTx, StoreError, WriteTx, clock};
+use super::{NONE, ReadTx, StoreError, WriteTx, clock, json_column, params};
 use crate::api::{
     EndpointId, MessageId,
     webhook::{Attempt, Delivery, DeliveryState},
 };
-use rusqlite::params;
+use serde::Deserialize;
+
+/// What is read of an endpoint's record.
+#[derive(Deserialize)]
+struct Endpoint {
+    url: String,
+    secret: String,
+    disabled: bool,
+}
+
+/// What is read of a message's record.
+#[derive(Deserialize)]
+struct Message {
+    payload: serde_json::Value,
+}
 
 /// A delivery that is due.
 pub struct DueDelivery {
@@ -26,23 +40,22 @@ pub struct DueDelivery {
 impl DueDelivery {
     /// For each endpoint that is neither paused nor busy, its oldest due delivery.
     pub fn all(tx: &ReadTx, busy: &[String]) -> Result<Vec<Self>, StoreError> {
-        let endpoints = "SELECT id, json_extract(body, '$.url'), json_extract(body, '$.secret') FROM record
-                         WHERE kind = 'endpoint' AND NOT json_extract(body, '$.disabled') ORDER BY id";
-        let endpoints: Vec<(String, String, String)> =
-            tx.rows(endpoints, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let first = "SELECT message_id, json_extract(record.body, '$.payload'), attempts FROM delivery
+        let endpoints = "SELECT id, body FROM record WHERE kind = 'endpoint' ORDER BY id";
+        let endpoints = tx.rows(endpoints, NONE, |row| Ok((row.get::<String>(0)?, json_column::<Endpoint>(row, 1)?)))?;
+        let first = "SELECT message_id, record.body, attempts FROM delivery
                      JOIN record ON record.id = delivery.message_id
                      WHERE endpoint_id = ?1 AND state = 'pending' AND next_ms <= ?2 ORDER BY next_ms, message_id LIMIT 1";
         let (now, mut all) = (clock::now_ms(), Vec::new());
-        for (endpoint, url, secret) in endpoints {
-            if busy.contains(&endpoint) {
+        for (endpoint, Endpoint { url, secret, disabled }) in endpoints {
+            if disabled || busy.contains(&endpoint) {
                 continue;
             }
-            let delivery: Option<(String, String, String)> =
-                tx.row(first, params![endpoint, now], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-            if let Some((message, body, attempts)) = delivery {
+            let delivery = tx.row(first, params![endpoint, now], |row| {
+                Ok((row.get(0)?, json_column::<Message>(row, 1)?, row.get::<String>(2)?))
+            })?;
+            if let Some((message, Message { payload }, attempts)) = delivery {
                 let attempts = serde_json::from_str(&attempts).unwrap_or_default();
-                all.push(Self { message, endpoint, url, secret, body, attempts });
+                all.push(Self { message, endpoint, url, secret, body: payload.to_string(), attempts });
             }
         }
         Ok(all)

@@ -1,8 +1,7 @@
 //! Since when sources are unused, which of them may go, and the list of files that may follow their records.
 
-use super::{ReadTx, SourceRow, StoreError, WriteTx};
-use crate::api::SourceId;
-use rusqlite::params;
+use super::{NONE, ReadTx, SourceRow, StoreError, WriteTx, params};
+use crate::api::{ClipId, SourceId, VideoId};
 
 /// When an unused file may be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +27,10 @@ pub struct UnusedSource {
 fn is_due(due: Due) -> String {
     // Uses the index of noted sources where only those matter.
     let since = match due {
-        Due::Now => "1",
+        Due::Now => "1 = 1",
         Due::AfterAWhile => "unused_ms <= ?1",
     };
-    format!("({since} AND ?1 IS NOT NULL AND NOT {})", SourceRow::IS_REFERRED_TO)
+    format!("({since} AND CAST(?1 AS BIGINT) IS NOT NULL AND NOT {})", SourceRow::IS_REFERRED_TO)
 }
 
 impl UnusedSource {
@@ -39,17 +38,20 @@ impl UnusedSource {
     pub fn all(tx: &ReadTx, due: Due, since_ms: i64) -> Result<Vec<Self>, StoreError> {
         let sql = format!("SELECT id, sha256, used FROM source WHERE {}", is_due(due));
         tx.rows(&sql, [since_ms], |row| {
-            Ok(Self { id: SourceId::new(row.get::<_, String>(0)?), hash: row.get(1)?, used: row.get(2)? })
+            Ok(Self { id: SourceId::new(row.get::<String>(0)?), hash: row.get(1)?, used: row.get(2)? })
         })
     }
 
     /// Deletes the records of sources, except those that are used again, or got their bytes, by now. Their files are listed
     /// for deletion.
     pub fn delete(tx: &WriteTx, sources: &[Self], due: Due, since_ms: i64) -> Result<(), StoreError> {
-        let sql = format!("DELETE FROM source WHERE id = ?2 AND sha256 IS ?3 AND used = ?4 AND {}", is_due(due));
-        let mut delete = tx.change(&sql)?;
+        let sql =
+            format!("DELETE FROM source WHERE id = ?2 AND sha256 IS NOT DISTINCT FROM ?3 AND used = ?4 AND {}", is_due(due));
         for source in sources {
-            delete.execute(params![since_ms, source.id.as_str(), source.hash, source.used])?;
+            let gone = tx.execute(&sql, params![since_ms, source.id.as_str(), source.hash, source.used])?;
+            if let Some(hash) = source.hash.as_ref().filter(|_| gone > 0) {
+                list(tx, &format!("media/{hash}"))?;
+            }
         }
         Ok(())
     }
@@ -58,7 +60,7 @@ impl UnusedSource {
 /// Whether the notes of when sources became unused are out of date.
 pub fn is_unnoted(tx: &ReadTx) -> Result<bool, StoreError> {
     let referred = SourceRow::IS_REFERRED_TO;
-    tx.value(&format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})"), [])
+    tx.value(&format!("SELECT EXISTS (SELECT 1 FROM source WHERE (unused_ms IS NULL) != {referred})"), NONE)
 }
 
 /// Notes which sources became unused, as of now, and which are used again.
@@ -67,7 +69,7 @@ pub fn note(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
     let fell = format!("UPDATE source SET unused_ms = ?1 WHERE unused_ms IS NULL AND NOT {referred}");
     let came = format!("UPDATE source SET unused_ms = NULL, used = 1 WHERE unused_ms IS NOT NULL AND {referred}");
     tx.execute(&fell, [now_ms])?;
-    tx.execute(&came, [])?;
+    tx.execute(&came, NONE)?;
     Ok(())
 }
 
@@ -85,7 +87,24 @@ pub fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
 
 /// Lists a file for deletion.
 pub fn list(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
-    tx.execute("INSERT OR IGNORE INTO discarded (file) VALUES (?1)", [file])?;
+    tx.execute("INSERT INTO discarded (file) VALUES (?1) ON CONFLICT DO NOTHING", [file])?;
+    Ok(())
+}
+
+/// Lists the stills of a clip that is about to be deleted.
+pub(super) fn list_pictures(tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
+    let sql = "INSERT INTO discarded (file) SELECT DISTINCT 'derived/' || file FROM picture WHERE clip_id = ?1 ON CONFLICT DO NOTHING";
+    tx.execute(sql, [clip.as_str()])?;
+    Ok(())
+}
+
+/// Lists the stills and exports of a video that is about to be deleted.
+pub(super) fn list_files_of(tx: &WriteTx, video: &VideoId) -> Result<(), StoreError> {
+    let sql = "INSERT INTO discarded (file) SELECT DISTINCT 'derived/' || file FROM (
+                   SELECT file FROM export WHERE video_id = ?1 AND file IS NOT NULL
+                   UNION SELECT file FROM picture WHERE clip_id IN (SELECT id FROM clip WHERE video_id = ?1)
+               ) AS files WHERE 1 = 1 ON CONFLICT DO NOTHING";
+    tx.execute(sql, [video.as_str()])?;
     Ok(())
 }
 

@@ -1,11 +1,10 @@
 //! Exports: what was asked for, how far each is, and the name of its file.
 
-use super::{ReadTx, StoreError, WriteTx, clock};
+use super::{NONE, ReadTx, StoreError, WriteTx, clock, params};
 use crate::api::{
     ExportId, VideoId,
     export::{CreateExport, ExportStatus},
 };
-use rusqlite::params;
 
 /// An export as it is stored.
 pub struct ExportRow {
@@ -43,7 +42,7 @@ impl WaitingExport {
 impl ExportRow {
     /// The number of exports that wait or run.
     pub fn count_waiting(tx: &ReadTx) -> Result<i64, StoreError> {
-        tx.value("SELECT count(*) FROM export WHERE status IN ('pending', 'processing')", [])
+        tx.value("SELECT count(*) FROM export WHERE status IN ('pending', 'processing')", NONE)
     }
 
     /// Stores a new export, which waits.
@@ -62,7 +61,7 @@ impl ExportRow {
     pub fn state(tx: &ReadTx, video: &VideoId, id: &ExportId) -> Result<(ExportStatus, Option<String>), StoreError> {
         let sql = "SELECT status, error FROM export WHERE id = ?1 AND video_id = ?2";
         let found = tx.row(sql, [id.as_str(), video.as_str()], |row| {
-            Ok((ExportStatus::from(row.get::<_, String>(0)?.as_str()), row.get(1)?))
+            Ok((ExportStatus::from(row.get::<String>(0)?.as_str()), row.get(1)?))
         })?;
         found.ok_or_else(|| StoreError::not_found("export", id.as_str()))
     }
@@ -73,8 +72,8 @@ impl ExportRow {
                    WHERE video_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 50";
         tx.rows(sql, [video.as_str()], |row| {
             Ok(Self {
-                id: ExportId::new(row.get::<_, String>(0)?),
-                status: row.get::<_, String>(1)?.as_str().into(),
+                id: ExportId::new(row.get::<String>(0)?),
+                status: row.get::<String>(1)?.as_str().into(),
                 progress: row.get(2)?,
                 file: row.get(3)?,
                 updated_at: row.get(4)?,
@@ -94,17 +93,17 @@ impl ExportRow {
 
     /// Lets the exports wait again that were running when the workspace stopped.
     pub fn restart(tx: &WriteTx) -> Result<(), StoreError> {
-        tx.execute("UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'", [])?;
+        tx.execute("UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'", NONE)?;
         Ok(())
     }
 
     /// The export that has waited longest.
     pub fn next(tx: &ReadTx) -> Result<Option<WaitingExport>, StoreError> {
         let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
-        tx.row(sql, [], |row| {
+        tx.row(sql, NONE, |row| {
             Ok(WaitingExport {
-                id: ExportId::new(row.get::<_, String>(0)?),
-                video: VideoId::new(row.get::<_, String>(1)?),
+                id: ExportId::new(row.get::<String>(0)?),
+                video: VideoId::new(row.get::<String>(1)?),
                 request: row.get(2)?,
             })
         })
@@ -112,7 +111,7 @@ impl ExportRow {
 
     /// Whether an export is running.
     pub fn is_running(tx: &ReadTx, id: &ExportId) -> Result<bool, StoreError> {
-        let status = tx.row("SELECT status FROM export WHERE id = ?1", [id.as_str()], |row| row.get::<_, String>(0))?;
+        let status = tx.row("SELECT status FROM export WHERE id = ?1", [id.as_str()], |row| row.get::<String>(0))?;
         Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
     }
 

@@ -1,8 +1,19 @@
 //! Camera recordings whose faces this workspace looks for itself: how far it is, and what it found.
 
-use super::{ReadTx, StoreError, WriteTx, sources::SourceRow};
+use super::{NONE, Param, ReadTx, StoreError, Type, WriteTx, params, sources::SourceRow};
 use crate::api::{ClipId, SizePx, SourceId, SourceMs, face_analysis::FaceAnalysisState, faces::FaceBox};
-use rusqlite::params;
+
+/// The columns of a table of faces: of whom, when, and the boxes as JSON.
+pub(super) const FACES: [Type; 3] = [Type::Text, Type::Integer, Type::Text];
+
+/// The rows of faces of a clip or a recording.
+pub(super) fn face_rows<'a>(of: &'a str, found: &[(SourceMs, Vec<FaceBox>)]) -> Result<Vec<Vec<Param<'a>>>, StoreError> {
+    let row = |(at, faces): &(SourceMs, Vec<FaceBox>)| {
+        let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
+        Ok(vec![of.into(), at.0.into(), faces.into()])
+    };
+    found.iter().map(row).collect()
+}
 
 /// The analysis of one recording.
 pub struct FaceScanRow {
@@ -38,8 +49,8 @@ impl FaceScanRow {
                    WHERE clip_id = ?1 AND medium = 'camera' AND NOT EXISTS (SELECT 1 FROM face WHERE face.clip_id = ?1) LIMIT 1";
         tx.row(sql, [clip.as_str()], |row| {
             Ok(Self {
-                source: SourceId::new(row.get::<_, String>(0)?),
-                state: row.get::<_, String>(1)?.as_str().into(),
+                source: SourceId::new(row.get::<String>(0)?),
+                state: row.get::<String>(1)?.as_str().into(),
                 next: SourceMs(row.get(2)?),
                 error: row.get(3)?,
             })
@@ -48,7 +59,7 @@ impl FaceScanRow {
 
     /// Notes that a recording is to be analysed, unless it is noted already.
     pub fn note(tx: &WriteTx, source: &SourceId) -> Result<(), StoreError> {
-        let sql = "INSERT OR IGNORE INTO face_scan (source_id, state, next_ms) VALUES (?1, 'waiting', 0)";
+        let sql = "INSERT INTO face_scan (source_id, state, next_ms) VALUES (?1, 'waiting', 0) ON CONFLICT DO NOTHING";
         tx.execute(sql, [source.as_str()])?;
         Ok(())
     }
@@ -70,7 +81,7 @@ impl FaceScanRow {
     pub fn due(tx: &ReadTx) -> Result<Option<DueScan>, StoreError> {
         let sql =
             "SELECT source_id, next_ms FROM face_scan WHERE state IN ('waiting', 'running') ORDER BY state, source_id LIMIT 1";
-        let due = tx.row(sql, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+        let due = tx.row(sql, NONE, |row| Ok((row.get::<String>(0)?, row.get(1)?)))?;
         let Some((source, next)) = due else { return Ok(None) };
         let source = SourceId::new(source);
         let row = SourceRow::find(tx, &source)?;
@@ -100,12 +111,9 @@ impl FaceScanRow {
         if tx.execute(sql, params![source.as_str(), next.0])? == 0 {
             return Ok(false);
         }
-        let sql = "INSERT OR REPLACE INTO source_face (source_id, at_ms, faces) VALUES (?1, ?2, ?3)";
-        let mut statement = tx.change(sql)?;
-        for (at, faces) in found {
-            let faces = serde_json::to_string(faces).map_err(|e| StoreError::internal("faces have no JSON form", &e))?;
-            statement.execute(params![source.as_str(), at.0, faces])?;
-        }
+        let sql = "INSERT INTO source_face (source_id, at_ms, faces) {rows}
+                   ON CONFLICT (source_id, at_ms) DO UPDATE SET faces = excluded.faces";
+        tx.execute_many(sql, &FACES, &face_rows(source.as_str(), found)?)?;
         Ok(true)
     }
 
@@ -115,7 +123,8 @@ impl FaceScanRow {
         if error.is_some() {
             tx.execute("DELETE FROM source_face WHERE source_id = ?1", [source.as_str()])?;
         }
-        let sql = "UPDATE face_scan SET state = ?2, error = ?3, next_ms = CASE WHEN ?3 IS NULL THEN next_ms ELSE 0 END
+        let sql =
+            "UPDATE face_scan SET state = ?2, error = ?3, next_ms = CASE WHEN CAST(?3 AS TEXT) IS NULL THEN next_ms ELSE 0 END
                    WHERE source_id = ?1 AND state = 'running'";
         tx.execute(sql, params![source.as_str(), state.as_str(), error])?;
         Ok(())

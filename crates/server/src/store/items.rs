@@ -1,11 +1,10 @@
 //! Items: stored in source time, answered in playback time.
 
-use super::{ReadTx, SourceRow, StoreError, WriteTx, json_column};
+use super::{ReadTx, Row, SourceRow, StoreError, WriteTx, json_column, params};
 use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
     timeline::{CutMap, Footage},
 };
-use rusqlite::{Row, params};
 use serde_json::Value;
 
 /// The footage that an item is anchored to by the times it is played at. The end is clamped to the clip's; a start at or past
@@ -33,21 +32,21 @@ pub struct ItemRow {
 }
 
 impl ItemRow {
-    fn read(row: &Row<'_>, kind: ItemKind) -> rusqlite::Result<Self> {
+    fn read(row: &Row<'_>, kind: ItemKind) -> Result<Self, StoreError> {
         let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
         Ok(Self {
-            id: ItemId::new(row.get::<_, String>(0)?),
+            id: ItemId::new(row.get::<String>(0)?),
             kind,
             span: times.0.zip(times.1).map(|(start, end)| Footage { first: SourceMs(start), end: SourceMs(end) }),
             body: json_column(row, 3)?,
-            revision: row.get::<_, i64>(4)?.unsigned_abs(),
+            revision: row.get::<i64>(4)?.unsigned_abs(),
         })
     }
 
     /// All items of a kind on a clip, by start.
     pub fn of_clip(tx: &ReadTx, clip: &ClipId, kind: ItemKind) -> Result<Vec<Self>, StoreError> {
         tx.rows(
-            "SELECT id, start_ms, end_ms, body, revision FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id",
+            "SELECT id, start_ms, end_ms, body, revision FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms NULLS FIRST, id",
             [clip.as_str(), kind.batch_name()],
             |row| Self::read(row, kind),
         )
@@ -65,7 +64,8 @@ impl ItemRow {
     /// All items of a kind on a clip, by start, as the JSON array that the API answers. The stored bodies are already JSON
     /// and are copied without parsing, so the cost of a long list is that of its bytes.
     pub fn answered(tx: &ReadTx, clip: &ClipId, kind: ItemKind, map: &CutMap) -> Result<String, StoreError> {
-        let sql = "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms, id";
+        let sql =
+            "SELECT id, start_ms, end_ms, body FROM item WHERE clip_id = ?1 AND kind = ?2 ORDER BY start_ms NULLS FIRST, id";
         let mut list = String::from("[");
         tx.each(sql, [clip.as_str(), kind.batch_name()], |row| {
             if list.len() > 1 {
@@ -73,9 +73,8 @@ impl ItemRow {
             }
             let times: (Option<i64>, Option<i64>) = (row.get(1)?, row.get(2)?);
             let span = times.0.zip(times.1).map(|(start, end)| Footage { first: SourceMs(start), end: SourceMs(end) });
-            let head =
-                Value::Object(head(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, kind, span, map)).to_string();
-            let body = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
+            let head = Value::Object(head(row.get::<&str>(0)?, kind, span, map)).to_string();
+            let body = row.get::<&str>(3)?;
             let fields = body.strip_prefix('{').unwrap_or(body);
             list.push_str(head.strip_suffix('}').unwrap_or(&head));
             list.push_str(if fields == "}" { "" } else { "," });
@@ -111,19 +110,31 @@ impl ItemRow {
                  WHERE used.id IS NOT NULL
              ) SELECT id FROM used WHERE id IS NOT NULL",
             [clip.as_str()],
-            |row| row.get::<_, String>(0).map(SourceId::new),
+            |row| row.get::<String>(0).map(SourceId::new),
         )
+    }
+
+    /// The place of an overlay in its clip's stack.
+    pub fn z_index(&self) -> Option<i64> {
+        let z_index =
+            self.body.get("zIndex").filter(|_| matches!(self.kind, ItemKind::TextOverlay | ItemKind::MediaOverlay))?;
+        z_index.as_i64().or_else(|| z_index.as_f64().map(|z_index| z_index as i64))
+    }
+
+    /// The id of the source that the item shows or plays.
+    pub fn source(&self) -> Option<&str> {
+        self.body.get("sourceId").or_else(|| self.body.get("media")?.get("sourceId"))?.as_str()
     }
 
     /// Stores the item, new or changed.
     pub fn save(&self, tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
-        let media = self.body.get("sourceId").or_else(|| self.body.get("media")?.get("sourceId"));
-        if let Some(source) = media.and_then(Value::as_str) {
+        if let Some(source) = self.source() {
             SourceRow::note_use(tx, &source.into())?;
         }
         tx.execute(
-            "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7",
+            "INSERT INTO item (id, clip_id, kind, start_ms, end_ms, body, revision, z_index, source_id)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+             ON CONFLICT (id) DO UPDATE SET start_ms = ?4, end_ms = ?5, body = ?6, revision = ?7, z_index = ?8, source_id = ?9",
             params![
                 self.id.as_str(),
                 clip.as_str(),
@@ -131,7 +142,9 @@ impl ItemRow {
                 self.span.map(|span| span.first.0),
                 self.span.map(|span| span.end.0),
                 Value::Object(self.body.clone()).to_string(),
-                self.revision.cast_signed()
+                self.revision.cast_signed(),
+                self.z_index(),
+                self.source()
             ],
         )?;
         Ok(())

@@ -6,46 +6,39 @@ mod clips;
 pub mod collaborators;
 pub mod deliveries;
 pub mod disuse;
-mod error;
 mod exports;
 mod face_scans;
 mod items;
 pub mod pictures;
 pub mod playlists;
 mod records;
-mod schema;
 mod settings;
-mod snapshot;
 mod sources;
 pub mod tags;
-mod transaction;
 mod videos;
 
+pub use super::db::{ReadTx, Reason, Referred, StoreError, WriteTx, check, pause_endpoints, snapshot};
 pub use clips::{CameraRow, ClipRow, NewClip};
 pub use deliveries::DueDelivery;
 pub use disuse::{Due, UnusedSource};
-pub use error::{Reason, StoreError};
 pub use exports::{ExportRow, WaitingExport};
 pub use face_scans::{DueScan, FaceScanRow};
 pub use items::{ItemRow, anchored};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};
-pub use snapshot::{Referred, check, pause_endpoints, snapshot};
 pub use sources::{SourceRow, UploadRow};
-pub use transaction::{ReadTx, WriteTx};
 pub use videos::{VideoRow, ratio};
 
-use super::{DataDir, OpenError, clock};
-use rusqlite::Connection;
+use super::{
+    DataDir, OpenError, clock,
+    db::{Database, Ended, NONE, Row, Type, Value as Param, Write, params},
+};
 use serde_json::Value;
 use std::{
     collections::HashSet,
-    panic::{AssertUnwindSafe, catch_unwind},
-    path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-        mpsc,
+        atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
@@ -54,36 +47,12 @@ use tokio::sync::oneshot;
 /// How long a write waits for the writer before it is abandoned without having been started.
 const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 
-type Job = Box<dyn FnOnce(&mut Connection) + Send>;
-
 /// The workspace's data. Clones share it.
 #[derive(Clone)]
 pub struct Store {
-    writer: mpsc::Sender<Job>,
-    readers: Arc<Mutex<Vec<Connection>>>,
+    database: Arc<Database>,
     /// Idempotency-Keys of requests in progress.
     running: Arc<Mutex<HashSet<String>>>,
-    /// Counts the instructions that SQLite has run.
-    steps: Arc<AtomicU64>,
-    /// Counts the statements that transactions have run.
-    statements: Arc<AtomicU64>,
-    path: PathBuf,
-}
-
-/// How many SQLite instructions make one counted step. A statement with fewer does not count: its cost does not grow with
-/// what is stored.
-const COUNTED: i32 = 100;
-
-/// Counts the instructions of a connection.
-fn count_steps(connection: &mut Connection, steps: &Arc<AtomicU64>) -> rusqlite::Result<()> {
-    let steps = steps.clone();
-    connection.progress_handler(
-        COUNTED,
-        Some(move || {
-            steps.fetch_add(COUNTED.unsigned_abs().into(), Ordering::Relaxed);
-            false
-        }),
-    )
 }
 
 /// Holds an Idempotency-Key for as long as its request runs.
@@ -126,38 +95,18 @@ pub struct Written {
 impl Store {
     /// Opens or creates the database, migrates it to the current format and checks it.
     pub fn open(data: &DataDir) -> Result<Self, OpenError> {
-        let path = data.database();
-        let mut connection = schema::open(&path)?;
-        let steps = Arc::<AtomicU64>::default();
-        count_steps(&mut connection, &steps)
-            .map_err(|error| OpenError::Damaged { path: path.clone(), reason: error.to_string() })?;
-        let (writer, jobs) = mpsc::channel::<Job>();
-        std::thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || {
-                // A panicking job must not end the writer; its transaction rolls back during unwinding. Nor may the
-                // handling of the panic end it.
-                while let Ok(job) = jobs.recv() {
-                    let _ = catch_unwind(AssertUnwindSafe(|| {
-                        if catch_unwind(AssertUnwindSafe(|| job(&mut connection))).is_err() {
-                            tracing::error!("a write panicked and was rolled back");
-                        }
-                    }));
-                }
-            })
-            .map_err(|reason| OpenError::Io { path: path.clone(), reason })?;
-        Ok(Self { writer, readers: Arc::default(), running: Arc::default(), steps, statements: Arc::default(), path })
+        Ok(Self { database: Arc::new(Database::open_file(&data.database())?), running: Arc::default() })
     }
 
     /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
     /// every machine.
     pub fn steps(&self) -> u64 {
-        self.steps.load(Ordering::Relaxed)
+        self.database.steps()
     }
 
     /// SQL statements that transactions have run since the store was opened.
     pub fn statements(&self) -> u64 {
-        self.statements.load(Ordering::Relaxed)
+        self.database.statements()
     }
 
     /// Runs a read in one transaction on a connection of its own.
@@ -176,28 +125,15 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: FnOnce(&ReadTx) -> Result<T, E> + Send + 'static,
     {
-        let store = self.clone();
-        let run = move || {
-            let idle = store.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut connection = if let Some(connection) = idle { connection } else { store.reader()? };
-            let answer = transaction::read(&mut connection, &store.statements, read);
-            store.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-            answer
-        };
-        tokio::task::spawn_blocking(run).await.map_err(|error| StoreError::internal("a read ended early", &error))?
+        let database = self.database.clone();
+        let read = tokio::task::spawn_blocking(move || database.read(read)).await;
+        read.map_err(|error| StoreError::internal("a read ended early", &error))?
     }
 
     /// Runs a change that no function of a resource makes, for a test.
     #[cfg(test)]
     pub async fn execute(&self, sql: &'static str) -> Result<usize, StoreError> {
-        self.write(move |tx| tx.execute(sql, [])).await
-    }
-
-    /// Opens one more connection for reads.
-    fn reader(&self) -> Result<Connection, StoreError> {
-        let mut connection = schema::open_reader(&self.path)?;
-        count_steps(&mut connection, &self.steps)?;
-        Ok(connection)
+        self.write(move |tx| tx.execute(sql, NONE)).await
     }
 
     /// Runs a write in one transaction on the writer thread.
@@ -219,15 +155,17 @@ impl Store {
         let (answer, mut answered) = oneshot::channel();
         // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));
-        let (mine, statements) = (taken.clone(), self.statements.clone());
-        let job = move |connection: &mut Connection| {
+        let mine = taken.clone();
+        self.database.write(Write::new(move |tx| {
             if mine.swap(true, Ordering::AcqRel) {
-                return;
+                return None;
             }
+            let written = tx.map_err(E::from).and_then(write);
+            let keeps = written.is_ok();
             // The caller may have gone; a committed change stays committed.
-            let _ = answer.send(transaction::write(connection, &statements, write));
-        };
-        self.writer.send(Box::new(job)).map_err(|_| StoreError::unavailable("the store is closed"))?;
+            let answer = move |committed: Result<(), StoreError>| drop(answer.send(committed.map_err(E::from).and(written)));
+            Some(Ended { keeps, answer: Box::new(answer) })
+        }))?;
         let ended_early = |error| StoreError::internal("a write ended early", &error);
         if let Ok(answer) = tokio::time::timeout(WRITER_TIMEOUT, &mut answered).await {
             return answer.map_err(ended_early)?;
@@ -264,10 +202,8 @@ impl Store {
 }
 
 /// Parses a JSON column.
-fn json_column<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text)
-        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error)))
+fn json_column<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> Result<T, StoreError> {
+    serde_json::from_str(row.get(column)?).map_err(|error| StoreError::internal("a stored row is damaged", &error))
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! Stills that were made of clips: the names of their files, each with the clip that it goes with.
 
-use super::{ReadTx, StoreError, WriteTx};
+use super::{ReadTx, StoreError, WriteTx, disuse, params};
 use crate::api::ClipId;
-use rusqlite::params;
 use std::collections::HashSet;
 
 /// Whether a record refers to an export or a still.
@@ -38,6 +37,8 @@ pub fn unasked_since(tx: &ReadTx, since_ms: i64) -> Result<HashSet<String>, Stor
 pub fn forget(tx: &WriteTx, file: &str, since_ms: i64) -> Result<(), StoreError> {
     let sql = "DELETE FROM picture WHERE file = ?1
                AND NOT EXISTS (SELECT 1 FROM picture later WHERE later.file = ?1 AND later.made_ms >= ?2)";
-    tx.execute(sql, params![file, since_ms])?;
+    if tx.execute(sql, params![file, since_ms])? > 0 {
+        disuse::list(tx, &format!("derived/{file}"))?;
+    }
     Ok(())
 }

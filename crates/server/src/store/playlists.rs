@@ -12,13 +12,13 @@ pub fn count(tx: &ReadTx, playlist: &str) -> Result<usize, StoreError> {
 /// The videos on a playlist, in its order.
 pub fn videos(tx: &ReadTx, playlist: &str) -> Result<Vec<VideoId>, StoreError> {
     let sql = "SELECT video_id FROM playlist_video WHERE playlist_id = ?1 ORDER BY position";
-    tx.rows(sql, [playlist], |row| row.get::<_, String>(0).map(VideoId::new))
+    tx.rows(sql, [playlist], |row| row.get::<String>(0).map(VideoId::new))
 }
 
 /// The playlists that a video is on.
 pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Vec<PlaylistId>, StoreError> {
     let sql = "SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id";
-    tx.rows(sql, [video.as_str()], |row| row.get::<_, String>(0).map(PlaylistId::new))
+    tx.rows(sql, [video.as_str()], |row| row.get::<String>(0).map(PlaylistId::new))
 }
 
 /// Puts a video at the end of a playlist; returns false if it was on it already.

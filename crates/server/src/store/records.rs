@@ -1,8 +1,7 @@
 //! Small records: JSON in one table, read and written as a whole.
 
-use super::{ReadTx, StoreError, WriteTx, clock};
+use super::{Param, ReadTx, Row, StoreError, WriteTx, clock, params};
 use crate::api::playlist::Visibility;
-use rusqlite::{Row, params};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -45,6 +44,18 @@ impl RecordKind {
     }
 }
 
+/// The fields that records of a kind are looked for by: the columns `source_id`, `scope`, `media_type`, `event_type`, `group_id`,
+/// `visibility` and `tag_name`.
+const COLUMNS: [(RecordKind, &str); 7] = [
+    (RecordKind::Library, "sourceId"),
+    (RecordKind::Library, "scope"),
+    (RecordKind::Library, "type"),
+    (RecordKind::Message, "eventType"),
+    (RecordKind::Playlist, "groupId"),
+    (RecordKind::Playlist, "visibility"),
+    (RecordKind::Tag, "name"),
+];
+
 /// A record: its own fields, with id and dates beside them.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -67,7 +78,7 @@ impl Record {
         Ok(record)
     }
 
-    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    pub(super) fn read(row: &Row<'_>) -> Result<Self, StoreError> {
         Ok(Self { id: row.get(0)?, body: super::json_column(row, 1)?, created_at: row.get(2)?, updated_at: row.get(3)? })
     }
 
@@ -122,7 +133,7 @@ impl Record {
         let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         tx.rows(
             "SELECT id, body, created_at, updated_at FROM record
-             WHERE scope = ?1 AND (?2 IS NULL OR json_extract(body, '$.type') = ?2)
+             WHERE scope = ?1 AND (CAST(?2 AS TEXT) IS NULL OR media_type = ?2)
              ORDER BY created_at, id LIMIT ?4 OFFSET ?3",
             params![scope, kind, count(from), count(limit)],
             Self::read,
@@ -188,7 +199,7 @@ impl Record {
         let (updated, id) = read_cursor(cursor)?;
         let mut records = tx.rows(
             "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
-             AND (?5 IS NULL OR json_extract(body, '$.visibility') = ?5) ORDER BY updated_at DESC, id DESC LIMIT ?4",
+             AND (CAST(?5 AS TEXT) IS NULL OR visibility = ?5) ORDER BY updated_at DESC, id DESC LIMIT ?4",
             params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str)],
             Self::read,
         )?;
@@ -198,21 +209,43 @@ impl Record {
         Ok((records, next))
     }
 
+    /// The parameters of a statement with the texts behind them that records are looked for by, in the order of [`COLUMNS`].
+    fn with_columns<'a>(&'a self, kind: RecordKind, mut params: Vec<Param<'a>>) -> Vec<Param<'a>> {
+        let column =
+            |(of, field): (RecordKind, &str)| self.body.get(field).filter(|_| kind == of).and_then(Value::as_str).into();
+        params.extend(COLUMNS.map(column));
+        params
+    }
+
     /// Stores a new record.
     pub fn insert(&self, tx: &WriteTx, kind: RecordKind) -> Result<(), StoreError> {
         tx.execute(
-            "INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![self.id, kind.name(), Value::Object(self.body.clone()).to_string(), self.created_at, self.updated_at],
+            "INSERT INTO record (id, kind, body, created_at, updated_at, source_id, scope, media_type, event_type, group_id,
+             visibility, tag_name) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            self.with_columns(
+                kind,
+                vec![
+                    (&self.id).into(),
+                    kind.name().into(),
+                    Value::Object(self.body.clone()).to_string().into(),
+                    (&self.created_at).into(),
+                    (&self.updated_at).into(),
+                ],
+            ),
         )?;
         Ok(())
     }
 
     /// Stores a changed record with the present date.
-    pub fn update(&mut self, tx: &WriteTx) -> Result<(), StoreError> {
+    pub fn update(&mut self, tx: &WriteTx, kind: RecordKind) -> Result<(), StoreError> {
         self.updated_at = clock::now();
         tx.execute(
-            "UPDATE record SET body = ?2, updated_at = ?3 WHERE id = ?1",
-            params![self.id, Value::Object(self.body.clone()).to_string(), self.updated_at],
+            "UPDATE record SET body = ?2, updated_at = ?3, source_id = ?4, scope = ?5, media_type = ?6, event_type = ?7,
+             group_id = ?8, visibility = ?9, tag_name = ?10 WHERE id = ?1",
+            self.with_columns(
+                kind,
+                vec![(&self.id).into(), Value::Object(self.body.clone()).to_string().into(), (&self.updated_at).into()],
+            ),
         )?;
         Ok(())
     }

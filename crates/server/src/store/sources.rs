@@ -1,11 +1,10 @@
 //! Sources: the facts about a media file, the hash of its bytes, and the secret in its address.
 
-use super::{ReadTx, StoreError, WriteTx, clock};
+use super::{ReadTx, Row, StoreError, WriteTx, clock, params};
 use crate::api::{
     Extra, SizePx, SourceId, VideoId,
     source::{Medium, Source, SourceKind, check_kind},
 };
-use rusqlite::{Row, params};
 use std::collections::HashMap;
 
 /// A source as it is stored.
@@ -72,11 +71,11 @@ impl SourceRow {
 
     const COLUMNS: &str = "id, kind, width, height, duration_ms, sha256, content_type, token";
 
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    fn read(row: &Row<'_>) -> Result<Self, StoreError> {
         let kind: String = row.get(1)?;
         let size: (Option<f64>, Option<f64>) = (row.get(2)?, row.get(3)?);
         Ok(Self {
-            id: SourceId::new(row.get::<_, String>(0)?),
+            id: SourceId::new(row.get::<String>(0)?),
             kind: kind.as_str().into(),
             size: size.0.zip(size.1).map(|(width, height)| SizePx { width, height }),
             duration_ms: row.get(4)?,
@@ -105,7 +104,7 @@ impl SourceRow {
 
     /// The kind of a source; none where there is no such source.
     pub fn kind(tx: &ReadTx, id: &SourceId) -> Result<Option<SourceKind>, StoreError> {
-        let kind = tx.row("SELECT kind FROM source WHERE id = ?1", [id.as_str()], |row| row.get::<_, String>(0))?;
+        let kind = tx.row("SELECT kind FROM source WHERE id = ?1", [id.as_str()], |row| row.get::<String>(0))?;
         Ok(kind.map(|kind| kind.as_str().into()))
     }
 
@@ -158,6 +157,9 @@ impl SourceRow {
 
     /// Deletes its record; its file follows if no other source has the same bytes.
     pub fn delete(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
+        let list = "INSERT INTO discarded (file) SELECT 'media/' || sha256 FROM source WHERE id = ?1 AND sha256 IS NOT NULL
+                    ON CONFLICT DO NOTHING";
+        tx.execute(list, [id.as_str()])?;
         tx.execute("DELETE FROM source WHERE id = ?1", [id.as_str()])?;
         Ok(())
     }
@@ -200,7 +202,7 @@ impl UploadRow {
     /// The upload with a token; none if it does not exist.
     pub fn find(tx: &ReadTx, token: &str) -> Result<Option<Self>, StoreError> {
         tx.row("SELECT source_id, expires_ms FROM upload WHERE token = ?1", [token], |row| {
-            Ok(Self { source: SourceId::new(row.get::<_, String>(0)?), expires_ms: row.get(1)? })
+            Ok(Self { source: SourceId::new(row.get::<String>(0)?), expires_ms: row.get(1)? })
         })
     }
 

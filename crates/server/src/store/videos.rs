@@ -1,8 +1,7 @@
 //! Videos: rows, lists in pages, revisions.
 
-use super::{ReadTx, Reason, StoreError, VideoSettings, WriteTx, clock, json_column, read_cursor};
+use super::{NONE, ReadTx, Reason, Row, StoreError, VideoSettings, WriteTx, clock, disuse, json_column, params, read_cursor};
 use crate::api::{PlaylistId, SizePx, VideoId};
-use rusqlite::{Row, params};
 
 /// A video as it is stored.
 pub struct VideoRow {
@@ -42,13 +41,13 @@ impl VideoRow {
         }
     }
 
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    fn read(row: &Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
-            id: VideoId::new(row.get::<_, String>(0)?),
+            id: VideoId::new(row.get::<String>(0)?),
             name: row.get(1)?,
             size: SizePx { width: row.get(2)?, height: row.get(3)? },
             default_transition: row.get(4)?,
-            revision: row.get::<_, i64>(5)?.unsigned_abs(),
+            revision: row.get::<i64>(5)?.unsigned_abs(),
             created_at: row.get(6)?,
             updated_at: row.get(7)?,
             settings: json_column(row, 8)?,
@@ -75,7 +74,7 @@ impl VideoRow {
 
     /// Whether the workspace has any video.
     pub fn any(tx: &ReadTx) -> Result<bool, StoreError> {
-        tx.value("SELECT EXISTS (SELECT 1 FROM video)", [])
+        tx.value("SELECT EXISTS (SELECT 1 FROM video)", NONE)
     }
 
     /// Up to `limit` videos after `cursor`, most recently updated first, and the cursor of the next page; those of one
@@ -108,8 +107,14 @@ impl VideoRow {
 
     /// Deletes the video with everything in it.
     pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
+        disuse::list_files_of(tx, &self.id)?;
         tx.execute("DELETE FROM video WHERE id = ?1", [self.id.as_str()])?;
         Ok(())
+    }
+
+    /// The id of the source of its music.
+    fn music(&self) -> Option<&str> {
+        self.settings.music.as_ref().map(|music| music.source.as_str())
     }
 
     /// Stores the changed video at the next revision.
@@ -117,8 +122,17 @@ impl VideoRow {
         let settings =
             serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
         tx.execute(
-            "UPDATE video SET name = ?2, width = ?3, height = ?4, default_transition = ?5, settings = ?6 WHERE id = ?1",
-            params![self.id.as_str(), self.name, self.size.width, self.size.height, self.default_transition, settings],
+            "UPDATE video SET name = ?2, width = ?3, height = ?4, default_transition = ?5, settings = ?6,
+             music_source = ?7 WHERE id = ?1",
+            params![
+                self.id.as_str(),
+                self.name,
+                self.size.width,
+                self.size.height,
+                self.default_transition,
+                settings,
+                self.music()
+            ],
         )?;
         self.advance(tx)
     }
@@ -128,8 +142,8 @@ impl VideoRow {
         let settings =
             serde_json::to_string(&self.settings).map_err(|e| StoreError::internal("a video has no JSON form", &e))?;
         tx.execute(
-            "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at, settings)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO video (id, name, width, height, default_transition, revision, created_at, updated_at, settings,
+             music_source) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             params![
                 self.id.as_str(),
                 self.name,
@@ -139,7 +153,8 @@ impl VideoRow {
                 self.revision.cast_signed(),
                 self.created_at,
                 self.updated_at,
-                settings
+                settings,
+                self.music()
             ],
         )?;
         Ok(())

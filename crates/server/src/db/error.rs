@@ -1,7 +1,6 @@
 //! Why the store, or what works on it, refused or failed: in words that a caller may read, without a status or a format.
 
 use crate::api::rules::FieldError;
-use rusqlite::ErrorCode;
 
 /// What kind of refusal or failure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,20 +87,6 @@ impl StoreError {
     /// Whether trying the same again may succeed.
     pub fn is_passing(&self) -> bool {
         self.reason == Reason::Unavailable || self.retry_after.is_some()
-    }
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => Self::unavailable("the disk is full; nothing was changed"),
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::unavailable("the workspace is busy"),
-            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::SystemIoFailure) => {
-                tracing::error!(%error, "the disk failed");
-                Self::unavailable("the workspace's disk cannot be written; nothing was changed")
-            }
-            _ => Self::internal("the store failed", &error),
-        }
     }
 }
 

@@ -1,13 +1,18 @@
 //! The database's format, and how it is opened. Each migration is a file of its own and never changes again.
 
-use super::OpenError;
-use crate::{disk, ownership::APPLICATION_ID};
+use super::{OpenError, disk, ownership::APPLICATION_ID};
 use rusqlite::{Connection, OpenFlags};
 use std::{path::Path, time::Duration};
 
 /// The migrations in order; the database's `user_version` is the number already run.
-const MIGRATIONS: [&str; 5] =
-    [include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql"), include_str!("v4.sql"), include_str!("v5.sql")];
+const MIGRATIONS: [&str; 6] = [
+    include_str!("v1.sql"),
+    include_str!("v2.sql"),
+    include_str!("v3.sql"),
+    include_str!("v4.sql"),
+    include_str!("v5.sql"),
+    include_str!("v6.sql"),
+];
 
 /// Opens the writer's connection, creates a database or migrates an older one, and checks it.
 pub fn open(path: &Path) -> Result<Connection, OpenError> {

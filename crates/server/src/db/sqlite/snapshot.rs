@@ -1,7 +1,6 @@
 //! A copy of a database, as it is at one moment, while others may have it open and write to it.
 
-use super::{OpenError, schema};
-use crate::disk;
+use super::{OpenError, disk, schema};
 use rusqlite::Connection;
 use std::path::Path;
 

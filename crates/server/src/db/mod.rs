@@ -1,0 +1,69 @@
+//! The database behind the store: the one place that names an engine. The functions of the resources in `store` hand portable
+//! SQL, parameters and readers of rows to [`ReadTx`] and [`WriteTx`]; what an engine does differently is filled in here.
+//!
+//! Portable SQL has parameters `?1`, `?2` and so on; upserts by `ON CONFLICT`; `NULLS FIRST` and `NULLS LAST` by name where a
+//! column that is ordered by may be null; casts where the type of a parameter follows from nothing else. It has no function of
+//! JSON, no trigger and no generated column: the store fills the columns that it looks for. Texts are compared and ordered by
+//! their bytes. Two things are written as holes: `{ids ?1}` stands for the rows of a list of texts, as in `id IN ({ids ?1})`, and
+//! `{rows}` for the rows of [`WriteTx::execute_many`].
+
+mod error;
+mod row;
+mod sqlite;
+mod transaction;
+mod value;
+mod writes;
+
+pub use error::{Reason, StoreError};
+pub use row::Row;
+pub use sqlite::{Referred, check, pause_endpoints, snapshot};
+pub use transaction::{ReadTx, Type, WriteTx};
+pub use value::{NONE, Parameter, Value};
+pub use writes::{Ended, Write};
+
+pub(crate) use value::params;
+
+use super::{OpenError, disk, ownership};
+use row::{Cell, Cells};
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+use value::Params;
+
+/// An open database.
+pub struct Database {
+    engine: sqlite::Sqlite,
+    statements: Arc<AtomicU64>,
+}
+
+impl Database {
+    /// Opens or creates a database in a file, migrates it to the current format and checks it.
+    pub fn open_file(path: &Path) -> Result<Self, OpenError> {
+        let statements = Arc::<AtomicU64>::default();
+        Ok(Self { engine: sqlite::Sqlite::open(path, statements.clone())?, statements })
+    }
+
+    /// Instructions that SQLite has run since the database was opened, in hundreds.
+    pub fn steps(&self) -> u64 {
+        self.engine.steps()
+    }
+
+    /// Statements that transactions have run since the database was opened.
+    pub fn statements(&self) -> u64 {
+        self.statements.load(Ordering::Relaxed)
+    }
+
+    /// Runs a read in one transaction, on the calling thread: every statement sees the same state of the database.
+    pub fn read<T, E: From<StoreError>>(&self, read: impl FnOnce(&ReadTx) -> Result<T, E>) -> Result<T, E> {
+        self.engine.read(&self.statements, read)
+    }
+
+    /// Queues a write, which runs in a transaction on a thread of its own.
+    pub fn write(&self, write: Write) -> Result<(), StoreError> {
+        self.engine.write(write)
+    }
+}
