@@ -101,6 +101,11 @@ enum Run {
         /// Allow webhooks to private and link-local addresses, and over plain HTTP
         #[arg(long)]
         allow_private_webhooks: bool,
+        /// Where visitors reach the pages to watch, if a tunnel leads to this address: `https://watch.example.com`
+        ///
+        /// Links to pages begin with it, and pages open under its name; the rest of the API does not.
+        #[arg(long, value_name = "ADDRESS", value_parser = parse_origin)]
+        pages: Option<String>,
     },
     /// Do an editor's main job by itself on a fresh workspace, with a picture of each step
     Tour {
@@ -243,9 +248,11 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             let place = Place { base_url, workspace };
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
-        Run::Serve { listen, data, sample, api_key, rate_limit, faults, allow_private_webhooks } => {
+        Run::Serve { listen, data, sample, api_key, rate_limit, faults, allow_private_webhooks, pages } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
-            let config = |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks };
+            let keep_port = false;
+            let config =
+                |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port };
             match (faults, data) {
                 (None, Some(data)) => serve(&data, |data| config(sample, data)),
                 (Some(faults), data) => practise(data.as_deref(), faults, |data| config(sample, data)),
@@ -526,6 +533,16 @@ fn parse_size(text: &str) -> Result<[f32; 2], String> {
     let (width, height) = text.split_once('x').ok_or_else(wrong)?;
     let side = |text: &str| text.parse::<f32>().ok().filter(|side| (400.0..=8000.0).contains(side)).ok_or_else(wrong);
     Ok([side(width)?, side(height)?])
+}
+
+fn parse_origin(text: &str) -> Result<String, String> {
+    let origin = text.trim_end_matches('/');
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
+    let is_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
+    if host.is_empty() || !host.bytes().all(is_host) {
+        return Err(format!("\"{text}\" is not an address like https://watch.example.com"));
+    }
+    Ok(origin.to_ascii_lowercase())
 }
 
 fn diagnose(json: bool) -> anyhow::Result<ExitCode> {

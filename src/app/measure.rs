@@ -356,7 +356,16 @@ async fn exact(file: &Path, seconds: u32) -> Result<f64, MeasureError> {
 async fn calls(folder: &Path) -> Result<(Rate, Rate), MeasureError> {
     let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let data = DataDir::open(folder)?;
-    let config = Config { listen, data, api_key: None, sample: true, rate_limit: u32::MAX, allow_private_webhooks: false };
+    let config = Config {
+        listen,
+        data,
+        api_key: None,
+        sample: true,
+        rate_limit: u32::MAX,
+        allow_private_webhooks: false,
+        pages: None,
+        keep_port: false,
+    };
     let server = Server::start(config).await?;
     let client = Client::new(server.base_url(), server.api_key().into())?;
     let measured = rates(&client).await;

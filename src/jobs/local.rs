@@ -86,7 +86,8 @@ impl LocalWorkspace {
         let data = how.journals.iter().cloned().fold(lock(folder).await?, DataDir::with_journals);
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let (api_key, rate_limit, allow_private_webhooks) = (None, EMBEDDED_RATE_LIMIT, false);
-        let config = Config { listen, data, api_key, sample: true, rate_limit, allow_private_webhooks };
+        let config =
+            Config { listen, data, api_key, sample: true, rate_limit, allow_private_webhooks, pages: None, keep_port: false };
         let server = Server::start_practice(config, Faults::none()).await?;
         let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
         let (folder, address) = (folder.to_owned(), server.address());
@@ -194,7 +195,10 @@ async fn lock(folder: &Path) -> Result<DataDir, OpenError> {
 async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, StartError> {
     let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, how.sample);
     let data = how.journals.iter().cloned().fold(data, DataDir::with_journals);
-    Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false }).await
+    // Links to its pages lead to the same address after the next start.
+    let (keep_port, allow_private_webhooks) = (true, false);
+    Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks, pages: None, keep_port })
+        .await
 }
 
 /// Connects to the process that serves a folder. The address may be left over from a crash, and a stranger may listen there.

@@ -96,7 +96,16 @@ impl Workspace {
     /// Serves at an address of the caller's choice.
     pub async fn serve(listen: SocketAddr, data: DataDir, sample: bool, rate_limit: u32) -> anyhow::Result<Self> {
         use_test_fonts();
-        let config = Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks: false };
+        let config = Config {
+            listen,
+            data,
+            api_key: None,
+            sample,
+            rate_limit,
+            allow_private_webhooks: false,
+            pages: None,
+            keep_port: false,
+        };
         let server = Server::start(config).await?;
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self { server, http: reqwest::Client::new() })

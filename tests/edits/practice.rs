@@ -34,6 +34,8 @@ async fn serve(folder: &Path, faults: Option<&str>) -> (Server, Client) {
         sample: false,
         rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
         allow_private_webhooks: false,
+        pages: None,
+        keep_port: false,
     };
     let server = match faults {
         None => Server::start(config).await.unwrap(),

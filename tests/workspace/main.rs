@@ -39,6 +39,7 @@ mod strict;
 mod transcripts;
 mod uploads;
 mod videos;
+mod watching;
 mod webhooks;
 
 use serde_json::{Value, json};

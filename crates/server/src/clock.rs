@@ -1,5 +1,7 @@
 //! The time of day, in the form of the API.
 
+use crate::api::analytics::Day;
+
 /// Now, ISO 8601 with milliseconds. All such texts have the same width, so they sort by time.
 pub fn now() -> String {
     at(now_ms())
@@ -14,4 +16,17 @@ pub fn at(ms: i64) -> String {
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
     jiff::Timestamp::now().as_millisecond()
+}
+
+/// The UTC day of a time in milliseconds since 1970.
+pub fn day(ms: i64) -> Day {
+    day_in(ms, &jiff::tz::TimeZone::UTC)
+}
+
+/// The day of a time in milliseconds since 1970, in a time zone.
+pub fn day_in(ms: i64, zone: &jiff::tz::TimeZone) -> Day {
+    let time = jiff::Timestamp::from_millisecond(ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    let date = time.to_zoned(zone.clone()).date();
+    let part = |part: i8| u8::try_from(part).unwrap_or(1);
+    Day::new(u16::try_from(date.year()).unwrap_or(0), part(date.month()), part(date.day())).unwrap_or_default()
 }

@@ -200,6 +200,17 @@ impl DataDir {
 }
 
 impl DataDir {
+    /// The port of the last start that kept it, or that the user wrote there.
+    pub(super) fn port(&self) -> Option<u16> {
+        let text = disk::read(&self.root.join(PORT), SMALL).ok()?;
+        std::str::from_utf8(&text).ok()?.trim().parse().ok().filter(|port| *port >= 1024)
+    }
+
+    /// Keeps the port for the next start.
+    pub(super) fn keep_port(&self, port: u16) -> io::Result<()> {
+        disk::replace(&self.root.join(PORT), format!("{port}\n").as_bytes())
+    }
+
     /// Publishes to other programs of this user where the workspace is served, until this value is dropped.
     pub(super) fn publish(&self, served: &Served) -> io::Result<()> {
         disk::replace(&self.root.join(SERVED), &serde_json::to_vec(served)?)?;
@@ -264,6 +275,8 @@ impl Served {
 }
 
 const SERVED: &str = "served";
+/// The file with the port of the last start.
+const PORT: &str = "port";
 /// The largest key or address file that is read.
 const SMALL: u64 = 16 << 10;
 

@@ -9,7 +9,11 @@ use crate::{
     events,
     media::MediaError,
     render::{self, ClipRender, Render, RenderMusic, Scratch},
-    store::{ClipRow, ExportRow, ReadTx, SourceRow, Store, StoreError, VideoRow, WaitingExport, WriteTx},
+    store::{
+        ClipRow, ExportRow, ReadTx, SourceRow, Store, StoreError, VideoRow, WaitingExport, WriteTx,
+        watching::{ShownRow, keep_film},
+    },
+    watching,
 };
 use serde_json::{Value, json};
 use std::{
@@ -48,6 +52,8 @@ struct Job {
     clip_renders: Vec<ClipRender>,
     music: Option<RenderMusic>,
     subtitles: bool,
+    /// What it shows, where pages may play it.
+    shown: Option<ShownRow>,
 }
 
 /// Renders the waiting exports, until it is dropped. An export that was running when the workspace stopped is restarted.
@@ -87,15 +93,10 @@ fn next(tx: &ReadTx, media: &Path) -> Result<Option<Next>, StoreError> {
 fn job(tx: &ReadTx, media: &Path, waiting: WaitingExport) -> Result<Job, StoreError> {
     let video = VideoRow::find(tx, &waiting.video)?;
     let (clip_renders, music) = clip_renders(tx, media, &video)?;
-    Ok(Job {
-        request: waiting.request()?,
-        export: waiting.id,
-        video: video.id,
-        name: video.name,
-        subtitles: video.settings.subtitles.enabled.unwrap_or(false),
-        clip_renders,
-        music,
-    })
+    let (request, subtitles) = (waiting.request()?, video.settings.subtitles.enabled.unwrap_or(false));
+    let is_film = watching::is_for_pages(&request, subtitles);
+    let shown = if is_film { Some(watching::shown(tx, media, &video)?.0) } else { None };
+    Ok(Job { request, shown, subtitles, export: waiting.id, video: video.id, name: video.name, clip_renders, music })
 }
 
 /// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
@@ -116,6 +117,7 @@ pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<
 /// Renders an export and records the result. It stops early when the export is no longer wanted.
 async fn one(store: &Store, folders: &Folders, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
+    let shown = job.shown.clone();
     let started = {
         let export = export.clone();
         store.write(move |tx| ExportRow::begin(tx, &export)).await
@@ -179,8 +181,8 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
         tracing::error!(%export, error, "an export failed");
     }
     let file = made.as_ref().ok().cloned();
-    let kept =
-        end(store, export.clone(), made.map(|file| (file, json!({"exportId": export, "videoId": video, "name": name})))).await;
+    let event = json!({"exportId": export, "videoId": video, "name": name});
+    let kept = end(store, export.clone(), made.map(|file| Made { file, event, shown })).await;
     if let Some(file) = file.filter(|_| !kept) {
         // Nothing refers to the file: the export was cancelled, or its video deleted, at the last moment.
         let _ = tokio::fs::remove_file(folders.derived.join(file)).await;
@@ -200,15 +202,29 @@ async fn unwanted(store: &Store, export: &ExportId) {
     }
 }
 
+/// A finished export.
+#[derive(Clone)]
+struct Made {
+    /// The name of its file.
+    file: String,
+    /// What endpoints are sent.
+    event: Value,
+    /// What it shows, where pages may play it.
+    shown: Option<ShownRow>,
+}
+
 /// Records the end of an export: its file and the event for endpoints, or why it failed. Returns false if the export is no
 /// longer wanted. Retried until the store accepts it, because an export must not appear to run for ever.
-async fn end(store: &Store, export: ExportId, made: Result<(String, Value), String>) -> bool {
+async fn end(store: &Store, export: ExportId, made: Result<Made, String>) -> bool {
     loop {
         let (export, made) = (export.clone(), made.clone());
         let write = move |tx: &WriteTx| {
-            let kept = ExportRow::end(tx, &export, made.as_ref().map(|(file, _)| file.as_str()).map_err(String::as_str))?;
-            if let (Ok((_, data)), true) = (&made, kept) {
-                events::emit(tx, &EventType::ExportReady, data.clone())?;
+            let kept = ExportRow::end(tx, &export, made.as_ref().map(|made| made.file.as_str()).map_err(String::as_str))?;
+            if let (Ok(made), true) = (&made, kept) {
+                if let Some(shown) = &made.shown {
+                    keep_film(tx, &export, shown)?;
+                }
+                events::emit(tx, &EventType::ExportReady, made.event.clone())?;
             }
             Ok(kept)
         };

@@ -2,6 +2,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
 
 use cutroom_api as api;
+use cutroom_captions as captions;
 use cutroom_disk as disk;
 use cutroom_fonts as fonts;
 use cutroom_media as media;
@@ -29,6 +30,8 @@ mod snapshot;
 mod space;
 mod store;
 mod supervise;
+mod transcript;
+mod watching;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use deliver::{Forward, NotForwarded, signed_headers};
@@ -71,6 +74,10 @@ pub struct Config {
     pub rate_limit: u32,
     /// Whether webhooks may go to private addresses.
     pub allow_private_webhooks: bool,
+    /// Where visitors reach the pages to watch, where that is not the address itself: `https://watch.example.com`, of a tunnel.
+    pub pages: Option<String>,
+    /// Whether port 0 means the port of the last start, if it is free.
+    pub keep_port: bool,
 }
 
 /// Requests per minute of a served workspace, as `api.md` states it.
@@ -134,10 +141,26 @@ impl Server {
     }
 
     async fn start_with(config: Config, faults: Option<Faults>) -> Result<Self, StartError> {
-        let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks } = config;
+        let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port } = config;
         let listening = |reason| StartError::Listen { address: listen, reason };
-        let listener = TcpListener::bind(listen).await.map_err(listening)?;
+        let kept = data.port().filter(|_| keep_port && listen.port() == 0);
+        let again = match kept {
+            Some(port) => TcpListener::bind((listen.ip(), port)).await.ok(),
+            None => None,
+        };
+        let listener = match again {
+            Some(listener) => listener,
+            None => TcpListener::bind(listen).await.map_err(listening)?,
+        };
         let address = listener.local_addr().map_err(listening)?;
+        if keep_port && kept != Some(address.port()) {
+            if kept.is_some() {
+                tracing::warn!(?kept, %address, "the port of the last start is taken: links to pages that were given away lead nowhere");
+            }
+            if let Err(error) = data.keep_port(address.port()) {
+                tracing::warn!(%error, "the next start will have another port");
+            }
+        }
         let store = Store::open(&data)?;
         data.sweep();
         let api_key = match api_key {
@@ -163,6 +186,11 @@ impl Server {
         if let Err(error) = data.publish(&served) {
             tracing::warn!(%error, "other windows of this user will not find the workspace");
         }
+        let fresh = Served::fresh_secret();
+        let links = store
+            .write(move |tx| store::watching::link_secret(tx, &fresh))
+            .await
+            .map_err(|error| OpenError::Damaged { path: data.database(), reason: error.to_string() })?;
         let workspace = Arc::new(http::Workspace {
             store,
             media: data.media(),
@@ -170,6 +198,10 @@ impl Server {
             derived: data.derived(),
             scratch: data.scratch(),
             base_url: base_url.clone(),
+            links: watching::Links::new(&base_url, pages.as_deref(), links),
+            locks: Arc::default(),
+            counter: Arc::default(),
+            pages: Arc::default(),
             api_key: api_key.clone(),
             secret: SecretString::from(secret),
             address,
@@ -203,11 +235,14 @@ impl Server {
         let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
         let (store, media, analyses) = (workspace.store.clone(), workspace.media.clone(), workspace.analyses.clone());
         let analyse = move || analyser::run(store.clone(), media.clone(), analyses.clone());
+        let (store, counter, outbox) = (workspace.store.clone(), workspace.counter.clone(), workspace.outbox.clone());
+        let count = move || watching::run(counter.clone(), store.clone(), outbox.clone());
         let workers = vec![
             supervise::keep("webhooks", deliver),
             supervise::keep("exports", export),
             supervise::keep("space", collect),
             supervise::keep("faces", analyse),
+            supervise::keep("watching", count),
         ];
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, workers, workspace })
@@ -306,6 +341,9 @@ impl Server {
         for worker in self.workers.drain(..) {
             // Ended by the abort above.
             let _ = worker.await;
+        }
+        if let Err(failure) = self.workspace.counter.flush(&self.workspace.store).await {
+            tracing::warn!(%failure, "what was watched last is not counted");
         }
     }
 }

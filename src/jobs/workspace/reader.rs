@@ -225,7 +225,16 @@ mod tests {
         let data = DataDir::open(folder.path()).unwrap();
         let listen = (Ipv4Addr::LOCALHOST, 0).into();
         let rate_limit = EMBEDDED_RATE_LIMIT;
-        let config = Config { listen, data, api_key: None, sample: true, rate_limit, allow_private_webhooks: false };
+        let config = Config {
+            listen,
+            data,
+            api_key: None,
+            sample: true,
+            rate_limit,
+            allow_private_webhooks: false,
+            pages: None,
+            keep_port: false,
+        };
         let server = Server::start(config).await.unwrap();
         let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned())).unwrap();
         let video = client.video(&VideoId::new("vid_sample")).await.unwrap();

@@ -13,6 +13,13 @@ pub struct Day {
     of_month: u8,
 }
 
+impl Default for Day {
+    /// The first day of 1970.
+    fn default() -> Self {
+        Self { year: 1970, month: 1, of_month: 1 }
+    }
+}
+
 /// A text that is no day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be a day of the calendar like 2026-11-01")]

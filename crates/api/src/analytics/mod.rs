@@ -20,7 +20,7 @@
 mod day;
 mod read;
 
-pub use day::Day;
+pub use day::{Day, NoDay};
 
 use super::{
     VideoId,

@@ -1,37 +1,43 @@
-//! Analytics: this workspace has no page for viewers, so nobody plays a video where it could be counted.
+//! Analytics: what the pages of this workspace have counted.
 
 use super::{
-    Code, Failure, Shared,
-    request::{OnVideo, Query},
+    Failure, Shared,
+    request::{OnVideo, Query, wrapped},
     table::{Operation, object},
+    videos::pagination,
 };
 use crate::{
     api::{
-        analytics::{Analytics, AnalyticsQuery, WorkspaceAnalyticsQuery},
+        VideoId,
+        analytics::{Analytics, AnalyticsQuery, RetentionSlice, Summary, WorkspaceAnalyticsQuery},
         video::Pagination,
     },
-    store::VideoRow,
+    clock,
+    store::{
+        ReadTx, VideoRow,
+        watching::{SLICES, Span, Sums},
+    },
+    watching::QUARTER_MS,
 };
-use axum::{extract::Path, response::Response, routing::get};
+use axum::{Json, extract::Path, routing::get};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+
+/// The most videos of a page of the most watched ones.
+const PAGE: usize = 20;
 
 /// The rows of the table of operations for this file.
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Analytics";
     vec![
-        Operation::new(
-            "GET /v1/videos/{id}/analytics",
-            "getVideoAnalytics",
-            TAG,
-            "Read who watched a video: not here, where no viewer can play it",
-            get(of_video),
-        )
-        .query::<AnalyticsQuery>()
-        .gives::<Analytics>("analytics"),
+        Operation::new("GET /v1/videos/{id}/analytics", "getVideoAnalytics", TAG, "Read who watched a video", get(of_video))
+            .query::<AnalyticsQuery>()
+            .gives::<Analytics>("analytics"),
         Operation::new(
             "GET /v1/analytics",
             "getWorkspaceAnalytics",
             TAG,
-            "Read who watched the videos of the workspace: not here, where no viewer can play them",
+            "Read who watched the videos of the workspace",
             get(of_workspace),
         )
         .query::<WorkspaceAnalyticsQuery>()
@@ -44,17 +50,84 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-fn nobody_watches() -> Failure {
-    Failure::new(Code::NotImplemented, "this workspace has no page for viewers, so there are no plays to count")
+/// A time zone by its name; UTC without one.
+fn zone(name: Option<&str>) -> Result<TimeZone, Failure> {
+    let Some(name) = name else { return Ok(TimeZone::UTC) };
+    TimeZone::get(name).map_err(|_| {
+        Failure::bad_request(format!(
+            "timezone must be the name of a time zone like Europe/Berlin, got \"{name}\", which this machine does not know"
+        ))
+    })
 }
 
-async fn of_video(workspace: Shared, Path(video): OnVideo, Query(query): Query<AnalyticsQuery>) -> Result<Response, Failure> {
+async fn of_video(
+    workspace: Shared,
+    Path(video): OnVideo,
+    Query(query): Query<AnalyticsQuery>,
+) -> Result<Json<Value>, Failure> {
     query.check()?;
-    workspace.store.read(move |tx| VideoRow::find(tx, &video).map(drop)).await?;
-    Err(nobody_watches())
+    let zone = zone(query.timezone.as_deref())?;
+    workspace.counter.flush(&workspace.store).await?;
+    super::request::read(&workspace, move |tx| {
+        let video = VideoRow::find(tx, &video)?.id;
+        let span = Span { video: Some(&video), first: query.start_date, last: query.end_date };
+        wrapped("analytics", &figures(tx, &span, &zone)?)
+    })
+    .await
 }
 
-async fn of_workspace(Query(query): Query<WorkspaceAnalyticsQuery>) -> Result<Response, Failure> {
+async fn of_workspace(workspace: Shared, Query(query): Query<WorkspaceAnalyticsQuery>) -> Result<Json<Value>, Failure> {
     query.check()?;
-    Err(nobody_watches())
+    let zone = zone(query.timezone.as_deref())?;
+    let after = query.cursor.as_deref().map(cursor).transpose()?;
+    workspace.counter.flush(&workspace.store).await?;
+    super::request::read(&workspace, move |tx| {
+        let span = Span { video: None, first: query.start_date, last: query.end_date };
+        let after = after.as_ref().map(|(plays, id)| (*plays, id.as_str()));
+        let mut top = span.top(tx, after, PAGE as i64 + 1)?;
+        let has_more = top.len() > PAGE;
+        top.truncate(PAGE);
+        let next = top.last().filter(|_| has_more).map(|last| format!("{}~{}", last.plays, last.video_id));
+        let analytics = Analytics { top_videos: top, ..figures(tx, &span, &zone)? };
+        Ok(json!({"analytics": analytics, "pagination": pagination(next)}))
+    })
+    .await
+}
+
+/// The place in the list of the most watched videos that a cursor names.
+fn cursor(text: &str) -> Result<(i64, VideoId), Failure> {
+    let parts = text.split_once('~').and_then(|(plays, id)| Some((plays.parse().ok()?, VideoId::new(id))));
+    parts.ok_or_else(|| Failure::bad_request(format!("cursor must be a nextCursor, got \"{text}\"")))
+}
+
+fn figures(tx: &ReadTx, span: &Span<'_>, zone: &TimeZone) -> Result<Analytics, Failure> {
+    let sums = span.sums(tx)?;
+    let day_of = |quarter: i64| Some(clock::day_in(quarter.checked_mul(QUARTER_MS)?, zone));
+    Ok(Analytics {
+        summary: Summary {
+            plays: Some(sums.plays.unsigned_abs()),
+            unique_sessions: Some(sums.sessions.unsigned_abs()),
+            watch_time_seconds: Some(sums.watched_ms as f64 / 1_000.0),
+            average_watched_pct: (sums.sessions > 0).then(|| share(sums.seen_ppm, sums.sessions).min(100.0)),
+        },
+        views_over_time: span.days(tx, day_of)?,
+        retention: retention(&sums),
+        referrers: span.referrers(tx)?,
+        ..Analytics::default()
+    })
+}
+
+/// The average of a sum of millionths over sessions, in percent with two decimals.
+fn share(sum: i64, sessions: i64) -> f64 {
+    (sum as f64 / sessions as f64 / 100.0).round() / 100.0
+}
+
+fn retention(sums: &Sums) -> Vec<RetentionSlice> {
+    let width = 100.0 / SLICES as f64;
+    let slices = sums.slices.iter().enumerate().filter(|_| sums.sessions > 0).map(|(index, sum)| RetentionSlice {
+        start_pct: index as f64 * width,
+        end_pct: (index + 1) as f64 * width,
+        watched_pct: share(*sum, sums.sessions).min(1_000.0),
+    });
+    slices.collect()
 }

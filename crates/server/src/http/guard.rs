@@ -11,7 +11,7 @@ use axum::{
     Json,
     body::to_bytes,
     extract::{MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -23,16 +23,25 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 
+/// Pages to watch, and what they load.
+const PAGES: [&str; 3] = ["/view/", "/embed/", "/watch/"];
+
+/// Marks an answer whose refusal is a page of its own.
+#[derive(Clone, Copy)]
+pub struct OwnPage;
+
 /// Admits requests that are addressed to this server, carry the key and are within the rate limit. Media and upload
-/// addresses are capabilities and need no key. The API's description, the pages behind links and the identity proof need
-/// none either: they reveal nothing of the workspace, and the proof is requested before a key is sent.
+/// addresses are capabilities and need no key. Pages to watch check their visitors themselves. The API's description and the
+/// identity proof need no key either: they reveal nothing of the workspace, and the proof is requested before a key is sent.
 pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, next: Next) -> Response {
-    if let Err(failure) = check_origin(&workspace, &request) {
+    let is_page = PAGES.iter().any(|prefix| request.uri().path().starts_with(prefix));
+    let addressed = if is_page { check_visitor(&workspace, &request) } else { check_origin(&workspace, &request) };
+    if let Err(failure) = addressed {
         return with_rate_status(failure.into_response(), workspace.limit.count(Caller::Stranger, Instant::now(), false));
     }
     let path = request.uri().path();
-    let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/", "/view/"];
-    let open = prefixes.iter().any(|prefix| path.starts_with(prefix)) || matches!(path, "/docs" | "/openapi.json");
+    let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/"];
+    let open = is_page || prefixes.iter().any(|prefix| path.starts_with(prefix)) || matches!(path, "/docs" | "/openapi.json");
     if open {
         return next.run(request).await;
     }
@@ -81,12 +90,8 @@ fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure>
         }
     }
     let host = text(request, header::HOST).unwrap_or_default();
-    let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
-    let bound_to_loopback = workspace.address.ip().is_loopback();
-    let ours = port == workspace.address.port().to_string()
-        && (matches!(name, "localhost" | "127.0.0.1" | "[::1]") || !bound_to_loopback);
-    if !ours {
-        return Err(Failure::new(Code::Forbidden, format!("the Host header \"{host}\" does not name this workspace")));
+    if !is_ours(workspace, host) {
+        return Err(not_this_workspace(host));
     }
     if request.headers().contains_key(header::ORIGIN)
         || text(request, HeaderName::from_static("sec-fetch-site")) == Some("cross-site")
@@ -94,6 +99,43 @@ fn check_origin(workspace: &Workspace, request: &Request) -> Result<(), Failure>
         return Err(Failure::new(Code::Forbidden, "web pages may not call this workspace"));
     }
     Ok(())
+}
+
+fn not_this_workspace(host: &str) -> Failure {
+    Failure::new(Code::Forbidden, format!("the Host header \"{host}\" does not name this workspace"))
+}
+
+/// Whether a Host header names the workspace itself.
+fn is_ours(workspace: &Workspace, host: &str) -> bool {
+    let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
+    let bound_to_loopback = workspace.address.ip().is_loopback();
+    port == workspace.address.port().to_string() && (matches!(name, "localhost" | "127.0.0.1" | "[::1]") || !bound_to_loopback)
+}
+
+/// Pages may be opened by links on other sites and in frames; what they load and what they report comes from themselves alone.
+fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
+    if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
+        return Err(Failure::bad_request("the header host must be given once"));
+    }
+    let host = text(request, header::HOST).unwrap_or_default();
+    if !is_ours(workspace, host) && workspace.links.other_host() != Some(host) {
+        return Err(not_this_workspace(host));
+    }
+    let refused = || Failure::new(Code::Forbidden, "this comes from another site");
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    // A browser names the origin of everything that it posts.
+    let origin = request.headers().get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
+    let is_same = origin.is_some_and(|origin| origin.split_once("://").is_some_and(|(_, named)| named == host));
+    if !is_same && (origin.is_some() || !reads) {
+        return Err(refused());
+    }
+    let sent = |name: &'static str| text(request, HeaderName::from_static(name));
+    let is_opened = reads && sent("sec-fetch-mode") == Some("navigate");
+    match sent("sec-fetch-site") {
+        None | Some("same-origin" | "none") => Ok(()),
+        Some(_) if is_opened => Ok(()),
+        Some(_) => Err(refused()),
+    }
 }
 
 fn check_key(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
@@ -123,7 +165,8 @@ pub async fn finish(
     let began = Instant::now();
     let mut response = next.run(request).await;
     let status = response.status();
-    if status.is_client_error() || status.is_server_error() {
+    let is_own_page = response.extensions().get::<OwnPage>().is_some();
+    if !is_own_page && (status.is_client_error() || status.is_server_error()) {
         if let Some(failure) = read_failure(&mut response).await {
             tracing::info!(request = id, %method, path, status = status.as_u16(), %failure, "refused");
             let rate_status = response.extensions_mut().remove::<RateStatus>();

@@ -141,7 +141,8 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
     serve(path, mime, request).await
 }
 
-async fn serve(path: PathBuf, mime: &str, request: Request) -> Result<Response, Failure> {
+/// A file, or the range of it that is asked for.
+pub async fn serve(path: PathBuf, mime: &str, request: Request) -> Result<Response, Failure> {
     let mime = mime.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM);
     let served = ServeFile::new_with_mime(path, &mime).try_call(request).await;
     served.map(IntoResponse::into_response).map_err(|error| Failure::internal("media bytes could not be read", &error))

@@ -27,7 +27,7 @@ mod takes;
 mod transcript;
 mod video_parts;
 mod videos;
-mod view;
+mod watch;
 mod webhooks;
 mod words;
 
@@ -41,6 +41,7 @@ use super::{
     faults::Practice,
     space::Space,
     store::{ReadTx, Store, WriteTx},
+    watching::{Counter, Links, Locks},
 };
 use axum::{Json, Router, extract::Path, middleware, routing};
 use secrecy::{ExposeSecret, SecretString};
@@ -66,6 +67,14 @@ pub struct Workspace {
     pub scratch: PathBuf,
     /// The server's own address, for links.
     pub base_url: String,
+    /// Addresses of pages to watch.
+    pub links: Links,
+    /// Slows down who guesses the passwords of pages.
+    pub locks: Arc<Locks>,
+    /// Counts what is watched.
+    pub counter: Arc<Counter>,
+    /// What pages share.
+    pub pages: Arc<watch::Pages>,
     /// The key that callers must send.
     pub api_key: SecretString,
     /// The secret with which the server proves its identity.
@@ -147,7 +156,7 @@ pub fn router(workspace: Arc<Workspace>) -> Router {
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
         .route(hints::PATH, routing::get(hints::listen))
         .route("/docs", routing::get(docs::page))
-        .route("/view/{kind}/{id}", routing::get(view::page))
+        .merge(watch::router())
         .route("/identity/{challenge}", routing::get(identity))
         .fallback(async || Failure::new(Code::NotFound, "there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::new(Code::MethodNotAllowed, "this address does not take that method"))

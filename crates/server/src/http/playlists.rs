@@ -16,7 +16,11 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{ReadTx, Record, RecordKind, VideoRow, playlists as on_playlist},
+    store::{
+        ReadTx, Record, RecordKind, VideoRow, playlists as on_playlist,
+        watching::{self, Subject},
+    },
+    watching::Links,
 };
 use axum::{
     Json,
@@ -112,9 +116,15 @@ struct PlaylistQuery {
     visibility: Option<Visibility>,
 }
 
+/// A playlist as what has a page.
+fn subject(record: &Record) -> Subject {
+    Subject::Playlist(PlaylistId::new(record.id.as_str()))
+}
+
 /// A playlist as lists answer it; with `videos`, including the ids of its videos.
-fn record(tx: &ReadTx, record: &Record, videos: bool, base_url: &str) -> Result<Playlist, Failure> {
-    let links = Some(PlaylistLinks { view_page: format!("{base_url}/view/playlists/{}", record.id) });
+fn record(tx: &ReadTx, record: &Record, videos: bool, links: &Links) -> Result<Playlist, Failure> {
+    let scope = record.typed::<Playlist>()?.link_scope;
+    let links = Some(PlaylistLinks { view_page: links.page(&subject(record), &scope) });
     if !videos {
         let count = on_playlist::count(tx, &record.id)?;
         return Ok(Playlist { videos: count as f64, video_ids: None, links, ..record.typed()? });
@@ -126,56 +136,63 @@ fn record(tx: &ReadTx, record: &Record, videos: bool, base_url: &str) -> Result<
 async fn list(workspace: Shared, Query(query): Query<PlaylistQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 20, 100)?;
     crate::api::rules::known!("visibility", query.visibility)?;
-    let base_url = workspace.base_url.clone();
+    let links = workspace.links.clone();
     read(&workspace, move |tx| {
         let (rows, next) =
             Record::page_where(tx, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
-        let playlists = rows.iter().map(|row| record(tx, row, false, &base_url)).collect::<Result<Vec<_>, _>>()?;
+        let playlists = rows.iter().map(|row| record(tx, row, false, &links)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"playlists": playlists, "pagination": pagination(next)}))
     })
     .await
 }
 
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
-    let create: CreatePlaylist = body.read()?;
+    let mut create: CreatePlaylist = body.read()?;
     create.check()?;
-    let base_url = workspace.base_url.clone();
+    let password = super::watch::hashed(create.password.take()).await?;
+    let links = workspace.links.clone();
     write(&workspace, body.identity, move |tx| {
         if let Some(group) = &create.group_id {
             Record::find(tx, RecordKind::Group, group.as_str())?;
         }
         let mut row =
             Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
-        row.apply_change(&CreatePlaylist { password: None, ..create.clone() })?;
+        row.apply_change(&create)?;
         row.insert(tx, RecordKind::Playlist)?;
+        if let Some(password) = &password {
+            watching::keep_password(tx, &subject(&row), password)?;
+        }
         events::emit(tx, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;
-        wrapped("playlist", &record(tx, &row, true, &base_url)?)
+        wrapped("playlist", &record(tx, &row, true, &links)?)
     })
     .await
 }
 
 async fn one(workspace: Shared, Path(id): Path<PlaylistId>) -> Result<Json<Value>, Failure> {
-    let base_url = workspace.base_url.clone();
+    let links = workspace.links.clone();
     read(&workspace, move |tx| {
         let row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
-        wrapped("playlist", &record(tx, &row, true, &base_url)?)
+        wrapped("playlist", &record(tx, &row, true, &links)?)
     })
     .await
 }
 
 async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -> Result<Response, Failure> {
-    let change: ChangePlaylist = body.read()?;
+    let mut change: ChangePlaylist = body.read()?;
     change.check()?;
-    let base_url = workspace.base_url.clone();
+    let password = super::watch::hashed(change.password.take()).await?;
+    let links = workspace.links.clone();
     write(&workspace, body.identity, move |tx| {
         let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
         if let Some(Some(group)) = &change.group_id {
             Record::find(tx, RecordKind::Group, group.as_str())?;
         }
-        // This workspace has no password-protected pages, so the password is not stored.
-        row.apply_change(&ChangePlaylist { password: None, ..change })?;
+        if let Some(password) = &password {
+            watching::keep_password(tx, &subject(&row), password)?;
+        }
+        row.apply_change(&change)?;
         row.update(tx, RecordKind::Playlist)?;
-        wrapped("playlist", &record(tx, &row, true, &base_url)?)
+        wrapped("playlist", &record(tx, &row, true, &links)?)
     })
     .await
 }

@@ -149,7 +149,7 @@ async fn no_music(workspace: Shared, Path(video): OnVideo, body: Body) -> Result
 
 async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let apply: ApplyPreset = body.read()?;
-    let base_url = workspace.base_url.clone();
+    let links = workspace.links.clone();
     let apply = move |tx: &WriteTx, row: &mut VideoRow| {
         let preset = presets::find(tx, &apply.preset_id)?;
         row.settings.subtitles = Subtitles {
@@ -165,18 +165,18 @@ async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         };
         Ok(())
     };
-    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &base_url)?);
+    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &links)?);
     change(&workspace, video, body, apply, answer).await
 }
 
 async fn tag(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let tag: TagVideo = body.read()?;
-    let base_url = workspace.base_url.clone();
+    let links = workspace.links.clone();
     let apply = move |tx: &WriteTx, row: &mut VideoRow| {
         let tag = Record::find(tx, RecordKind::Tag, tag.tag_id.as_str())?;
         Ok(tags::add(tx, &row.id, &tag.id)?)
     };
-    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &base_url)?);
+    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &links)?);
     change(&workspace, video, body, apply, answer).await
 }
 

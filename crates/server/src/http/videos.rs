@@ -20,8 +20,12 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, playlists, tags},
+    store::{
+        ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, playlists, tags,
+        watching::{self, Subject},
+    },
     timeline::CutMap,
+    watching::Links,
 };
 use axum::{
     Json,
@@ -71,13 +75,13 @@ pub struct ListQuery {
 
 async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 20, 100)?;
-    let base_url = workspace.base_url.clone();
+    let links = workspace.links.clone();
     read(&workspace, move |tx| {
         if let Some(playlist) = &query.playlist_id {
             Record::find(tx, RecordKind::Playlist, playlist.as_str())?;
         }
         let (rows, next) = VideoRow::page(tx, query.cursor.as_deref(), limit, query.playlist_id.as_ref())?;
-        let videos = rows.into_iter().map(|row| listed(tx, row, &base_url)).collect::<Result<Vec<_>, _>>()?;
+        let videos = rows.into_iter().map(|row| listed(tx, row, &links)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"videos": videos, "pagination": pagination(next)}))
     })
     .await
@@ -96,15 +100,15 @@ pub fn pagination(next: Option<String>) -> Pagination {
 }
 
 async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
-    let base_url = workspace.base_url.clone();
-    read(&workspace, move |tx| wrapped("video", &record(tx, VideoRow::find(tx, &video)?, &base_url)?)).await
+    let links = workspace.links.clone();
+    read(&workspace, move |tx| wrapped("video", &record(tx, VideoRow::find(tx, &video)?, &links)?)).await
 }
 
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateVideo = body.read()?;
     rules::line("name", &create.name, 1, 255)?;
     let takes = Takes::probe(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
-    let base_url = workspace.base_url.clone();
+    let links = workspace.links.clone();
     let answer = write(&workspace, body.identity, move |tx| {
         let takes = takes.find(tx)?;
         let size = takes.as_ref().and_then(FoundTakes::size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
@@ -114,7 +118,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             takes.insert(tx, &video.id, "Clip 1".into())?;
         }
         events::emit(tx, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
-        wrapped("video", &record(tx, video, &base_url)?)
+        wrapped("video", &record(tx, video, &links)?)
     })
     .await?;
     workspace.analyses.notify_one();
@@ -123,18 +127,22 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
 
 async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let expected = body.expected;
-    let change: VideoChange = body.read()?;
+    let mut change: VideoChange = body.read()?;
     change.check()?;
-    let base_url = workspace.base_url.clone();
+    let password = super::watch::hashed(change.password.take()).await?;
+    let links = workspace.links.clone();
     write(&workspace, body.identity, move |tx| {
         let mut row = VideoRow::find(tx, &video)?;
         row.expect(expected)?;
-        if change != VideoChange::default() {
+        if let Some(password) = &password {
+            watching::keep_password(tx, &Subject::Video(row.id.clone()), password)?;
+        }
+        if change != VideoChange::default() || password.is_some() {
             apply_change(&mut row, change);
             row.save(tx)?;
             edited(tx, &row)?;
         }
-        wrapped("video", &record(tx, row, &base_url)?)
+        wrapped("video", &record(tx, row, &links)?)
     })
     .await
 }
@@ -153,8 +161,6 @@ fn apply_change(row: &mut VideoRow, change: VideoChange) {
         border_style,
         corners,
         subtitles,
-        // This workspace has no password-protected pages, so the password is not stored.
-        password: _,
         ..
     } = change;
     put(&mut row.name, name);
@@ -209,7 +215,7 @@ async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<R
 async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let duplicate: Duplicate = body.read()?;
     duplicate.check()?;
-    let base_url = workspace.base_url.clone();
+    let links = workspace.links.clone();
     write(&workspace, body.identity, move |tx| {
         let original = VideoRow::find(tx, &video)?;
         let name = duplicate.name.unwrap_or_else(|| copy_name(&original.name));
@@ -234,7 +240,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         }
         tags::copy(tx, &original.id, &copy.id)?;
         events::emit(tx, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
-        wrapped("video", &record(tx, copy, &base_url)?)
+        wrapped("video", &record(tx, copy, &links)?)
     })
     .await
 }
@@ -304,9 +310,9 @@ pub fn music(tx: &ReadTx, row: &VideoRow, base_url: &str) -> Result<Option<Backg
 }
 
 /// A single video as the API answers it: including its transcript.
-pub fn record(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
+pub fn record(tx: &ReadTx, row: VideoRow, links: &Links) -> Result<Video, Failure> {
     let transcript = super::words::of_video(tx, &row.id)?;
-    Ok(Video { transcript: Some(transcript), ..listed(tx, row, base_url)? })
+    Ok(Video { transcript: Some(transcript), ..listed(tx, row, links)? })
 }
 
 /// The addresses of a video's pictures. They need the key.
@@ -325,7 +331,8 @@ fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
 }
 
 /// A video as lists of the API answer it.
-fn listed(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Video, Failure> {
+fn listed(tx: &ReadTx, row: VideoRow, links: &Links) -> Result<Video, Failure> {
+    let (base_url, subject) = (links.base_url(), Subject::Video(row.id.clone()));
     let (clip_ids, length) = ClipRow::ids_and_length(tx, &row.id)?;
     let tags = tags::of_video(tx, &row.id)?.iter().map(Record::typed::<Tag>).collect::<Result<Vec<_>, _>>()?;
     let playlists = playlists::of_video(tx, &row.id)?;
@@ -347,11 +354,10 @@ fn listed(tx: &ReadTx, row: VideoRow, base_url: &str) -> Result<Video, Failure> 
         thumbnails: Some(thumbnails(&row.id, base_url)),
         exports: Some(super::exports::of_video(tx, &row.id, base_url)?),
         links: Some(VideoLinks {
-            view_page: format!("{base_url}/view/videos/{}", row.id),
-            embed_page: Some(format!("{base_url}/view/videos/{}", row.id)),
+            view_page: links.page(&subject, &row.settings.viewers.link_scope),
+            embed_page: Some(links.embed(&subject, &row.settings.viewers.link_scope)),
         }),
-        // A local workspace has no viewers.
-        views: Some(0),
+        views: Some(watching::plays(tx, &row.id)?),
         settings: Some(row.settings.viewers),
         transcript: None,
         collaborators: Some(super::video_parts::shared_with(tx, &row.id)?),

@@ -29,8 +29,10 @@ use crate::{
     store::{ClipRow, ItemRow, ReadTx, SourceRow, StoreError, VideoRow},
     timeline::CutMap,
 };
+use sha2::{Digest, Sha256};
 use std::{
     collections::HashMap,
+    fmt::Write,
     path::{Path, PathBuf},
 };
 
@@ -257,6 +259,29 @@ impl ClipRender {
     /// How long it plays.
     pub fn length(&self) -> DurationMs {
         DurationMs(self.map.playback_length().0)
+    }
+}
+
+/// A digest of everything that is drawn and heard of a video without burnt-in subtitles: the same for the same film.
+pub fn print(clips: &[ClipRender], music: Option<&RenderMusic>) -> String {
+    let mut digest = Sha256::new();
+    for clip in clips {
+        let look = (&clip.canvas, &clip.map, &clip.scene, &clip.background, &clip.border, &clip.corners, &clip.transition);
+        let _ = write!(Text(&mut digest), "{look:?}{:?}{:?}{:?}{:?}", clip.screen, clip.camera, clip.items, clip.voices);
+    }
+    if let Some(music) = music {
+        let _ = write!(Text(&mut digest), "{:?}{}{}", music.file.file_name(), music.length_ms, music.volume);
+    }
+    crate::disk::hex(&digest.finalize())
+}
+
+/// Takes text into a digest.
+struct Text<'a>(&'a mut Sha256);
+
+impl std::fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0.update(text);
+        Ok(())
     }
 }
 

@@ -16,6 +16,7 @@ mod settings;
 mod sources;
 pub mod tags;
 mod videos;
+pub mod watching;
 
 pub use super::db::{ReadTx, Reason, Referred, StoreError, WriteTx, check, pause_endpoints, snapshot};
 pub use clips::{CameraRow, ClipRow, NewClip};

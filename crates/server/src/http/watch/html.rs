@@ -1,0 +1,391 @@
+//! The pages as HTML. Everything that somebody wrote is escaped.
+
+use super::assets;
+use crate::{
+    api::{video::Chapter, viewing::ViewerSettings},
+    watching::Guide,
+};
+use std::fmt::{self, Display, Write};
+
+const SKELETON: &str = include_str!("page.html");
+
+/// The speeds that a page offers.
+const SPEEDS: [&str; 7] = ["0.5", "0.75", "1", "1.25", "1.5", "1.75", "2"];
+
+/// A text that is no markup.
+struct Plain<'a>(&'a str);
+
+impl Display for Plain<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => out.write_str("&amp;")?,
+                '<' => out.write_str("&lt;")?,
+                '>' => out.write_str("&gt;")?,
+                '"' => out.write_str("&quot;")?,
+                '\'' => out.write_str("&#39;")?,
+                letter => out.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A page: its title, and what it shows.
+pub struct Page {
+    /// As plain text.
+    pub title: String,
+    /// As HTML.
+    pub main: String,
+}
+
+impl Page {
+    /// The whole document.
+    pub fn document(&self, kind: &str) -> String {
+        let mut document = String::with_capacity(SKELETON.len() + self.main.len());
+        let mut rest = SKELETON;
+        // What fills a place is never looked through for places.
+        while let Some((before, after)) = rest.split_once("{{") {
+            let (name, after) = after.split_once("}}").unwrap_or(("", after));
+            document.push_str(before);
+            let _ = match name {
+                "title" => write!(document, "{}", Plain(&self.title)),
+                "version" => write!(document, "{}", assets::version()),
+                "kind" => write!(document, "{}", Plain(kind)),
+                "main" => write!(document, "{}", self.main),
+                _ => Ok(()),
+            };
+            rest = after;
+        }
+        document.push_str(rest);
+        document
+    }
+
+    fn sentence(title: &str, text: &str) -> Self {
+        let main = format!("<section class=\"card\"><h1>{}</h1><p class=\"quiet\">{}</p></section>", Plain(title), Plain(text));
+        Self { title: title.to_owned(), main }
+    }
+
+    /// The page of what is not there, and of what the visitor may not open.
+    pub fn closed() -> Self {
+        Self::sentence(
+            "There is nothing to watch here",
+            "The link may be incomplete, or what it leads to is gone or not for everybody. Ask who sent it to you for a new one.",
+        )
+    }
+
+    /// The page of a video without a film.
+    pub fn without_film(name: &str) -> Self {
+        let main = format!(
+            "<section class=\"card\"><h1>{}</h1><p>This video cannot be watched yet.</p>\
+             <p class=\"quiet\">Is it yours? Open it in Cutroom and export it with File, Export: the whole video, at speed 1, \
+             without subtitles in the picture. Then reload this page.</p></section>",
+            Plain(name)
+        );
+        Self { title: name.to_owned(), main }
+    }
+
+    /// The page that asks for a password. It says nothing of what is behind it.
+    pub fn locked() -> Self {
+        let title = "A password is needed";
+        let main = format!(
+            "<section class=\"card\"><form class=\"unlock\"><h1>{title}</h1>\
+             <p class=\"quiet\">Who sent you the link knows it.</p>\
+             <label>Password <input type=\"password\" name=\"password\" autocomplete=\"current-password\" maxlength=\"255\" required autofocus></label>\
+             <p class=\"wrong\" role=\"alert\"></p>\
+             <button class=\"first\">Watch</button></form>\
+             <noscript><p>Passwords need JavaScript.</p></noscript></section>"
+        );
+        Self { title: title.to_owned(), main }
+    }
+}
+
+/// What a video's page shows.
+pub struct Watching<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its description.
+    pub description: &'a str,
+    /// What viewers may do.
+    pub settings: &'a ViewerSettings,
+    /// What is said in the film.
+    pub guide: &'a Guide,
+    /// Its length in milliseconds.
+    pub length_ms: i64,
+    /// Whether the video was edited since.
+    pub is_older: bool,
+    /// When it was published, as ISO 8601.
+    pub published: &'a str,
+    /// How often it was played.
+    pub views: u64,
+    /// The grant of the visitor.
+    pub grant: &'a str,
+    /// Whether the recordings can be had.
+    pub has_recordings: bool,
+}
+
+impl Watching<'_> {
+    /// The page.
+    pub fn page(&self) -> Page {
+        let mut main = String::new();
+        // Writing to a text cannot fail.
+        let _ = self.write(&mut main);
+        Page { title: self.name.to_owned(), main }
+    }
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let (settings, grant, guide) = (self.settings, self.grant, self.guide);
+        let has_lines = settings.transcripts_enabled && !guide.sentences.is_empty();
+        let has_words = has_lines || !guide.chapters.is_empty();
+        let on = if settings.captions_default_enabled { "on" } else { "off" };
+        write!(
+            out,
+            "<article class=\"watch{}\" data-count=\"/watch/{grant}/count\" data-rate=\"{}\" data-captions=\"{on}\"><div class=\"film\">",
+            if has_words { " has-words" } else { "" },
+            settings.default_playback_rate
+        )?;
+        write!(
+            out,
+            "<video controls playsinline preload=\"metadata\" controlslist=\"{}\" poster=\"/watch/{grant}/poster.jpg\" \
+             src=\"/watch/{grant}/film.mp4\" aria-label=\"{}\">",
+            if settings.downloads_enabled { "" } else { "nodownload" },
+            Plain(self.name)
+        )?;
+        if !guide.captions.is_empty() {
+            write!(out, "<track kind=\"captions\" label=\"Captions\" src=\"/watch/{grant}/captions.vtt\">")?;
+        }
+        out.push_str("</video>");
+        self.write_controls(out)?;
+        out.push_str("<p id=\"trouble\" class=\"note\" role=\"alert\" hidden>The film cannot be played on. Reload the page to try again.</p>");
+        if self.is_older {
+            out.push_str(
+                "<p class=\"note\">The video was edited after this film was exported: its newest edits are not in it.</p>",
+            );
+        }
+        write!(out, "<h1 tabindex=\"-1\">{}</h1>", Plain(self.name))?;
+        write!(out, "<ul class=\"facts\"><li>{}</li>", length(self.length_ms))?;
+        if settings.view_count_enabled {
+            write!(out, "<li>{} {}</li>", self.views, if self.views == 1 { "play" } else { "plays" })?;
+        }
+        if let Some(day) = self.published.get(..10).filter(|_| settings.publish_date_enabled) {
+            write!(out, "<li>Published on <time datetime=\"{0}\">{0}</time></li>", Plain(day))?;
+        }
+        out.push_str("</ul>");
+        if !self.description.trim().is_empty() {
+            write!(out, "<p class=\"description\">{}</p>", Plain(self.description.trim()))?;
+        }
+        out.push_str("</div>");
+        if has_words {
+            out.push_str("<div class=\"words\">");
+            write_chapters(out, &guide.chapters)?;
+            if has_lines {
+                write_lines(out, guide)?;
+            }
+            out.push_str("</div>");
+        }
+        out.push_str("</article>");
+        Ok(())
+    }
+
+    fn write_controls(&self, out: &mut String) -> fmt::Result {
+        let (settings, grant) = (self.settings, self.grant);
+        out.push_str(
+            "<div class=\"controls\" role=\"group\" aria-label=\"Playback\">\
+             <button id=\"play\" type=\"button\" class=\"first\">Play</button>\
+             <button id=\"back\" type=\"button\" aria-label=\"Back 10 seconds\">\u{2212}10 s</button>\
+             <button id=\"ahead\" type=\"button\" aria-label=\"Ahead 10 seconds\">+10 s</button>",
+        );
+        if !self.guide.captions.is_empty() {
+            out.push_str("<button id=\"captions\" type=\"button\" aria-pressed=\"false\">Captions</button>");
+        }
+        out.push_str("<label>Speed <select id=\"speed\">");
+        // The speed that is chosen for viewers is offered, also where it is none of ours.
+        let chosen = settings.default_playback_rate.to_string();
+        let mut speeds: Vec<&str> = SPEEDS.iter().copied().chain([chosen.as_str()]).collect();
+        speeds.sort_by(|a, b| number(a).total_cmp(&number(b)));
+        speeds.dedup();
+        for speed in speeds {
+            let selected = if speed == chosen { " selected" } else { "" };
+            write!(out, "<option value=\"{speed}\"{selected}>{speed}\u{d7}</option>")?;
+        }
+        out.push_str("</select></label>");
+        if settings.downloads_enabled {
+            write!(out, "<a class=\"button\" href=\"/watch/{grant}/film.mp4?download\" download>Download</a>")?;
+        }
+        if self.has_recordings {
+            write!(out, "<a class=\"button\" href=\"/watch/{grant}/recordings.zip\" download>Download recordings</a>")?;
+        }
+        out.push_str(
+            "<button id=\"show-keys\" type=\"button\" class=\"end\" aria-expanded=\"false\" aria-controls=\"keys\">Keys</button></div>\
+             <section id=\"keys\" class=\"keys\" aria-label=\"Keys\" hidden><h2>Keys</h2><dl>",
+        );
+        for (keys, does) in KEYS {
+            write!(out, "<dt>")?;
+            for (place, key) in keys.iter().enumerate() {
+                write!(out, "{}<kbd>{}</kbd>", if place > 0 { " " } else { "" }, Plain(key))?;
+            }
+            write!(out, "</dt><dd>{does}</dd>")?;
+        }
+        out.push_str("</dl></section><p id=\"status\" class=\"hidden-text\" role=\"status\"></p>");
+        Ok(())
+    }
+}
+
+/// The keys of a page, as it lists them.
+const KEYS: [(&[&str], &str); 10] = [
+    (&["Space", "K"], "Play or pause"),
+    (&["\u{2190}", "\u{2192}"], "Back or ahead 5 seconds"),
+    (&["J", "L"], "Back or ahead 10 seconds"),
+    (&["0", "\u{2026}", "9"], "To a tenth of the film"),
+    (&["Home", "End"], "To its beginning or end"),
+    (&["C"], "Captions"),
+    (&["<", ">"], "Slower or faster"),
+    (&["M"], "Sound off or on"),
+    (&["F"], "Full screen"),
+    (&["?"], "These keys"),
+];
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or(1.0)
+}
+
+/// A place in a film, as it is shown.
+fn place(seconds: f64) -> String {
+    let whole = seconds.max(0.0) as u64;
+    match (whole / 3_600, whole / 60 % 60, whole % 60) {
+        (0, minutes, seconds) => format!("{minutes}:{seconds:02}"),
+        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// A length, as it is read.
+fn length(ms: i64) -> String {
+    let seconds = (ms.max(0) as f64 / 1_000.0).round() as u64;
+    match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes} min"),
+    }
+}
+
+fn write_chapters(out: &mut String, chapters: &[Chapter]) -> fmt::Result {
+    if chapters.is_empty() {
+        return Ok(());
+    }
+    out.push_str(
+        "<section class=\"panel\" aria-labelledby=\"chapters-title\"><header><h2 id=\"chapters-title\">Chapters</h2></header>\
+         <ol class=\"chapters\" data-follows>",
+    );
+    for chapter in chapters {
+        let at = chapter.timestamp_seconds;
+        let title = Plain(&chapter.title);
+        write!(out, "<li><button type=\"button\" data-at=\"{at}\"><time>{}</time><span>{title}", place(at))?;
+        if !chapter.description.is_empty() {
+            write!(out, "<small>{}</small>", Plain(&chapter.description))?;
+        }
+        out.push_str("</span></button></li>");
+    }
+    out.push_str("</ol></section>");
+    Ok(())
+}
+
+fn write_lines(out: &mut String, guide: &Guide) -> fmt::Result {
+    out.push_str(
+        "<section class=\"panel\" aria-labelledby=\"lines-title\"><header><h2 id=\"lines-title\">Transcript</h2>\
+         <input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search the transcript\"></header>\
+         <ol class=\"lines\" data-follows>",
+    );
+    for sentence in &guide.sentences {
+        let (at, text) = (sentence.start_seconds, Plain(&sentence.text));
+        write!(
+            out,
+            "<li><button type=\"button\" data-at=\"{at}\"><time>{}</time><span>{text}</span></button></li>",
+            place(at)
+        )?;
+    }
+    out.push_str("</ol><p id=\"nothing-found\" class=\"card quiet\" hidden>Nothing is said like that.</p></section>");
+    Ok(())
+}
+
+/// A video on a playlist's page.
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// The path of its page.
+    pub path: String,
+    /// The path of its picture, and the length of its film; nothing where it has none.
+    pub film: Option<(String, i64)>,
+}
+
+/// The page of a playlist.
+pub fn playlist(name: &str, emoji: &str, description: &str, entries: &[Entry]) -> Page {
+    let mut main = String::new();
+    // Writing to a text cannot fail.
+    let _ = write_playlist(&mut main, (name, emoji, description), entries);
+    Page { title: name.to_owned(), main }
+}
+
+fn write_playlist(out: &mut String, (name, emoji, description): (&str, &str, &str), entries: &[Entry]) -> fmt::Result {
+    out.push_str("<section class=\"playlist\"><h1 tabindex=\"-1\">");
+    if !emoji.is_empty() {
+        write!(out, "<span aria-hidden=\"true\">{} </span>", Plain(emoji))?;
+    }
+    write!(out, "{}</h1>", Plain(name))?;
+    if !description.trim().is_empty() {
+        write!(out, "<p class=\"description\">{}</p>", Plain(description.trim()))?;
+    }
+    match entries.len() {
+        0 => out.push_str("<p class=\"quiet\">There is nothing to watch on this playlist yet.</p>"),
+        1 => out.push_str("<p class=\"quiet\">1 video</p>"),
+        many => write!(out, "<p class=\"quiet\">{many} videos</p>")?,
+    }
+    out.push_str("<ol class=\"list\">");
+    for entry in entries {
+        write!(out, "<li><a href=\"{}\">", Plain(&entry.path))?;
+        match &entry.film {
+            Some((picture, _)) => write!(out, "<img src=\"{}\" alt=\"\" loading=\"lazy\">", Plain(picture))?,
+            None => out.push_str("<span class=\"blank\"></span>"),
+        }
+        let facts = entry.film.as_ref().map_or_else(|| "Not ready to watch yet".to_owned(), |(_, ms)| length(*ms));
+        write!(out, "<span><strong>{}</strong><span class=\"quiet\">{facts}</span></span></a></li>", Plain(&entry.name))?;
+    }
+    out.push_str("</ol></section>");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_somebody_wrote_is_text_on_every_page() {
+        let hostile = "</script><img src=x onerror=\"alert('1')\">{{main}}&";
+        let guide = Guide {
+            chapters: vec![Chapter { title: hostile.into(), description: hostile.into(), timestamp_seconds: 1.5 }],
+            sentences: vec![crate::api::viewing::Sentence { start_seconds: 0.0, end_seconds: 1.0, text: hostile.into() }],
+            captions: vec![(0, 1, hostile.into())],
+        };
+        let settings = ViewerSettings { downloads_enabled: true, default_playback_rate: 1.3, ..ViewerSettings::default() };
+        let page = Watching {
+            name: hostile,
+            description: hostile,
+            settings: &settings,
+            guide: &guide,
+            length_ms: 3_725_000,
+            is_older: true,
+            published: "2026-11-23T00:00:00.000Z",
+            views: 1,
+            grant: "abc.def",
+            has_recordings: true,
+        };
+        let entry = Entry { name: hostile.into(), path: "/view/videos/a".into(), film: Some(("/x.jpg".into(), 1)) };
+        for page in [page.page(), playlist(hostile, hostile, hostile, &[entry]), Page::without_film(hostile), Page::locked()] {
+            let document = page.document("view");
+            assert!(!document.contains("<img src=x") && !document.contains("</script><img"), "{document}");
+            assert_eq!(document.matches("<main").count(), 1, "what fills a place is no place");
+        }
+        let document = page.page().document("view");
+        assert!(document.contains("1 h 2 min") && document.contains("1 play<") && document.contains("0:01"), "{document}");
+        assert!(document.contains("<option value=\"1.3\" selected>"));
+    }
+}

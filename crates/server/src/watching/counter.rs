@@ -1,0 +1,487 @@
+//! Counting: pages report what was watched, reports are collected in memory, and a worker adds them to the sums. So a crowd of
+//! viewers costs a few writes, and those who edit do not wait for it.
+
+use super::Grant;
+use crate::{
+    api::{VideoId, analytics::Day, webhook::EventType},
+    clock, events,
+    store::{
+        Reason, Store, StoreError, VideoRow, WriteTx,
+        watching::{self, SLICES, SessionRow, Sums},
+    },
+};
+use serde::Deserialize;
+use serde_json::json;
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::sync::Notify;
+
+/// How long reports are collected.
+const COLLECTED_FOR: Duration = Duration::from_secs(2);
+/// The most sessions whose reports are collected.
+const MOST_WAITING: usize = 20_000;
+/// The most sessions that are added in one transaction.
+const AT_ONCE: usize = 500;
+/// The most ranges of one report, and of one session that waits.
+const MOST_RANGES: usize = 64;
+/// The most ranges that are remembered of a session.
+const MOST_SEEN: usize = 200;
+/// How far a film's file may be longer than its clips together, in milliseconds.
+const TOLERANCE_MS: i64 = 1_000;
+/// The highest speed of a page, and some more.
+const MOST_SPEED: i64 = 3;
+/// What a session may have watched at once, in milliseconds.
+const HEAD_START_MS: i64 = 10_000;
+/// Numbers of plays that are an event.
+const MILESTONES: [i64; 12] = [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000];
+
+/// What a page reports: everything since its last report.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// 1 for the first report of a page, then one more each time. A repeat counts once.
+    pub number: i64,
+    /// How often the film was started.
+    #[serde(default)]
+    pub starts: i64,
+    /// Ranges that were played, in milliseconds of the film, in the order in which they were.
+    #[serde(default)]
+    pub watched: Vec<(i64, i64)>,
+}
+
+/// Why a report is not counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotCounted {
+    /// It can never be.
+    Wrong(String),
+    /// It can be later.
+    Full,
+}
+
+impl Report {
+    /// Checks a report on a film of this length.
+    fn check(&self, length_ms: i64) -> Result<(), NotCounted> {
+        let wrong = |problem: String| Err(NotCounted::Wrong(problem));
+        if !(1..=1_000_000).contains(&self.number) {
+            return wrong(format!("number must be 1 to 1000000, got {}", self.number));
+        }
+        if !(0..=100).contains(&self.starts) {
+            return wrong(format!("starts must be 0 to 100, got {}", self.starts));
+        }
+        if self.watched.len() > MOST_RANGES {
+            return wrong(format!("watched must hold at most {MOST_RANGES} ranges, got {}", self.watched.len()));
+        }
+        let end = length_ms.saturating_add(TOLERANCE_MS);
+        match self.watched.iter().position(|(from, to)| !(0 <= *from && from < to && *to <= end)) {
+            Some(place) => {
+                let (from, to) = self.watched.get(place).copied().unwrap_or_default();
+                wrong(format!("watched[{place}] must be a range within 0 to {length_ms}, got {from} to {to}"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The reports of a session that wait to be added.
+struct Waiting {
+    grant: Grant,
+    at_ms: i64,
+    last_report: i64,
+    starts: i64,
+    watched: Vec<(i64, i64)>,
+}
+
+/// Collects reports.
+#[derive(Default)]
+pub struct Counter {
+    waiting: Mutex<HashMap<String, Waiting>>,
+    wake: Notify,
+    /// Lets one flush at a time run: who waits for another has its reports added too.
+    flushing: tokio::sync::Mutex<()>,
+}
+
+impl Counter {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a report of a page.
+    pub fn take(&self, grant: Grant, report: Report, at_ms: i64) -> Result<(), NotCounted> {
+        report.check(grant.length_ms)?;
+        let mut waiting = self.waiting();
+        let is_full = waiting.len() >= MOST_WAITING;
+        match waiting.get_mut(&grant.session) {
+            Some(session) if report.number <= session.last_report => {}
+            Some(session) if session.watched.len() + report.watched.len() > MOST_RANGES => return Err(NotCounted::Full),
+            Some(session) => {
+                session.last_report = report.number;
+                session.at_ms = at_ms;
+                session.starts += report.starts;
+                session.watched.extend(report.watched);
+            }
+            None if is_full => return Err(NotCounted::Full),
+            None => {
+                let Report { number, starts, watched } = report;
+                let session = grant.session.clone();
+                waiting.insert(session, Waiting { grant, at_ms, last_report: number, starts, watched });
+            }
+        }
+        drop(waiting);
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Adds everything that was reported so far. What the store cannot take now waits on.
+    pub async fn flush(&self, store: &Store) -> Result<(), StoreError> {
+        let _alone = self.flushing.lock().await;
+        loop {
+            let some: Vec<Waiting> = {
+                let mut waiting = self.waiting();
+                let names: Vec<_> = waiting.keys().take(AT_ONCE).cloned().collect();
+                names.iter().filter_map(|name| waiting.remove(name)).collect()
+            };
+            if some.is_empty() {
+                return Ok(());
+            }
+            let some = Arc::new(some);
+            let adding = some.clone();
+            if let Err(error) = store.write(move |tx| add(tx, &adding)).await {
+                if error.is_passing() {
+                    self.put_back(&some);
+                }
+                return Err(error);
+            }
+        }
+    }
+
+    /// Lets sessions wait again.
+    fn put_back(&self, some: &[Waiting]) {
+        let mut waiting = self.waiting();
+        for back in some {
+            let session = waiting.entry(back.grant.session.clone()).or_insert_with(|| Waiting {
+                grant: back.grant.clone(),
+                at_ms: back.at_ms,
+                last_report: back.last_report,
+                starts: 0,
+                watched: Vec::new(),
+            });
+            session.starts += back.starts;
+            session.watched.extend(back.watched.iter().copied().take(MOST_RANGES));
+        }
+    }
+}
+
+/// Adds what is reported every few seconds, until it is dropped.
+pub async fn run(counter: Arc<Counter>, store: Store, outbox: Arc<Notify>) {
+    loop {
+        counter.wake.notified().await;
+        tokio::time::sleep(COLLECTED_FOR).await;
+        match counter.flush(&store).await {
+            Ok(()) => outbox.notify_one(),
+            Err(failure) => {
+                tracing::warn!(%failure, "what was watched could not be counted yet");
+                counter.wake.notify_one();
+            }
+        }
+    }
+}
+
+/// Adds the reports of sessions to the sums, and reports plays as events.
+fn add(tx: &WriteTx, some: &[Waiting]) -> Result<(), StoreError> {
+    let mut by_video: BTreeMap<&str, Vec<&Waiting>> = BTreeMap::new();
+    for waiting in some {
+        by_video.entry(waiting.grant.video.as_str()).or_default().push(waiting);
+    }
+    for (id, sessions) in by_video {
+        let video = match VideoRow::find(tx, &VideoId::new(id)) {
+            Ok(video) => video,
+            // Deleted meanwhile, and with it what was counted.
+            Err(error) if error.reason() == Reason::NotFound => continue,
+            Err(error) => return Err(error),
+        };
+        add_to_video(tx, &video, &sessions)?;
+    }
+    SessionRow::forget(tx, clock::now_ms())
+}
+
+fn add_to_video(tx: &WriteTx, video: &VideoRow, sessions: &[&Waiting]) -> Result<(), StoreError> {
+    let mut days: BTreeMap<Day, Sums> = BTreeMap::new();
+    let mut quarters: BTreeMap<(Day, i64), i64> = BTreeMap::new();
+    let mut referrers: BTreeMap<(Day, &str), i64> = BTreeMap::new();
+    for waiting in sessions {
+        let (grant, today) = (&waiting.grant, clock::day(waiting.at_ms));
+        let found = SessionRow::find(tx, &grant.session)?;
+        let is_new = found.is_none();
+        let mut session = found.unwrap_or_else(|| SessionRow {
+            id: grant.session.clone(),
+            video: grant.video.clone(),
+            day: today,
+            expires_ms: grant.expires_ms(),
+            last_report: 0,
+            plays: 0,
+            watched_ms: 0,
+            seen: Vec::new(),
+        });
+        if waiting.last_report <= session.last_report {
+            continue;
+        }
+        let mut more = count(&mut session, waiting);
+        if is_new && more.plays > 0 {
+            more.sessions = 1;
+            *referrers.entry((today, &grant.referrer)).or_default() += 1;
+        } else if is_new {
+            // Nothing was played yet.
+            continue;
+        }
+        if more.plays > 0 {
+            *quarters.entry((today, waiting.at_ms.div_euclid(QUARTER_MS))).or_default() += more.plays;
+        }
+        session.save(tx)?;
+        days.entry(session.day).or_default().add(&more);
+    }
+    let plays: i64 = days.values().map(|sums| sums.plays).sum();
+    let before = watching::plays(tx, &video.id)?.cast_signed();
+    for (day, more) in days {
+        watching::add_to_day(tx, &video.id, day, &more)?;
+    }
+    for (quarter, plays) in quarters {
+        watching::add_to_quarter(tx, &video.id, quarter, plays)?;
+    }
+    for ((day, host), plays) in referrers {
+        watching::add_to_referrer(tx, &video.id, day, host, plays)?;
+    }
+    let after = before.saturating_add(plays);
+    if plays > 0 {
+        // One event for all plays that are added at once: a crowd of viewers is no crowd of messages.
+        let data = json!({"videoId": video.id, "name": video.name, "plays": plays, "views": after});
+        events::emit(tx, &EventType::VideoViewed, data)?;
+    }
+    for milestone in MILESTONES.into_iter().filter(|milestone| before < *milestone && *milestone <= after) {
+        let data = json!({"videoId": video.id, "name": video.name, "milestone": milestone, "views": after});
+        events::emit(tx, &EventType::VideoMilestone, data)?;
+    }
+    Ok(())
+}
+
+/// A quarter of an hour.
+pub const QUARTER_MS: i64 = 15 * 60 * 1000;
+
+/// Counts reports for their session, as far as they can be true, and returns what they add to the sums.
+fn count(session: &mut SessionRow, waiting: &Waiting) -> Sums {
+    let mut more = Sums::default();
+    let length = waiting.grant.length_ms.max(1);
+    let since_opened = waiting.at_ms.saturating_sub(waiting.grant.opened_ms).max(0);
+    let most = since_opened.saturating_mul(MOST_SPEED).saturating_add(HEAD_START_MS);
+    let mut left = most.saturating_sub(session.watched_ms);
+    let before = total(&session.seen);
+    for (from, to) in &waiting.watched {
+        let (from, to) = (*from, (*to).min(length).min(from.saturating_add(left)));
+        if from < to {
+            left -= to - from;
+            more.watched_ms += to - from;
+            add_to_slices(&mut more.slices, length, (from, to));
+            see(&mut session.seen, (from, to));
+        }
+    }
+    more.seen_ppm = part(total(&session.seen) - before, length);
+    session.watched_ms += more.watched_ms;
+    session.last_report = waiting.last_report;
+    // Who watches has started. A start after the first counts once half of the film was watched for the one before.
+    let wanted = waiting.starts.max(i64::from(session.plays == 0 && more.watched_ms > 0));
+    for _ in 0..wanted {
+        if session.plays == 0 || session.watched_ms >= session.plays.saturating_mul(length) / 2 {
+            session.plays += 1;
+            more.plays += 1;
+        }
+    }
+    more
+}
+
+/// A part of a whole in millionths.
+fn part(some: i64, whole: i64) -> i64 {
+    (some as f64 / whole as f64 * 1e6).round() as i64
+}
+
+fn total(ranges: &[(i64, i64)]) -> i64 {
+    ranges.iter().map(|(from, to)| to - from).sum()
+}
+
+/// Adds what part of each slice of the film a range is.
+fn add_to_slices(slices: &mut [i64], length: i64, (from, to): (i64, i64)) {
+    let (from, to, slice) = (from as f64, to as f64, length as f64 / SLICES as f64);
+    let first = ((from / slice) as usize).min(SLICES - 1);
+    for (index, sum) in slices.iter_mut().enumerate().skip(first) {
+        let (start, end) = (index as f64 * slice, (index + 1) as f64 * slice);
+        if start >= to {
+            break;
+        }
+        *sum += ((to.min(end) - from.max(start)).max(0.0) / slice * 1e6).round() as i64;
+    }
+}
+
+/// Adds a range to ranges that are sorted and apart.
+fn see(seen: &mut Vec<(i64, i64)>, (mut from, mut to): (i64, i64)) {
+    let first = seen.partition_point(|range| range.1 < from);
+    let end = seen.partition_point(|range| range.0 <= to);
+    if let (Some(low), Some(high)) = (seen.get(first), end.checked_sub(1).and_then(|last| seen.get(last)))
+        && first < end
+    {
+        (from, to) = (from.min(low.0), to.max(high.1));
+    }
+    // Who jumps about more than anybody does is remembered in part.
+    if first < end || seen.len() < MOST_SEEN {
+        seen.splice(first..end, [(from, to)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        api::{ExportId, SizePx},
+        data_dir::DataDir,
+        watching::Presented,
+    };
+
+    fn grant(length_ms: i64) -> Grant {
+        Grant::fresh(VideoId::new("vid_a"), (ExportId::new("exp_a"), length_ms), Presented::default(), String::new())
+    }
+
+    fn report(number: i64, starts: i64, watched: &[(i64, i64)]) -> Report {
+        Report { number, starts, watched: watched.to_vec() }
+    }
+
+    #[test]
+    fn seen_ranges_are_sorted_and_apart_whatever_order_they_come_in() {
+        let mut seen = Vec::new();
+        for range in [(10, 20), (40, 50), (30, 35), (0, 5), (20, 30), (12, 18), (34, 41), (60, 70)] {
+            see(&mut seen, range);
+        }
+        assert_eq!(seen, [(0, 5), (10, 50), (60, 70)]);
+        for place in 0..2 * MOST_SEEN as i64 {
+            see(&mut seen, (1_000 + place * 10, 1_005 + place * 10));
+        }
+        assert_eq!(seen.len(), MOST_SEEN);
+        see(&mut seen, (0, 100_000));
+        assert_eq!(seen, [(0, 100_000)]);
+    }
+
+    #[test]
+    fn slices_share_a_range_by_its_parts() {
+        let mut slices = vec![0; SLICES];
+        add_to_slices(&mut slices, 10_000, (50, 250));
+        assert_eq!(slices[..4], [500_000, 1_000_000, 500_000, 0]);
+        add_to_slices(&mut slices, 10_000, (9_900, 10_000));
+        assert_eq!(slices[98..], [0, 1_000_000]);
+        let mut odd = vec![0; SLICES];
+        add_to_slices(&mut odd, 7, (0, 7));
+        assert!(odd.iter().all(|slice| *slice == 1_000_000), "{odd:?}");
+    }
+
+    #[test]
+    fn a_session_counts_no_more_than_it_can_have_watched() {
+        let grant = grant(60_000);
+        let mut session = SessionRow {
+            id: grant.session.clone(),
+            video: grant.video.clone(),
+            day: clock::day(grant.opened_ms),
+            expires_ms: grant.expires_ms(),
+            last_report: 0,
+            plays: 0,
+            watched_ms: 0,
+            seen: Vec::new(),
+        };
+        let at = |after: i64, number, starts, watched: &[(i64, i64)]| Waiting {
+            grant: grant.clone(),
+            at_ms: grant.opened_ms + after,
+            last_report: number,
+            starts,
+            watched: watched.to_vec(),
+        };
+        let more = count(&mut session, &at(0, 1, 100, &[(0, 60_000), (0, 60_000)]));
+        assert_eq!(
+            (more.plays, more.watched_ms),
+            (1, HEAD_START_MS),
+            "nobody watches a minute at once, or starts a hundred times"
+        );
+        let more = count(&mut session, &at(20_000, 2, 0, &[(10_000, 61_000)]));
+        assert_eq!((more.plays, more.watched_ms, session.seen.clone()), (0, 50_000, vec![(0, 60_000)]), "and not past its end");
+        assert_eq!(count(&mut session, &at(20_000, 3, 1, &[])).plays, 1, "it was watched to its end and started again");
+        assert_eq!(count(&mut session, &at(-5_000, 4, 1, &[(0, 1_000)])).watched_ms, 0, "a clock that goes back");
+    }
+
+    #[test]
+    fn a_report_that_nothing_could_have_led_to_is_refused_with_its_field() {
+        let counter = Counter::default();
+        let refused = |bad: Report| match counter.take(grant(1_000), bad, clock::now_ms()) {
+            Err(NotCounted::Wrong(problem)) => problem,
+            other => panic!("{other:?}"),
+        };
+        for (bad, field) in [
+            (report(0, 0, &[]), "number"),
+            (report(1, 101, &[]), "starts"),
+            (report(1, -1, &[]), "starts"),
+            (report(1, 0, &[(0, 10), (-1, 10)]), "watched[1]"),
+            (report(1, 0, &[(10, 10)]), "watched[0]"),
+            (report(1, 0, &[(0, 3_000)]), "watched[0]"),
+            (report(1, 0, &[(i64::MIN, i64::MAX)]), "watched[0]"),
+            (report(1, 0, &[(0, 1); MOST_RANGES + 1]), "watched must"),
+        ] {
+            assert!(refused(bad.clone()).contains(field), "{bad:?}");
+        }
+        assert!(counter.waiting().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_crowd_is_counted_in_a_few_rows_and_a_repeat_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap();
+        let size = SizePx { width: 1920.0, height: 1080.0 };
+        let id = VideoId::new("vid_a");
+        let of = id.clone();
+        store.write(move |tx| VideoRow::fresh(of, "A".into(), size, "hard_cut").insert(tx)).await.unwrap();
+        let counter = Counter::default();
+        let mut grants = Vec::new();
+        let mut refused = 0;
+        for viewer in 0..MOST_WAITING + 10 {
+            let grant = Grant { referrer: format!("host-{}.example", viewer % 400), ..grant(1_000) };
+            match counter.take(grant.clone(), report(1, 1, &[(0, 500)]), grant.opened_ms) {
+                Ok(()) => grants.push(grant),
+                Err(NotCounted::Full) => refused += 1,
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+        assert_eq!((grants.len(), refused), (MOST_WAITING, 10));
+        counter.flush(&store).await.unwrap();
+        // The answer was lost, so the page sends it again; and one that goes on.
+        counter.take(grants[0].clone(), report(1, 1, &[(0, 500)]), grants[0].opened_ms).unwrap();
+        counter.take(grants[1].clone(), report(2, 0, &[(500, 1_000)]), grants[1].opened_ms).unwrap();
+        counter.flush(&store).await.unwrap();
+        let of = id.clone();
+        let (sums, referrers, days) = store
+            .read(move |tx| {
+                let span = watching::Span { video: Some(&of), first: None, last: None };
+                let days = span.days(tx, |quarter| Some(clock::day(quarter * QUARTER_MS)))?;
+                Ok((span.sums(tx)?, span.referrers(tx)?, days))
+            })
+            .await
+            .unwrap();
+        let crowd = MOST_WAITING as i64;
+        assert_eq!((sums.plays, sums.sessions, sums.watched_ms), (crowd, crowd, crowd * 500 + 500));
+        assert_eq!(sums.seen_ppm, crowd * 500_000 + 500_000);
+        assert_eq!((sums.slices[0], sums.slices[99]), (crowd * 1_000_000, 1_000_000));
+        assert!(referrers.len() <= 2 * 201, "{}", referrers.len());
+        assert_eq!(referrers.iter().map(|host| host.count).sum::<u64>(), crowd as u64);
+        assert_eq!(days.iter().map(|day| day.plays).sum::<u64>(), crowd as u64);
+        assert_eq!(store.read(move |tx| watching::plays(tx, &id)).await.unwrap(), crowd as u64);
+        // A deleted video takes its figures with it, and who still watches it is not counted.
+        store.execute("DELETE FROM video").await.unwrap();
+        counter.take(grants[2].clone(), report(2, 0, &[(500, 1_000)]), grants[2].opened_ms).unwrap();
+        counter.flush(&store).await.unwrap();
+        let left = store.read(|tx| watching::Span { video: None, first: None, last: None }.sums(tx)).await.unwrap();
+        assert_eq!(left, Sums::default());
+    }
+}

@@ -1,0 +1,193 @@
+//! Addresses of pages, and the grants of those who have opened one. The secret part of an address and every grant are made with one
+//! secret of the workspace, so nothing is stored for them, and none can be guessed.
+
+use super::Presented;
+use crate::{
+    api::{ExportId, VideoId, playlist::LinkScope},
+    clock,
+    store::watching::Subject,
+};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit, Mac};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use std::sync::Arc;
+use subtle::ConstantTimeEq;
+
+/// How long an open page may play and report, in milliseconds.
+const GRANTED_MS: i64 = 12 * 60 * 60 * 1000;
+/// The longest grant that is read.
+const LONGEST_GRANT: usize = 1_000;
+
+/// Makes and checks the addresses of pages. Clones share it.
+#[derive(Clone)]
+pub struct Links {
+    /// The workspace's own address.
+    base_url: Arc<str>,
+    /// Where visitors reach its pages.
+    pages: Arc<str>,
+    secret: Arc<SecretString>,
+}
+
+/// What somebody may do who has opened the page of a video: play one film, and report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grant {
+    /// The session: one opening of a page.
+    #[serde(rename = "s")]
+    pub session: String,
+    /// The video.
+    #[serde(rename = "v")]
+    pub video: VideoId,
+    /// The film.
+    #[serde(rename = "x")]
+    pub export: ExportId,
+    /// The film's length.
+    #[serde(rename = "l")]
+    pub length_ms: i64,
+    /// When the page was opened.
+    #[serde(rename = "o")]
+    pub opened_ms: i64,
+    /// The host of the page that led here; empty for none.
+    #[serde(rename = "r", default, skip_serializing_if = "String::is_empty")]
+    pub referrer: String,
+    #[serde(rename = "t", default)]
+    token: bool,
+    #[serde(rename = "f", default)]
+    framed: bool,
+    #[serde(rename = "p", default, skip_serializing_if = "Option::is_none")]
+    unlocked: Option<String>,
+}
+
+impl Grant {
+    /// A grant for a film, from now on.
+    pub fn fresh(video: VideoId, (export, length_ms): (ExportId, i64), presented: Presented, referrer: String) -> Self {
+        let Presented { token, framed, unlocked } = presented;
+        let (session, opened_ms) = (uuid::Uuid::new_v4().simple().to_string(), clock::now_ms());
+        Self { session, video, export, length_ms, opened_ms, referrer, token, framed, unlocked }
+    }
+
+    /// What was shown when the page was opened.
+    pub fn presented(&self) -> Presented {
+        Presented { token: self.token, framed: self.framed, unlocked: self.unlocked.clone() }
+    }
+
+    /// When it ends.
+    pub fn expires_ms(&self) -> i64 {
+        self.opened_ms.saturating_add(GRANTED_MS)
+    }
+}
+
+impl Links {
+    /// Of a workspace at an address. `pages` is where visitors reach its pages, if that is another one.
+    pub fn new(base_url: &str, pages: Option<&str>, secret: String) -> Self {
+        let pages = pages.unwrap_or(base_url).trim_end_matches('/');
+        Self { base_url: base_url.into(), pages: pages.into(), secret: Arc::new(secret.into()) }
+    }
+
+    /// The workspace's own address.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// The host and port under which visitors reach the pages, where that is not the workspace's own address.
+    pub fn other_host(&self) -> Option<&str> {
+        (self.pages != self.base_url).then(|| self.pages.split_once("://").map_or(&*self.pages, |(_, host)| host))
+    }
+
+    /// The address of a page that opens by a link.
+    pub fn page(&self, subject: &Subject, scope: &LinkScope) -> String {
+        self.address("view", subject, scope)
+    }
+
+    /// The address of a page for frames of other sites.
+    pub fn embed(&self, subject: &Subject, scope: &LinkScope) -> String {
+        self.address("embed", subject, scope)
+    }
+
+    fn address(&self, page: &str, subject: &Subject, scope: &LinkScope) -> String {
+        let address = format!("{}/{page}/{}/{}", self.pages, subject.kind(), subject.id());
+        // The link of a public page holds no secret: it closes when the page is made private.
+        if *scope == LinkScope::Public { address } else { format!("{address}/{}", self.token(subject)) }
+    }
+
+    fn mac(&self, purpose: &str, text: &[u8]) -> Vec<u8> {
+        // HMAC takes keys of any length.
+        let mac = Hmac::<Sha256>::new_from_slice(self.secret.expose_secret().as_bytes());
+        mac.map(|mac| mac.chain_update(purpose).chain_update([0]).chain_update(text).finalize().into_bytes().to_vec())
+            .unwrap_or_default()
+    }
+
+    /// The secret part of a page's address: 128 bits.
+    fn token(&self, subject: &Subject) -> String {
+        let mac = self.mac("page", format!("{}/{}", subject.kind(), subject.id()).as_bytes());
+        BASE64_URL_SAFE_NO_PAD.encode(mac.get(..16).unwrap_or_default())
+    }
+
+    /// Whether a text is the secret part of a page's address.
+    pub fn is_token(&self, subject: &Subject, token: &str) -> bool {
+        bool::from(self.token(subject).as_bytes().ct_eq(token.as_bytes()))
+    }
+
+    /// What says of a stored password that it is the same, and nothing else.
+    pub fn fingerprint(&self, hash: &str) -> String {
+        BASE64_URL_SAFE_NO_PAD.encode(self.mac("password", hash.as_bytes()).get(..12).unwrap_or_default())
+    }
+
+    /// A grant as a text for addresses.
+    pub fn seal(&self, grant: &Grant) -> String {
+        let text = serde_json::to_vec(grant).unwrap_or_default();
+        let mac = self.mac("grant", &text);
+        format!("{}.{}", BASE64_URL_SAFE_NO_PAD.encode(text), BASE64_URL_SAFE_NO_PAD.encode(mac))
+    }
+
+    /// The grant in a text that [`Self::seal`] made, while it lasts.
+    pub fn read(&self, text: &str, now_ms: i64) -> Option<Grant> {
+        let (text, mac) = text.split_once('.').filter(|_| text.len() <= LONGEST_GRANT)?;
+        let text = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
+        let mac = BASE64_URL_SAFE_NO_PAD.decode(mac).ok()?;
+        if !bool::from(self.mac("grant", &text).ct_eq(&mac)) {
+            return None;
+        }
+        let grant: Grant = serde_json::from_slice(&text).ok()?;
+        (grant.opened_ms <= now_ms && now_ms < grant.expires_ms()).then_some(grant)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grant_is_read_while_it_lasts_and_not_after_any_letter_of_it_was_changed() {
+        let links = Links::new("http://127.0.0.1:1", None, "secret".into());
+        let film = (ExportId::new("exp_a"), 1_000);
+        let presented = Presented { token: true, framed: false, unlocked: Some("x".into()) };
+        let grant = Grant::fresh(VideoId::new("vid_a"), film, presented.clone(), "example.com".into());
+        let (text, now) = (links.seal(&grant), grant.opened_ms);
+        assert_eq!(links.read(&text, now).map(|grant| grant.presented()), Some(presented));
+        assert_eq!(links.read(&text, now).as_ref(), Some(&grant));
+        assert_eq!((links.read(&text, grant.expires_ms()), links.read(&text, now - 1)), (None, None));
+        for place in 0..text.len() {
+            let mut other = text.clone().into_bytes();
+            other[place] = if other[place] == b'A' { b'B' } else { b'A' };
+            assert_eq!(links.read(&String::from_utf8(other).unwrap(), now), None, "letter {place}");
+        }
+        for bad in ["", ".", "a.b", &text[..text.len() - 1], &"A".repeat(5_000)] {
+            assert_eq!(links.read(bad, now), None, "{bad}");
+        }
+        assert_eq!(Links::new("http://127.0.0.1:1", None, "other".into()).read(&text, now), None);
+    }
+
+    #[test]
+    fn a_link_holds_a_secret_unless_the_page_is_public() {
+        let links = Links::new("http://127.0.0.1:1", Some("https://watch.example.com/"), "secret".into());
+        let (one, other) = (Subject::Video(VideoId::new("vid_a")), Subject::Video(VideoId::new("vid_b")));
+        assert_eq!(links.page(&one, &LinkScope::Public), "https://watch.example.com/view/videos/vid_a");
+        let private = links.embed(&one, &LinkScope::Private);
+        let token = private.strip_prefix("https://watch.example.com/embed/videos/vid_a/").unwrap();
+        assert!(token.len() == 22 && links.is_token(&one, token) && !links.is_token(&other, token));
+        assert_eq!(links.other_host(), Some("watch.example.com"));
+        assert_eq!(Links::new("http://127.0.0.1:1", None, "secret".into()).other_host(), None);
+    }
+}

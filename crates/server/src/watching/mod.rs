@@ -1,0 +1,13 @@
+//! Pages to watch: where they are, who may open them, what they play, and how watching is counted. Nothing here knows HTTP.
+
+mod access;
+mod counter;
+mod film;
+mod links;
+mod password;
+
+pub use access::{Access, Presented, admit};
+pub use counter::{Counter, NotCounted, QUARTER_MS, Report, run};
+pub use film::{Film, Guide, caption_file, is_for_pages, latest, shown};
+pub use links::{Grant, Links};
+pub use password::{Locks, hash};
