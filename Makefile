@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test soak bench tour lint conformance setup
+.PHONY: run test soak bench tour lint conformance web-test setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -27,6 +27,10 @@ tour: setup
 
 conformance: setup
 	scripts/conformance
+
+# The pages to watch in a real browser, which only this needs.
+web-test: setup
+	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/web-test
 
 lint:
 	$(CARGO) fmt --all --check

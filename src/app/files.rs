@@ -5,7 +5,7 @@ use super::{
     notice::{Tone, Topic},
     state::Closing,
 };
-use crate::jobs::workspace::WorkspaceRequest;
+use crate::jobs::workspace::{PageUse, WorkspaceRequest};
 
 impl App {
     /// Runs a command about videos, files or saving.
@@ -40,6 +40,8 @@ impl App {
                 self.state.dialogs.open(Dialog::Space(None));
                 self.services.workspace(WorkspaceRequest::Space);
             }
+            FileCommand::OpenPage => self.ask_for_page(PageUse::Open),
+            FileCommand::CopyLink => self.ask_for_page(PageUse::Copy),
             FileCommand::Quit => self.leave_for(Closing::Window),
             FileCommand::Workspaces => self.show_workspaces(),
             FileCommand::OpenOwnWorkspace => self.workspaces_action(WorkspaceAction::Open(None)),

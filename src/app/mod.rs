@@ -18,6 +18,7 @@ pub mod measure;
 pub mod measure_faces;
 mod notice;
 mod others;
+mod page_links;
 mod paths;
 mod pictures;
 mod program;
@@ -158,6 +159,8 @@ pub struct App {
     copied_items: Option<String>,
     /// Text that belongs into the system's clipboard.
     copied_text: Option<String>,
+    /// What belongs into the web browser.
+    opened_address: Option<String>,
     /// Whether an action is under way whose result is said when it is done.
     announces: bool,
     /// Whether something ended that the user may be waiting for elsewhere.

@@ -147,6 +147,7 @@ impl App {
             begin: None,
             copied_items: None,
             copied_text: None,
+            opened_address: None,
             announces: false,
             wants_attention: false,
             attending: Attending::default(),
@@ -534,6 +535,7 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
                 state.error(Topic::Other, "The space that can be freed could not be determined", &error);
             }
+            WorkspaceEvent::PageLink(for_use, answer) => self.page_answered(for_use, answer),
             WorkspaceEvent::Freed(Ok(freed)) => {
                 let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
                 let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));

@@ -358,6 +358,9 @@ impl Window {
         if let Some(text) = self.app.take_copied_text() {
             ui.ctx().copy_text(text);
         }
+        if let Some(address) = self.app.take_opened_address() {
+            ui.ctx().open_url(egui::OpenUrl::new_tab(address));
+        }
         if self.app.state().closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
         }

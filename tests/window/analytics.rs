@@ -200,13 +200,12 @@ fn show_without(open: &mut Open<'_>) {
 }
 
 #[test]
-fn this_machines_workspace_says_why_it_has_none() {
+fn this_machines_workspace_says_that_nobody_has_watched_yet() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     show_without(&mut open);
-    open.until("the workspace has said no", |state| state.analytics.not_offered.is_some());
-    open.harness.get_by_label("This workspace has no page for viewers, so there are no plays to count.");
-    open.harness.get_by_label_contains("where they leave");
+    open.until("it is read", is_read(Place::Dialog));
+    open.harness.get_by_label("No plays in these days");
     open.picture("analytics_none_here");
 }
 

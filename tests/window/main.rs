@@ -40,6 +40,7 @@ mod opening;
 mod others;
 mod overlays;
 mod own_files;
+mod pages;
 mod panes;
 mod pictures;
 mod playing;

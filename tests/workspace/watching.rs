@@ -6,6 +6,7 @@ use super::{
 };
 use cutroom::{
     api::source::{CreateSource, SourceKind},
+    jobs::local::LocalWorkspace,
     server::{Config, EMBEDDED_RATE_LIMIT, Server},
 };
 use reqwest::{Method, StatusCode, header::HeaderMap};
@@ -558,4 +559,31 @@ async fn pages_open_by_links_of_other_sites_and_under_the_address_that_the_user_
         assert_eq!(by(path, &[("host", "watch.example.com"), ("authorization", &bearer)]).await, 403, "{path}");
     }
     workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn the_workspace_of_the_window_takes_its_port_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("workspace");
+    let links = async || {
+        let (local, client) = LocalWorkspace::open(&data).await.unwrap();
+        let links = client.video(&"vid_sample".into()).await.unwrap().links.unwrap();
+        local.close().await;
+        links.view_page
+    };
+    let first = links().await;
+    assert_eq!(links().await, first, "a link stays good");
+    let port = || std::fs::read_to_string(data.join("port")).unwrap().trim().parse::<u16>().unwrap();
+    assert!(first.contains(&format!(":{}/", port())));
+    // Another program may have it by now.
+    let taken = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port())).unwrap();
+    let other = links().await;
+    assert!(other != first && other.contains(&format!(":{}/", port())), "{other}");
+    drop(taken);
+    // What is no port is no reason not to start.
+    for bad in ["", "80", "many", "70000"] {
+        std::fs::write(data.join("port"), bad).unwrap();
+        links().await;
+        assert!(port() >= 1024, "{bad}");
+    }
 }

@@ -4,6 +4,7 @@ mod hints;
 pub mod importing;
 mod library;
 mod link;
+mod page;
 mod reader;
 mod trying;
 mod upload;
@@ -11,6 +12,7 @@ mod upload;
 pub use importing::{ImportFiles, Imported};
 pub use library::{PastedPicture, Shelf};
 pub use link::is_silence;
+pub use page::{PageLink, PageSubject, PageUse};
 pub use trying::{NotTried, Tried, try_workspace};
 pub use upload::ImportError;
 
@@ -204,6 +206,8 @@ pub enum WorkspaceRequest {
     Space,
     /// Delete the files that nothing refers to.
     FreeSpace,
+    /// Read the link of a page to watch.
+    PageLink(PageSubject, PageUse),
     /// Upload files and make a video of them.
     Import(ImportFiles),
     /// Cancel the import.
@@ -329,6 +333,8 @@ pub enum WorkspaceEvent {
     Link(bool),
     /// What the workspace's files take, and what of it can be freed.
     Space(Result<Space, ApiError>),
+    /// The link of a page to watch.
+    PageLink(PageUse, Result<PageLink, ApiError>),
     /// The files that were deleted.
     Freed(Result<Files, ApiError>),
     /// Bytes sent, and the total.
@@ -574,6 +580,9 @@ impl WorkspaceService {
             WorkspaceRequest::Space => self.call(async move |client| WorkspaceEvent::Space(client.space().await)),
             WorkspaceRequest::FreeSpace => {
                 self.call(async move |client| WorkspaceEvent::Freed(client.free_space().await.map(|freed| freed.freed)));
+            }
+            WorkspaceRequest::PageLink(of, for_use) => {
+                self.call(async move |client| WorkspaceEvent::PageLink(for_use, page::page_link(&client, &of).await));
             }
             WorkspaceRequest::Import(files) => {
                 let progress = out.clone();

@@ -447,7 +447,8 @@ mod tests {
         let mut grants = Vec::new();
         let mut refused = 0;
         for viewer in 0..MOST_WAITING + 10 {
-            let grant = Grant { referrer: format!("host-{}.example", viewer % 400), ..grant(1_000) };
+            let mut grant = grant(1_000);
+            grant.referrer = format!("host-{}.example", viewer % 400);
             match counter.take(grant.clone(), report(1, 1, &[(0, 500)]), grant.opened_ms) {
                 Ok(()) => grants.push(grant),
                 Err(NotCounted::Full) => refused += 1,

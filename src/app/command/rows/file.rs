@@ -251,6 +251,26 @@ commands! {
             when: "Open a video first.",
         }
 
+        /// Opens the page to watch.
+        OpenPage {
+            says: Says::Nothing(Silence::Later),
+            text: "Open the page",
+            tooltip: "Open the page on which the video or playlist is watched, in the web browser: it plays the last export",
+            menu: Some((Menu::File, 36)),
+            needs: |state| is_ready(state) && state.page_subject().is_some(),
+            when: "Open or select a video, or select a playlist.",
+        }
+
+        /// Copies the link to the page.
+        CopyLink {
+            says: Says::Nothing(Silence::Later),
+            text: "Copy link",
+            tooltip: "Copy the link to the page on which the video or playlist is watched; a notice says who can watch there",
+            menu: Some((Menu::File, 37)),
+            needs: |state| is_ready(state) && state.page_subject().is_some(),
+            when: "Open or select a video, or select a playlist.",
+        }
+
         /// Shows what the next save sends.
         Review {
             says: Says::Nothing(Silence::Dialog),

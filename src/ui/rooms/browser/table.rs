@@ -5,7 +5,7 @@ use super::{cards, send};
 use crate::{
     api::playlist::Playlist,
     app::{
-        Action, BrowserCommand, Command, Connection, State, ViewCommand,
+        Action, BrowserCommand, Command, Connection, FileCommand, State, ViewCommand,
         browser::{Column, Index, Kind, NO_NAME, Place, Subject, VideoEntry, tag_counts},
         features::browser::{Browser, Msg, Reach, Reading, Step},
         local_time::moment_of,
@@ -481,6 +481,7 @@ fn context_menu(state: &State, index: usize, subject: &Subject, response: &egui:
                 Command::Browser(BrowserCommand::ShareVideo),
                 Command::View(ViewCommand::ShowAnalytics),
             ],
+            &[Command::File(FileCommand::OpenPage), Command::File(FileCommand::CopyLink)],
             &[
                 Command::Browser(BrowserCommand::RenameRow),
                 Command::Browser(BrowserCommand::DuplicateVideo),
@@ -490,6 +491,7 @@ fn context_menu(state: &State, index: usize, subject: &Subject, response: &egui:
         ],
         Subject::Playlist(_) => &[
             &[Command::Browser(BrowserCommand::OpenRow), Command::Browser(BrowserCommand::GroupPlaylists)],
+            &[Command::File(FileCommand::OpenPage), Command::File(FileCommand::CopyLink)],
             &[Command::Browser(BrowserCommand::RenameRow), Command::Browser(BrowserCommand::CopyIds)],
             &[Command::Browser(BrowserCommand::DeleteRows)],
         ],

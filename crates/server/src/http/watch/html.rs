@@ -112,8 +112,8 @@ pub struct Watching<'a> {
     pub guide: &'a Guide,
     /// Its length in milliseconds.
     pub length_ms: i64,
-    /// Whether the video was edited since.
-    pub is_older: bool,
+    /// When the film was exported, as ISO 8601, if the video was edited since.
+    pub older_from: Option<&'a str>,
     /// When it was published, as ISO 8601.
     pub published: &'a str,
     /// How often it was played.
@@ -157,10 +157,13 @@ impl Watching<'_> {
         out.push_str("</video>");
         self.write_controls(out)?;
         out.push_str("<p id=\"trouble\" class=\"note\" role=\"alert\" hidden>The film cannot be played on. Reload the page to try again.</p>");
-        if self.is_older {
-            out.push_str(
-                "<p class=\"note\">The video was edited after this film was exported: its newest edits are not in it.</p>",
-            );
+        if let Some(day) = self.older_from.and_then(|made| made.get(..10)) {
+            write!(
+                out,
+                "<p class=\"note\">The video was edited after this film was exported on <time datetime=\"{0}\">{0}</time>: \
+                 its newest edits are not in it.</p>",
+                Plain(day)
+            )?;
         }
         write!(out, "<h1 tabindex=\"-1\">{}</h1>", Plain(self.name))?;
         write!(out, "<ul class=\"facts\"><li>{}</li>", length(self.length_ms))?;
@@ -372,7 +375,7 @@ mod tests {
             settings: &settings,
             guide: &guide,
             length_ms: 3_725_000,
-            is_older: true,
+            older_from: Some("2026-11-22T00:00:00.000Z"),
             published: "2026-11-23T00:00:00.000Z",
             views: 1,
             grant: "abc.def",

@@ -363,7 +363,7 @@ fn open_video(tx: &ReadTx, workspace: &Workspace, visit: &Visit, video: &VideoRo
         settings,
         guide: &film.guide,
         length_ms: film.length_ms,
-        is_older: film.is_older,
+        older_from: film.is_older.then_some(film.row.made_at.as_str()),
         published: &video.created_at,
         views: stored::plays(tx, &video.id)?,
         grant: &workspace.links.seal(&grant),

@@ -1,0 +1,82 @@
+//! The pages to watch: opening one in the web browser, and copying its link.
+
+use super::{
+    App, Room, State,
+    browser::Subject,
+    notice::{Tone, Topic},
+};
+use crate::{
+    api::{ApiError, playlist::LinkScope},
+    jobs::workspace::{PageLink, PageSubject, PageUse, WorkspaceRequest},
+};
+
+impl State {
+    /// What a command about a page is about: what leads the selection of the browser, else the open video.
+    pub fn page_subject(&self) -> Option<PageSubject> {
+        if self.rooms.open == Room::Browser {
+            return match self.rooms.browser.lead.as_ref()? {
+                Subject::Video(id) => Some(PageSubject::Video(id.clone())),
+                Subject::Playlist(id) => Some(PageSubject::Playlist(id.clone())),
+                Subject::Group(_) | Subject::Tag(_) => None,
+            };
+        }
+        self.project().map(|project| PageSubject::Video(project.video.id.clone()))
+    }
+}
+
+impl App {
+    /// Asks where something can be watched, to do this with it.
+    pub(super) fn ask_for_page(&mut self, for_use: PageUse) {
+        if let Some(subject) = self.state.page_subject() {
+            self.services.workspace(WorkspaceRequest::PageLink(subject, for_use));
+        }
+    }
+
+    /// Opens a page or copies its link, and says who can watch there.
+    pub(super) fn page_answered(&mut self, for_use: PageUse, answer: Result<PageLink, ApiError>) {
+        let state = &mut self.state;
+        let link = match answer {
+            Ok(link) => link,
+            Err(error) => return state.error(Topic::Asked, "The link of the page could not be read", &error),
+        };
+        let is_web = |address: &String| address.starts_with("https://") || address.starts_with("http://");
+        let Some(address) = link.address.filter(is_web) else {
+            let text = "This service names no page to watch it on.";
+            return state.notices.say(Topic::Asked, Tone::Warning, text, None);
+        };
+        let is_missing = state.local && !link.is_exported;
+        let is_here =
+            state.local && ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| address.starts_with(own));
+        let text = match for_use {
+            PageUse::Open => "The page opens in your web browser.",
+            PageUse::Copy => "Copied the link to the page.",
+        };
+        let advice = if is_missing {
+            "Nothing can be watched there yet: export the whole video with File, Export, at speed 1 and without subtitles in the picture.".to_owned()
+        } else {
+            let who = who_may_watch(link.scope.as_ref());
+            if is_here { format!("{who} It opens on this computer, while Cutroom is open.") } else { who.to_owned() }
+        };
+        state.notices.say(Topic::Asked, if is_missing { Tone::Warning } else { Tone::Info }, text, Some(advice));
+        match for_use {
+            PageUse::Open => self.opened_address = Some(address),
+            PageUse::Copy => self.copied_text = Some(address),
+        }
+    }
+
+    /// The address that belongs into the web browser, once.
+    pub fn take_opened_address(&mut self) -> Option<String> {
+        self.opened_address.take()
+    }
+}
+
+/// Who may open a page, in a sentence.
+fn who_may_watch(scope: Option<&LinkScope>) -> &'static str {
+    match scope {
+        Some(LinkScope::Public) => "Everybody can watch it.",
+        Some(LinkScope::Private) => "Whoever has the link can watch it.",
+        Some(LinkScope::Password) => "Whoever has the link and the password can watch it.",
+        Some(LinkScope::EmbedOnly) => "It can be watched on the sites that may embed it, and not by the link.",
+        _ => "The video\u{2019}s settings say who can watch it.",
+    }
+}

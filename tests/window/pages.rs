@@ -1,0 +1,56 @@
+//! The pages to watch, from the window: opening one in the web browser, and copying its link.
+
+use super::harness::Open;
+use cutroom::app::{Action, BrowserCommand, Command, FileCommand, State};
+use egui::{Key, Modifiers, OutputCommand};
+use tempfile::tempdir;
+
+/// What the window has handed to the system, once a notice says so.
+fn handed_over(open: &mut Open<'_>, notice: &str) -> Option<OutputCommand> {
+    let mut found = None;
+    for _ in 0..3_000 {
+        open.harness.step();
+        let commands = &open.harness.output().platform_output.commands;
+        found =
+            commands.iter().find(|command| matches!(command, OutputCommand::CopyText(_) | OutputCommand::OpenUrl(_))).cloned();
+        if found.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let notices = open.notices();
+    assert!(notices.iter().any(|text| text.contains(notice)), "{notices:?}");
+    found
+}
+
+fn address(of: Option<OutputCommand>) -> String {
+    match of {
+        Some(OutputCommand::CopyText(text)) => text,
+        Some(OutputCommand::OpenUrl(url)) => url.url,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_page_of_a_video_is_opened_and_its_link_copied_with_who_can_watch_and_what_is_missing() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply_once(Action::Run(Command::File(FileCommand::CopyLink)));
+    let copied = address(handed_over(&mut open, "Copied the link"));
+    assert!(copied.starts_with("http://127.0.0.1:") && copied.contains("/view/videos/vid_sample/"), "{copied}");
+    // The sample was not exported: the notice says what to do, and the link is good from then on.
+    let advice =
+        |open: &Open<'_>| open.state().notices.shown().iter().filter_map(|notice| notice.advice.clone()).collect::<String>();
+    assert!(advice(&open).contains("export the whole video"), "{}", advice(&open));
+    open.apply_once(Action::Run(Command::File(FileCommand::OpenPage)));
+    assert_eq!(address(handed_over(&mut open, "opens in your web browser")), copied);
+    // In the browser of the workspace it is about what is selected; groups and tags have no page.
+    let can = |state: &State| state.can(Command::File(FileCommand::CopyLink));
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.until("the list is read", |state| !state.rooms.browser.rows.at.is_empty());
+    open.apply(Action::Run(Command::Browser(BrowserCommand::SelectRows)));
+    open.until("a video leads", |state| state.page_subject().is_some());
+    assert!(can(open.state()));
+    open.apply_once(Action::Run(Command::File(FileCommand::CopyLink)));
+    assert_eq!(address(handed_over(&mut open, "Copied the link")), copied);
+}
