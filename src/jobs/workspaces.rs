@@ -243,10 +243,15 @@ impl Workspaces {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::default(),
             Err(error) => return Self::without(format!("{} cannot be read: {error}", path.display())),
         };
+        Self::read(&text, &path)
+    }
+
+    /// Reads the list from the text of the file at `path`, which may be one of another machine.
+    pub fn read(text: &[u8], path: &Path) -> Self {
         if text.trim_ascii().is_empty() {
             return Self::default();
         }
-        match serde_json::from_slice(&text) {
+        match serde_json::from_slice(text) {
             Ok(Value::Object(file)) => Self::of(file),
             Ok(_) => Self::without(format!("{} holds no list of workspaces", path.display())),
             Err(error) => Self::without(format!("{} is no JSON: {error}", path.display())),

@@ -31,6 +31,8 @@ async fn main() {
         sample: true,
         rate_limit: EMBEDDED_RATE_LIMIT,
         allow_private_webhooks: false,
+        pages: None,
+        keep_port: false,
     };
     let _ = rustls::crypto::ring::default_provider().install_default();
     let server = Server::start(config).await.unwrap();

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     app::Paths,
     disk::{self, references},
+    jobs::workspaces::Workspaces,
     server::{DataDir, OpenError, adopt_workspace},
 };
 use anyhow::Context;
@@ -84,7 +85,7 @@ impl Plan {
             command.as_array().is_none_or(|words| !words.is_empty()).then(|| command.to_string())
         });
         let settings = archive.text("config/settings.json").and_then(|text| serde_json::from_slice(&text).ok());
-        let saved = archive.text("config/workspaces.json").and_then(|text| serde_json::from_slice(&text).ok());
+        let saved = archive.text("config/workspaces.json").map(|text| Workspaces::read(&text, Path::new("workspaces.json")));
         let journal = |name: &str| archive.text(&format!("journals/{name}"));
         let holds = holdings(&settings.unwrap_or_default(), &saved.unwrap_or_default(), journal);
         Ok(Self { archive, paths, transcriber, holds })

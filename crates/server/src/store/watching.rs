@@ -1,13 +1,12 @@
 //! Pages to watch: the secret of their links, passwords, what exports show, and who watched. Sums are kept by day, so they do not
 //! grow with the number of viewers.
 
-use super::{ReadTx, StoreError, WriteTx, json_column};
+use super::{NONE, ReadTx, Row, StoreError, WriteTx, json_column, params};
 use crate::api::{
     ExportId, PlaylistId, VideoId,
     analytics::{Day, DayOfPlays, NamedCount, NoDay, TopVideo},
     export::{CreateExport, ExportStatus},
 };
-use rusqlite::{Row, params};
 
 /// The number of slices of a film.
 pub const SLICES: usize = 100;
@@ -48,7 +47,7 @@ impl Subject {
 /// The secret that all links of the workspace are made with: `fresh` where it has none yet.
 pub fn link_secret(tx: &WriteTx, fresh: &str) -> Result<String, StoreError> {
     tx.execute("INSERT INTO page_secret (name, value) VALUES ('links', ?1) ON CONFLICT (name) DO NOTHING", [fresh])?;
-    tx.value("SELECT value FROM page_secret WHERE name = 'links'", [])
+    tx.value("SELECT value FROM page_secret WHERE name = 'links'", NONE)
 }
 
 /// Keeps the hash of a page's password.
@@ -106,14 +105,14 @@ pub fn keep_film(tx: &WriteTx, export: &ExportId, shown: &ShownRow) -> Result<()
 
 const FILM: &str = "export.id, file, export.updated_at, export.created_at, request, print, length_ms, guide";
 
-fn read_film(row: &Row<'_>) -> rusqlite::Result<(FilmRow, CreateExport)> {
+fn read_film(row: &Row<'_>) -> Result<(FilmRow, CreateExport), StoreError> {
     let print: Option<String> = row.get(5)?;
     let shown = match print {
         Some(print) => Some(ShownRow { print, length_ms: row.get(6)?, guide: row.get(7)? }),
         None => None,
     };
     let film = FilmRow {
-        export: ExportId::new(row.get::<_, String>(0)?),
+        export: ExportId::new(row.get::<String>(0)?),
         file: row.get(1)?,
         made_at: row.get(2)?,
         asked_at: row.get(3)?,
@@ -168,7 +167,7 @@ impl SessionRow {
         tx.row(sql, [id], |row| {
             Ok(Self {
                 id: row.get(0)?,
-                video: VideoId::new(row.get::<_, String>(1)?),
+                video: VideoId::new(row.get::<String>(1)?),
                 day: day_column(row, 2)?,
                 expires_ms: row.get(3)?,
                 last_report: row.get(4)?,
@@ -203,7 +202,7 @@ impl SessionRow {
     /// Deletes the sessions that may report no more, and the oldest of those that are too many.
     pub fn forget(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
         tx.execute("DELETE FROM watch_session WHERE expires_ms < ?1", [now_ms])?;
-        let count: i64 = tx.value("SELECT count(*) FROM watch_session", [])?;
+        let count: i64 = tx.value("SELECT count(*) FROM watch_session", NONE)?;
         if count > MOST_SESSIONS {
             tx.execute(
                 "DELETE FROM watch_session WHERE id IN (SELECT id FROM watch_session ORDER BY expires_ms, id LIMIT ?1)",
@@ -218,11 +217,9 @@ fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::internal("figures have no JSON form", &error))
 }
 
-fn day_column(row: &Row<'_>, column: usize) -> rusqlite::Result<Day> {
+fn day_column(row: &Row<'_>, column: usize) -> Result<Day, StoreError> {
     let text: String = row.get(column)?;
-    text.parse().map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::<NoDay>::new(error))
-    })
+    text.parse().map_err(|error: NoDay| StoreError::internal("a stored day is damaged", &error))
 }
 
 /// Sums of what was watched.
@@ -258,7 +255,7 @@ impl Sums {
         }
     }
 
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    fn read(row: &Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
             plays: row.get(0)?,
             sessions: row.get(1)?,
@@ -340,7 +337,7 @@ impl Span<'_> {
         &self,
         tx: &ReadTx,
         (columns, table, rest): (&str, &str, &str),
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+        read: impl FnMut(&Row<'_>) -> Result<T, StoreError>,
     ) -> Result<Vec<T>, StoreError> {
         let first = self.first.map_or_else(String::new, |day| day.to_string());
         let last = self.last.map_or_else(|| "9999-12-31".to_owned(), |day| day.to_string());
@@ -368,7 +365,7 @@ impl Span<'_> {
     pub fn days(&self, tx: &ReadTx, day_of: impl Fn(i64) -> Option<Day>) -> Result<Vec<DayOfPlays>, StoreError> {
         let quarters = ("quarter, sum(plays)", "watch_quarter", "GROUP BY quarter ORDER BY quarter");
         let mut days: Vec<DayOfPlays> = Vec::new();
-        for (quarter, plays) in self.rows(tx, quarters, |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))? {
+        for (quarter, plays) in self.rows(tx, quarters, |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))? {
             let Some(date) = day_of(quarter) else { continue };
             match days.last_mut().filter(|day| day.date == date) {
                 Some(day) => day.plays += plays.unsigned_abs(),
@@ -381,7 +378,7 @@ impl Span<'_> {
     /// Plays by the host that led to the video, most first.
     pub fn referrers(&self, tx: &ReadTx) -> Result<Vec<NamedCount>, StoreError> {
         let hosts = ("host, sum(plays)", "watch_referrer", "GROUP BY host ORDER BY sum(plays) DESC, host LIMIT 1000");
-        self.rows(tx, hosts, |row| Ok(NamedCount { name: row.get(0)?, count: row.get::<_, i64>(1)?.unsigned_abs() }))
+        self.rows(tx, hosts, |row| Ok(NamedCount { name: row.get(0)?, count: row.get::<i64>(1)?.unsigned_abs() }))
     }
 
     /// Up to `limit` videos with plays after the last one of the page before, most first.
@@ -395,8 +392,8 @@ impl Span<'_> {
                    WHERE played > 0 AND (played < ?3 OR (played = ?3 AND video_id > ?4))
                    ORDER BY played DESC, video_id LIMIT ?5";
         tx.rows(sql, params![first, last, plays, id, limit], |row| {
-            let plays = row.get::<_, i64>(2)?.unsigned_abs();
-            Ok(TopVideo { video_id: VideoId::new(row.get::<_, String>(0)?), name: row.get(1)?, plays })
+            let plays = row.get::<i64>(2)?.unsigned_abs();
+            Ok(TopVideo { video_id: VideoId::new(row.get::<String>(0)?), name: row.get(1)?, plays })
         })
     }
 }

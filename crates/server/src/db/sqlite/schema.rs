@@ -5,13 +5,14 @@ use rusqlite::{Connection, OpenFlags};
 use std::{path::Path, time::Duration};
 
 /// The migrations in order; the database's `user_version` is the number already run.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("v1.sql"),
     include_str!("v2.sql"),
     include_str!("v3.sql"),
     include_str!("v4.sql"),
     include_str!("v5.sql"),
     include_str!("v6.sql"),
+    include_str!("v7.sql"),
 ];
 
 /// Opens the writer's connection, creates a database or migrates an older one, and checks it.
