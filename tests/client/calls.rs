@@ -334,7 +334,7 @@ fn a_short_secret_that_is_a_plain_word_is_taken_out_of_every_form_that_has_a_nam
     // The words that the messages here are made of are in them.
     let word = "[b-z][a-z]{5,9}[0-9]?";
     let secrets = (word, word, prop::bool::ANY).prop_map(|(one, two, both)| if both { format!("{one} {two}") } else { one });
-    let mut runner = TestRunner::new(ProptestConfig { cases: 16, ..ProptestConfig::default() });
+    let mut runner = TestRunner::new(ProptestConfig { cases: cutroom_soak::cases(6), ..ProptestConfig::default() });
     runner.run(&secrets, |secret| check(&secret)).unwrap();
 }
 

@@ -7,6 +7,7 @@ mod msg;
 mod pictures;
 mod questions;
 mod reading;
+mod unfound;
 
 pub use msg::{Msg, Reach, Step};
 pub use questions::{Ask, Asked, CONSENT, Naming, Question};
@@ -28,6 +29,7 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     sync::Arc,
 };
+use unfound::Unfound;
 
 /// A list of the workspace: whether it is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -421,12 +423,12 @@ impl Browser {
         };
         match self.named(&pasted, context) {
             Ok(subject) => self.arrive(subject, context),
-            Err(text) => self.note = Some(Note { tone: Tone::Warning, text }),
+            Err(why) => self.note = Some(Note { tone: Tone::Warning, text: why.to_string() }),
         }
     }
 
     /// What an id or a link names, or why that is nothing that can be shown here.
-    fn named(&self, pasted: &Pasted, context: &Context<'_>) -> Result<Subject, String> {
+    fn named(&self, pasted: &Pasted, context: &Context<'_>) -> Result<Subject, Unfound> {
         // A link that a video states is a link to it, whatever its form.
         if let Some(link) = &pasted.link {
             let is_it = |page: &str| page.split(['?', '#']).next().is_some_and(|page| page.trim_end_matches('/') == link);
@@ -453,48 +455,39 @@ impl Browser {
         let is_known = found.as_ref().is_ok_and(|subject| self.knows(subject));
         if let Some(host) = pasted.host.as_deref().filter(|host| !is_known && !self.is_host(host, context)) {
             let here = host_of(context.origin()).unwrap_or_else(|| "this machine".to_owned());
-            return Err(format!(
-                "This link leads to {host}; this workspace is {here}. Open that workspace to follow it, or paste the id alone to look for it here."
-            ));
+            return Err(Unfound::Elsewhere { host: host.to_owned(), here });
         }
         found
     }
 
-    fn named_by_id(&self, pasted: &Pasted, context: &Context<'_>) -> Result<Subject, String> {
-        let Some((kind, id)) = pasted.last() else {
-            return Err(
-                "This link holds no id, and no video that is loaded has it. Load all videos, or paste the id.".to_owned()
-            );
-        };
+    fn named_by_id(&self, pasted: &Pasted, context: &Context<'_>) -> Result<Subject, Unfound> {
+        let Some((kind, id)) = pasted.last() else { return Err(Unfound::NoId) };
         let of_video = pasted.id(PastedKind::Video).map(|video| Subject::Video(video.into()));
         match kind {
             PastedKind::Video => Ok(Subject::Video(id.into())),
             PastedKind::Playlist => Ok(Subject::Playlist(id.into())),
             PastedKind::Group => self.listed(Subject::Group(id.into()), &self.groups),
             PastedKind::Tag => self.listed(Subject::Tag(id.into()), &self.tags),
-            _ if of_video.is_some() => of_video.ok_or_else(String::new),
+            _ if of_video.is_some() => of_video.ok_or(Unfound::NoId),
             PastedKind::Clip => {
                 let open = context.state.project().filter(|project| project.clip(&id.into()).is_some());
                 let open = open.map(|project| &project.video.id);
                 let holds = |video: &&Arc<crate::app::browser::VideoEntry>| video.clips.iter().any(|clip| clip.as_str() == id);
                 let known = open.or_else(|| self.index.videos().iter().find(holds).map(|video| &video.id));
-                known.map(|video| Subject::Video(video.clone())).ok_or_else(|| {
-                    format!("None of the {} loaded videos states the clip {id}. Load all videos, or paste a link that names its video.", self.index.videos().len())
-                })
+                let videos = self.index.videos().len();
+                known.map(|video| Subject::Video(video.clone())).ok_or_else(|| Unfound::Clip { clip: id.to_owned(), videos })
             }
-            other => Err(format!("{id} is {}: the browser lists videos, playlists, groups and tags.", other.text())),
+            other => Err(Unfound::Unlisted { id: id.to_owned(), kind: other.text() }),
         }
     }
 
     /// Something of a list that is read whole.
-    fn listed(&self, subject: Subject, reading: &Reading) -> Result<Subject, String> {
+    fn listed(&self, subject: Subject, reading: &Reading) -> Result<Subject, Unfound> {
         match reading {
             _ if self.knows(&subject) => Ok(subject),
-            Reading::Done => Err(format!("This workspace has no {} {}.", subject.kind_text().to_lowercase(), subject.id())),
-            Reading::Failed(trouble) => Err(format!("The list that would name it cannot be read: {}", trouble.text)),
-            Reading::Not | Reading::Going => {
-                Err("The list that would name it is still read. Try again in a moment.".to_owned())
-            }
+            Reading::Done => Err(Unfound::Missing { kind: subject.kind_text().to_lowercase(), id: subject.id().to_owned() }),
+            Reading::Failed(trouble) => Err(Unfound::Unreadable(trouble.text.clone())),
+            Reading::Not | Reading::Going => Err(Unfound::StillRead),
         }
     }
 
