@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::{
     collections::BTreeMap,
     fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{BufRead, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
     time::Duration,
@@ -510,7 +510,9 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     refused("a name twice", &bad, "two of its files have one name");
     // The same bytes before it, with every place in the archive told right.
     fs::write(&bad, b"#!/bin/sh\nexit 0\n").unwrap();
-    let mut zip = ZipWriter::new(fs::OpenOptions::new().append(true).read(true).open(&bad).unwrap());
+    let mut file = fs::OpenOptions::new().read(true).write(true).open(&bad).unwrap();
+    file.seek(SeekFrom::End(0)).unwrap();
+    let mut zip = ZipWriter::new(file);
     fill(&mut zip, &all);
     zip.finish().unwrap();
     refused("foreign bytes that the archive knows of", &bad, "17 foreign bytes");

@@ -191,12 +191,11 @@ impl<'text> Prose<'_, 'text> {
     fn rest_of_line(&mut self) -> bool {
         let end = line(self.rest, self.open);
         match self.next {
-            Next::Line => {}
             Next::Is if is_ordinary(sentence(&self.rest[..end])) => {
                 self.next = Next::Anything;
                 return false;
             }
-            Next::Is => {}
+            Next::Line | Next::Is => {}
             _ => return false,
         }
         if self.word().is_empty() {
