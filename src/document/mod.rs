@@ -5,6 +5,7 @@
 //! always tell the same. Window and command line call the same methods; what they need the network or the user for, they
 //! get as a [`SaveTask`].
 
+mod after_save;
 mod edit_references;
 mod edit_request;
 pub mod generations;
@@ -63,32 +64,10 @@ pub struct Document {
     /// Whether clips were read since the project was brought up to date.
     is_stale: bool,
     /// What is known of the service's version after a save of ours, until it was read back.
-    after_save: Option<AfterSave>,
+    after_save: Option<after_save::AfterSave>,
     /// Whether the service was seen to change a clip's `updatedAt` with its items: without revisions, nothing else says where
     /// somebody else saved during a save of ours.
     stamps_items: bool,
-}
-
-/// What is known of the service's version after a save of ours.
-#[derive(Clone, Copy, Debug)]
-struct AfterSave {
-    /// The revision that it has if nobody else saved meanwhile; nothing where that cannot be known.
-    revision: Option<u64>,
-    /// Whether the save's own answer had that revision: then nobody saved between our last reading and it.
-    is_answered: bool,
-    /// Whether nothing but items was saved.
-    items_only: bool,
-}
-
-impl AfterSave {
-    /// Whether somebody else may have saved between our last reading and this one, which has the revision `seen`.
-    fn may_hide_others(self, seen: Option<u64>, stamps_items: bool) -> bool {
-        match (self.revision, seen) {
-            (Some(ours), Some(seen)) => seen > ours,
-            (None, Some(_)) => true,
-            (_, None) => !self.is_answered && !stamps_items,
-        }
-    }
 }
 
 /// What an edit, an undo or another step has changed.

@@ -1,7 +1,7 @@
 //! The save of a document: what [`crate::edit::Save`] decides is carried out here as far as it concerns draft, journal and
 //! project; what needs the network or the user is returned.
 
-use super::{AfterSave, Document, journal_file::Written};
+use super::{Document, after_save::AfterSave, journal_file::Written};
 use crate::{
     api::{ClipId, ItemId},
     edit::{Effect, End, Input, Reply, Request, SaveState, SaveStep, Settled, Start, Ticket},
