@@ -167,10 +167,14 @@ impl App {
         self.state.play.slow_held = facts.slow_held;
         self.state.asks_for_path = facts.asks_for_path;
         self.state.focus_speaks = facts.focus_speaks;
-        self.state.pointer_drags = facts.drags;
         if facts.window_size.is_some() && facts.window_size != self.state.settings.window {
             self.state.settings.places().window = facts.window_size;
         }
+    }
+
+    /// Takes whether the pointer drags anything, as the window has drawn it.
+    pub fn report_drag(&mut self, drags: bool) {
+        self.state.pointer_drags = drags;
     }
 
     /// Lets notices that were read end; answers whether any is shown that ends by itself.
@@ -280,7 +284,9 @@ impl App {
     fn perform(&mut self, action: Action) {
         let steps = self.state.steps();
         let state = &mut self.state;
-        if !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
+        // What has the keyboard is selected, also where a dialog gives it back: that is nothing that the user did.
+        let is_followed = matches!(action, Action::Select(_) | Action::SelectClip(_) | Action::HoldCut(..));
+        if !is_followed && !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
             // With the user's next action, a refused edit is no longer news.
             state.notices.end(Topic::Edit);
         }

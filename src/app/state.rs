@@ -108,8 +108,6 @@ pub struct ViewFacts {
     pub asks_for_path: bool,
     /// Whether a control of something that can be selected has the keyboard, and is read by itself.
     pub focus_speaks: bool,
-    /// Whether the pointer drags anything.
-    pub drags: bool,
     /// The window's size in points of the system, whatever the size of the interface is.
     pub window_size: Option<[f32; 2]>,
 }

@@ -570,7 +570,7 @@ impl FocusPlaces {
         } else {
             self.left_rooms.remove(&left);
         }
-        (self.left, self.wanted, self.typed_at_end) = (HashMap::new(), None, false);
+        (self.wanted, self.typed_at_end) = (None, false);
         let stays = focused.is_some_and(|id| self.last.has(id));
         let before = self.left_rooms.get(&room).copied().filter(|id| self.last.has(*id));
         let now = if stays { focused } else { before };

@@ -338,7 +338,7 @@ impl Window {
             self.facts.window_size = Some((rect.size() * ui.ctx().zoom_factor()).into());
         }
         self.facts.focus_speaks = self.panels.focus_speaks();
-        self.facts.drags = ui.ctx().dragged_id().is_some();
+        self.app.report_drag(ui.ctx().dragged_id().is_some());
         self.app.report(self.facts);
         self.fitting.follow(ui.ctx(), self.app.state());
         // The palette is gone by now: a command may give the keyboard to a field that was under it.

@@ -170,3 +170,27 @@ fn settings_of_before_there_were_workspaces_open_unchanged() {
     assert!(!settings.snap && settings.others.follow && settings.last.contains_key("https://old.example"));
     assert!(open.state().workspace_name().is_none() && open.harness.query_by_label_contains("Workspace:").is_none());
 }
+
+#[test]
+fn in_a_small_window_the_names_of_workspace_and_video_stay_and_tools_are_folded() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 100_000, ..Service::plain(2) });
+    let begin = Start { target: Target::Remote(hosted.address.clone()), video: Some(VIDEO.into()), import: None };
+    let mut open = open_with_key(begin, KEY, folder.path(), vec2(1100.0, 700.0), |state| state.project().is_some());
+    run(&mut open, FileCommand::Workspaces);
+    add(&mut open, "Customer videos", &hosted.address, KEY);
+    open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
+    open.click("Close");
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    let chip = open.harness.get_by_label("Workspace: Customer videos").rect();
+    let video = open.state().project().unwrap().video.name.clone();
+    let bar = |open: &Open<'_>, name: &str| {
+        open.harness.query_all_by_label(name).map(|node| node.rect()).find(|rect| rect.bottom() < 46.0)
+    };
+    let name = bar(&open, &video).expect("the video has its name in the bar");
+    // Both whole: nothing of them is cut off, and nothing lies over them.
+    assert!(chip.width() > 110.0 && name.width() > 20.0 && chip.right() < name.left(), "{chip:?} {name:?}");
+    let tool = bar(&open, "Undo").unwrap();
+    assert!(name.right() < tool.left(), "{name:?} {tool:?}");
+}

@@ -103,7 +103,7 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         modal = modal.area(area.anchor(egui::Align2::CENTER_BOTTOM, vec2(0.0, -28.0))).backdrop_color(Color32::TRANSPARENT);
     }
     // After an answer the keyboard is given to what is asked next.
-    let key = (dialog.name(), state.trial().is_some(), state.conflicts().len());
+    let key = (dialog.name(), state.trial().is_some(), state.conflicts().len(), part_of(state, dialog));
     let draw = |ui: &mut Ui| body(ui, |ui| contents(ui, dialog, state, memory, textures, actions));
     let modal = modal::show(context, modal, key, draw);
     if modal.should_close() && !recording {
@@ -180,6 +180,16 @@ pub(in crate::ui) fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R 
     // What floats is given less height by the toolkit than the window has.
     ui.set_max_height(most);
     ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, draw).inner
+}
+
+/// What of a dialog is seen that asks something in its own place: the keyboard is given anew to each.
+fn part_of(state: &State, dialog: &Dialog) -> u8 {
+    match dialog {
+        Dialog::Webhooks(open) if open.form.is_some() => 1,
+        Dialog::Webhooks(open) if open.deleting.is_some() => 2,
+        Dialog::Workspaces if state.choosing.removing.is_some() => 1,
+        _ => 0,
+    }
 }
 
 /// Hides the tooltip of a control under a dialog that was opened by a key while the pointer rests on the control. The toolkit

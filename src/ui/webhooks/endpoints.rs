@@ -144,7 +144,7 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Address"));
     modal::mark(ui, &field);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    weak(ui, "https, or http to this computer.");
+    weak(ui, "An address with https, or one with http of this computer.");
     ui.add_space(4.0);
     ui.checkbox(&mut next.all, "Every event, also those of later versions");
     if !next.all {
