@@ -4,7 +4,7 @@
 use crate::{
     api::{SourceMs, faces::FaceBox},
     media::{DetectedFace, FaceScan, MediaError},
-    store::{DueScan, FaceScanRow, Store, StoreError},
+    store::{DueScan, FaceScanRow, Scope, Store, StoreError},
 };
 use std::{
     path::{Path, PathBuf},
@@ -44,7 +44,7 @@ pub async fn run(store: Store, media: PathBuf, wake: Arc<Notify>) {
 /// Analyses one recording to its end, or until it is no longer wanted.
 async fn one(store: &Store, media: &Path, due: DueScan) -> Result<(), StoreError> {
     let source = due.source.clone();
-    if !store.write(move |tx| FaceScanRow::begin(tx, &source)).await? {
+    if !store.write(Scope::Workspace, move |tx| FaceScanRow::begin(tx, &source)).await? {
         return Ok(());
     }
     let error = match look(store, media, &due).await? {
@@ -55,7 +55,7 @@ async fn one(store: &Store, media: &Path, due: DueScan) -> Result<(), StoreError
             Some(error.to_string())
         }
     };
-    store.write(move |tx| FaceScanRow::end(tx, &due.source, error.as_deref())).await
+    store.write(Scope::Workspace, move |tx| FaceScanRow::end(tx, &due.source, error.as_deref())).await
 }
 
 /// How a look at a recording ended.
@@ -86,7 +86,7 @@ async fn look(store: &Store, media: &Path, due: &DueScan) -> Result<Looked, Stor
         };
         if last || found.len() >= KEPT_AT_ONCE || kept_at.elapsed() >= KEEP_INTERVAL {
             let (source, part) = (due.source.clone(), std::mem::take(&mut found));
-            if !store.write(move |tx| FaceScanRow::advance(tx, &source, &part, next)).await? {
+            if !store.write(Scope::Workspace, move |tx| FaceScanRow::advance(tx, &source, &part, next)).await? {
                 return Ok(Looked::Unwanted);
             }
             kept_at = tokio::time::Instant::now();

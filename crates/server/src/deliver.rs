@@ -4,7 +4,7 @@ use crate::{
     api::webhook::{Attempt, DeliveryState},
     clock,
     signature::SigningKey,
-    store::{DueDelivery, Record, RecordKind, Store},
+    store::{DueDelivery, Record, RecordKind, Scope, Store},
 };
 use reqwest::{
     Url,
@@ -191,7 +191,7 @@ async fn attempt(client: &reqwest::Client, store: &Store, mut due: DueDelivery, 
         (false, Some(seconds)) => (DeliveryState::Pending, clock::now_ms() + seconds * 1000),
         (false, None) => (DeliveryState::Failed, 0),
     };
-    let written = store.write(move |tx| {
+    let written = store.write(Scope::Workspace, move |tx| {
         due.record(tx, &state, next_ms)?;
         if gone {
             let mut endpoint = Record::find(tx, RecordKind::Endpoint, &due.endpoint)?;

@@ -10,7 +10,7 @@ use crate::{
     media::MediaError,
     render::{self, ClipRender, Render, RenderMusic, Scratch},
     store::{
-        ClipRow, ExportRow, ReadTx, SourceRow, Store, StoreError, VideoRow, WaitingExport, WriteTx,
+        ClipRow, ExportRow, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WaitingExport, WriteTx,
         watching::{ShownRow, keep_film},
     },
     watching,
@@ -58,7 +58,7 @@ struct Job {
 
 /// Renders the waiting exports, until it is dropped. An export that was running when the workspace stopped is restarted.
 pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: Folders) {
-    if let Err(failure) = store.write(ExportRow::restart).await {
+    if let Err(failure) = store.write(Scope::Workspace, ExportRow::restart).await {
         tracing::warn!(%failure, "exports that were under way could not be started again");
     }
     loop {
@@ -120,7 +120,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
     let shown = job.shown.clone();
     let started = {
         let export = export.clone();
-        store.write(move |tx| ExportRow::begin(tx, &export)).await
+        store.write(Scope::Workspace, move |tx| ExportRow::begin(tx, &export)).await
     };
     match started {
         Ok(true) => {}
@@ -137,7 +137,7 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
         tokio::spawn(async move {
             while reported.changed().await.is_ok() {
                 let (now, export) = (*reported.borrow_and_update(), export.clone());
-                if let Err(failure) = store.write(move |tx| ExportRow::advance(tx, &export, now)).await {
+                if let Err(failure) = store.write(Scope::Workspace, move |tx| ExportRow::advance(tx, &export, now)).await {
                     tracing::warn!(%failure, "an export's progress could not be kept");
                 }
                 tokio::time::sleep(POLL_INTERVAL).await;
@@ -228,7 +228,7 @@ async fn end(store: &Store, export: ExportId, made: Result<Made, String>) -> boo
             }
             Ok(kept)
         };
-        match store.write(write).await {
+        match store.write(Scope::Workspace, write).await {
             Ok(kept) => return kept,
             Err(failure) => {
                 tracing::error!(%failure, "what came of an export could not be kept");

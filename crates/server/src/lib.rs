@@ -188,7 +188,7 @@ impl Server {
         }
         let fresh = Served::fresh_secret();
         let links = store
-            .write(move |tx| store::watching::link_secret(tx, &fresh))
+            .write(store::Scope::Workspace, move |tx| store::watching::link_secret(tx, &fresh))
             .await
             .map_err(|error| OpenError::Damaged { path: data.database(), reason: error.to_string() })?;
         let workspace = Arc::new(http::Workspace {

@@ -2,7 +2,7 @@
 
 use super::{
     DataDir, OpenError,
-    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, SourceRow, Store, StoreError, VideoRow, WriteTx},
+    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
 };
 use crate::{
     api::{
@@ -96,7 +96,7 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenErro
         .await
         .map_err(|e| OpenError::Damaged { path: data.media(), reason: e.to_string() })?
         .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
-    store.write(move |tx| insert(tx, &hashes)).await.map_err(failed)
+    store.write(Scope::Workspace, move |tx| insert(tx, &hashes)).await.map_err(failed)
 }
 
 /// Writes each file under its hash; returns the hashes by name.

@@ -60,6 +60,20 @@ impl Item {
         })
     }
 
+    /// Reads the text of a record of a known kind strictly.
+    pub fn parse_text(kind: ItemKind, text: &str) -> Result<Self, serde_json::Error> {
+        use serde_json::from_str as read;
+        Ok(match kind {
+            ItemKind::SoundEffect => Self::SoundEffect(read(text)?),
+            ItemKind::TextOverlay => Self::TextOverlay(read(text)?),
+            ItemKind::MediaOverlay => Self::MediaOverlay(read(text)?),
+            ItemKind::Zoom => Self::Zoom(read(text)?),
+            ItemKind::Blur => Self::Blur(read(text)?),
+            ItemKind::Highlight => Self::Highlight(read(text)?),
+            ItemKind::Layout => Self::Layout(read(text)?),
+        })
+    }
+
     /// Reads a record of an answer, repairing what can be repaired ([`lenient`]).
     pub fn read(kind: ItemKind, value: serde_json::Value) -> Result<Self, Unfit> {
         use lenient::read;

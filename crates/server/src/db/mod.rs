@@ -19,7 +19,7 @@ pub use row::Row;
 pub use sqlite::{Referred, check, pause_endpoints, snapshot};
 pub use transaction::{ReadTx, Type, WriteTx};
 pub use value::{NONE, Parameter, Value};
-pub use writes::{Ended, Write};
+pub use writes::{Ended, Scope, Write};
 
 pub(crate) use value::params;
 

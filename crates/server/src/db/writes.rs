@@ -1,10 +1,38 @@
 //! Writes that wait for their transaction.
 
 use super::{StoreError, WriteTx};
+use crate::api::VideoId;
+
+/// What a write may read and change. Writes of one scope take effect one after the other, as if nobody else wrote: what one reads
+/// before it writes (the next revision, the next place) stays true until it has written. Two videos are different scopes, and every
+/// other write waits for all of them.
+///
+/// SQLite has one writer, so there it only decides which writes may share a commit. Audited as [`Scope::Video`], each alone:
+///
+/// - a batch and single changes of items: read the video, its clips and their layers, items and sources by id; write items of those
+///   clips, the video's revision, a message with its deliveries, and the answer to the key. They note that sources are in use, and
+///   make a source of a file of the catalogue: both are the same for whoever comes first.
+/// - changes of a clip, its place, its cuts and the text of its words: the same, with the clip's row and those of the clips whose
+///   places move.
+///
+/// None of them touches a file, counts against a quota, or reads what another video's write changes. What deletes sources, videos or
+/// files, and what compares videos with each other, is [`Scope::Workspace`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everything.
+    Workspace,
+    /// One video with its clips and items.
+    Video(VideoId),
+}
 
 /// A write that waits for its transaction.
-pub struct Write(pub(super) Run);
+pub struct Write {
+    pub(super) scope: Scope,
+    pub(super) run: Run,
+}
 
+/// Runs a write in a transaction, or learns why there is none. It returns nothing where nobody waits for it any more and it did
+/// nothing.
 type Run = Box<dyn FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send>;
 
 /// A write that has run in a transaction which is not committed yet.
@@ -16,9 +44,8 @@ pub struct Ended {
 }
 
 impl Write {
-    /// A write. It gets its transaction, or why there is none; it returns nothing where nobody waits for it any more and it did
-    /// nothing.
-    pub fn new(run: impl FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send + 'static) -> Self {
-        Self(Box::new(run))
+    /// A write.
+    pub fn new(scope: Scope, run: impl FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send + 'static) -> Self {
+        Self { scope, run: Box::new(run) }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     clock,
     media::{self, MediaError},
     render,
-    store::{ClipRow, ReadTx, SourceRow, StoreError, VideoRow, pictures, ratio},
+    store::{ClipRow, ReadTx, Scope, SourceRow, StoreError, VideoRow, pictures, ratio},
     timeline::CutMap,
 };
 use axum::{
@@ -187,7 +187,7 @@ async fn note_picture(workspace: &Workspace, file: &str, clip: &ClipId) -> Resul
         return Ok(());
     }
     let (name, of) = (file.to_owned(), clip.clone());
-    Ok(workspace.store.write(move |tx| pictures::note(tx, &name, &of, now)).await?)
+    Ok(workspace.store.write(Scope::Workspace, move |tx| pictures::note(tx, &name, &of, now)).await?)
 }
 
 /// Stores a picture of a clip and answers its address.

@@ -2,7 +2,7 @@
 
 use super::{
     Code, Failure, Shared, library,
-    request::{Body, OnClip, OnVideo, ok, read, wrapped, write},
+    request::{Body, OnClip, OnVideo, ok, read, wrapped, write, write_in},
     table::Operation,
     takes::Takes,
     videos::{self, put},
@@ -13,7 +13,7 @@ use crate::{
         clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
     },
-    store::{ClipRow, ItemRow, ReadTx, SourceRow, StoreError, VideoRow, VideoSettings, WriteTx},
+    store::{ClipRow, ItemRow, ReadTx, Scope, SourceRow, StoreError, VideoRow, VideoSettings, WriteTx},
     timeline::CutMap,
 };
 use axum::{
@@ -125,7 +125,7 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
     change.check()?;
     crate::api::rules::each(order.as_ref(), |v| crate::api::rules::within("order", v.order, 0, crate::api::MAX_INT))?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |tx| {
+    write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let mut row = ClipRow::find(tx, &video.id, &clip)?;
         video.expect(expected)?;
@@ -239,7 +239,7 @@ async fn reorder(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
     let reorder: Reorder = body.read()?;
     crate::api::rules::within("order", reorder.order, 0, crate::api::MAX_INT)?;
     let base_url = workspace.base_url.clone();
-    write(&workspace, body.identity, move |tx| {
+    write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let row = ClipRow::find(tx, &video.id, &clip)?;
         ClipRow::place(tx, &video.id, &row.id, reorder.order.unsigned_abs())?;

@@ -3,7 +3,7 @@
 
 use super::{
     Code, Failure, Shared, Workspace, clip_media, clips,
-    request::{Body, OnClip, wrapped, write},
+    request::{Body, OnClip, wrapped, write_in},
     table::Operation,
     videos,
 };
@@ -14,7 +14,7 @@ use crate::{
         cutting::{CutByTranscript, CutRanges, RemoveSilences},
         item::{ItemKind, Word},
     },
-    store::{ClipRow, Identity, ReadTx, VideoRow, WriteTx},
+    store::{ClipRow, Identity, ReadTx, Scope, VideoRow, WriteTx},
     timeline::CutMap,
 };
 use axum::{extract::Path, response::Response, routing::post};
@@ -64,7 +64,7 @@ async fn cut_out(
     find: impl FnOnce(&ReadTx, &ClipRow, &CutMap) -> Result<Vec<(SourceMs, SourceMs)>, Failure> + Send + 'static,
 ) -> Result<Response, Failure> {
     let base_url = workspace.base_url.clone();
-    write(workspace, identity, move |tx| {
+    write_in(workspace, Scope::Video(video.clone()), identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let mut row = ClipRow::find(tx, &video.id, &clip)?;
         let map = row.cut_map();

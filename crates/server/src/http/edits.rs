@@ -2,14 +2,14 @@
 
 use super::{
     Failure, Shared, openapi,
-    request::{Body, OnVideo, write},
+    request::{Body, OnVideo, write_in},
     table::{self, Operation as Row},
     videos,
 };
 use crate::{
     api::batch::{BatchAnswer, MAX_OPERATIONS, Operation},
     apply,
-    store::VideoRow,
+    store::Scope,
 };
 use axum::{extract::Path, response::Response, routing::post};
 use serde_json::{Value, json};
@@ -44,10 +44,10 @@ async fn apply(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resul
         return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body holds operations alone")));
     }
     let expected = body.expected;
-    write(&workspace, body.identity, move |tx| {
-        let (revision, results) = apply::apply(tx, &video, &operations, expected)?;
-        videos::edited(tx, &VideoRow::find(tx, &video)?)?;
-        Ok(BatchAnswer { revision: Some(revision), results })
+    write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
+        let (row, results) = apply::apply(tx, &video, &operations, expected)?;
+        videos::edited(tx, &row)?;
+        Ok(BatchAnswer { revision: Some(row.revision), results })
     })
     .await
 }

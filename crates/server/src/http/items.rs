@@ -3,7 +3,7 @@
 use super::{
     Failure, Shared,
     openapi::body_schema,
-    request::{Body, OnClip, wrapped, write},
+    request::{Body, OnClip, wrapped, write_in},
     table::{self, Operation},
     videos,
 };
@@ -19,7 +19,7 @@ use crate::{
         source::SourceKind,
     },
     apply,
-    store::{ClipRow, Identity, ItemRow, ReadTx, SourceRow, VideoRow},
+    store::{ClipRow, Identity, ItemRow, ReadTx, Scope, SourceRow},
     timeline::CutMap,
 };
 use axum::{
@@ -190,10 +190,10 @@ async fn change(
     let removes = matches!(action, Action::Remove(..));
     let base_url = workspace.base_url.clone();
     let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
-    write(&workspace, identity, move |tx| {
-        let (_, results) = apply::apply(tx, &video, std::slice::from_ref(&operation), expected)
+    write_in(&workspace, Scope::Video(video.clone()), identity, move |tx| {
+        let (edited, results) = apply::apply(tx, &video, std::slice::from_ref(&operation), expected)
             .map_err(|failure| failure.without("operations[0] (request): "))?;
-        videos::edited(tx, &VideoRow::find(tx, &video)?)?;
+        videos::edited(tx, &edited)?;
         if removes {
             return Ok(json!({"status": "ok"}));
         }

@@ -7,7 +7,7 @@ use crate::{
     clock,
     media::{self, MediaError, Probe},
     render,
-    store::{ReadTx, SourceRow, UploadRow, WriteTx, pictures},
+    store::{ReadTx, Scope, SourceRow, UploadRow, WriteTx, pictures},
 };
 use axum::{
     Json, Router,
@@ -169,7 +169,7 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
         // From here on the source is not deleted until the upload has ended.
         Ok(found.transpose()?.map(|(upload, source)| (space.uploading(&source.id), upload, source)))
     };
-    let found: Option<_> = workspace.write(find).await?;
+    let found: Option<_> = workspace.write(Scope::Workspace, find).await?;
     let (_uploading, upload, mut source) = found.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
     if source.sha256.is_some() {
         return Err(here_already());
@@ -209,7 +209,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
     let moved = Arc::new(AtomicBool::new(false));
     let (path, mark) = (target.clone(), moved.clone());
     // On the writer's thread, where unused files are also removed.
-    let kept = workspace.write(move |tx| {
+    let kept = workspace.write(Scope::Workspace, move |tx| {
         if SourceRow::find(tx, &source.id)?.sha256.is_some() {
             return Err(here_already());
         }
@@ -240,7 +240,7 @@ async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: Sou
             }
             Ok(())
         };
-        if let Err(failure) = workspace.write(remove).await {
+        if let Err(failure) = workspace.write(Scope::Workspace, remove).await {
             tracing::warn!(%failure, "the bytes of an upload that was not kept could not be removed");
         }
     }

@@ -40,7 +40,7 @@ use super::{
     DataDir, Served,
     faults::Practice,
     space::Space,
-    store::{ReadTx, Store, WriteTx},
+    store::{ReadTx, Scope, Store, WriteTx},
     watching::{Counter, Links, Locks},
 };
 use axum::{Json, Router, extract::Path, middleware, routing};
@@ -114,12 +114,12 @@ impl Workspace {
     }
 
     /// Runs a write in one transaction; its refusals are answered to the caller.
-    async fn write<T, F>(&self, write: F) -> Result<T, Failure>
+    async fn write<T, F>(&self, scope: Scope, write: F) -> Result<T, Failure>
     where
         T: Send + 'static,
         F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
     {
-        self.store.write_as(write).await
+        self.store.write_as(scope, write).await
     }
 }
 

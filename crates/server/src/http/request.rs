@@ -4,7 +4,7 @@ use super::{Code, Failure, Workspace};
 use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch},
-    store::{Identity, ReadTx, WriteTx},
+    store::{Identity, ReadTx, Scope, WriteTx},
 };
 use axum::{
     Json,
@@ -155,10 +155,26 @@ where
     T: Serialize + 'static,
     F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
 {
-    let written = workspace.store.answer(identity, move |transaction| json(&write(transaction)?)).await?;
+    write_in(workspace, Scope::Workspace, identity, write).await
+}
+
+/// Like [`write`], for a write of a smaller scope.
+pub async fn write_in<T, F>(
+    workspace: &Workspace,
+    scope: Scope,
+    identity: Option<Identity>,
+    write: F,
+) -> Result<Response, Failure>
+where
+    T: Serialize + 'static,
+    F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
+{
+    let text =
+        |answer: &T| serde_json::to_string(answer).map_err(|error| Failure::internal("an answer has no JSON form", &error));
+    let written = workspace.store.answer(scope, identity, move |transaction| text(&write(transaction)?)).await?;
     // The write may have queued messages.
     workspace.outbox.notify_one();
-    let mut response = Json(written.body).into_response();
+    let mut response = ([(header::CONTENT_TYPE, "application/json")], written.body).into_response();
     if written.replayed {
         response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));
     }

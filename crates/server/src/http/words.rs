@@ -3,7 +3,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, OnClip, wrapped, write},
+    request::{Body, OnClip, wrapped, write, write_in},
     table::Operation,
     videos,
 };
@@ -17,7 +17,7 @@ use crate::{
         webhook::EventType,
     },
     events,
-    store::{ClipRow, ReadTx, VideoRow},
+    store::{ClipRow, ReadTx, Scope, VideoRow},
     transcript,
 };
 use axum::{
@@ -51,7 +51,7 @@ pub fn operations() -> Vec<Operation> {
 async fn correct(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) -> Result<Response, Failure> {
     let correct: CorrectWords = body.read()?;
     correct.check()?;
-    write(&workspace, body.identity, move |tx| {
+    write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let mut clip = ClipRow::find(tx, &video.id, &clip)?;
         for (place, word) in correct.words.iter().enumerate() {

@@ -16,7 +16,7 @@ mod plan;
 
 use super::{
     DataDir, clock,
-    store::{Due, Reason, Store, StoreError, UnusedSource, WriteTx, disuse},
+    store::{Due, Reason, Scope, Store, StoreError, UnusedSource, WriteTx, disuse},
 };
 use crate::{
     api::{
@@ -202,12 +202,12 @@ impl Space {
                     UnusedSource::delete(tx, &sources, due, now - KEPT_MS)?;
                     Ok(deciding)
                 };
-                deciding = store.write(delete).await?;
+                deciding = store.write(Scope::Workspace, delete).await?;
             }
         }
         for files in files.chunks(BATCH_SIZE) {
             let files = files.to_vec();
-            store.write(move |tx| plan::discard_files(tx, &files, now)).await?;
+            store.write(Scope::Workspace, move |tx| plan::discard_files(tx, &files, now)).await?;
         }
         Ok(())
     }
@@ -218,7 +218,8 @@ impl Space {
         let (mut freed, mut after) = (Files::default(), String::new());
         loop {
             let (folders, from) = (self.folders.clone(), after);
-            let (moved, last) = store.write(move |tx| plan::move_aside(tx, &folders, &from, BATCH_SIZE)).await?;
+            let (moved, last) =
+                store.write(Scope::Workspace, move |tx| plan::move_aside(tx, &folders, &from, BATCH_SIZE)).await?;
             let media: u64 = moved.iter().filter(|file| file.is_media).map(|file| file.bytes).sum();
             // Saturating: a file that was put there by hand was never counted.
             let less = |bytes: u64| Some(bytes.saturating_sub(media));
@@ -239,7 +240,7 @@ impl Space {
     async fn round(self: &Arc<Self>, store: &Store) -> Result<Files, StoreError> {
         let now = clock::now_ms();
         if store.read(disuse::is_unnoted).await? {
-            store.write(move |tx| disuse::note(tx, now)).await?;
+            store.write(Scope::Workspace, move |tx| disuse::note(tx, now)).await?;
         }
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
     }
@@ -314,7 +315,7 @@ mod tests {
                 SourceRow::note_use(tx, &row.id)?;
                 disuse::note(tx, 1)
             };
-            self.store.write(save).await.unwrap();
+            self.store.write(Scope::Workspace, save).await.unwrap();
             id
         }
 

@@ -1,20 +1,17 @@
 //! Answers to requests with an Idempotency-Key, kept for a day so that a repeat gets the first one.
 
 use super::{Identity, ReadTx, StoreError, WriteTx, clock, params};
-use serde_json::Value;
 
 /// How long the answer to an Idempotency-Key is kept.
 const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The answer that a request with this key had before. Refused where the key was used for another request.
-pub(super) fn earlier(tx: &ReadTx, identity: &Identity) -> Result<Option<Value>, StoreError> {
+pub(super) fn earlier(tx: &ReadTx, identity: &Identity) -> Result<Option<String>, StoreError> {
     let sql = "SELECT request, answer FROM idempotency WHERE key = ?1 AND created_ms >= ?2";
     let stored: Option<(String, String)> =
         tx.row(sql, params![identity.key, kept_from()], |row| Ok((row.get(0)?, row.get(1)?)))?;
     match stored {
-        Some((request, answer)) if request == identity.request => {
-            serde_json::from_str(&answer).map(Some).map_err(|error| StoreError::internal("a stored answer is damaged", &error))
-        }
+        Some((request, answer)) if request == identity.request => Ok(Some(answer)),
         Some(_) => Err(StoreError::conflict("this Idempotency-Key was used for another request; use a new key")),
         None => Ok(None),
     }
@@ -29,11 +26,11 @@ pub(super) fn forget_old(tx: &WriteTx) -> Result<(), StoreError> {
 }
 
 /// Keeps the answer of a request for its repeats.
-pub(super) fn keep(tx: &WriteTx, identity: &Identity, body: &Value) -> Result<(), StoreError> {
+pub(super) fn keep(tx: &WriteTx, identity: &Identity, body: &str) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO idempotency (key, request, answer, created_ms) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (key) DO UPDATE SET request = ?2, answer = ?3, created_ms = ?4",
-        params![identity.key, identity.request, body.to_string(), clock::now_ms()],
+        params![identity.key, identity.request, body, clock::now_ms()],
     )?;
     Ok(())
 }

@@ -17,7 +17,7 @@ use crate::{
     timeline::CutMap,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The camera settings of a clip.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -111,6 +111,24 @@ impl ClipRow {
         let sql = format!("SELECT {} FROM clip WHERE id = ?1 AND video_id = ?2", Self::COLUMNS);
         let row = tx.row(&sql, [id.as_str(), video.as_str()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found("clip", id.as_str()))
+    }
+
+    /// The clips of a video with these ids.
+    pub fn of_ids(tx: &ReadTx, video: &VideoId, ids: &BTreeSet<&ClipId>) -> Result<Vec<Self>, StoreError> {
+        let sql = format!("SELECT {} FROM clip WHERE id IN ({{ids ?2}}) AND video_id = ?1", Self::COLUMNS);
+        let ids: Vec<_> = ids.iter().map(|id| id.as_str()).collect();
+        tx.rows(&sql, params![video.as_str(), ids], Self::read)
+    }
+
+    /// The kinds of the layers of clips.
+    pub fn media_of(tx: &ReadTx, ids: &BTreeSet<&ClipId>) -> Result<HashMap<ClipId, Vec<Medium>>, StoreError> {
+        let ids: Vec<_> = ids.iter().map(|id| id.as_str()).collect();
+        let mut media: HashMap<_, Vec<_>> = HashMap::new();
+        tx.each("SELECT clip_id, medium FROM clip_source WHERE clip_id IN ({ids ?1})", [ids], |row| {
+            media.entry(ClipId::new(row.get::<String>(0)?)).or_default().push(Medium::from(row.get::<&str>(1)?));
+            Ok(())
+        })?;
+        Ok(media)
     }
 
     /// All clips of a video, in playing order.
@@ -336,9 +354,10 @@ impl ClipRow {
         tx.rows(sql, params![self.id.as_str(), first.0, last.0], |row| Ok((SourceMs(row.get(0)?), json_column(row, 1)?)))
     }
 
-    /// Notes that items of a clip have changed: whoever knows its `updatedAt` sees that they are to be read again.
-    pub fn touch(tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
-        tx.execute("UPDATE clip SET updated_at = ?2 WHERE id = ?1", params![clip.as_str(), clock::now()])?;
+    /// Notes that items of clips have changed: whoever knows their `updatedAt` sees that they are to be read again.
+    pub fn touch(tx: &WriteTx, clips: &BTreeSet<&ClipId>) -> Result<(), StoreError> {
+        let ids: Vec<_> = clips.iter().map(|id| id.as_str()).collect();
+        tx.execute("UPDATE clip SET updated_at = ?1 WHERE id IN ({ids ?2})", params![clock::now(), ids])?;
         Ok(())
     }
 

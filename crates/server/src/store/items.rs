@@ -1,11 +1,12 @@
 //! Items: stored in source time, answered in playback time.
 
-use super::{ReadTx, Row, SourceRow, StoreError, WriteTx, json_column, params};
+use super::{Param, ReadTx, Row, SourceRow, StoreError, Type, WriteTx, json_column, params};
 use crate::{
     api::{ClipId, DurationMs, Extra, ItemId, PlaybackMs, SourceId, SourceMs, item::ItemKind},
     timeline::{CutMap, Footage},
 };
 use serde_json::Value;
+use std::collections::{BTreeSet, HashMap};
 
 /// The footage that an item is anchored to by the times it is played at. The end is clamped to the clip's; a start at or past
 /// it is refused.
@@ -85,21 +86,6 @@ impl ItemRow {
         Ok(list)
     }
 
-    /// The base layout of a clip, which has no times.
-    pub fn base_layout(tx: &ReadTx, clip: &ClipId) -> Result<Option<Self>, StoreError> {
-        let sql = "SELECT id, start_ms, end_ms, body, revision FROM item
-                   WHERE clip_id = ?1 AND kind = ?2 AND start_ms IS NULL ORDER BY id LIMIT 1";
-        let kind = ItemKind::Layout;
-        tx.row(sql, [clip.as_str(), kind.batch_name()], |row| Self::read(row, kind))
-    }
-
-    /// The z-index above all text and media overlays of a clip.
-    pub fn next_z_index(tx: &ReadTx, clip: &ClipId) -> Result<i64, StoreError> {
-        let sql = "SELECT z_index FROM item WHERE clip_id = ?1 AND z_index IS NOT NULL ORDER BY z_index DESC LIMIT 1";
-        let top: Option<i64> = tx.row(sql, [clip.as_str()], |row| row.get(0))?;
-        Ok(top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000))
-    }
-
     /// The sources that a clip's items use, each once. Reads one index entry per source, not every item.
     pub fn sources_of_clip(tx: &ReadTx, clip: &ClipId) -> Result<Vec<SourceId>, StoreError> {
         tx.rows(
@@ -150,17 +136,130 @@ impl ItemRow {
         Ok(())
     }
 
-    /// Deletes the item.
-    pub fn delete(&self, tx: &WriteTx) -> Result<(), StoreError> {
-        tx.execute("DELETE FROM item WHERE id = ?1", [self.id.as_str()])?;
-        Ok(())
-    }
-
     /// The item as the API answers it, in playback time. [`ItemRow::answered`] answers the same for a whole list.
     pub fn record(&self, map: &CutMap) -> Value {
         let mut record = head(self.id.as_str(), self.kind, self.span, map);
         record.extend(self.body.clone());
         Value::Object(record)
+    }
+}
+
+/// An item as a batch reads and stores it: its fields as they are stored, not parsed.
+#[derive(Clone, Debug)]
+pub struct ItemText {
+    /// Identifier.
+    pub id: ItemId,
+    /// Its kind.
+    pub kind: ItemKind,
+    /// None for a clip's base layout.
+    pub span: Option<Footage>,
+    /// JSON: every field except id and times.
+    pub body: String,
+    /// The video's revision that last changed it.
+    pub revision: u64,
+    /// The place of an overlay in its clip's stack.
+    pub z_index: Option<i64>,
+    /// The source that it shows or plays.
+    pub source: Option<SourceId>,
+}
+
+impl ItemText {
+    const COLUMNS: &str = "id, kind, start_ms, end_ms, body, revision, z_index, source_id, clip_id";
+    const TYPES: [Type; 9] = [
+        Type::Text,
+        Type::Text,
+        Type::Integer,
+        Type::Integer,
+        Type::Text,
+        Type::Integer,
+        Type::Integer,
+        Type::Text,
+        Type::Text,
+    ];
+
+    /// The item and its clip; nothing where its kind is unknown.
+    fn read(row: &Row<'_>) -> Result<Option<(ClipId, Self)>, StoreError> {
+        let Some(kind) = ItemKind::from_batch_name(row.get(1)?) else { return Ok(None) };
+        let times: (Option<i64>, Option<i64>) = (row.get(2)?, row.get(3)?);
+        let item = Self {
+            id: ItemId::new(row.get::<String>(0)?),
+            kind,
+            span: times.0.zip(times.1).map(|(start, end)| Footage { first: SourceMs(start), end: SourceMs(end) }),
+            body: row.get(4)?,
+            revision: row.get::<i64>(5)?.unsigned_abs(),
+            z_index: row.get(6)?,
+            source: row.get::<Option<String>>(7)?.map(SourceId::new),
+        };
+        Ok(Some((ClipId::new(row.get::<String>(8)?), item)))
+    }
+
+    /// The items with these ids, each with its clip.
+    pub fn of_ids(tx: &ReadTx, ids: &BTreeSet<&str>) -> Result<Vec<(ClipId, Self)>, StoreError> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = format!("SELECT {} FROM item WHERE id IN ({{ids ?1}})", Self::COLUMNS);
+        let found = tx.rows(&sql, [ids.iter().copied().collect::<Vec<_>>()], Self::read)?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// The base layouts of clips: those without times.
+    pub fn base_layouts(tx: &ReadTx, clips: &BTreeSet<&ClipId>) -> Result<Vec<(ClipId, Self)>, StoreError> {
+        let sql =
+            format!("SELECT {} FROM item WHERE clip_id IN ({{ids ?1}}) AND kind = ?2 AND start_ms IS NULL", Self::COLUMNS);
+        let clips: Vec<_> = clips.iter().map(|clip| clip.as_str()).collect();
+        let found = tx.rows(&sql, params![clips, ItemKind::Layout.batch_name()], Self::read)?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// The highest z-index of each clip's overlays, not counting some items. Reads one index entry a clip, and one for each of
+    /// those items above it.
+    pub fn tops(tx: &ReadTx, clips: &BTreeSet<&ClipId>, without: &BTreeSet<&str>) -> Result<HashMap<ClipId, i64>, StoreError> {
+        let sql = "SELECT clip.id, (SELECT z_index FROM item WHERE clip_id = clip.id AND z_index IS NOT NULL
+                                        AND item.id NOT IN ({ids ?2}) ORDER BY z_index DESC LIMIT 1)
+                   FROM clip WHERE clip.id IN ({ids ?1})";
+        let clips: Vec<_> = clips.iter().map(|clip| clip.as_str()).collect();
+        let without: Vec<_> = without.iter().copied().collect();
+        let found =
+            tx.rows(sql, [clips, without], |row| Ok((ClipId::new(row.get::<String>(0)?), row.get::<Option<i64>>(1)?)))?;
+        Ok(found.into_iter().filter_map(|(clip, top)| Some((clip, top?))).collect())
+    }
+
+    /// Stores items, new or changed, each with its clip.
+    pub fn save_all(tx: &WriteTx, items: &[(ClipId, Self)]) -> Result<(), StoreError> {
+        let mut rows = Vec::with_capacity(items.len());
+        for (clip, item) in items {
+            rows.push(item.values(clip));
+        }
+        let sql = format!(
+            "INSERT INTO item ({}) {{rows}} ON CONFLICT (id) DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms,
+             body = excluded.body, revision = excluded.revision, z_index = excluded.z_index, source_id = excluded.source_id",
+            Self::COLUMNS
+        );
+        tx.execute_many(&sql, &Self::TYPES, &rows)
+    }
+
+    /// In the order of the columns.
+    fn values<'a>(&'a self, clip: &'a ClipId) -> Vec<Param<'a>> {
+        vec![
+            self.id.as_str().into(),
+            self.kind.batch_name().into(),
+            self.span.map(|span| span.first.0).into(),
+            self.span.map(|span| span.end.0).into(),
+            (&self.body).into(),
+            self.revision.cast_signed().into(),
+            self.z_index.into(),
+            self.source.as_ref().map(SourceId::as_str).into(),
+            clip.as_str().into(),
+        ]
+    }
+
+    /// Deletes items.
+    pub fn delete_all(tx: &WriteTx, ids: &[ItemId]) -> Result<(), StoreError> {
+        if !ids.is_empty() {
+            tx.execute("DELETE FROM item WHERE id IN ({ids ?1})", [ids.iter().map(ItemId::as_str).collect::<Vec<_>>()])?;
+        }
+        Ok(())
     }
 }
 

@@ -18,13 +18,13 @@ pub mod tags;
 mod videos;
 pub mod watching;
 
-pub use super::db::{ReadTx, Reason, Referred, StoreError, WriteTx, check, pause_endpoints, snapshot};
+pub use super::db::{ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, pause_endpoints, snapshot};
 pub use clips::{CameraRow, ClipRow, NewClip};
 pub use deliveries::DueDelivery;
 pub use disuse::{Due, UnusedSource};
 pub use exports::{ExportRow, WaitingExport};
 pub use face_scans::{DueScan, FaceScanRow};
-pub use items::{ItemRow, anchored};
+pub use items::{ItemRow, ItemText, anchored};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};
 pub use sources::{SourceRow, UploadRow};
@@ -34,7 +34,6 @@ use super::{
     DataDir, OpenError, clock,
     db::{Database, Ended, NONE, Row, Type, Value as Param, Write, params},
 };
-use serde_json::Value;
 use std::{
     collections::HashSet,
     sync::{
@@ -87,8 +86,8 @@ pub struct Identity {
 
 /// The answer of a write, and whether it is a replay.
 pub struct Written {
-    /// The body.
-    pub body: Value,
+    /// The body: JSON.
+    pub body: String,
     /// Whether an earlier run of the same request gave this answer and nothing was done now.
     pub replayed: bool,
 }
@@ -134,20 +133,20 @@ impl Store {
     /// Runs a change that no function of a resource makes, for a test.
     #[cfg(test)]
     pub async fn execute(&self, sql: &'static str) -> Result<usize, StoreError> {
-        self.write(move |tx| tx.execute(sql, NONE)).await
+        self.write(Scope::Workspace, move |tx| tx.execute(sql, NONE)).await
     }
 
-    /// Runs a write in one transaction on the writer thread.
-    pub async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
+    /// Runs a write in one transaction; `scope` is what it may read and change.
+    pub async fn write<T, F>(&self, scope: Scope, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&WriteTx) -> Result<T, StoreError> + Send + 'static,
     {
-        self.write_as(write).await
+        self.write_as(scope, write).await
     }
 
-    /// Runs a write in one transaction on the writer thread; its errors are of the caller's own kind.
-    pub async fn write_as<T, E, F>(&self, write: F) -> Result<T, E>
+    /// Runs a write in one transaction; its errors are of the caller's own kind.
+    pub async fn write_as<T, E, F>(&self, scope: Scope, write: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -157,7 +156,7 @@ impl Store {
         // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));
         let mine = taken.clone();
-        self.database.write(Write::new(move |tx| {
+        self.database.write(Write::new(scope, move |tx| {
             if mine.swap(true, Ordering::AcqRel) {
                 return None;
             }
@@ -177,15 +176,15 @@ impl Store {
         answered.await.map_err(ended_early)?
     }
 
-    /// Runs a write that answers a request. A repeat of the same request under the same key gets the first answer and does
+    /// Runs a write that answers a request with JSON. A repeat of the same request under the same key gets the first answer and does
     /// nothing; a different request under the key is refused.
-    pub async fn answer<E, F>(&self, identity: Option<Identity>, write: F) -> Result<Written, E>
+    pub async fn answer<E, F>(&self, scope: Scope, identity: Option<Identity>, write: F) -> Result<Written, E>
     where
         E: From<StoreError> + Send + 'static,
-        F: FnOnce(&WriteTx) -> Result<Value, E> + Send + 'static,
+        F: FnOnce(&WriteTx) -> Result<String, E> + Send + 'static,
     {
         let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
-        self.write_as(move |tx| {
+        self.write_as(scope, move |tx| {
             if let Some(identity) = &identity {
                 answers::forget_old(tx)?;
                 if let Some(body) = answers::earlier(tx, identity)? {
@@ -218,12 +217,15 @@ mod tests {
         let store = Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap();
         let id = VideoId::new("vid_a");
         let (of, size) = (id.clone(), SizePx { width: 1920.0, height: 1080.0 });
-        store.write(move |tx| VideoRow::fresh(of, "First".into(), size, "hard_cut").insert(tx)).await.unwrap();
+        store
+            .write(Scope::Workspace, move |tx| VideoRow::fresh(of, "First".into(), size, "hard_cut").insert(tx))
+            .await
+            .unwrap();
         let (writer, of) = (store.clone(), id.clone());
         let names = store.read(move |tx| {
             let first = VideoRow::find(tx, &of)?.name;
             let renamed = of.clone();
-            let rename = writer.write(move |tx| {
+            let rename = writer.write(Scope::Workspace, move |tx| {
                 let mut row = VideoRow::find(tx, &renamed)?;
                 row.name = "Second".into();
                 row.save(tx)

@@ -5,7 +5,7 @@ use crate::api::{
     Extra, SizePx, SourceId, VideoId,
     source::{Medium, Source, SourceKind, check_kind},
 };
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A source as it is stored.
 #[derive(Clone)]
@@ -102,6 +102,15 @@ impl SourceRow {
         row.ok_or_else(|| StoreError::not_found("source", id.as_str()))
     }
 
+    /// The sources with these ids.
+    pub fn of_ids(tx: &ReadTx, ids: &BTreeSet<SourceId>) -> Result<Vec<Self>, StoreError> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = format!("SELECT {} FROM source WHERE id IN ({{ids ?1}})", Self::COLUMNS);
+        tx.rows(&sql, [ids.iter().map(SourceId::as_str).collect::<Vec<_>>()], Self::read)
+    }
+
     /// The kind of a source; none where there is no such source.
     pub fn kind(tx: &ReadTx, id: &SourceId) -> Result<Option<SourceKind>, StoreError> {
         let kind = tx.row("SELECT kind FROM source WHERE id = ?1", [id.as_str()], |row| row.get::<String>(0))?;
@@ -142,6 +151,16 @@ impl SourceRow {
     pub fn note_use(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
         let sql = "UPDATE source SET used = 1, unused_ms = NULL WHERE id = ?1 AND (used = 0 OR unused_ms IS NOT NULL)";
         tx.execute(sql, [id.as_str()])?;
+        Ok(())
+    }
+
+    /// Like [`Self::note_use`], of several sources.
+    pub fn note_uses(tx: &WriteTx, ids: &[SourceId]) -> Result<(), StoreError> {
+        if !ids.is_empty() {
+            let sql = "UPDATE source SET used = 1, unused_ms = NULL
+                       WHERE id IN ({ids ?1}) AND (used = 0 OR unused_ms IS NOT NULL)";
+            tx.execute(sql, [ids.iter().map(SourceId::as_str).collect::<Vec<_>>()])?;
+        }
         Ok(())
     }
 

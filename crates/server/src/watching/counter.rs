@@ -6,7 +6,7 @@ use crate::{
     api::{VideoId, analytics::Day, webhook::EventType},
     clock, events,
     store::{
-        Reason, Store, StoreError, VideoRow, WriteTx,
+        Reason, Scope, Store, StoreError, VideoRow, WriteTx,
         watching::{self, SLICES, SessionRow, Sums},
     },
 };
@@ -148,7 +148,7 @@ impl Counter {
             }
             let some = Arc::new(some);
             let adding = some.clone();
-            if let Err(error) = store.write(move |tx| add(tx, &adding)).await {
+            if let Err(error) = store.write(Scope::Workspace, move |tx| add(tx, &adding)).await {
                 if error.is_passing() {
                     self.put_back(&some);
                 }
@@ -442,7 +442,7 @@ mod tests {
         let size = SizePx { width: 1920.0, height: 1080.0 };
         let id = VideoId::new("vid_a");
         let of = id.clone();
-        store.write(move |tx| VideoRow::fresh(of, "A".into(), size, "hard_cut").insert(tx)).await.unwrap();
+        store.write(Scope::Workspace, move |tx| VideoRow::fresh(of, "A".into(), size, "hard_cut").insert(tx)).await.unwrap();
         let counter = Counter::default();
         let mut grants = Vec::new();
         let mut refused = 0;

@@ -6,7 +6,7 @@ mod snapshot;
 pub use snapshot::{Referred, check, pause_endpoints, snapshot};
 
 use super::{
-    Cell, Cells, OpenError, ReadTx, Row, StoreError, Value, Write, WriteTx, disk, ownership,
+    Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, StoreError, Value, Write, WriteTx, disk, ownership,
     transaction::{Link, Type},
 };
 use rusqlite::{
@@ -49,10 +49,8 @@ impl Sqlite {
         std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || {
-                while let Ok(write) = waiting.recv() {
-                    // Nor may the handling of a panic end the writer.
-                    let _ = catch_unwind(AssertUnwindSafe(|| run(&mut connection, &statements, write)));
-                }
+                // Nor may the handling of a panic end the writer.
+                while catch_unwind(AssertUnwindSafe(|| serve(&mut connection, &statements, &waiting))).is_err() {}
             })
             .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
         Ok(Self { writer, readers: Mutex::default(), steps, path: path.to_owned() })
@@ -94,26 +92,112 @@ impl Sqlite {
     }
 }
 
+/// The most writes that share a commit.
+const MOST_TOGETHER: usize = 16;
+
+/// Runs writes until nobody can send any more.
+fn serve(connection: &mut Connection, statements: &AtomicU64, waiting: &mpsc::Receiver<Write>) {
+    let mut next = None;
+    while let Some(write) = next.take().or_else(|| waiting.recv().ok()) {
+        next = if matches!(write.scope, Scope::Workspace) {
+            run_alone(connection, statements, write);
+            None
+        } else {
+            run_together(connection, statements, write, waiting)
+        };
+    }
+}
+
 /// Runs a write in a transaction of its own: committed where it keeps its changes, rolled back where it does not or panics.
-fn run(connection: &mut Connection, statements: &AtomicU64, write: Write) {
+fn run_alone(connection: &mut Connection, statements: &AtomicU64, write: Write) {
+    let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
+        Ok(transaction) => transaction,
+        Err(error) => return answer((write.run)(Err(error.into())), &Ok(())),
+    };
+    let ended = run(&transaction, statements, write);
+    if ended.as_ref().is_some_and(|ended| ended.keeps) {
+        answer(ended, &transaction.commit().map_err(StoreError::from));
+    } else {
+        drop(transaction);
+        answer(ended, &Ok(()));
+    }
+}
+
+/// Runs a write, and those of its kind that wait behind it, in one transaction: each is rolled back alone where it does not keep its
+/// changes, and none is answered before the commit, which all of them share. Returns the write that it met and that runs alone.
+fn run_together(
+    connection: &mut Connection,
+    statements: &AtomicU64,
+    write: Write,
+    waiting: &mpsc::Receiver<Write>,
+) -> Option<Write> {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
         Err(error) => {
-            if let Some(ended) = (write.0)(Err(error.into())) {
-                (ended.answer)(Ok(()));
-            }
-            return;
+            answer((write.run)(Err(error.into())), &Ok(()));
+            return None;
         }
     };
-    let ended = catch_unwind(AssertUnwindSafe(|| (write.0)(Ok(&WriteTx::new(&Open(&transaction), statements)))));
-    match ended {
-        Ok(Some(ended)) if ended.keeps => (ended.answer)(transaction.commit().map_err(StoreError::from)),
-        Ok(Some(ended)) => {
-            drop(transaction);
-            (ended.answer)(Ok(()));
+    let (mut next, mut met, mut all) = (Some(write), None, Vec::new());
+    let mut whole = Ok(());
+    while let Some(write) = next.take() {
+        match run_within(&transaction, statements, write) {
+            Ok(ended) => all.extend(ended),
+            Err((ended, error)) => {
+                all.extend(ended);
+                whole = Err(error);
+                break;
+            }
         }
-        Ok(None) => {}
-        Err(_) => tracing::error!("a write panicked and was rolled back"),
+        if all.len() < MOST_TOGETHER {
+            match waiting.try_recv() {
+                Ok(write) if write.scope == Scope::Workspace => met = Some(write),
+                write => next = write.ok(),
+            }
+        }
+    }
+    let committed = whole.and_then(|()| transaction.commit().map_err(StoreError::from));
+    for ended in all {
+        answer(Some(ended), &committed);
+    }
+    met
+}
+
+/// Runs a write inside a transaction that others share. An error means that the transaction is of no use any more.
+fn run_within(
+    connection: &Connection,
+    statements: &AtomicU64,
+    write: Write,
+) -> Result<Option<Ended>, (Option<Ended>, StoreError)> {
+    let step = |sql| connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
+    if let Err(error) = step("SAVEPOINT one") {
+        let error = StoreError::from(error);
+        return Err(((write.run)(Err(error.clone())), error));
+    }
+    let ended = run(connection, statements, write);
+    let kept = ended.as_ref().is_some_and(|ended| ended.keeps);
+    let back = if kept { Ok(0) } else { step("ROLLBACK TO one") };
+    match back.and_then(|_| step("RELEASE one")) {
+        // SQLite ends the transaction itself where the disk fails.
+        Ok(_) if !connection.is_autocommit() => Ok(ended),
+        Ok(_) => Err((ended, StoreError::unavailable("the disk failed; nothing was changed"))),
+        Err(error) => Err((ended, error.into())),
+    }
+}
+
+/// Runs a write; nothing is answered where it panics.
+fn run(connection: &Connection, statements: &AtomicU64, write: Write) -> Option<Ended> {
+    let ended = catch_unwind(AssertUnwindSafe(|| (write.run)(Ok(&WriteTx::new(&Open(connection), statements)))));
+    ended.unwrap_or_else(|_| {
+        tracing::error!("a write panicked and was rolled back");
+        None
+    })
+}
+
+/// Answers whoever waits for a write.
+fn answer(ended: Option<Ended>, committed: &Result<(), StoreError>) {
+    if let Some(ended) = ended {
+        (ended.answer)(committed.clone());
     }
 }
 
@@ -227,5 +311,55 @@ impl From<rusqlite::Error> for StoreError {
             }
             _ => Self::internal("the store failed", &error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Database, NONE};
+    use super::*;
+    use crate::api::VideoId;
+    use std::sync::atomic::AtomicBool;
+
+    /// A write that adds a tag of this name and keeps it or not; what becomes of it comes over the channel.
+    fn tag(name: &'static str, keeps: bool, answered: mpsc::Sender<(&'static str, bool)>) -> Write {
+        Write::new(Scope::Video(VideoId::new("vid")), move |tx| {
+            let sql = "INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, 'tag', '{}', '', '')";
+            tx.unwrap().execute(sql, [name]).unwrap();
+            assert_ne!(name, "panics");
+            Some(Ended { keeps, answer: Box::new(move |committed| answered.send((name, committed.is_ok())).unwrap()) })
+        })
+    }
+
+    #[test]
+    fn writes_that_wait_share_a_commit_which_comes_before_their_answers_and_a_failed_one_takes_nothing_of_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open_file(&folder.path().join("workspace.db")).unwrap();
+        let (go, wait) = mpsc::channel::<()>();
+        // Holds the writer until the others wait behind it.
+        database.write(Write::new(Scope::Workspace, move |_| wait.recv().map(|()| None).unwrap())).unwrap();
+        let (answered, answers) = mpsc::channel();
+        let early = Arc::new(AtomicBool::new(false));
+        for (name, keeps) in [("first", true), ("refused", false), ("panics", true)] {
+            database.write(tag(name, keeps, answered.clone())).unwrap();
+        }
+        let (flag, path) = (early.clone(), folder.path().join("workspace.db"));
+        let sees = Write::new(Scope::Video(VideoId::new("other")), move |tx| {
+            let inside: i64 = tx.unwrap().value("SELECT count(*) FROM record WHERE kind = 'tag'", NONE).unwrap();
+            let outside = Connection::open(path).unwrap();
+            let outside: i64 =
+                outside.query_row("SELECT count(*) FROM record WHERE kind = 'tag'", [], |row| row.get(0)).unwrap();
+            flag.store(inside == 1 && outside == 0, Ordering::SeqCst);
+            None
+        });
+        database.write(sees).unwrap();
+        database.write(tag("last", true, answered.clone())).unwrap();
+        go.send(()).unwrap();
+        let all: Vec<_> = (0..3).map(|_| answers.recv().unwrap()).collect();
+        assert_eq!(all, [("first", true), ("refused", true), ("last", true)]);
+        assert!(early.load(Ordering::SeqCst), "the first write was there for the others before it was committed");
+        let kept = database
+            .read(|tx| tx.rows("SELECT id FROM record WHERE kind = 'tag' ORDER BY id", NONE, |row| row.get::<String>(0)));
+        assert_eq!(kept.unwrap(), ["first", "last"]);
     }
 }

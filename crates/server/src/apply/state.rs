@@ -1,0 +1,456 @@
+//! A batch in memory: the rules that need what is stored, and the changes that follow. Nothing here knows the database.
+
+use super::body;
+use crate::{
+    api::{
+        ClipId, DurationMs, ItemId, OperationId, SizePx, SourceId,
+        batch::{Action, Operation, OperationResult},
+        clip::LayoutSceneType,
+        effects::MaskType,
+        item::{AddBody, ChangeBody, Item, ItemKind},
+        layout::{Layout, LayoutChange, LayoutMedia},
+        library::LibraryType,
+        overlay::MediaKind,
+        source::{PICTURES, SOUNDS, SourceKind},
+    },
+    http::{Code, Failure, library},
+    store::{ClipRow, ItemText, SourceRow, anchored},
+    timeline::{CutMap, Footage},
+};
+use std::collections::{BTreeSet, HashMap};
+
+/// What a batch is applied to: what its operations name of a video, as it is stored, and then what they made of it.
+pub struct State {
+    artboard: SizePx,
+    /// The revision that the batch makes.
+    revision: u64,
+    /// The revision of an If-Match.
+    expected: Option<u64>,
+    /// The clips that operations name. A batch changes no clip, so what is known of one stays true.
+    clips: HashMap<ClipId, KnownClip>,
+    items: HashMap<ItemId, Known>,
+    sources: HashMap<SourceId, SourceRow>,
+    /// Items that this batch added, by operation id.
+    made: HashMap<OperationId, ItemId>,
+    /// Items whose stored form changes, in the order in which they first did.
+    touched: Vec<ItemId>,
+    removed: Vec<ItemId>,
+    /// Sources that something refers to by now.
+    used: BTreeSet<SourceId>,
+    /// Sources of the catalogue that were not there before.
+    fresh_sources: Vec<SourceId>,
+}
+
+/// What a batch needs to know of a clip.
+struct KnownClip {
+    row: ClipRow,
+    map: CutMap,
+    has_screen: bool,
+    /// The highest z-index of the clip's stored overlays that no operation names.
+    top: Option<i64>,
+    /// The highest z-index of all its overlays; none until an operation asks, and after one of them went or moved.
+    top_now: Option<Option<i64>>,
+    base_layout: Option<ItemId>,
+}
+
+/// An item that an operation names or made.
+struct Known {
+    clip: ClipId,
+    kind: ItemKind,
+    span: Option<Footage>,
+    content: Content,
+    z_index: Option<i64>,
+    revision: u64,
+    is_new: bool,
+    is_touched: bool,
+}
+
+/// The fields of an item.
+enum Content {
+    /// As they are stored.
+    Stored(String),
+    /// As a record. What it has for id and times does not count: they follow from the row.
+    Read(Item),
+}
+
+/// What a batch changes.
+pub struct Changes {
+    /// New and changed items, each with its clip.
+    pub saved: Vec<(ClipId, ItemText)>,
+    /// Items that go.
+    pub removed: Vec<ItemId>,
+    /// Sources of the catalogue to store.
+    pub sources: Vec<SourceRow>,
+    /// Sources that something refers to by now.
+    pub used: Vec<SourceId>,
+}
+
+impl State {
+    /// A state without clips, items and sources.
+    pub fn new(artboard: SizePx, revision: u64, expected: Option<u64>) -> Self {
+        Self {
+            artboard,
+            revision,
+            expected,
+            clips: HashMap::new(),
+            items: HashMap::new(),
+            sources: HashMap::new(),
+            made: HashMap::new(),
+            touched: Vec::new(),
+            removed: Vec::new(),
+            used: BTreeSet::new(),
+            fresh_sources: Vec::new(),
+        }
+    }
+
+    /// Makes a clip known; `top` is the highest z-index of its overlays that no operation names.
+    pub fn know_clip(&mut self, row: ClipRow, has_screen: bool, top: Option<i64>) {
+        let map = row.cut_map();
+        let known = KnownClip { map, has_screen, top, top_now: None, base_layout: None, row };
+        self.clips.insert(known.row.id.clone(), known);
+    }
+
+    /// Makes a stored item known. The clip's first layout without times is its base layout.
+    pub fn know_item(&mut self, clip: ClipId, item: ItemText) {
+        let ItemText { id, kind, span, body, revision, z_index, .. } = item;
+        if kind == ItemKind::Layout
+            && span.is_none()
+            && let Some(known) = self.clips.get_mut(&clip)
+            && known.base_layout.as_ref().is_none_or(|first| id < *first)
+        {
+            known.base_layout = Some(id.clone());
+        }
+        let content = Content::Stored(body);
+        self.items.insert(id, Known { clip, kind, span, content, z_index, revision, is_new: false, is_touched: false });
+    }
+
+    /// Makes a source known.
+    pub fn know_source(&mut self, source: SourceRow) {
+        self.sources.insert(source.id.clone(), source);
+    }
+
+    /// Applies operations in order. After an error the state is of no use.
+    pub fn apply(&mut self, operations: &[Operation]) -> Result<Vec<OperationResult>, Failure> {
+        let mut results = Vec::with_capacity(operations.len());
+        for (index, operation) in operations.iter().enumerate() {
+            let id =
+                self.operation(operation).map_err(|failure| failure.at(&format!("operations[{index}] ({})", operation.id)))?;
+            results.push(OperationResult {
+                operation_id: operation.id.clone(),
+                kind: operation.kind().batch_name().to_owned(),
+                id,
+            });
+        }
+        Ok(results)
+    }
+
+    /// What the operations changed.
+    pub fn changes(mut self) -> Result<Changes, Failure> {
+        let mut saved = Vec::with_capacity(self.touched.len());
+        for id in self.touched {
+            let Some(known) = self.items.remove(&id) else { continue };
+            let (body, source) = match known.content {
+                Content::Read(item) => (body::text(&item)?, item.source_id().cloned()),
+                Content::Stored(body) => (body, None),
+            };
+            if let Some(source) = &source {
+                self.used.insert(source.clone());
+            }
+            let Known { clip, kind, span, z_index, revision, .. } = known;
+            saved.push((clip, ItemText { id, kind, span, body, revision, z_index, source }));
+        }
+        let fresh = self.fresh_sources.iter().filter_map(|id| self.sources.remove(id)).collect();
+        Ok(Changes { saved, removed: self.removed, sources: fresh, used: self.used.into_iter().collect() })
+    }
+
+    fn operation(&mut self, operation: &Operation) -> Result<ItemId, Failure> {
+        let clip = &operation.clip;
+        if !self.clips.contains_key(clip) {
+            return Err(Failure::not_found("clip", clip.as_str()));
+        }
+        match &operation.action {
+            Action::Add(body) => {
+                let id = self.add(clip, body)?;
+                self.made.insert(operation.id.clone(), id.clone());
+                Ok(id)
+            }
+            Action::Update(target, change) => {
+                let id = self.target(clip, change.kind(), target)?;
+                self.update(clip, &id, change)?;
+                Ok(id)
+            }
+            Action::Remove(kind, target) => {
+                let id = self.target(clip, *kind, target)?;
+                let known = self.items.get(&id);
+                if *kind == ItemKind::Layout && known.is_some_and(|known| known.span.is_none()) {
+                    return Err(Failure::conflict("a clip keeps its base layout: change it instead of removing it"));
+                }
+                if let Some(known) = self.items.remove(&id) {
+                    if !known.is_new {
+                        self.removed.push(id.clone());
+                    }
+                    self.moved_in_stack(clip, known.z_index);
+                }
+                Ok(id)
+            }
+        }
+    }
+
+    fn known(&self, clip: &ClipId) -> Result<&KnownClip, Failure> {
+        self.clips.get(clip).ok_or_else(|| Failure::not_found("clip", clip.as_str()))
+    }
+
+    /// The item that a target refers to: by its id, or by the operation that added it earlier in the batch.
+    fn target(&self, clip: &ClipId, kind: ItemKind, target: &ItemId) -> Result<ItemId, Failure> {
+        let made = self.made.get(&OperationId::from(target.as_str()));
+        let id = made.unwrap_or(target);
+        let known = self.items.get(id).filter(|known| known.clip == *clip && known.kind == kind);
+        let changed = match known {
+            Some(known) => self
+                .expected
+                .is_some_and(|revision| made.is_none() && known.revision > revision && known.revision < self.revision),
+            None => self.expected.is_some(),
+        };
+        if changed {
+            return Err(Failure::new(
+                Code::EditConflict,
+                format!("{} \"{target}\" changed or went since the revision in If-Match", kind.target_field()),
+            ));
+        }
+        match known {
+            Some(_) => Ok(id.clone()),
+            None => {
+                Err(Failure::new(Code::NotFound, format!("{} \"{target}\" is not on clip \"{clip}\"", kind.target_field())))
+            }
+        }
+    }
+
+    /// Notes that an overlay with this z-index left its place in the stack of a clip.
+    fn moved_in_stack(&mut self, clip: &ClipId, z_index: Option<i64>) {
+        if let Some(known) = self.clips.get_mut(clip).filter(|_| z_index.is_some()) {
+            known.top_now = None;
+        }
+    }
+
+    /// The z-index above all text and media overlays of a clip.
+    fn next_z_index(&mut self, clip: &ClipId) -> i64 {
+        let Some(known) = self.clips.get_mut(clip) else { return 0 };
+        let top = *known.top_now.get_or_insert_with(|| {
+            let named = self.items.values().filter(|item| item.clip == *clip).filter_map(|item| item.z_index);
+            named.chain(known.top).max()
+        });
+        top.map_or(0, |top| top.saturating_add(1)).clamp(0, 10_000)
+    }
+
+    /// Keeps a new or changed item.
+    fn keep(&mut self, clip: &ClipId, id: ItemId, span: Option<Footage>, item: Item, is_new: bool) {
+        let z_index = match &item {
+            Item::TextOverlay(text) => text.z_index,
+            Item::MediaOverlay(media) => media.z_index,
+            _ => None,
+        };
+        let (kind, content) = (item.kind(), Content::Read(item));
+        let known =
+            Known { clip: clip.clone(), kind, span, content, z_index, revision: self.revision, is_new, is_touched: true };
+        let before = self.items.insert(id.clone(), known);
+        if before.as_ref().is_none_or(|before| !before.is_touched) {
+            self.touched.push(id);
+        }
+        let before = before.and_then(|before| before.z_index);
+        if before != z_index {
+            self.moved_in_stack(clip, before);
+            if let Some(top) = self.clips.get_mut(clip).and_then(|known| known.top_now.as_mut()) {
+                *top = (*top).max(z_index);
+            }
+        }
+    }
+
+    fn add(&mut self, clip: &ClipId, body: &AddBody) -> Result<ItemId, Failure> {
+        let kind = body.kind();
+        let id = kind.fresh_id();
+        let item = match body.clone() {
+            AddBody::SoundEffect(add) => {
+                let mut add = add;
+                if let Some(preset) = add.preset_id.take() {
+                    let (source, name) = self.preset(&preset)?;
+                    add.source_id = Some(source);
+                    add.name = add.name.or_else(|| Some(name.to_owned()));
+                } else if let Some(source) = &add.source_id {
+                    self.usable(source, SOUNDS, "sourceId")?;
+                }
+                Item::SoundEffect(add.into_item(id.clone()))
+            }
+            AddBody::TextOverlay(add) => {
+                let mut text = add.into_item(id.clone(), self.artboard);
+                text.z_index = Some(text.z_index.unwrap_or_else(|| self.next_z_index(clip)));
+                Item::TextOverlay(text)
+            }
+            AddBody::MediaOverlay(add) => {
+                let mut add = add;
+                let source = match (&add.source_id, add.image_url.take()) {
+                    (Some(id), _) => self.usable(id, PICTURES, "sourceId")?,
+                    (None, url) => self.image_at("imageUrl", &url.unwrap_or_default())?,
+                };
+                let (source_id, size) = (source.id.clone(), source.size);
+                let shown = if source.kind == SourceKind::Video { MediaKind::Video } else { MediaKind::Image };
+                add.source_id = Some(source_id);
+                let mut media = add.into_item(id.clone(), shown, size, self.artboard);
+                media.z_index = Some(media.z_index.unwrap_or_else(|| self.next_z_index(clip)));
+                Item::MediaOverlay(media)
+            }
+            AddBody::Zoom(add) => Item::Zoom(add.into_item(id.clone())),
+            AddBody::Blur(add) => Item::Blur(add.into_item(id.clone(), MaskType::Blur)),
+            AddBody::Highlight(add) => Item::Highlight(add.into_item(id.clone(), MaskType::Highlight)),
+            AddBody::Layout(add) => {
+                let mut add = add;
+                add.media = add.media.map(|media| self.media(media)).transpose()?;
+                let layout = add.into_item(id.clone(), self.scene(clip)?);
+                self.check_layout(clip, &layout)?;
+                if layout.start_time_ms.is_none()
+                    && let Some(base) = self.known(clip)?.base_layout.clone()
+                {
+                    // A clip has one base layout: a new one replaces it.
+                    self.keep(clip, base.clone(), None, Item::Layout(layout), false);
+                    return Ok(base);
+                }
+                Item::Layout(layout)
+            }
+        };
+        if matches!(kind, ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight) {
+            self.needs_screen(clip, kind)?;
+        }
+        let span = match item.times() {
+            Some((start, length)) => Some(anchored(&self.known(clip)?.map, start, length)?),
+            None => {
+                if let Some(known) = self.clips.get_mut(clip) {
+                    known.base_layout = Some(id.clone());
+                }
+                None
+            }
+        };
+        self.keep(clip, id.clone(), span, item, true);
+        Ok(id)
+    }
+
+    fn scene(&self, clip: &ClipId) -> Result<&LayoutSceneType, Failure> {
+        Ok(&self.known(clip)?.row.scene)
+    }
+
+    /// A source that an operation names in a field.
+    fn usable(&mut self, id: &SourceId, kinds: &[SourceKind], field: &str) -> Result<&SourceRow, Failure> {
+        let source = self.sources.get(id).ok_or_else(|| Failure::not_found("source", id.as_str()).at(field))?;
+        source.check_usable(kinds, field)?;
+        self.used.insert(id.clone());
+        Ok(source)
+    }
+
+    /// A sound of the catalogue as a source, and its name.
+    fn preset(&mut self, preset: &str) -> Result<(SourceId, &'static str), Failure> {
+        let entry = library::curated_sound(preset, &LibraryType::SoundEffect)?;
+        Ok((self.curated(library::source_of(entry)).id.clone(), entry.name))
+    }
+
+    /// A file of the catalogue as a source, made on its first use.
+    fn curated(&mut self, source: SourceRow) -> &SourceRow {
+        let id = source.id.clone();
+        self.used.insert(id.clone());
+        self.sources.entry(id.clone()).or_insert_with(|| {
+            self.fresh_sources.push(id);
+            source
+        })
+    }
+
+    /// The source of an image that an operation names by its address in a field.
+    fn image_at(&mut self, field: &str, address: &str) -> Result<&SourceRow, Failure> {
+        match library::image_named(address) {
+            Some(library::NamedImage::Curated(entry)) => Ok(self.curated(library::source_of(entry))),
+            Some(library::NamedImage::Uploaded { id, token }) => {
+                let source = self.sources.get(&id).filter(|source| source.token == token && source.kind == SourceKind::Image);
+                let source = source.ok_or_else(|| library::no_such_image(field, address))?;
+                self.used.insert(id);
+                Ok(source)
+            }
+            None => Err(library::no_such_image(field, address)),
+        }
+    }
+
+    fn check_layout(&mut self, clip: &ClipId, layout: &Layout) -> Result<(), Failure> {
+        layout.layout.check_scene(self.scene(clip)?, self.artboard).map_err(|e| Failure::conflict(e.to_string()))?;
+        if let Some(media) = &layout.media {
+            if layout.start_time_ms.is_none() {
+                return Err(Failure::conflict("media goes only with a section, and this is the clip's base layout"));
+            }
+            if let Some(source) = &media.source_id {
+                self.usable(source, PICTURES, "sourceId")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// B-roll in its stored form, by source alone. An address would be one of ours, which changes with every restart.
+    fn media(&mut self, media: LayoutMedia) -> Result<LayoutMedia, Failure> {
+        let kinds = media.source_kinds();
+        let source = match (media.source_id, media.image_url) {
+            (Some(id), _) => self.usable(&id, kinds, "media.sourceId")?,
+            (None, url) => self.image_at("media.imageUrl", &url.unwrap_or_default())?,
+        };
+        Ok(LayoutMedia::of(source.id.clone()))
+    }
+
+    /// Checks that the clip has a screen layer, which zooms and masks need.
+    fn needs_screen(&self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
+        if self.known(clip)?.has_screen {
+            return Ok(());
+        }
+        Err(Failure::conflict(format!(
+            "a {} needs a screen recording, which this clip does not have",
+            kind.label().to_lowercase()
+        )))
+    }
+
+    fn update(&mut self, clip: &ClipId, id: &ItemId, change: &ChangeBody) -> Result<(), Failure> {
+        let map = self.known(clip)?.map.clone();
+        let known = self.items.get_mut(id).ok_or_else(|| Failure::not_found("item", id.as_str()))?;
+        let (mut span, is_new) = (known.span, known.is_new);
+        let times = span.map(|span| map.played(span));
+        let mut item = match std::mem::replace(&mut known.content, Content::Stored(String::new())) {
+            Content::Stored(body) => body::read(known.kind, id, times, &body)
+                .map_err(|error| Failure::internal("a stored item is damaged", &error))?,
+            Content::Read(mut item) => {
+                if let Some((start, length)) = times {
+                    item.set_times(start, length);
+                }
+                item
+            }
+        };
+        if let (ChangeBody::Layout(LayoutChange { media: Some(_), .. }), Item::Layout(_)) = (change, &item) {
+            let mut change = change.clone();
+            if let ChangeBody::Layout(change) = &mut change {
+                change.media = change.media.take().map(|media| self.media(media)).transpose()?;
+            }
+            change.apply(&mut item);
+        } else if !change.apply(&mut item) {
+            return Err(Failure::bad_request("the change is for another kind of item"));
+        }
+        match &item {
+            Item::Layout(layout) => {
+                if span.is_none() && (change.times() != (None, None) || layout.transition_style.is_some()) {
+                    return Err(Failure::conflict("the clip's base layout has no times: add a section instead"));
+                }
+                self.check_layout(clip, layout)?;
+            }
+            Item::Zoom(zoom) => zoom.check()?,
+            _ => {}
+        }
+        if let (Some(old), (new_start, new_length)) = (span, change.times())
+            && (new_start.is_some() || new_length.is_some())
+        {
+            let (start, length) = map.played(old);
+            // An item whose footage is cut out has no played length; when it is moved, it gets the length of its footage.
+            let length = if length.0 > 0 { length } else { DurationMs(old.end.0 - old.first.0) };
+            span = Some(anchored(&map, new_start.unwrap_or(start), new_length.unwrap_or(length))?);
+        }
+        self.keep(clip, id.clone(), span, item, is_new);
+        Ok(())
+    }
+}
