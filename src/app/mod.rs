@@ -111,7 +111,11 @@ use crate::{
     },
     edit::{GestureId, PendingChange, VideoEdit},
     fonts::{Group, SystemFont},
-    jobs::{Services, keychain::KeySource, workspace::ImportFiles},
+    jobs::{
+        Services,
+        keychain::KeySource,
+        workspace::{ImportFiles, PageSubject, PageUse},
+    },
     picture::Pixels,
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
@@ -389,6 +393,8 @@ pub enum Action {
     Pin(VideoId, bool),
     /// Put a text into the system's clipboard.
     CopyText(String),
+    /// Open the page of a video or playlist in the web browser, or copy its link.
+    Page(PageSubject, PageUse),
     /// Open the sample, from the ways to begin.
     OpenSample,
     /// Close the note on the sample for good.

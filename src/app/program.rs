@@ -337,6 +337,7 @@ impl App {
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::Pin(video, pinned) => self.pin(&video, pinned),
             Action::CopyText(text) => self.copied_text = Some(text),
+            Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink(subject, for_use)),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,
             Action::CloseDialog => {

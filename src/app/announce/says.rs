@@ -39,6 +39,8 @@ impl Action {
             Self::Pin(_, true) => Says::Begun("Pinned"),
             Self::Pin(_, false) => Says::Begun("No longer pinned"),
             Self::CopyText(_) => Says::Begun("Copied"),
+            // A notice says it when the link is read.
+            Self::Page(..) => Says::Nothing(Later),
             Self::PausePreviews(true) => Says::Begun("Previews are paused"),
             Self::PausePreviews(false) => Says::Begun("Previews are made"),
             Self::SkipPreview(..) => Says::Begun("The preview is changed"),

@@ -12,7 +12,10 @@ use crate::{
         },
         local_time::{moment, moment_of},
     },
-    jobs::exports::Stage,
+    jobs::{
+        exports::Stage,
+        workspace::{PageSubject, PageUse},
+    },
     ui::{
         dialogs::{buttons, list_height, modal, set_width, title},
         icons, theme, widgets,
@@ -187,6 +190,14 @@ fn controls(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
             button(ui, "Remove", ExportAction::Remove(item.id));
             button(ui, "Open", ExportAction::Open(item.id));
             button(ui, "Show in folder", ExportAction::Reveal(item.id));
+            if item.is_for_page() {
+                let page = widgets::small_button(ui, "Open the page");
+                page.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Open the page of {}", item.title)));
+                let page = page.on_hover_text("The page on which this video is watched, in your web browser");
+                if page.clicked() {
+                    actions.push(Action::Page(PageSubject::Video(item.video.clone()), PageUse::Open));
+                }
+            }
         }
         ItemState::Failed(_) => {
             button(ui, "Remove", ExportAction::Remove(item.id));

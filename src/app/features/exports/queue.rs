@@ -4,7 +4,7 @@ use super::{Estimate, ExportKind};
 use crate::{
     api::{
         ExportId, VideoId,
-        export::{CreateExport, Export},
+        export::{CreateExport, Export, Granularity},
     },
     jobs::exports::{Content, ExportError, Exported, Job, LocalJob, PATIENCE, Stage, Version},
 };
@@ -72,6 +72,15 @@ pub struct ExportItem {
 }
 
 impl ExportItem {
+    /// Whether the page to watch plays what the service made for it: the whole video, at its own speed, without subtitles in the
+    /// picture.
+    pub fn is_for_page(&self) -> bool {
+        self.body.as_ref().is_some_and(|body| {
+            let is_whole = body.granularity.as_ref().is_none_or(|granularity| *granularity == Granularity::Video);
+            is_whole && body.subtitles == Some(false) && body.speed().is_ok_and(|speed| (speed - 1.0).abs() < 1e-9)
+        })
+    }
+
     /// The file's name.
     pub fn name(&self) -> String {
         self.target.file_name().unwrap_or_default().to_string_lossy().into_owned()

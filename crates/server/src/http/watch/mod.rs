@@ -181,6 +181,9 @@ fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, is_liste
     }
     if ancestors == "'none'" {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    } else {
+        // A site that isolates itself may show it in a frame too.
+        headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
     }
     if !is_listed {
         headers.insert("x-robots-tag", HeaderValue::from_static("noindex, nofollow"));
