@@ -56,6 +56,7 @@ const PARTS: [(&str, &str, &[&str]); 17] = [
     (SERVER, "sample.rs", &["http"]),
     (SERVER, "space/", &["http"]),
     (SERVER, "deliver.rs", &["http"]),
+    (SERVER, "watching/", &["http", "space"]),
     // The crafts never know each other.
     (
         PROGRAM,

@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 import threading
+import time
 
 from chromium import Chromium
 from workspace import LENGTH, Workspace
@@ -34,6 +35,15 @@ def at(page):
 def moved_to(page, seconds):
     page.wait(f"!document.querySelector('video').seeking && Math.abs(document.querySelector('video').currentTime - {seconds}) < 0.1",
               f"the film is at {seconds}")
+
+
+def counted(workspace, path, is_it):
+    """The figures, once they are those: what a page reports as it goes arrives a moment later."""
+    until = time.monotonic() + 30
+    while not is_it((figures := workspace.figures(path))["summary"]):
+        assert time.monotonic() < until, figures["summary"]
+        time.sleep(0.2)
+    return figures
 
 
 def the_keyboard_plays_seeks_and_shows_captions(browser, workspace, path):
@@ -95,8 +105,7 @@ def every_control_has_a_name_for_a_screen_reader(browser, workspace, path):
 
 
 def what_is_reported_is_what_was_played(browser, workspace, path):
-    before = workspace.figures(path)["summary"]
-    assert before["plays"] == 1, f"of the test before: {before}"
+    assert workspace.figures(path)["summary"]["plays"] == 0, "nobody has watched yet"
     whole, part = browser.page(), browser.page()
     for page in (whole, part):
         ready(page, workspace.link(path))
@@ -112,20 +121,17 @@ def what_is_reported_is_what_was_played(browser, workspace, path):
     part.wait("document.querySelector('video').paused")
     played = part.run("(() => { const p = document.querySelector('video').played; let sum = 0;"
                       " for (let i = 0; i < p.length; i++) sum += p.end(i) - p.start(i); return sum; })()")
+    watched = LENGTH + played
+    figures = counted(workspace, path, lambda summary: abs(summary["watchTimeSeconds"] - watched) < 0.1)
     whole.close()
     part.close()
-
-    figures = workspace.figures(path)
     summary = figures["summary"]
-    assert (summary["plays"], summary["uniqueSessions"]) == (3, 3), summary
-    # The average of the three sessions; each is known to a frame, and a percent is the twelfth part of a second.
-    seen = before["averageWatchedPct"] + 100 + played / LENGTH * 100
-    assert abs(summary["averageWatchedPct"] * 3 - seen) < 1, (summary, seen)
-    watched = before["watchTimeSeconds"] + LENGTH + played
-    assert abs(summary["watchTimeSeconds"] - watched) < 0.1, (summary, watched)
+    assert (summary["plays"], summary["uniqueSessions"]) == (2, 2), summary
+    # The average of the two sessions, to the percent.
+    assert abs(summary["averageWatchedPct"] - (100 + played / LENGTH * 100) / 2) < 1, (summary, played)
     middle = next(slice for slice in figures["retention"] if slice["startPct"] == 50)
     end = next(slice for slice in figures["retention"] if slice["startPct"] == 78)
-    assert abs(middle["watchedPct"] - 100 / 3) < 1 and abs(end["watchedPct"] - 200 / 3) < 1, (middle, end)
+    assert abs(middle["watchedPct"] - 50) < 1 and abs(end["watchedPct"] - 100) < 1, (middle, end)
 
 
 def a_page_that_is_closed_in_the_middle_reports_before_it_goes(browser, workspace, path):
@@ -135,9 +141,13 @@ def a_page_that_is_closed_in_the_middle_reports_before_it_goes(browser, workspac
     page.key("k")
     page.wait("document.querySelector('video').currentTime > 1.5")
     page.goto("about:blank#gone")
-    summary = workspace.figures(path)["summary"]
+
+    def more(summary):
+        return summary["watchTimeSeconds"] - before["watchTimeSeconds"]
+
+    summary = counted(workspace, path, lambda summary: more(summary) > 1.3)["summary"]
     assert summary["plays"] == before["plays"] + 1, (before, summary)
-    assert 1.3 < summary["watchTimeSeconds"] - before["watchTimeSeconds"] < 6, (before, summary)
+    assert more(summary) < LENGTH, (before, summary)
     page.close()
 
 
@@ -239,8 +249,9 @@ def the_page_looks_right_in_both_themes_and_on_a_phone(browser, workspace, path)
 
 
 TESTS = [
-    the_keyboard_plays_seeks_and_shows_captions,
+    # The first, while nobody else has watched.
     what_is_reported_is_what_was_played,
+    the_keyboard_plays_seeks_and_shows_captions,
     a_page_that_is_closed_in_the_middle_reports_before_it_goes,
     every_control_has_a_name_for_a_screen_reader,
     a_password_opens_the_page_in_place,
