@@ -47,7 +47,7 @@ const PROGRAM: &str = "src";
 const SERVER: &str = "crates/server/src";
 
 /// Inside a room: what a part of it may not name.
-const PARTS: [(&str, &str, &[&str]); 17] = [
+const PARTS: [(&str, &str, &[&str]); 18] = [
     (SERVER, "db/", &["store", "apply", "http", "render", "exporter", "space", "events", "stage", "media"]),
     (SERVER, "store/", &["http", "render", "exporter", "space", "events", "stage", "media"]),
     (SERVER, "render/", &["http", "exporter", "space", "events"]),
