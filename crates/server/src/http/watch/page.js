@@ -26,8 +26,9 @@ class Reporter {
     this.unsent = null;
     this.hasEnded = true;
     this.isSending = false;
+    this.isFollowing = false;
     const on = (name, what) => video.addEventListener(name, what);
-    on("playing", () => this.begin());
+    on("playing", () => { this.begin(); this.followFrames(); });
     on("seeked", () => { if (!video.paused) this.begin(); });
     on("timeupdate", () => this.follow());
     on("seeking", () => this.close());
@@ -46,6 +47,18 @@ class Reporter {
       setTimeout(() => this.send(), 0);
     }
     if (this.from === null) this.from = this.last = this.video.currentTime;
+  }
+
+  /** Follows every frame that is shown: a jump leaves no time to look where the film was. */
+  followFrames() {
+    if (!this.video.requestVideoFrameCallback || this.isFollowing) return;
+    this.isFollowing = true;
+    const frame = () => {
+      this.follow();
+      this.isFollowing = !this.video.paused;
+      if (this.isFollowing) this.video.requestVideoFrameCallback(frame);
+    };
+    this.video.requestVideoFrameCallback(frame);
   }
 
   follow() {
