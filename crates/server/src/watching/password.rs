@@ -15,6 +15,8 @@ const ROUNDS: NonZeroU32 = NonZeroU32::new(600_000).unwrap();
 const MOST_ROUNDS: u32 = 5_000_000;
 /// Wrong passwords that cost nothing but their hash.
 const FREE_GUESSES: u32 = 4;
+/// The wait after the first wrong password that costs one; each further one doubles it.
+const FIRST_WAIT: Duration = Duration::from_secs(5);
 /// The longest wait between two passwords for one page.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// Without a wrong password for so long, guessing begins anew.
@@ -51,7 +53,7 @@ struct Guesses {
 impl Guesses {
     /// How long no password is tried from the last wrong one on.
     fn wait(self) -> Duration {
-        let doubled = self.wrong.checked_sub(FREE_GUESSES + 1).map(|times| Duration::from_secs(1 << times.min(16)));
+        let doubled = self.wrong.checked_sub(FREE_GUESSES + 1).map(|times| FIRST_WAIT * (1 << times.min(8)));
         doubled.unwrap_or_default().min(LONGEST_WAIT)
     }
 }
@@ -74,8 +76,12 @@ impl Locks {
     pub fn is_right(&self, page: &str, password: &str, stored: &str, now: Instant) -> bool {
         self.guess(page, now);
         let is_right = is_right(password, stored);
+        let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if is_right {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(page);
+            pages.remove(page);
+        } else if let Some(guesses) = pages.get_mut(page) {
+            // Waiting begins when the answer is known.
+            guesses.last = Instant::now();
         }
         is_right
     }
@@ -114,7 +120,7 @@ mod tests {
             locks.guess("a", start);
             assert_eq!(locks.wait("a", start), None);
         }
-        let waits = [1, 2, 4, 8, 16, 32, 60, 60].map(Duration::from_secs);
+        let waits = [5, 10, 20, 40, 60, 60].map(Duration::from_secs);
         for wait in waits {
             locks.guess("a", start);
             assert_eq!(locks.wait("a", start), Some(wait));
