@@ -100,6 +100,9 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         Command::File(FileCommand::BackUp),
         Command::File(FileCommand::Restore),
         Command::File(FileCommand::Reload),
+        // The link is read first, then a notice says who can watch: `pages` has them.
+        Command::File(FileCommand::OpenPage),
+        Command::File(FileCommand::CopyLink),
         Command::File(FileCommand::Quit),
         Command::Help(HelpCommand::Palette),
     ];
