@@ -11,7 +11,7 @@ pub fn thumbnail(address: &str) -> PictureKey {
     PictureKey { origin: PictureOrigin::Address(address.to_owned()), at_ms: None }
 }
 
-/// The cache. Bounded, because a frame of 1280 x 720 has 3.7 MB.
+/// The cache. Bounded in number and bytes, because a frame of 1280 x 720 has 3.7 MB, and its smaller copies a third of that.
 #[derive(Default)]
 pub struct Pictures {
     known: HashMap<PictureKey, (PictureState, u64)>,
@@ -27,6 +27,8 @@ pub struct Pictures {
 impl Pictures {
     /// How many decoded pictures are kept.
     const KEPT: usize = 16;
+    /// Bytes of pictures that are kept beside those that are seen now.
+    const KEPT_BYTES: usize = 20 << 20;
 
     /// The picture, if it is decoded or requested. A frame serves every moment at which it is shown.
     pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {
@@ -61,6 +63,11 @@ impl Pictures {
     pub fn put_proxy(&mut self, origin: PictureOrigin, picture: Picture) {
         self.clock += 1;
         self.proxies.insert(origin, (picture, self.clock));
+        while self.proxies.len() > Self::KEPT {
+            let oldest = self.proxies.iter().min_by_key(|(_, (_, came))| *came).map(|(origin, _)| origin.clone());
+            let Some(oldest) = oldest else { return };
+            self.proxies.remove(&oldest);
+        }
     }
 
     /// Whether the scrub proxy shows the moment of a picture meanwhile.
@@ -110,6 +117,36 @@ impl Pictures {
             let Some(oldest) = idle.min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone()) else { break };
             self.known.remove(&oldest);
         }
+        self.forget_unseen();
+    }
+
+    /// Forgets what was seen longest ago, until what is not seen now fits into its bytes. Where more room was asked for, the
+    /// pictures are small, and their number is the bound.
+    fn forget_unseen(&mut self) {
+        if self.room > 0 {
+            return;
+        }
+        let size = |state: &PictureState| if let PictureState::Ready(picture) = state { picture.bytes() } else { 0 };
+        let unseen = self.known.iter().filter(|(key, _)| !self.needed.contains(key));
+        let mut unseen: Vec<_> = unseen.map(|(key, (state, used))| (*used, size(state), key.clone())).collect();
+        unseen.sort_unstable_by_key(|(used, ..)| std::cmp::Reverse(*used));
+        let mut bytes = 0;
+        for (_, size, key) in unseen.into_iter().filter(|(_, size, _)| *size > 0) {
+            bytes += size;
+            if bytes > Self::KEPT_BYTES {
+                self.known.remove(&key);
+            }
+        }
+    }
+
+    /// Bytes of all pictures.
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        let ready = self.known.values().filter_map(|(state, _)| match state {
+            PictureState::Ready(picture) => Some(picture),
+            _ => None,
+        });
+        ready.chain(self.proxies.values().map(|(picture, _)| picture)).map(Picture::bytes).sum()
     }
 
     /// Forgets failed pictures, so that they are requested again.
@@ -144,6 +181,28 @@ mod tests {
             assert!(!pictures.want(&key(0)) || at > 30, "the first is used all the time");
         }
         assert!(pictures.get(&key(0)).is_some() && pictures.get(&key(39)).is_some() && pictures.get(&key(5)).is_none());
+    }
+
+    #[test]
+    fn seeking_through_a_long_video_keeps_a_bounded_number_of_bytes_and_everything_that_is_seen() {
+        let mut pictures = Pictures::default();
+        let frame = |shown| Picture::new(Bitmap { width: 1280, height: 720, rgba: vec![9; 1280 * 720 * 4] }, shown);
+        let one = frame(None).bytes();
+        let camera = |at| PictureKey { origin: PictureOrigin::Source("camera".into()), at_ms: Some(at) };
+        for at in 0..60 {
+            let seen = [key(at), camera(at)];
+            pictures.need(seen.iter());
+            for key in &seen {
+                assert!(pictures.want(key));
+                pictures.put(key.clone(), Some(PictureState::Ready(frame(None))));
+            }
+            let of_proxies = PictureOrigin::Source(format!("source {at}").as_str().into());
+            pictures.put_proxy(of_proxies, Picture::new(Bitmap { width: 4, height: 4, rgba: vec![9; 64] }, None));
+            assert!(seen.iter().all(|key| matches!(pictures.get(key), Some(PictureState::Ready(_)))), "{at}");
+            assert!(pictures.bytes() <= Pictures::KEPT_BYTES + 2 * one + 4_096, "{} after {at}", pictures.bytes());
+            assert!(pictures.proxies.len() <= Pictures::KEPT);
+        }
+        assert!(matches!(pictures.get(&key(58)), Some(PictureState::Ready(_))), "the way back is short");
     }
 
     #[test]

@@ -57,6 +57,20 @@ impl FramePlan {
     }
 }
 
+/// A clip without its subtitles.
+#[derive(Debug)]
+pub(crate) struct BareClip<'a> {
+    view: ClipView<'a>,
+    sources: Vec<PlannedSource>,
+}
+
+impl BareClip<'_> {
+    /// A frame of a moment.
+    pub fn frame(&self, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
+        FramePlan { composition: compose(&self.view, at), size, sources: self.sources.clone() }
+    }
+}
+
 impl Project {
     /// A frame of the moment at a time, with everything that waits to be saved. Nothing for a video without clips.
     pub fn frame_at(&self, at: VideoMs, size: (u32, u32)) -> Option<FramePlan> {
@@ -71,8 +85,12 @@ impl Project {
 
     /// A frame of a moment of a clip without its subtitles.
     pub(crate) fn bare_frame(&self, data: &ClipData, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
-        let view = ClipView { subtitles: None, ..self.view(data, true) };
-        FramePlan { composition: compose(&view, at), size, sources: self.sources_near(data) }
+        self.bare_clip(data).frame(at, size)
+    }
+
+    /// A clip without its subtitles, of which many frames are drawn: its items are put in order once.
+    pub(crate) fn bare_clip<'a>(&'a self, data: &'a ClipData) -> BareClip<'a> {
+        BareClip { view: ClipView { subtitles: None, ..self.view(data, true) }, sources: self.sources_near(data) }
     }
 
     /// The sources that a picture of a clip may show: its own and those of the clip before it.

@@ -27,6 +27,7 @@ mod harness;
 mod hidden;
 mod history;
 mod hosted;
+mod hours;
 mod imports;
 mod inspector;
 mod keyboard;

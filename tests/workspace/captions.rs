@@ -7,9 +7,16 @@ use cutroom::{
         video::{Duplicate, Video},
     },
     captions::{Design, Field, Look, differences},
-    jobs::captions::{apply_preset, before_of, put_back, way_back},
+    jobs::{
+        captions::{
+            FrameSource, Measuring, Subject, apply_preset, before_of, measure, measured_moments, open_proxies, put_back,
+            read_whole, way_back,
+        },
+        relay::Relay,
+    },
 };
 use serde_json::{Value, json};
+use std::sync::{Arc, atomic::AtomicBool};
 use tempfile::tempdir;
 
 #[tokio::test]
@@ -111,4 +118,40 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     let nowhere = apply_preset(&client, folder.path(), "local", &"vid_none".into(), &preset).await;
     assert!(nowhere.is_err());
     workspace.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn moments_that_are_measured_together_have_the_contrast_that_each_has_alone() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let client = workspace.client();
+    let project = read_whole(&client, &"vid_sample".into(), true, &|_, _| {}).await.unwrap();
+    let relay = Relay::of(client).await;
+    let proxies = open_proxies(
+        &relay,
+        folder.path(),
+        "local",
+        &project,
+        |_, _, _| {},
+        |source, why| panic!("{}: {why}", source.as_str()),
+    )
+    .await;
+    assert!(proxies.len() > 2);
+    let subtitles = StyleName::Highlight.defaults();
+    let subtitles = Subtitles { caption_style: Some(subtitles), ..Subtitles::default() };
+    let subject = Subject { project: Arc::new(project), subtitles };
+    let moments: Vec<_> = measured_moments(&subject).into_iter().step_by(2).collect();
+    assert!(moments.len() > 40, "several threads have something to do: {}", moments.len());
+    let runtime = tokio::runtime::Handle::current();
+    let (together, alone) = tokio::task::spawn_blocking(move || {
+        let fresh = || FrameSource::new(relay.clone(), runtime.clone(), proxies.clone());
+        let cancelled = AtomicBool::new(false);
+        let measuring = Measuring { progress: &|_, _| {}, cancelled: &cancelled };
+        let together = measure(&subject, &moments, &mut fresh(), &measuring).unwrap();
+        let one = |moment| measure(&subject, &[moment], &mut fresh(), &measuring).unwrap();
+        (together, moments.iter().copied().flat_map(one).collect::<Vec<_>>())
+    })
+    .await
+    .unwrap();
+    assert_eq!(together, alone);
+    assert!(together.iter().any(|moment| moment.ratio > 1.5));
 }

@@ -1,6 +1,9 @@
 //! Exports: a real render of a real video, followed to its end.
 
-use super::common::{Workspace, ffmpeg, make_video};
+use super::{
+    common::{Workspace, ffmpeg, make_video, numbered},
+    uploads::upload,
+};
 use cutroom::api::source::{CreateSource, SourceKind};
 use serde_json::{Value, json};
 use std::{path::Path, process::Command, time::Duration};
@@ -131,5 +134,29 @@ async fn recordings_are_exported_as_they_are_and_bad_wishes_are_refused() {
     workspace.send("POST", &format!("/v1/videos/{empty}/exports"), &Value::Null).await.flat(409, "conflict");
     let unguessable = format!("{}/derived/{}.mp4", workspace.server.base_url(), "0".repeat(32));
     assert_eq!(workspace.http.get(unguessable).send().await.unwrap().status(), 404);
+    workspace.server.stop().await;
+}
+
+/// What rests is drawn once and written as often as it is seen: no frame may be early, late, or missing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_export_of_a_recording_that_rests_changes_in_the_frames_in_which_the_recording_does() {
+    let (workspace, folder) = Workspace::fresh().await;
+    // Each number stays for five frames.
+    let film = numbered::sized((640, 360), folder.path(), "rests.mp4", "2", "4", ",fps=10", &[]);
+    let source = upload(&workspace, "video", &film).await;
+    let video = workspace.call("POST", "/v1/videos", &json!({"name": "Rests", "sourceId": source})).await["video"].clone();
+    let (file, raw) = (folder.path().join("rests.out.mp4"), folder.path().join("rests.gray"));
+    let video = video["id"].as_str().unwrap();
+    workspace.server.export_to(video.into(), (360, 10, 1.0), &file).await.unwrap();
+    let (from, to) = (file.to_str().unwrap(), raw.to_str().unwrap());
+    ffmpeg(&["-i", from, "-vf", "scale=64:36,format=gray", "-f", "rawvideo", to]);
+    let gray = std::fs::read(raw).unwrap();
+    let frames: Vec<&[u8]> = gray.chunks(64 * 36).collect();
+    let differs = |pair: &[&[u8]]| {
+        let sum: u32 = pair[0].iter().zip(pair[1]).map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
+        sum > 5 * 64 * 36
+    };
+    let changes: Vec<usize> = frames.windows(2).enumerate().filter(|(_, pair)| differs(pair)).map(|(at, _)| at + 1).collect();
+    assert_eq!((frames.len(), changes), (40, vec![5, 10, 15, 20, 25, 30, 35]));
     workspace.server.stop().await;
 }

@@ -7,14 +7,25 @@ use crate::{
     },
     timeline::{CutMap, Footage},
 };
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-/// All items of one clip. Local ids sort behind each other in the order of creation.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// All items of one clip. Local ids sort behind each other in the order of creation. Copies share what is the same in both: a base
+/// and its view, and a save and the view that it saves.
+#[derive(Clone, Debug, Default)]
 pub struct ClipItems {
-    items: BTreeMap<ItemId, Item>,
+    items: Arc<BTreeMap<ItemId, Arc<Item>>>,
     /// The footage of items whose times do not determine it, because part of it is cut out.
     footage: BTreeMap<ItemId, Footage>,
+}
+
+impl PartialEq for ClipItems {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |((a, one), (b, other)): ((&ItemId, &Arc<Item>), (&ItemId, &Arc<Item>))| {
+            a == b && (Arc::ptr_eq(one, other) || one == other)
+        };
+        let are_same = || self.items.len() == other.items.len() && self.items.iter().zip(other.items.iter()).all(same);
+        self.footage == other.footage && (Arc::ptr_eq(&self.items, &other.items) || are_same())
+    }
 }
 
 /// An item that moved because the clip's cuts changed.
@@ -35,34 +46,38 @@ pub struct Displaced {
 impl ClipItems {
     /// Every item, in the order of ids.
     pub fn iter(&self) -> impl Iterator<Item = &Item> {
-        self.items.values()
+        self.items.values().map(AsRef::as_ref)
     }
 
     /// The items of one kind.
     pub fn of_kind(&self, kind: ItemKind) -> impl Iterator<Item = &Item> {
-        self.items.values().filter(move |item| item.kind() == kind)
+        self.iter().filter(move |item| item.kind() == kind)
     }
 
     /// One item.
     pub fn get(&self, id: &ItemId) -> Option<&Item> {
-        self.items.get(id)
+        self.items.get(id).map(AsRef::as_ref)
     }
 
     /// One item, mutable. A caller that changes its times calls [`ClipItems::clear_anchor`].
     pub(super) fn get_mut(&mut self, id: &ItemId) -> Option<&mut Item> {
-        self.items.get_mut(id)
+        // What is not there is looked for before anything is copied.
+        self.items.get(id)?;
+        Arc::make_mut(&mut self.items).get_mut(id).map(Arc::make_mut)
     }
 
     /// Inserts an item, replacing the one with the same id.
     pub(super) fn insert(&mut self, item: Item) -> Option<Item> {
         self.footage.remove(item.id());
-        self.items.insert(item.id().clone(), item)
+        let replaced = Arc::make_mut(&mut self.items).insert(item.id().clone(), Arc::new(item));
+        replaced.map(Arc::unwrap_or_clone)
     }
 
     /// Removes an item.
     pub(super) fn remove(&mut self, id: &ItemId) -> Option<Item> {
         self.footage.remove(id);
-        self.items.remove(id)
+        self.items.get(id)?;
+        Arc::make_mut(&mut self.items).remove(id).map(Arc::unwrap_or_clone)
     }
 
     /// Replaces a local id by the service's.
@@ -104,7 +119,7 @@ impl ClipItems {
 
     /// Anchors an item to footage.
     pub(super) fn stand(&mut self, id: &ItemId, footage: Footage, map: &CutMap) {
-        let Some(item) = self.items.get_mut(id) else { return };
+        let Some(item) = self.get_mut(id) else { return };
         let (start, length) = map.played(footage);
         item.set_times(start, length);
         if length.0 > 0 && map.footage(start, length) == footage {
@@ -126,7 +141,7 @@ impl ClipItems {
 
     /// Sets an item's times, which then determine its footage.
     pub(super) fn put_at(&mut self, id: &ItemId, start: PlaybackMs, length: DurationMs) {
-        if let Some(item) = self.items.get_mut(id) {
+        if let Some(item) = self.get_mut(id) {
             item.set_times(start, length);
             self.footage.remove(id);
         }
@@ -169,8 +184,7 @@ impl ClipItems {
         if from == to {
             return carried;
         }
-        let footage: Vec<_> =
-            self.items.values().filter_map(|item| Some((item.id().clone(), self.footage(item, from)?))).collect();
+        let footage: Vec<_> = self.iter().filter_map(|item| Some((item.id().clone(), self.footage(item, from)?))).collect();
         for (id, footage) in footage {
             let Some(before) = self.get(&id).and_then(Item::times) else { continue };
             self.stand(&id, footage, to);
@@ -213,7 +227,7 @@ impl ClipItems {
     pub(super) fn unhide(&mut self, id: &ItemId, map: &CutMap) {
         let end = map.playback_length().0;
         let length = self.kept_footage(id).map(|footage| footage.end.0 - footage.first.0);
-        if let (Some(length), Some(item)) = (length, self.items.get_mut(id))
+        if let (Some(length), Some(item)) = (length, self.get_mut(id))
             && let Some((edit_point, _)) = item.times()
         {
             let start = edit_point.0.min(end - 1).max(0);
@@ -225,8 +239,8 @@ impl ClipItems {
 
 impl FromIterator<Item> for ClipItems {
     fn from_iter<T: IntoIterator<Item = Item>>(items: T) -> Self {
-        let items = items.into_iter().map(|item| (item.id().clone(), item)).collect();
-        Self { items, footage: BTreeMap::new() }
+        let items = items.into_iter().map(|item| (item.id().clone(), Arc::new(item))).collect();
+        Self { items: Arc::new(items), footage: BTreeMap::new() }
     }
 }
 

@@ -13,7 +13,10 @@ use crate::{
     timeline::CutMap,
 };
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 /// All pending changes, in the form in which they are sent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -154,7 +157,8 @@ impl Plan {
     /// The requests in the order in which they are sent: batches, what cannot be batched, and what must follow it.
     pub fn steps(self) -> Vec<SaveStep> {
         let batches = |operations: Vec<Operation>| -> Vec<SaveStep> {
-            operations.chunks(MAX_OPERATIONS).map(|batch| SaveStep::Operations(batch.to_vec())).collect()
+            let (count, mut operations) = (operations.len().div_ceil(MAX_OPERATIONS), operations.into_iter());
+            (0..count).map(|_| SaveStep::Operations(operations.by_ref().take(MAX_OPERATIONS).collect())).collect()
         };
         let mut steps: Vec<_> = self.additions.into_iter().map(|(clip, add)| SaveStep::AddClip(clip, add)).collect();
         steps.extend(batches(self.early));
@@ -363,11 +367,25 @@ pub(super) fn fold(base: &ClipState, view: &ClipState) -> (Vec<Operation>, Vec<O
 /// [`fold`] for the items of a clip whose cuts stay.
 pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Operation> {
     let operation = |id: String, action| Operation { id: OperationId::new(id), clip: clip.clone(), action };
-    let (mut operations, mut updates, mut anew) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let (mut operations, mut updates, mut additions) = (Vec::new(), Vec::new(), Vec::new());
+    // Both are ordered by id, so each is walked through once.
+    let mut coming = view.iter().peekable();
     for item in base.iter() {
         let id = item.id();
-        let change = match view.get(id) {
-            Some(now) if now == item => continue,
+        let mut now = None;
+        while let Some(next) = coming.peek().copied() {
+            match next.id().cmp(id) {
+                Ordering::Less => additions.extend(coming.next()),
+                Ordering::Equal => {
+                    now = coming.next();
+                    break;
+                }
+                Ordering::Greater => break,
+            }
+        }
+        let change = match now {
+            // What nobody changed since is the same in both.
+            Some(now) if std::ptr::eq(now, item) || now == item => continue,
             Some(now) => change_to(item, now),
             None => None,
         };
@@ -376,17 +394,27 @@ pub fn fold_items(clip: &ClipId, base: &ClipItems, view: &ClipItems) -> Vec<Oper
             Some(change) => updates.push(operation(format!("update-{id}"), Action::Update(id.clone(), change))),
             None => {
                 operations.push(operation(format!("remove-{id}"), Action::Remove(item.kind(), id.clone())));
-                anew.insert(id);
+                additions.extend(now);
             }
         }
     }
-    operations.append(&mut updates);
-    for item in view.iter().filter(|item| anew.contains(item.id()) || base.get(item.id()).is_none()) {
+    additions.extend(coming);
+    joined(&mut operations, updates);
+    for item in additions {
         if let Some(body) = AddBody::like(item) {
             operations.push(operation(item.id().to_string(), Action::Add(body)));
         }
     }
     operations
+}
+
+/// Puts operations behind others; nothing is copied where there are no others.
+pub(super) fn joined(operations: &mut Vec<Operation>, more: Vec<Operation>) {
+    if operations.is_empty() {
+        *operations = more;
+    } else {
+        operations.extend(more);
+    }
 }
 
 /// The change that turns one state of an item into another. None if no change can, as when a field must be removed: then

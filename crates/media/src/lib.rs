@@ -45,6 +45,6 @@ pub use pcm::{Decoders, mixed, mixed_part};
 pub use peaks::Waveform;
 pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};
-pub use proxy::{Facts, Progress, Proxy, ProxyPicture, make_proxy};
+pub use proxy::{Facts, Progress, Proxy, ProxyPicture, decode_jpeg, make_proxy};
 pub use sound::{Peaks, peaks, silences};
 pub use tracks::Tracks;

@@ -8,6 +8,10 @@ use std::{
 
 /// Bytes of pixels that are kept, at most.
 const MOST_BYTES: usize = 64 << 20;
+/// Bytes that are kept where nobody asked for the oldest lately.
+const IDLE_BYTES: usize = 16 << 20;
+/// So many questions ago is lately: an export asks for some letters with every frame.
+const LATELY: u64 = 24;
 /// Drawings that are kept, at most; those of nothing at all count too.
 const MOST_ENTRIES: usize = 512;
 
@@ -48,9 +52,14 @@ impl Kept {
         if let Some((old, _)) = self.drawings.insert(key, (drawn, self.now)) {
             self.bytes -= size(&old);
         }
-        while self.bytes > MOST_BYTES || self.drawings.len() > MOST_ENTRIES {
-            let oldest = self.drawings.iter().min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone());
-            let Some((old, _)) = oldest.and_then(|key| self.drawings.remove(&key)) else { return };
+        while self.bytes > IDLE_BYTES || self.drawings.len() > MOST_ENTRIES {
+            let oldest = self.drawings.iter().min_by_key(|(_, (_, used))| *used).map(|(key, (_, used))| (key.clone(), *used));
+            let Some((key, used)) = oldest else { return };
+            let is_idle = used + LATELY < self.now;
+            if !is_idle && self.bytes <= MOST_BYTES && self.drawings.len() <= MOST_ENTRIES {
+                return;
+            }
+            let Some((old, _)) = self.drawings.remove(&key) else { return };
             self.bytes -= size(&old);
         }
     }
@@ -82,5 +91,26 @@ mod tests {
         }
         let kept = cache.0.lock().unwrap();
         assert!(kept.bytes <= MOST_BYTES && !kept.drawings.contains_key("a"), "{}", kept.bytes);
+    }
+    #[test]
+    fn what_nobody_asks_for_any_more_is_given_back_and_what_every_frame_asks_for_stays() {
+        let cache = Cache::default();
+        // Twelve times 2.25 MB in every frame: more than is kept of what is idle.
+        let every_frame: Vec<String> = (0..12).map(|number| format!("every frame {number}")).collect();
+        for frame in 0..4 {
+            for key in &every_frame {
+                cache.get(key.clone(), || {
+                    assert_eq!(frame, 0, "it was asked for in the frame before");
+                    Some(drawn(768))
+                });
+            }
+        }
+        for number in 0..400 {
+            cache.get(format!("seek {number}"), || Some(drawn(256)));
+        }
+        let kept = cache.0.lock().unwrap();
+        let counted: usize = kept.drawings.values().filter_map(|(drawn, _)| Some(drawn.as_ref()?.pixels.data().len())).sum();
+        assert_eq!(kept.bytes, counted);
+        assert!(kept.bytes <= IDLE_BYTES, "{}", kept.bytes);
     }
 }

@@ -58,7 +58,7 @@ pub fn text(fonts: &Fonts, block: &TextBlock, output: Output) -> Option<Drawn> {
         fonts.with_engine(&block.text, |engine| {
             let placed = Placed::text(engine, fonts, block)?;
             let plate = block.plate.and_then(|plate| plate_around(&placed, plate, block.rect));
-            draw(engine, &placed, &block.letters, &[block.letters.color], plate.as_slice(), output)
+            draw((engine, fonts), &placed, &block.letters, &[block.letters.color], plate.as_slice(), output, None)
         })
     })
 }
@@ -80,7 +80,10 @@ pub fn caption(fonts: &Fonts, block: &CaptionBlock, output: Output) -> Option<Dr
                 plates.extend(placed.words(ink).into_iter().map(|rect| (rect.inset(-padding), plate)));
             }
             let inks: Vec<Rgba> = block.words.iter().map(|word| word.color).collect();
-            draw(engine, &placed, &block.letters, &inks, &plates, output)
+            let words: Vec<&str> = block.words.iter().map(|word| word.text.as_str()).collect();
+            // From word to word only inks and plates change.
+            let same = format!("{words:?} {:?} {} {:?}", block.centre, block.max_width, block.letters);
+            draw((engine, fonts), &placed, &block.letters, &inks, &plates, output, Some(same))
         })
     })
 }
@@ -158,13 +161,16 @@ struct Picture<'a> {
     at: (f64, f64),
 }
 
+/// Draws letters. `shape_key` says everything that their shapes depend on, where they are drawn again in other inks: then their
+/// shadow is kept.
 fn draw(
-    engine: &mut Engine,
+    (engine, fonts): (&mut Engine, &Fonts),
     placed: &Placed,
     letters: &Letters,
     inks: &[Rgba],
     plates: &[(Rect, Plate)],
     output: Output,
+    shape_key: Option<String>,
 ) -> Option<Drawn> {
     let length = |value: f64, most: f64| if value > 0.0 { value.min(most) * output.scale } else { 0.0 };
     let outline = letters.outline.map(|border| (length(border.width, 1_000.0), border.color)).filter(|(width, _)| *width > 0.0);
@@ -196,25 +202,34 @@ fn draw(
         let margin = (blurred * 3.0).ceil();
         let size = (width + 2.0 * margin, height + 2.0 * margin);
         let moved = Affine::translate((margin - left + dx, margin - top + dy));
-        if let Some(mut thrown) = painted(engine, size, |canvas, resources| {
-            canvas.set_transform(moved);
-            canvas.set_paint(ink([r, g, b, 255]));
-            for (_, path) in &shapes.paths {
-                if let Some((width, _)) = outline {
-                    canvas.set_stroke(stroke(width));
-                    canvas.stroke_path(path);
+        let at = (-margin as i64, -margin as i64);
+        let mut throw = || {
+            let mut thrown = painted(engine, size, |canvas, resources| {
+                canvas.set_transform(moved);
+                canvas.set_paint(ink([r, g, b, 255]));
+                for (_, path) in &shapes.paths {
+                    if let Some((width, _)) = outline {
+                        canvas.set_stroke(stroke(width));
+                        canvas.stroke_path(path);
+                    }
+                    canvas.fill_path(path);
                 }
-                canvas.fill_path(path);
-            }
-            paint_pictures(canvas, resources, &shapes, moved, placed.stretch(), output.scale);
-        }) {
+                paint_pictures(canvas, resources, &shapes, moved, placed.stretch(), output.scale);
+            })?;
             // Whatever the letters' own colours: a shadow has one.
             for pixel in thrown.data_mut().as_chunks_mut::<4>().0 {
                 let alpha = pixel[3];
                 *pixel = cutroom_kernels::premultiplied([r, g, b, alpha]);
             }
             blur(&mut thrown, blurred);
-            blend(&mut pixels, &thrown, (-margin as i64, -margin as i64), f64::from(alpha) / 255.0);
+            Some(Drawn { pixels: Arc::new(thrown), at })
+        };
+        let thrown = match shape_key {
+            Some(shape) => fonts.cache().get(format!("shadow {shape} {output:?} {left} {top} {width} {height}"), throw),
+            None => throw(),
+        };
+        if let Some(thrown) = thrown {
+            blend(&mut pixels, &thrown.pixels, thrown.at, f64::from(alpha) / 255.0);
         }
     }
     let moved = Affine::translate((-left, -top));

@@ -67,6 +67,25 @@ impl Composition {
         pictures
     }
 
+    /// The same without the moments of its recordings: two that are equal like this are drawn alike, as long as what is decoded
+    /// for both is the same.
+    #[must_use]
+    pub fn without_moments(&self) -> Self {
+        fn forget(elements: &mut [Element]) {
+            for element in elements {
+                match &mut element.kind {
+                    ElementKind::Background(Fill::Picture { picture, .. }) => picture.at_ms = None,
+                    ElementKind::Footage(footage) => footage.picture.at_ms = None,
+                    ElementKind::Before(elements) => forget(elements),
+                    ElementKind::Background(_) | ElementKind::Text(_) | ElementKind::Caption(_) => {}
+                }
+            }
+        }
+        let mut same = self.clone();
+        forget(&mut same.elements);
+        same
+    }
+
     /// All texts and subtitles that are drawn, one a line.
     pub fn text(&self) -> String {
         fn gather(elements: &[Element], text: &mut String) {

@@ -8,9 +8,9 @@ use crate::{
         one_frame::{FrameError, decode},
         relay::Relay,
     },
-    media::Proxy,
+    media::{Proxy, decode_jpeg},
     picture::{self, Compositor, Fonts, Given, Pixels, Wanted},
-    stage::compose::PictureOrigin,
+    stage::compose::{Composition, PictureOrigin},
 };
 use std::{
     collections::HashMap,
@@ -23,6 +23,9 @@ use tokio::runtime::Handle;
 
 /// The most decoded stills that are kept.
 const MOST_STILLS: usize = 16;
+
+/// The recordings whose last picture is kept: a frame shows two, and one more through a transition.
+const MOST_RECORDINGS: usize = 4;
 
 /// What a measure tells and asks while it runs.
 pub struct Measuring<'a> {
@@ -45,20 +48,65 @@ pub struct FrameSource {
     runtime: Handle,
     proxies: HashMap<SourceId, Arc<Proxy>>,
     stills: Vec<(Wanted, Option<Arc<Pixels>>)>,
+    /// The last pictures of recordings, as they are stored and decoded; the one used longest ago first.
+    recordings: Vec<(SourceId, Vec<u8>, Arc<Pixels>)>,
     compositor: Option<Compositor>,
+    drawn: Option<DrawnFrame>,
     fonts: Fonts,
 }
 
 /// A decoded picture, whole or as it is wanted.
 enum Decoded {
-    Whole(Pixels),
+    Whole(Arc<Pixels>),
     Fitted(Arc<Pixels>),
+}
+
+impl Decoded {
+    /// Whether both are one picture in memory.
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Whole(a), Self::Whole(b)) | (Self::Fitted(a), Self::Fitted(b)) => Arc::ptr_eq(a, b),
+            (Self::Whole(_), Self::Fitted(_)) | (Self::Fitted(_), Self::Whole(_)) => false,
+        }
+    }
+}
+
+/// The frame that was drawn last: while recordings rest, the next one is the same.
+struct DrawnFrame {
+    size: (u32, u32),
+    /// What was listed, without the moments of its recordings.
+    listed: Composition,
+    decoded: Vec<Option<Decoded>>,
+    pixels: Arc<Pixels>,
+}
+
+impl DrawnFrame {
+    fn is_same(&self, size: (u32, u32), listed: &Composition, decoded: &[(Wanted, Option<Decoded>)]) -> bool {
+        let same = |(before, (_, now)): (&Option<Decoded>, &(Wanted, Option<Decoded>))| match (before, now) {
+            (Some(before), Some(now)) => before.is(now),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        self.size == size
+            && self.decoded.len() == decoded.len()
+            && self.decoded.iter().zip(decoded).all(same)
+            && self.listed == *listed
+    }
 }
 
 impl FrameSource {
     /// Pictures of these proxies, and what the relay can read.
     pub fn new(relay: Relay, runtime: Handle, proxies: HashMap<SourceId, Arc<Proxy>>) -> Self {
-        Self { relay, runtime, proxies, stills: Vec::new(), compositor: None, fonts: fonts::shared() }
+        Self {
+            relay,
+            runtime,
+            proxies,
+            stills: Vec::new(),
+            recordings: Vec::new(),
+            compositor: None,
+            drawn: None,
+            fonts: fonts::shared(),
+        }
     }
 
     /// A second one of the same pictures, for another thread.
@@ -77,11 +125,15 @@ impl FrameSource {
     ///
     /// # Errors
     /// A picture cannot be decoded.
-    pub fn draw(&mut self, plan: &FramePlan) -> Result<Pixels, FrameError> {
+    pub fn draw(&mut self, plan: &FramePlan) -> Result<Arc<Pixels>, FrameError> {
         let mut decoded: Vec<(Wanted, Option<Decoded>)> = Vec::new();
         for (wanted, _) in picture::wanted(&plan.composition, plan.size) {
             let pixels = self.decoded(plan, &wanted)?;
             decoded.push((wanted, pixels));
+        }
+        let listed = plan.composition.without_moments();
+        if let Some(drawn) = self.drawn.as_ref().filter(|drawn| drawn.is_same(plan.size, &listed, &decoded)) {
+            return Ok(drawn.pixels.clone());
         }
         let given = |wanted: &Wanted| {
             let (_, found) = decoded.iter().find(|(known, _)| known == wanted)?;
@@ -92,23 +144,42 @@ impl FrameSource {
         };
         let kept = self.compositor.take().filter(|compositor| compositor.size() == plan.size);
         let mut compositor = kept.unwrap_or_else(|| Compositor::new(plan.size, self.fonts.clone()));
-        let frame = compositor.frame(&plan.composition, &given);
+        let pixels = Arc::new(compositor.frame(&plan.composition, &given));
         self.compositor = Some(compositor);
-        Ok(frame)
+        let decoded = decoded.into_iter().map(|(_, pixels)| pixels).collect();
+        self.drawn = Some(DrawnFrame { size: plan.size, listed, decoded, pixels: pixels.clone() });
+        Ok(pixels)
+    }
+
+    /// The picture of a recording's proxy; nothing where there is none, or a damaged one. A recording that rests is decoded once.
+    fn of_proxy(&mut self, source: &SourceId, at_ms: i64) -> Option<Arc<Pixels>> {
+        let proxy = self.proxies.get(source)?;
+        if proxy.facts().is_none() && proxy.done_ms() <= at_ms {
+            return None;
+        }
+        let jpeg = proxy.jpeg_at(at_ms).ok()??;
+        let known = self.recordings.iter().position(|(known, ..)| known == source);
+        let kept = known.map(|index| self.recordings.remove(index)).filter(|(_, bytes, _)| *bytes == jpeg);
+        let pixels = match kept {
+            Some((.., pixels)) => pixels,
+            None => {
+                let frame = decode_jpeg(&jpeg).ok()?;
+                Arc::new(Pixels::from_opaque(frame.width as u32, frame.height as u32, frame.rgba)?)
+            }
+        };
+        if self.recordings.len() >= MOST_RECORDINGS {
+            self.recordings.remove(0);
+        }
+        self.recordings.push((source.clone(), jpeg, pixels.clone()));
+        Some(pixels)
     }
 
     fn decoded(&mut self, plan: &FramePlan, wanted: &Wanted) -> Result<Option<Decoded>, FrameError> {
         if let (PictureOrigin::Source(source), Some(at_ms)) = (&wanted.picture.origin, wanted.picture.at_ms)
-            && let Some(proxy) = self.proxies.get(source)
-            && (proxy.facts().is_some() || proxy.done_ms() > at_ms)
-            && let Ok(Some(picture)) = proxy.picture_at(at_ms)
+            && let Some(pixels) = self.of_proxy(source, at_ms)
         {
-            let frame = picture.frame;
-            let (width, height) = (frame.width as u32, frame.height as u32);
-            if let Some(pixels) = Pixels::from_opaque(width, height, frame.rgba) {
-                // A proxy is flipped by whoever takes a part of it.
-                return Ok(Some(Decoded::Whole(pixels)));
-            }
+            // A proxy is flipped by whoever takes a part of it.
+            return Ok(Some(Decoded::Whole(pixels)));
         }
         if let Some((_, still)) = self.stills.iter().find(|(known, _)| known == wanted) {
             return Ok(still.clone().map(Decoded::Fitted));

@@ -5,7 +5,7 @@ use crate::{
     api::{PlaybackMs, SizePx, captions::Subtitles},
     captions::{BlockRules, Coverage, MomentContrast, Picture, Ring, blocks, moment},
     document::Project,
-    jobs::one_frame::FrameError,
+    jobs::{frame_plan::BareClip, one_frame::FrameError},
     picture::{Fonts, Output, Pixels, blend, caption, letter_boxes, sample},
     stage::{
         Rect,
@@ -15,7 +15,7 @@ use crate::{
 use std::{
     num::NonZero,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
 };
@@ -77,7 +77,8 @@ pub fn measure(
     let side = |side: f64| (side * small).round().max(1.0) as u32;
     let size = (side(canvas.width), side(canvas.height));
     let rules = BlockRules::of(&subject.subtitles);
-    let work = &Work { subject, moments, measuring, size, rules, taken: AtomicUsize::new(0), done: Mutex::new(0) };
+    let clips = subject.project.clips.iter().map(|_| OnceLock::new()).collect();
+    let work = &Work { subject, clips, moments, measuring, size, rules, taken: AtomicUsize::new(0), done: Mutex::new(0) };
     (measuring.progress)(0, moments.len());
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let workers = cores.min(MOST_WORKERS).min(moments.len().div_ceil(TAKEN)).max(1);
@@ -110,6 +111,8 @@ pub fn measure(
 /// What is measured by several threads.
 struct Work<'a> {
     subject: &'a Subject,
+    /// The clips as they are drawn, made when the first moment of each is measured.
+    clips: Vec<OnceLock<BareClip<'a>>>,
     moments: &'a [(usize, PlaybackMs)],
     measuring: &'a Measuring<'a>,
     /// Of the pictures behind the letters.
@@ -157,7 +160,8 @@ impl Work<'_> {
         let moment = moment(&data.words, &self.rules, at.0).ok()?;
         let canvas = self.subject.project.video.dimensions;
         let block = caption_block(&self.subject.subtitles, &moment, canvas);
-        let behind = match frames.draw(&self.subject.project.bare_frame(data, at, self.size)) {
+        let drawn = self.clips.get(clip)?.get_or_init(|| self.subject.project.bare_clip(data));
+        let behind = match frames.draw(&drawn.frame(at, self.size)) {
             Ok(behind) => behind,
             Err(error) => return Some(Err(error)),
         };
@@ -165,7 +169,7 @@ impl Work<'_> {
         if rings.as_ref().is_none_or(|rings| rings.bare != bare) {
             *rings = BlockRings::of(fonts, bare, canvas);
         }
-        let ratio = rings.as_ref()?.contrast(fonts, &block, &behind)?;
+        let ratio = rings.as_mut()?.contrast(fonts, &block, &behind)?;
         Some(Ok(MomentContrast { clip: data.clip.id.clone(), at, ratio }))
     }
 }
@@ -186,6 +190,8 @@ struct BlockRings {
     bare: CaptionBlock,
     output: Output,
     rings: Vec<(usize, Ring)>,
+    /// What was behind the letters last: the frame, the part of it in pixels of the output (left, top, width, height), and that part.
+    behind: Option<(Arc<Pixels>, (i64, i64, u32, u32), Pixels)>,
 }
 
 impl BlockRings {
@@ -199,11 +205,11 @@ impl BlockRings {
         let coverage = Coverage { at: covered.at, width: i64::from(covered.pixels.width()), rgba: cover };
         let boxes = letter_boxes(fonts, &bare, output).into_iter();
         let rings = boxes.filter_map(|(word, area)| Some((word, Ring::of(&coverage, area)?))).collect();
-        Some(Self { bare, output, rings })
+        Some(Self { bare, output, rings, behind: None })
     }
 
     /// The contrast of the worst letter of the block as a moment draws it.
-    fn contrast(&self, fonts: &Fonts, block: &CaptionBlock, behind: &Pixels) -> Option<f64> {
+    fn contrast(&mut self, fonts: &Fonts, block: &CaptionBlock, behind: &Arc<Pixels>) -> Option<f64> {
         let output = self.output;
         let drawn = caption(fonts, block, output)?;
         let (left, top) = ((drawn.at.0 - AROUND).max(0), (drawn.at.1 - AROUND).max(0));
@@ -219,7 +225,11 @@ impl BlockRings {
             f64::from(width) / f64::from(output.width),
             f64::from(height) / f64::from(output.height),
         );
-        let mut picture = sample(behind, part, (width, height), false);
+        let place = (left, top, width, height);
+        let known = self.behind.take().filter(|(frame, known, _)| Arc::ptr_eq(frame, behind) && *known == place);
+        let (.., sampled) =
+            self.behind.insert(known.unwrap_or_else(|| (behind.clone(), place, sample(behind, part, (width, height), false))));
+        let mut picture = sampled.clone();
         blend(&mut picture, &drawn.pixels, (drawn.at.0 - left, drawn.at.1 - top), 1.0);
         let picture = Picture { width: i64::from(width), rgba: picture.data().as_chunks::<4>().0 };
         let ratios =
@@ -229,6 +239,6 @@ impl BlockRings {
 }
 
 /// The contrast of the worst letter of a block in front of a picture of the artboard, in any size; nothing without letters.
-pub fn block_contrast(fonts: &Fonts, block: &CaptionBlock, behind: &Pixels, canvas: SizePx) -> Option<f64> {
+pub fn block_contrast(fonts: &Fonts, block: &CaptionBlock, behind: &Arc<Pixels>, canvas: SizePx) -> Option<f64> {
     BlockRings::of(fonts, bare(block), canvas)?.contrast(fonts, block, behind)
 }

@@ -551,7 +551,7 @@ impl CaptionService {
                 }
                 let Some(data) = project.clips.get(moment.clip) else { continue };
                 let drawn = source.draw(&project.bare_frame(data, moment.at, size));
-                out.send(CaptionEvent::Frame { id, slot, moment, drawn: drawn.map(Arc::new).map_err(CaptionError::Frame) });
+                out.send(CaptionEvent::Frame { id, slot, moment, drawn: drawn.map_err(CaptionError::Frame) });
             }
         });
         if one.is_none()

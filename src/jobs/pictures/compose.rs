@@ -27,8 +27,9 @@ use tokio::task::AbortHandle;
 
 /// How many pictures of a frame are decoded at once.
 const MOST_AT_ONCE: usize = 3;
-/// The most bytes of decoded pictures that are kept.
-const MOST_BYTES: usize = 64 << 20;
+/// The most bytes of decoded pictures that are kept: those of a frame of screen, camera and background at 1080p, so that an edit
+/// of a text decodes nothing.
+const MOST_BYTES: usize = 28 << 20;
 
 /// Where a frame that is saved or copied is on its way. Whoever leaves `OPEN` first decides: it is given up, or it reaches its goal.
 #[derive(Default)]

@@ -35,4 +35,9 @@ impl Picture {
         let smaller = Bitmap::smaller(&full);
         Self { full, smaller, shown }
     }
+
+    /// Bytes of its pixels and of those of its smaller copies.
+    pub fn bytes(&self) -> usize {
+        self.full.rgba.len() + self.smaller.iter().map(|copy| copy.rgba.len()).sum::<usize>()
+    }
 }

@@ -13,7 +13,7 @@ use super::{
     ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
     clip_state::{Clips, moves},
     merge::settings_between,
-    plan::fold,
+    plan::{fold, joined},
     remake::{Recording, Unmade, again, all_settings, blank, made_like},
 };
 use crate::{
@@ -292,8 +292,8 @@ impl Draft {
                 continue;
             }
             let (early, late) = fold(base, view);
-            plan.early.extend(early);
-            plan.late.extend(late);
+            joined(&mut plan.early, early);
+            joined(&mut plan.late, late);
             plan.clips.extend(clip_change(base, view).map(|change| (clip.clone(), change)));
             plan.words.extend(view.words.corrections(&base.words).into_iter().map(|words| (clip.clone(), words)));
         }

@@ -6,7 +6,7 @@ mod jpeg;
 mod pass;
 mod reader;
 
-pub(crate) use jpeg::decode_jpeg;
+pub use jpeg::decode_jpeg;
 pub use pass::{Progress, make_proxy};
 
 use super::{
@@ -119,6 +119,16 @@ impl Proxy {
         let jpeg = self.pictures.read(&stored).map_err(|error| unreadable(&error))?;
         let frame = decode_jpeg(&jpeg)?;
         Ok(Some(ProxyPicture { frame, span: FrameSpan { from_us: stored.time_us, until_us } }))
+    }
+
+    /// The bytes of the picture that [`Self::picture_at`] decodes, for [`decode_jpeg`]: where they are those of another moment, so
+    /// is the picture. Reads: not for the interface thread.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn jpeg_at(&self, source_ms: i64) -> Result<Option<Vec<u8>>, MediaError> {
+        let Some((stored, _)) = self.pictures.at(source_ms.saturating_mul(1_000)) else { return Ok(None) };
+        self.pictures.read(&stored).map(Some).map_err(|error| unreadable(&error))
     }
 }
 

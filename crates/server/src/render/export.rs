@@ -2,7 +2,7 @@
 
 use super::{
     ClipRender, Scratch,
-    layers::{LayerSource, Pace, given},
+    layers::{Decoded, LayerSource, Pace, given},
     sound::sound,
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     fonts,
     media::{FrameWriter, MediaError},
     picture::{self, Compositor, Pixels, Wanted},
-    stage::compose::{ClipView, compose},
+    stage::compose::{ClipView, Composition, compose},
     timeline::{OutputFrames, VideoMs},
 };
 use std::{
@@ -119,6 +119,7 @@ pub async fn video(
     let mut encoder = FrameWriter::open(encoder(size, render.fps, out), &folder.0)?;
     let mut compositor = Compositor::new(size, fonts::shared());
     let mut encoded: Option<Vec<u8>> = None;
+    let mut last: Option<Scene> = None;
     for (index, (clip_render, runs)) in clip_renders.iter().zip(&clips).enumerate() {
         let before = index.checked_sub(1).and_then(|before| clip_renders.get(before));
         let view = clip_render.view(before, render.subtitles);
@@ -126,18 +127,28 @@ pub async fn video(
         for run in runs {
             layers.cut();
             for frame in run.first..run.end {
-                let draw = draw(&view, &mut layers, compositor, *run, frame, render, encodable);
+                let drawn = async {
+                    let scene = Scene::read(&view, &mut layers, size, *run, frame, render).await?;
+                    if last.as_ref().is_some_and(|last| scene.is_drawn_like(last)) {
+                        return Ok((compositor, None));
+                    }
+                    let (compositor, yuv) = scene.draw(compositor, encodable).await?;
+                    Ok::<_, MediaError>((compositor, Some((scene, yuv))))
+                };
                 // While a frame is drawn, the one before it goes to the encoder.
-                let (drawn, written) = tokio::join!(draw, async {
-                    match encoded.take() {
-                        Some(frame) => encoder.write(&frame).await,
+                let (drawn, written) = tokio::join!(drawn, async {
+                    match &encoded {
+                        Some(frame) => encoder.write(frame).await,
                         None => Ok(()),
                     }
                 });
                 written?;
-                let yuv;
-                (compositor, yuv) = drawn?;
-                encoded = Some(yuv);
+                let changed;
+                (compositor, changed) = drawn?;
+                // A frame that is drawn like the one before it has the same bytes.
+                if let Some((scene, yuv)) = changed {
+                    (last, encoded) = (Some(scene), Some(yuv));
+                }
                 progress(SOUND_DONE + (frame + 1) as f64 / total as f64 * (FRAMES_DONE - SOUND_DONE));
             }
         }
@@ -157,37 +168,62 @@ fn encodable(pixels: Pixels) -> Vec<u8> {
     yuv
 }
 
-/// Draws a frame of a stretch; `made` is what is made of it, beside the decoding of others.
-async fn draw<T: Send + 'static>(
-    view: &ClipView<'_>,
-    layers: &mut LayerSource<'_>,
-    mut compositor: Compositor,
-    run: Run,
-    frame: i64,
-    render: &Render,
-    made: fn(Pixels) -> T,
-) -> Result<(Compositor, T), MediaError> {
-    let (frames, left) = (render.frames(), (run.end - frame).max(1) as u64);
-    let moment = frames.moment(frame);
-    let at = PlaybackMs(moment.0 - run.before.0);
-    let composition = compose(view, at);
-    let size = compositor.size();
-    let wanted = picture::wanted(&composition, size);
-    let lasts = |one: &Wanted| {
-        LASTING_MS
-            .iter()
-            .map(|later| PlaybackMs(at.0 + later))
-            .take_while(|later| *later < run.to)
-            .all(|later| picture::wanted(&compose(view, later), size).iter().any(|(then, _)| is_same_view(then, one)))
-    };
-    let pace = Pace { rate: frames.rate(), left, ahead_us: moment.0 * 1_000 - frames.exact_us(frame) };
-    let decoded = layers.frame(&wanted, pace, lasts).await?;
-    let draw = move || {
-        let pixels = compositor.frame(&composition, &|wanted| given(&decoded, wanted));
-        (compositor, made(pixels))
-    };
-    let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
-    tokio::task::spawn_blocking(draw).await.map_err(failed)
+/// A frame of a stretch before it is drawn: what is listed, and what is decoded for it.
+struct Scene {
+    composition: Composition,
+    /// The list without the moments of its recordings.
+    listed: Composition,
+    decoded: Vec<Decoded>,
+}
+
+impl Scene {
+    async fn read(
+        view: &ClipView<'_>,
+        layers: &mut LayerSource<'_>,
+        size: (u32, u32),
+        run: Run,
+        frame: i64,
+        render: &Render,
+    ) -> Result<Self, MediaError> {
+        let (frames, left) = (render.frames(), (run.end - frame).max(1) as u64);
+        let moment = frames.moment(frame);
+        let at = PlaybackMs(moment.0 - run.before.0);
+        let composition = compose(view, at);
+        let wanted = picture::wanted(&composition, size);
+        let lasts = |one: &Wanted| {
+            LASTING_MS
+                .iter()
+                .map(|later| PlaybackMs(at.0 + later))
+                .take_while(|later| *later < run.to)
+                .all(|later| picture::wanted(&compose(view, later), size).iter().any(|(then, _)| is_same_view(then, one)))
+        };
+        let pace = Pace { rate: frames.rate(), left, ahead_us: moment.0 * 1_000 - frames.exact_us(frame) };
+        let decoded = layers.frame(&wanted, pace, lasts).await?;
+        Ok(Self { listed: composition.without_moments(), composition, decoded })
+    }
+
+    /// Whether it is drawn exactly as another one: the same list of the same pictures.
+    fn is_drawn_like(&self, other: &Self) -> bool {
+        let same = |(a, b): (&Decoded, &Decoded)| a.is_same_picture(b);
+        self.decoded.len() == other.decoded.len()
+            && self.decoded.iter().zip(&other.decoded).all(same)
+            && self.listed == other.listed
+    }
+
+    /// Draws it; `made` is what is made of it, beside the decoding of others.
+    async fn draw<T: Send + 'static>(
+        &self,
+        mut compositor: Compositor,
+        made: fn(Pixels) -> T,
+    ) -> Result<(Compositor, T), MediaError> {
+        let (composition, decoded) = (self.composition.clone(), self.decoded.clone());
+        let draw = move || {
+            let pixels = compositor.frame(&composition, &|wanted| given(&decoded, wanted));
+            (compositor, made(pixels))
+        };
+        let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
+        tokio::task::spawn_blocking(draw).await.map_err(failed)
+    }
 }
 
 /// Whether two wishes are for the same part of the same recording in the same size, at whatever moment.
@@ -221,8 +257,8 @@ pub async fn export_frame(
     let run = Run { before: VideoMs(-at.0), to: cut.unwrap_or(clip_render.map.playback_length()), first: 0, end: 1 };
     let view = clip_render.view(before, subtitles);
     let mut layers = LayerSource::new(clip_render, before);
-    let (_, pixels) =
-        draw(&view, &mut layers, Compositor::new(size, fonts::shared()), run, 0, &render, |pixels| pixels).await?;
+    let scene = Scene::read(&view, &mut layers, size, run, 0, &render).await?;
+    let (_, pixels) = scene.draw(Compositor::new(size, fonts::shared()), |pixels| pixels).await?;
     Ok(pixels)
 }
 

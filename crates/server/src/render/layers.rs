@@ -25,6 +25,13 @@ pub struct Decoded {
     whole: bool,
 }
 
+impl Decoded {
+    /// Whether both are one picture in memory, seen in the same way.
+    pub fn is_same_picture(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.pixels, &other.pixels) && self.whole == other.whole
+    }
+}
+
 /// The decoded picture of what is wanted, among those of a frame.
 pub fn given<'a>(decoded: &'a [Decoded], wanted: &Wanted) -> Option<Given<'a>> {
     let found = decoded.iter().find(|decoded| decoded.wanted == *wanted)?;
@@ -164,12 +171,10 @@ impl<'a> LayerSource<'a> {
             })
         };
         let view = self.view(wanted);
+        let found = find(&self.readers, Some(fitted));
         // What is not scaled is not taken of a larger picture.
-        let is_lasting = wanted.part == Part::Cover || view.is_original() || lasts(wanted);
-        let found = match find(&self.readers, Some(fitted)) {
-            None if !is_lasting => find(&self.readers, None),
-            found => found,
-        };
+        let is_lasting = found.is_some() || wanted.part == Part::Cover || view.is_original() || lasts(wanted);
+        let found = if is_lasting { found } else { find(&self.readers, None) };
         let index = match found {
             Some(index) => index,
             None if self.readers.len() >= MAX_READERS => return self.still(wanted).await,
@@ -198,7 +203,11 @@ impl<'a> LayerSource<'a> {
         reader.used = true;
         reader.next_us += step_us;
         if let Some(rgba) = reader.frames.next().await? {
-            reader.last = Some(Arc::new(pixels(rgba, size, reader.alpha)?));
+            let pixels = pixels(rgba, size, reader.alpha)?;
+            // While a recording rests it stays the same picture: nothing is drawn again.
+            if reader.last.as_deref() != Some(&pixels) {
+                reader.last = Some(Arc::new(pixels));
+            }
         }
         let Some(pixels) = reader.last.clone() else { return Err(MediaError::Unreadable("it holds no picture".into())) };
         Ok(Some(Decoded { wanted: wanted.clone(), pixels, whole: reader.fitted.is_none() }))

@@ -13,8 +13,8 @@ use std::collections::{HashMap, HashSet};
 
 /// How many are asked for at once.
 const AT_ONCE: usize = 3;
-/// How many are kept.
-const KEPT: usize = 240;
+/// How many are kept: more than a screen shows, some 0.3 MB each.
+const KEPT: usize = 120;
 /// The largest picture, in pixels.
 const SIZE: (u32, u32) = (320, 180);
 /// The share of the rate window that must be left.
