@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test soak bench tour lint conformance web-test setup
+.PHONY: run test team-test web-test soak bench tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -11,6 +11,16 @@ run: setup
 
 test: setup
 	$(CARGO) test $(CARGO_FLAGS)
+
+# A workspace for a team: the tests that need a PostgreSQL server, and those of the workspace on it. Some of these look into the
+# embedded database itself.
+team-test:
+	@scripts/setup team
+	$(CARGO) test $(CARGO_FLAGS) -p cutroom-team-tests
+	$(CARGO) build $(CARGO_FLAGS) -p cutroom-team-tests --bin with-postgres
+	target/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)
+
+EMBEDDED_ALONE = --skip growth:: --skip space:: --skip opening:: --skip endless:: --skip faults:: --skip scenes
 
 # Every test whose length can be raised, SOAK times as long and with other numbers each time; docs/soak.md has what and how long.
 SOAK ?= 20

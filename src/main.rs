@@ -80,8 +80,15 @@ enum Run {
         #[arg(long, default_value = "127.0.0.1:0", value_name = "ADDRESS:PORT")]
         listen: SocketAddr,
         /// The folder of the workspace
-        #[arg(long, value_name = "DIR", required_unless_present = "faults")]
+        #[arg(long, value_name = "DIR", required_unless_present_any = ["faults", "media"])]
         data: Option<PathBuf>,
+        /// A database of a PostgreSQL server in place of the folder's own: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file
+        /// that CUTROOM_DATABASE_FILE names
+        #[arg(long, value_name = "URL", conflicts_with_all = ["data", "faults"], requires = "media")]
+        database: Option<String>,
+        /// With a database: the folder of the media, as a path or as `file:///DIR`
+        #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR", conflicts_with_all = ["data", "faults"])]
+        media: Option<String>,
         /// Fill an empty workspace with the sample video
         #[arg(long)]
         sample: bool,
@@ -248,15 +255,16 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             let place = Place { base_url, workspace };
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
-        Run::Serve { listen, data, sample, api_key, rate_limit, faults, allow_private_webhooks, pages } => {
+        Run::Serve { listen, data, database, media, sample, api_key, rate_limit, faults, allow_private_webhooks, pages } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
             let keep_port = false;
             let config =
                 |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port };
-            match (faults, data) {
-                (None, Some(data)) => serve(&data, |data| config(sample, data)),
-                (Some(faults), data) => practise(data.as_deref(), faults, |data| config(sample, data)),
-                (None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
+            match (faults, data, media) {
+                (None, Some(data), _) => serve(&data, |data| config(sample, data)),
+                (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
+                (None, None, Some(media)) => serve_on(database, &media, |data| config(sample, data)),
+                (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
             }
         }
         Run::Tour { out, size } => tour(&out, size),
@@ -380,7 +388,24 @@ fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<
     let config = config(data);
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    runtime.block_on(run_server(config, None, stopped))
+    runtime.block_on(run_server(config, None, None, stopped))
+}
+
+/// Serves a database of a server, with media in a folder.
+fn serve_on(database: Option<String>, media: &str, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
+    let Some(database) = cli::database::address(database)? else {
+        anyhow::bail!("name the database with --database or CUTROOM_DATABASE, or a local workspace with --data");
+    };
+    let config = config(DataDir::open(&cli::database::folder(media)?)?);
+    if !config.listen.ip().is_loopback() {
+        anyhow::bail!(
+            "with --database the server listens on this machine alone, so that keys do not go over a network unencrypted: listen on \
+             127.0.0.1, behind a proxy with TLS"
+        );
+    }
+    let runtime = runtime()?;
+    let stopped = stop_signals(&runtime)?;
+    runtime.block_on(run_server(config, None, Some(database), stopped))
 }
 
 /// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
@@ -427,19 +452,25 @@ async fn serve_copy(
         }
     }
     let config = config(DataDir::open(into)?);
-    run_server(Config { sample: from.is_none() || config.sample, ..config }, Some(faults), stopped).await
+    run_server(Config { sample: from.is_none() || config.sample, ..config }, Some(faults), None, stopped).await
 }
 
-async fn run_server(config: Config, faults: Option<Faults>, mut stopped: Stopped) -> anyhow::Result<ExitCode> {
+async fn run_server(
+    config: Config,
+    faults: Option<Faults>,
+    database: Option<SecretString>,
+    mut stopped: Stopped,
+) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
     if !listen.ip().is_loopback() {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     let practice = faults.as_ref().map(|faults| serde_json::json!({"seed": faults.seed(), "faults": faults.to_string()}));
     let start = async {
-        match faults {
-            None => Server::start(config).await,
-            Some(faults) => Server::start_practice(config, faults).await,
+        match (faults, database) {
+            (None, None) => Server::start(config).await,
+            (None, Some(database)) => Server::start_on(config, database).await,
+            (Some(faults), _) => Server::start_practice(config, faults).await,
         }
     };
     let mut server = tokio::select! {

@@ -4,6 +4,7 @@ pub mod backup;
 pub mod call;
 pub mod captions;
 pub mod completion;
+pub mod database;
 pub mod edits;
 pub mod export;
 pub mod faces;

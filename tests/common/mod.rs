@@ -106,7 +106,14 @@ impl Workspace {
             pages: None,
             keep_port: false,
         };
-        let server = Server::start(config).await?;
+        let server = match std::env::var("CUTROOM_TEST_DATABASE") {
+            Ok(team) => {
+                let folder = config.data.database();
+                let url = tokio::task::spawn_blocking(move || database_of(&team, &folder)).await?;
+                Server::start_on(config, SecretString::from(url)).await?
+            }
+            Err(_) => Server::start(config).await?,
+        };
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self { server, http: reqwest::Client::new() })
     }
@@ -157,6 +164,21 @@ impl Workspace {
     pub async fn revision(&self) -> u64 {
         self.get("/v1/videos/vid_sample").await.json()["video"]["revision"].as_u64().unwrap()
     }
+}
+
+/// The database of a workspace's folder on a PostgreSQL server, made where it is missing. `team` is the address of any of the server's
+/// databases.
+fn database_of(team: &str, folder: &Path) -> String {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hash = DefaultHasher::new();
+    folder.hash(&mut hash);
+    let name = format!("test_{:016x}", hash.finish());
+    let made =
+        Command::new("psql").args([team, "-qc", &format!("CREATE DATABASE {name}")]).output().expect("psql is on the PATH");
+    let refused = String::from_utf8_lossy(&made.stderr);
+    assert!(made.status.success() || refused.contains("already exists"), "{refused}");
+    let (server, _) = team.rsplit_once('/').expect("the address names a database");
+    format!("{server}/{name}")
 }
 
 pub async fn answer(request: reqwest::RequestBuilder) -> Answer {

@@ -82,13 +82,18 @@ impl Operation {
 
     /// Reads the operation at `index` of a batch and checks every rule that needs no server.
     pub fn parse(index: usize, value: &Value) -> Result<Self, OperationError> {
+        Self::take(index, value.clone())
+    }
+
+    /// Like [`Self::parse`], from a value that nobody else needs.
+    pub fn take(index: usize, value: Value) -> Result<Self, OperationError> {
         let id = value.get("operationId").and_then(Value::as_str).unwrap_or("no operationId").to_owned();
         let fail =
             |field: &str, problem: String| OperationError { index, id: id.clone(), error: FieldError::new(field, problem) };
-        let Value::Object(fields) = value else {
-            return Err(fail("operation", format!("must be an object, got {}", kind_of(value))));
+        let mut fields = match value {
+            Value::Object(fields) => fields,
+            other => return Err(fail("operation", format!("must be an object, got {}", kind_of(&other)))),
         };
-        let mut fields = fields.clone();
         let mut text = |field: &str| match fields.remove(field) {
             Some(Value::String(text)) if !text.is_empty() => Ok(text),
             Some(Value::String(_)) => Err(fail(field, "must not be empty".into())),

@@ -62,6 +62,14 @@ pub enum OpenError {
         /// What the disk refused.
         reason: String,
     },
+    /// A database on a server cannot be used.
+    #[error(
+        "the database cannot be used: {reason}. Check the address in --database or CUTROOM_DATABASE, and that its server runs"
+    )]
+    Database {
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The database is damaged, or not one of a workspace.
     #[error("{path} cannot be used as a workspace: {reason}. Move it away to start afresh, or restore a copy")]
     Damaged {

@@ -125,12 +125,17 @@ pub struct Server {
 impl Server {
     /// Opens the store, fills it with the sample if asked, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        Self::start_with(config, None).await
+        Self::start_with(config, None, None).await
+    }
+
+    /// Like [`Self::start`], with the database of a PostgreSQL server in place of the folder's own: `postgres://USER@HOST/NAME`.
+    pub async fn start_on(config: Config, database: SecretString) -> Result<Self, StartError> {
+        Self::start_with(config, None, Some(database)).await
     }
 
     /// Like [`Self::start`], in practice mode: calls meet these faults. The folder should be one that nobody misses.
     pub async fn start_practice(config: Config, faults: Faults) -> Result<Self, StartError> {
-        Self::start_with(config, Some(faults)).await
+        Self::start_with(config, Some(faults), None).await
     }
 
     /// Lets calls meet other faults from now on, where the server was started in practice mode.
@@ -140,7 +145,7 @@ impl Server {
         }
     }
 
-    async fn start_with(config: Config, faults: Option<Faults>) -> Result<Self, StartError> {
+    async fn start_with(config: Config, faults: Option<Faults>, database: Option<SecretString>) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port } = config;
         let listening = |reason| StartError::Listen { address: listen, reason };
         let kept = data.port().filter(|_| keep_port && listen.port() == 0);
@@ -161,7 +166,13 @@ impl Server {
                 tracing::warn!(%error, "the next start will have another port");
             }
         }
-        let store = Store::open(&data)?;
+        let store = match database {
+            None => Store::open(&data)?,
+            Some(url) => {
+                let connected = tokio::task::spawn_blocking(move || Store::connect(url.expose_secret())).await;
+                connected.map_err(|error| OpenError::Database { reason: error.to_string() })??
+            }
+        };
         data.sweep();
         let api_key = match api_key {
             Some(key) => key,

@@ -4,10 +4,12 @@
 //! Portable SQL has parameters `?1`, `?2` and so on; upserts by `ON CONFLICT`; `NULLS FIRST` and `NULLS LAST` by name where a
 //! column that is ordered by may be null; casts where the type of a parameter follows from nothing else. It has no function of
 //! JSON, no trigger and no generated column: the store fills the columns that it looks for. Texts are compared and ordered by
-//! their bytes. Two things are written as holes: `{ids ?1}` stands for the rows of a list of texts, as in `id IN ({ids ?1})`, and
-//! `{rows}` for the rows of [`WriteTx::execute_many`].
+//! their bytes. Three things are written as holes: `{ids ?1}` stands for the rows of a list of texts, as in `id IN ({ids ?1})`,
+//! `{rows}` for the rows of [`WriteTx::execute_many`], and `{lock}` at the end of a query within a deletion for passing over rows
+//! that another transaction is deleting.
 
 mod error;
+mod postgres;
 mod row;
 mod sqlite;
 mod transaction;
@@ -36,20 +38,34 @@ use value::Params;
 
 /// An open database.
 pub struct Database {
-    engine: sqlite::Sqlite,
+    engine: Engine,
     statements: Arc<AtomicU64>,
+}
+
+enum Engine {
+    Sqlite(sqlite::Sqlite),
+    Postgres(postgres::Postgres),
 }
 
 impl Database {
     /// Opens or creates a database in a file, migrates it to the current format and checks it.
     pub fn open_file(path: &Path) -> Result<Self, OpenError> {
         let statements = Arc::<AtomicU64>::default();
-        Ok(Self { engine: sqlite::Sqlite::open(path, statements.clone())?, statements })
+        Ok(Self { engine: Engine::Sqlite(sqlite::Sqlite::open(path, statements.clone())?), statements })
     }
 
-    /// Instructions that SQLite has run since the database was opened, in hundreds.
+    /// Connects to a database of a PostgreSQL server, makes its tables where it is empty, and checks that it is ours.
+    pub fn connect(url: &str) -> Result<Self, OpenError> {
+        let statements = Arc::<AtomicU64>::default();
+        Ok(Self { engine: Engine::Postgres(postgres::Postgres::open(url, &statements)?), statements })
+    }
+
+    /// Instructions that SQLite has run since the database was opened, in hundreds; 0 on a server.
     pub fn steps(&self) -> u64 {
-        self.engine.steps()
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.steps(),
+            Engine::Postgres(_) => 0,
+        }
     }
 
     /// Statements that transactions have run since the database was opened.
@@ -59,11 +75,17 @@ impl Database {
 
     /// Runs a read in one transaction, on the calling thread: every statement sees the same state of the database.
     pub fn read<T, E: From<StoreError>>(&self, read: impl FnOnce(&ReadTx) -> Result<T, E>) -> Result<T, E> {
-        self.engine.read(&self.statements, read)
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.read(&self.statements, read),
+            Engine::Postgres(postgres) => postgres.read(&self.statements, read),
+        }
     }
 
     /// Queues a write, which runs in a transaction on a thread of its own.
     pub fn write(&self, write: Write) -> Result<(), StoreError> {
-        self.engine.write(write)
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.write(write),
+            Engine::Postgres(postgres) => postgres.write(write),
+        }
     }
 }

@@ -22,6 +22,9 @@ pub trait Link {
 
     /// Runs a change whose hole `{rows}` stands for these rows, each with as many values as `types` has names.
     fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError>;
+
+    /// Holds a key until the end of the transaction; returns false where another transaction holds it.
+    fn hold_key(&self, key: &str) -> Result<bool, StoreError>;
 }
 
 /// The type of a column, for the rows of [`WriteTx::execute_many`].
@@ -119,6 +122,11 @@ impl<'a> WriteTx<'a> {
     pub fn execute<'p>(&self, sql: &str, params: impl Params<'p>) -> Result<usize, StoreError> {
         self.count();
         self.link.execute(sql, params.values().as_ref())
+    }
+
+    /// Holds a key until the end of the transaction, against all servers of the database; returns false where another one holds it.
+    pub fn hold_key(&self, key: &str) -> Result<bool, StoreError> {
+        self.link.hold_key(key)
     }
 
     /// Runs one change for many rows: `{rows}` in its text stands for them, as in `INSERT INTO tag (id, name) {rows}`. Nothing runs

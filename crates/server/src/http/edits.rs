@@ -66,8 +66,8 @@ fn read(operations: Option<Value>) -> Result<Vec<Operation>, Failure> {
     }
     let mut seen = HashSet::new();
     let mut read = Vec::with_capacity(operations.len());
-    for (index, value) in operations.iter().enumerate() {
-        let operation = Operation::parse(index, value).map_err(|error| Failure::bad_request(error.to_string()))?;
+    for (index, value) in operations.into_iter().enumerate() {
+        let operation = Operation::take(index, value).map_err(|error| Failure::bad_request(error.to_string()))?;
         if !seen.insert(operation.id.clone()) {
             return Err(Failure::bad_request(format!(
                 "operations[{index}] ({}): operationId must be unique in the batch",

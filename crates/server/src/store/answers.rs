@@ -20,7 +20,7 @@ pub(super) fn earlier(tx: &ReadTx, identity: &Identity) -> Result<Option<String>
 /// Deletes a few old answers. Each new key does, so that no single write pays for many.
 pub(super) fn forget_old(tx: &WriteTx) -> Result<(), StoreError> {
     let sql = "DELETE FROM idempotency WHERE key IN
-               (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20)";
+               (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20 {lock})";
     tx.execute(sql, [kept_from()])?;
     Ok(())
 }

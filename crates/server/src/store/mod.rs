@@ -64,10 +64,14 @@ struct Running {
 impl Running {
     fn start(keys: &Arc<Mutex<HashSet<String>>>, key: &str) -> Result<Self, StoreError> {
         if !keys.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned()) {
-            return Err(StoreError::conflict("the first request with this Idempotency-Key is still running").retry_in(1));
+            return Err(still_running());
         }
         Ok(Self { keys: keys.clone(), key: key.to_owned() })
     }
+}
+
+fn still_running() -> StoreError {
+    StoreError::conflict("the first request with this Idempotency-Key is still running").retry_in(1)
 }
 
 impl Drop for Running {
@@ -96,6 +100,11 @@ impl Store {
     /// Opens or creates the database, migrates it to the current format and checks it.
     pub fn open(data: &DataDir) -> Result<Self, OpenError> {
         Ok(Self { database: Arc::new(Database::open_file(&data.database())?), running: Arc::default() })
+    }
+
+    /// Connects to a database of a PostgreSQL server. It waits for the server: not on a thread that drives a runtime.
+    pub fn connect(url: &str) -> Result<Self, OpenError> {
+        Ok(Self { database: Arc::new(Database::connect(url)?), running: Arc::default() })
     }
 
     /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
@@ -186,6 +195,9 @@ impl Store {
         let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
         self.write_as(scope, move |tx| {
             if let Some(identity) = &identity {
+                if !tx.hold_key(&identity.key)? {
+                    return Err(still_running().into());
+                }
                 answers::forget_old(tx)?;
                 if let Some(body) = answers::earlier(tx, identity)? {
                     return Ok(Written { body, replayed: true });

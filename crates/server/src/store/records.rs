@@ -253,7 +253,7 @@ impl Record {
     /// Deletes a few messages that are older than a date. Each new message does, so that no single change pays for many.
     pub fn forget_messages(tx: &WriteTx, before: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM record WHERE id IN
-                   (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT 20)";
+                   (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT 20 {lock})";
         tx.execute(sql, [before])?;
         Ok(())
     }

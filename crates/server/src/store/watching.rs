@@ -317,7 +317,7 @@ pub fn add_to_referrer(tx: &WriteTx, video: &VideoId, day: Day, host: &str, play
 
 /// How often a video was played since it is counted.
 pub fn plays(tx: &ReadTx, video: &VideoId) -> Result<u64, StoreError> {
-    let plays: i64 = tx.value("SELECT coalesce(sum(plays), 0) FROM watch_day WHERE video_id = ?1", [video.as_str()])?;
+    let plays: i64 = tx.value("SELECT CAST(coalesce(sum(plays), 0) AS BIGINT) FROM watch_day WHERE video_id = ?1", [video.as_str()])?;
     Ok(plays.unsigned_abs())
 }
 
@@ -363,7 +363,7 @@ impl Span<'_> {
 
     /// Plays by day; `day_of` names the day of a quarter of an hour, counted since 1970.
     pub fn days(&self, tx: &ReadTx, day_of: impl Fn(i64) -> Option<Day>) -> Result<Vec<DayOfPlays>, StoreError> {
-        let quarters = ("quarter, sum(plays)", "watch_quarter", "GROUP BY quarter ORDER BY quarter");
+        let quarters = ("quarter, CAST(sum(plays) AS BIGINT)", "watch_quarter", "GROUP BY quarter ORDER BY quarter");
         let mut days: Vec<DayOfPlays> = Vec::new();
         for (quarter, plays) in self.rows(tx, quarters, |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))? {
             let Some(date) = day_of(quarter) else { continue };
@@ -377,7 +377,7 @@ impl Span<'_> {
 
     /// Plays by the host that led to the video, most first.
     pub fn referrers(&self, tx: &ReadTx) -> Result<Vec<NamedCount>, StoreError> {
-        let hosts = ("host, sum(plays)", "watch_referrer", "GROUP BY host ORDER BY sum(plays) DESC, host LIMIT 1000");
+        let hosts = ("host, CAST(sum(plays) AS BIGINT)", "watch_referrer", "GROUP BY host ORDER BY sum(plays) DESC, host LIMIT 1000");
         self.rows(tx, hosts, |row| Ok(NamedCount { name: row.get(0)?, count: row.get::<i64>(1)?.unsigned_abs() }))
     }
 
@@ -387,7 +387,7 @@ impl Span<'_> {
         let last = self.last.map_or_else(|| "9999-12-31".to_owned(), |day| day.to_string());
         let (plays, id) = after.unwrap_or((i64::MAX, ""));
         let sql = "SELECT video_id, name, played FROM (
-                       SELECT video_id, sum(plays) AS played FROM watch_day WHERE day >= ?1 AND day <= ?2 GROUP BY video_id
+                       SELECT video_id, CAST(sum(plays) AS BIGINT) AS played FROM watch_day WHERE day >= ?1 AND day <= ?2 GROUP BY video_id
                    ) AS most JOIN video ON video.id = video_id
                    WHERE played > 0 AND (played < ?3 OR (played = ?3 AND video_id > ?4))
                    ORDER BY played DESC, video_id LIMIT ?5";

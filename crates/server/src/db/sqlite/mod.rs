@@ -138,21 +138,27 @@ fn run_together(
             return None;
         }
     };
-    let (mut next, mut met, mut all) = (Some(write), None, Vec::new());
-    let mut whole = Ok(());
-    while let Some(write) = next.take() {
+    // The first write needs no savepoint: where it keeps nothing, nothing else is in the transaction yet.
+    let first = run(&transaction, statements, write);
+    if first.as_ref().is_none_or(|first| !first.keeps) {
+        drop(transaction);
+        answer(first, &Ok(()));
+        return None;
+    }
+    let (mut all, mut met, mut whole) = (Vec::from_iter(first), None, Ok(()));
+    while all.len() < MOST_TOGETHER
+        && let Ok(write) = waiting.try_recv()
+    {
+        if write.scope == Scope::Workspace {
+            met = Some(write);
+            break;
+        }
         match run_within(&transaction, statements, write) {
             Ok(ended) => all.extend(ended),
             Err((ended, error)) => {
                 all.extend(ended);
                 whole = Err(error);
                 break;
-            }
-        }
-        if all.len() < MOST_TOGETHER {
-            match waiting.try_recv() {
-                Ok(write) if write.scope == Scope::Workspace => met = Some(write),
-                write => next = write.ok(),
             }
         }
     }
@@ -163,7 +169,7 @@ fn run_together(
     met
 }
 
-/// Runs a write inside a transaction that others share. An error means that the transaction is of no use any more.
+/// Runs a write behind others in their transaction. An error means that the transaction is of no use any more.
 fn run_within(
     connection: &Connection,
     statements: &AtomicU64,
@@ -253,12 +259,18 @@ impl Link for Open<'_> {
         }
         Ok(())
     }
+
+    /// There is one writer, and whoever asks for the key has its transaction.
+    fn hold_key(&self, _: &str) -> Result<bool, StoreError> {
+        Ok(true)
+    }
 }
 
-/// A statement with its holes filled: a list of texts is bound as a JSON array.
+/// A statement with its holes filled: nobody else deletes at the same time, and a list of texts is bound as a JSON array.
 fn filled(sql: &str) -> Cow<'_, str> {
+    let sql = if sql.contains("{lock}") { Cow::Owned(sql.replace("{lock}", "")) } else { Cow::Borrowed(sql) };
     if !sql.contains("{ids ") {
-        return sql.into();
+        return sql;
     }
     let mut parts = sql.split("{ids ");
     let mut whole = parts.next().unwrap_or_default().to_owned();

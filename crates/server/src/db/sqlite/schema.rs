@@ -107,6 +107,8 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     // FULL: an answered write survives a power failure.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
+    // What a savepoint needs to go back is small, and written to a file it would cost more than the change.
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.pragma_update(None, "trusted_schema", "OFF")?;
     connection.set_prepared_statement_cache_capacity(128);
     Ok(())
