@@ -15,6 +15,7 @@ pub use cutroom_edit as edit;
 pub use cutroom_faces as faces;
 pub use cutroom_media as media;
 pub use cutroom_picture as picture;
+pub use cutroom_propose as propose;
 pub use cutroom_server as server;
 pub use cutroom_stage as stage;
 pub use cutroom_timeline as timeline;

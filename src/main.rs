@@ -126,6 +126,11 @@ enum Run {
     /// Work on a video's edits without a window
     #[command(subcommand)]
     Edits(Edits),
+    /// Make a proposal of a file of edits: kept, and looked at in the window before anything happens
+    Propose(cli::proposals::Propose),
+    /// The proposals that are kept for a video
+    #[command(subcommand)]
+    Proposals(cli::proposals::Proposals),
     /// Show how much of the local workspace's files nothing refers to; delete them with --yes
     Free(cli::free::Free),
     /// Write the workspace, unsaved edits, verdicts, markers, drafts and settings of this machine into one file
@@ -189,6 +194,10 @@ enum Edits {
     Apply(cli::edits::Apply),
     /// Add the operations of a file to the unsaved edits in the video's journal, as the window would
     Add(cli::waiting::Add),
+    /// Write the unsaved edits as a proposal, which somebody else can look at before taking them
+    Export(cli::proposals::Export),
+    /// Keep a proposal of somebody else, to be looked at in the window
+    Import(cli::proposals::Import),
     /// List the unsaved edits
     List(cli::waiting::OfVideo),
     /// Show the batch that a save would send, and its hash
@@ -273,6 +282,8 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
                 match edits {
                     Edits::Apply(apply) => cli::edits::apply(apply).await,
                     Edits::Add(add) => cli::waiting::add(add).await,
+                    Edits::Export(export) => cli::proposals::export(export).await,
+                    Edits::Import(import) => cli::proposals::import(import),
                     Edits::List(of) => cli::waiting::list(of).await,
                     Edits::Show(of) => cli::waiting::show(of).await,
                     Edits::Discard(discard) => cli::waiting::discard(discard).await,
@@ -281,6 +292,8 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
                 }
             })
         }),
+        Run::Propose(propose) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::make(propose))),
+        Run::Proposals(command) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::proposals(command))),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Backup(backup) => cli::backup::write(&backup),
         Run::Restore(restore) => cli::backup::restore(restore),

@@ -15,20 +15,23 @@ use syn::visit::{self, Visit};
 /// The rooms of the program itself, and which rooms each may name. What the crates may use stands in their Cargo.toml. An arrow
 /// that nothing uses is a mistake too.
 const ROOMS: [(&str, &[&str]); 6] = [
-    ("document", &["api", "disk", "timeline", "edit"]),
+    ("document", &["api", "disk", "timeline", "edit", "propose"]),
     (
         "jobs",
-        &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server", "document"],
+        &[
+            "api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server", "document",
+            "propose",
+        ],
     ),
     (
         "app",
         &[
             "api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server", "document",
-            "jobs",
+            "jobs", "propose",
         ],
     ),
-    ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "jobs", "app"]),
-    ("cli", &["api", "disk", "timeline", "captions", "faces", "jobs", "app", "server"]),
+    ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "jobs", "app", "propose"]),
+    ("cli", &["api", "disk", "timeline", "captions", "faces", "jobs", "app", "server", "propose"]),
     ("main.rs", &["api", "jobs", "app", "cli", "server", "ui"]),
 ];
 
@@ -39,8 +42,8 @@ const WITHOUT_CIRCLES: [(&str, &[&str]); 3] =
     [("document", &["Changed", "Document", "Together"]), ("jobs", &[]), ("app", &["Action", "App", "Dialog", "State"])];
 
 /// The rooms that are crates, by the names that the program uses.
-const CRATES: [&str; 11] =
-    ["api", "captions", "disk", "edit", "faces", "fonts", "media", "picture", "server", "stage", "timeline"];
+const CRATES: [&str; 12] =
+    ["api", "captions", "disk", "edit", "faces", "fonts", "media", "picture", "propose", "server", "stage", "timeline"];
 
 /// Where the sources of the program and of the local workspace lie.
 const PROGRAM: &str = "src";
@@ -107,7 +110,7 @@ const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
 
 /// Crates that know nothing of the disk or the network, as far as the standard library has them: of other crates they use none
 /// that does.
-const PURE: [&str; 7] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces"];
+const PURE: [&str; 8] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces", "propose"];
 /// What touches the disk, the network or another process.
 const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "reqwest", "rusqlite", "axum"];
 /// What touches the process itself: its threads, its surroundings, its clock.

@@ -47,6 +47,8 @@ impl FileKind {
     pub(super) const KEYS: Self = Self { text: "Keys", endings: &["json"] };
     /// Edits that wait.
     pub(super) const EDITS: Self = Self { text: "Edits", endings: &["json"] };
+    /// A proposal.
+    pub(super) const PROPOSAL: Self = Self { text: "Proposal", endings: &["json"] };
     /// A backup of this machine.
     pub(super) const BACKUP: Self = Self { text: "Backup of Cutroom", endings: &["backup"] };
     /// What a report on a defect needs.

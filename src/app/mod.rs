@@ -31,16 +31,16 @@ mod workspace;
 
 pub use crate::document::{
     Appeared, Changed, Choice, ClipData, ClipReading, Document, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, Landed,
-    Lanes, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Script, Together, counted, field_words,
-    generations, hash_of, journal_file, local_time, plural,
+    Lanes, MadeParts, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Script, Together, counted,
+    field_words, generations, hash_of, journal_file, local_time, plural,
 };
 pub use crate::edit::SaveState;
 pub use crate::jobs::{browser, captions, faces, relay, transcript};
 pub use announce::Announcement;
 pub use command::{
     Bar, BrowserCommand, CaptionsCommand, ClipCommand, Command, CommandFacts, EditCommand, FacesCommand, FileCommand,
-    HelpCommand, Key, Keymap, MakeCommand, Menu, PaletteRow, PlayCommand, Row, Says, Shortcut, Silence, StageCommand,
-    TextCommand, TimelineCommand, ViewCommand, catalogue, fuzzy, keys_page, palette,
+    HelpCommand, Key, Keymap, MakeCommand, Menu, PaletteRow, PlayCommand, ProposalCommand, Row, Says, Shortcut, Silence,
+    StageCommand, TextCommand, TimelineCommand, ViewCommand, catalogue, fuzzy, keys_page, palette,
 };
 pub use direction::Direction;
 pub use features::analytics::{Analytics, AnalyticsAction};
@@ -55,6 +55,9 @@ pub use features::editor::library::{Library, LibraryAction, Section, whose};
 pub use features::editor::making::layout_choices;
 pub use features::editor::music::{MusicChange, music_source};
 pub use features::editor::play::{Levels, NO_SOUND, PlayState, TriedMusic};
+pub use features::editor::proposals::{
+    Finder, Origin, PartAt, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal,
+};
 pub use features::editor::reset::{ChangedField, wire_fields};
 pub use features::editor::stage::compare::Compared;
 pub use features::editor::stage::cropping::AutoCropAsked;
@@ -65,7 +68,7 @@ pub use features::editor::stage::pictures::needed_pictures;
 pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness, sound_sources};
 pub use features::editor::stage::resting::{Exactness, REST, Resting, StageFrame};
 pub use features::editor::stage::scene::{Scene, screen_frame};
-pub use features::editor::text::{Proposal, ProposalKind, TextAction, TextState, WordAt, WordRange};
+pub use features::editor::text::{TextAction, TextState, WordAt, WordRange};
 pub use features::editor::timeline::{
     Crossing, DraggedCut, Edge, HandleOf, LaneChange, LocalHistory, MarkerChange, Pick, Retimed, Ripple, Rippled, Selection,
     Slip, SpanAnswer, TimelineAction,
@@ -468,6 +471,8 @@ pub enum Action {
     Library(LibraryAction),
     /// Edit by the words that are spoken.
     Text(TextAction),
+    /// Look at proposals, take and leave them.
+    Proposals(ProposalAction),
     /// Undo or redo until this many steps are done.
     JumpTo(usize),
 }

@@ -41,6 +41,11 @@ impl Paths {
         self.journals.with_file_name("webhooks")
     }
 
+    /// Proposals, a folder for each video.
+    pub fn proposals(&self) -> PathBuf {
+        self.journals.with_file_name("proposals")
+    }
+
     /// Everything under one folder.
     pub fn under(root: PathBuf) -> Self {
         Self {

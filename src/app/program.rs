@@ -229,6 +229,7 @@ impl App {
                 | JobEvent::Analytics(_)
                 | JobEvent::Browser(_)
                 | JobEvent::Requests(_)
+                | JobEvent::Proposals(_)
                 | JobEvent::Webhooks(_) => false,
                 JobEvent::Workspace(_) | JobEvent::Journal(_) => true,
             };
@@ -251,6 +252,7 @@ impl App {
             self.with_session(Session::follow_chapters);
             self.follow_state();
             self.follow_analytics();
+            self.follow_proposals();
             self.follow_practice();
         }
         if reads {
@@ -397,6 +399,7 @@ impl App {
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
             Action::Text(action) => self.text_action(action),
+            Action::Proposals(action) => self.proposal_action(action),
             Action::Library(action) => self.library_action(action),
             Action::Exports(action) => self.export_action(action),
             Action::Analytics(action) => self.analytics_action(action),
@@ -422,6 +425,7 @@ impl App {
         self.with_session(Session::follow_chapters);
         self.follow_state();
         self.follow_analytics();
+        self.follow_proposals();
         self.store_settings();
     }
 
@@ -437,6 +441,7 @@ impl App {
             Command::Edit(command) => self.run_edit(command),
             Command::Make(command) => self.run_make(command),
             Command::Text(command) => self.run_text(command),
+            Command::Proposals(command) => self.run_proposals(command),
             Command::Clip(command) => self.run_clip(command),
             Command::Timeline(command) => self.run_timeline(command),
             Command::Play(command) => self.run_play(command),
@@ -465,6 +470,7 @@ impl App {
             JobEvent::Exports(event) => self.take_export(event),
             JobEvent::Analytics(event) => self.take_analytics(event),
             JobEvent::Requests(event) => self.take_requests(event),
+            JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Webhooks(event) => self.take_webhooks(event),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::Event::Changed(change, Ok(_))

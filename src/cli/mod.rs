@@ -15,6 +15,7 @@ pub mod logs;
 pub mod manual;
 pub mod measure;
 pub mod operations;
+pub mod proposals;
 pub mod transcript;
 pub mod waiting;
 pub mod webhooks;

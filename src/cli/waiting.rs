@@ -301,6 +301,8 @@ fn line_of(request: &EditRequest) -> String {
             let count = words.words.len();
             format!("correct {count} {} of clip {clip}", if count == 1 { "word" } else { "words" })
         }
+        EditRequest::CutFootage(clip, _) => format!("cut footage of clip {clip}"),
+        EditRequest::AddChapter(clip, chapter) => format!("begin the chapter \u{2018}{}\u{2019} in clip {clip}", chapter.title),
         EditRequest::Video(step) => format!("change {}", step.title()),
         EditRequest::ApplyPreset(apply) => format!("apply subtitle preset {}", apply.preset_id),
     };

@@ -1,7 +1,6 @@
 //! What the edits of a file refer to in the workspace: media, and items of its catalogue. A service can say of both whether
 //! they exist, before an edit waits that can never be saved.
 
-use super::edit_request::EditRequest;
 use crate::{
     api::{
         ApiError, Client, ClipId, OperationId, SourceId,
@@ -13,7 +12,7 @@ use crate::{
         rules::FieldError,
         source::{PICTURES, SOUNDS, SourceKind, check_kind},
     },
-    edit::VideoStep,
+    edit::{EditRequest, VideoStep},
 };
 use serde_json::Value;
 use std::collections::BTreeMap;

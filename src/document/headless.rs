@@ -3,7 +3,6 @@
 use super::{
     Document, Project, SaveTask, Together,
     edit_references::{self, Reference},
-    edit_request::EditRequest,
     generations::{self, Generation},
     journal_file::{self, JournalFile, Opened},
     journalled,
@@ -12,23 +11,16 @@ use super::{
     save,
 };
 use crate::{
-    api::{
-        ApiError, Client, ClipId, ItemId, OperationId, VideoId,
-        batch::{Action, Operation},
-        captions::Preset,
-        item::{ChangeBody, Item, ItemKind},
-        layout::LayoutChange,
-        rules::FieldError,
-    },
+    api::{ApiError, Client, ClipId, OperationId, VideoId, captions::Preset},
     disk::references::{self, Naming},
     edit::{
-        Conflict, Draft, DraftError, Edit, End, Input, Reply, Save, SaveState, VideoStep,
+        Conflict, DraftError, EditRequest, End, Input, MadeItems, Reply, RequestTarget, Save, SaveState,
         journal::{Entry, recover, replay},
     },
-    timeline::CutMap,
+    propose::{self as proposal, Fit, MadeOn, Taken},
 };
 use std::{
-    collections::{BTreeSet, HashMap, VecDeque},
+    collections::{BTreeSet, VecDeque},
     io,
     path::{Path, PathBuf},
 };
@@ -70,6 +62,9 @@ pub enum HeadlessError {
         /// What is wrong.
         error: DraftError,
     },
+    /// The draft refused what was to be taken of a proposal; nothing has changed.
+    #[error("nothing was taken: {0}")]
+    Take(DraftError),
     /// An earlier state does not fit the present one; nothing was restored.
     #[error("that state cannot be brought back: {0}")]
     BringBack(DraftError),
@@ -202,7 +197,11 @@ impl Headless {
         self.check_references(edit_requests).await?;
         let clips = edit_requests.iter().filter_map(|request| match request {
             EditRequest::Operation(operation) => Some(&operation.clip),
-            EditRequest::UpdateClip(clip, _) | EditRequest::DeleteClip(clip) | EditRequest::CorrectWords(clip, _) => Some(clip),
+            EditRequest::UpdateClip(clip, _)
+            | EditRequest::DeleteClip(clip)
+            | EditRequest::CorrectWords(clip, _)
+            | EditRequest::CutFootage(clip, _)
+            | EditRequest::AddChapter(clip, _) => Some(clip),
             // Its items stay as they are.
             EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
                 None
@@ -271,16 +270,39 @@ impl Headless {
     /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. An edit of an unread clip is
     /// refused: [`Headless::read_for`] reads it. Returns how many edits the draft took.
     pub fn add(&mut self, edit_requests: Vec<EditRequest>) -> Result<usize, HeadlessError> {
-        let (presets, mut made) = (&self.presets, HashMap::<OperationId, ItemId>::new());
+        let (presets, mut made) = (&self.presets, MadeItems::new());
         self.document.edit_together(|document| {
             let mut count = 0;
             for (index, request) in edit_requests.into_iter().enumerate() {
-                let (id, named) = (request.id(), Named::by(&request));
-                let fail = |error| HeadlessError::Edit { index, id: id.clone(), error: named.told(error) };
+                let (id, target) = (request.id(), RequestTarget::of(&request));
+                let fail = |error| HeadlessError::Edit { index, id: id.clone(), error: target.explain(error) };
                 count += add_one(document, presets, request, &mut made).map_err(fail)?;
             }
             Ok(count)
         })
+    }
+
+    /// How each part of a proposal fits by itself; [`Headless::read_for`] reads the clips that it is about.
+    pub fn fits(&self, made_on: &MadeOn, parts: &[proposal::Part]) -> Vec<Fit> {
+        self.project().fits(made_on, parts, &self.presets)
+    }
+
+    /// Takes parts of a proposal as one step; those that do not fit are left out and answered.
+    ///
+    /// # Errors
+    /// The draft refuses the step; nothing has changed then.
+    pub fn take_proposed(
+        &mut self,
+        made_on: &MadeOn,
+        parts: &[proposal::Part],
+        chosen: &[usize],
+        name: &str,
+    ) -> Result<Taken, HeadlessError> {
+        let taken = self.project().taking(made_on, parts, chosen, &self.presets);
+        if !taken.edits.is_empty() {
+            self.document.step(name, taken.edits.clone()).map_err(HeadlessError::Take)?;
+        }
+        Ok(taken)
     }
 
     /// The earlier states of this video's journal, newest first.
@@ -430,138 +452,17 @@ impl Headless {
     }
 }
 
-/// Makes the edits of one request; returns how many they are. `made` maps operation ids to the items that earlier requests added.
+/// Makes the edits of one request; returns how many they are.
 fn add_one(
     document: &mut Together<'_>,
     presets: &[Preset],
     request: EditRequest,
-    made: &mut HashMap<OperationId, ItemId>,
+    made: &mut MadeItems,
 ) -> Result<usize, DraftError> {
-    let edits = edits_of(document.project(), presets, request, made)?;
+    let edits = document.project().edits_of_request(presets, request, made)?;
     let count = edits.len();
     for (name, edit) in edits {
         document.edit(name, edit)?;
     }
     Ok(count)
-}
-
-/// What a request does to a draft, with the names of the steps.
-fn edits_of(
-    project: &Project,
-    presets: &[Preset],
-    request: EditRequest,
-    made: &mut HashMap<OperationId, ItemId>,
-) -> Result<Vec<(String, Edit)>, DraftError> {
-    let draft = &project.draft;
-    let section = |clip: &ClipId| {
-        let unread = || draft.unread(clip).map_or(DraftError::NoClip, |record| DraftError::NotRead(record.name.clone()));
-        draft.section(clip).ok_or_else(unread)
-    };
-    let named = |clip: &ClipId| draft.record(clip).map(|record| record.name.clone()).ok_or(DraftError::NoClip);
-    let Operation { id, clip, action } = match request {
-        EditRequest::Operation(operation) => operation,
-        EditRequest::UpdateClip(clip, mut change) => {
-            let (name, map) = (section(&clip)?.record().name.clone(), section(&clip)?.map());
-            let cut = change.cuts.take().map(|cuts| {
-                let now = CutMap::new(&cuts, map.source_length());
-                let edit = Edit::Cut { clip: clip.clone(), removed: now.difference(map), restored: map.difference(&now) };
-                (format!("Cut \u{2018}{name}\u{2019}"), edit)
-            });
-            let settings =
-                (!change.is_empty()).then(|| (format!("Change \u{2018}{name}\u{2019}"), Edit::Settings(clip.clone(), change)));
-            return Ok(cut.into_iter().chain(settings).collect());
-        }
-        EditRequest::ReorderClip(clip, place) => {
-            let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
-            let place = usize::try_from(place.order).unwrap_or(usize::MAX);
-            return Ok(vec![(name, draft.to_place(&clip, place))]);
-        }
-        EditRequest::CorrectWords(clip, words) => {
-            let name = format!("Correct words of \u{2018}{}\u{2019}", named(&clip)?);
-            let edit = project.correction(&clip, &words)?;
-            return Ok(vec![(name, Edit::Words(clip, edit))]);
-        }
-        EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
-        EditRequest::ApplyPreset(apply) => {
-            let preset = presets.iter().find(|preset| preset.preset_id == apply.preset_id);
-            let problem = || FieldError::new("presetId", format!("\"{}\" is not a preset of this workspace", apply.preset_id));
-            let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
-            return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
-        }
-        // The window put the clip back.
-        EditRequest::AddClip(clip, add) => {
-            let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
-            return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
-        }
-        EditRequest::DeleteClip(clip) => {
-            let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
-            return Ok(vec![(name, Edit::Delete(clip))]);
-        }
-    };
-    let target = |target: ItemId| made.get(&OperationId::from(target.as_str())).cloned().unwrap_or(target);
-    let (edit, name) = match action {
-        Action::Add(body) => {
-            let scene = &section(&clip)?.record().layout_scene_type;
-            let item = body.into_item(ItemId::local(), project.video.dimensions, scene);
-            // A clip has one base layout: a new one replaces it.
-            if let (Item::Layout(layout), Some(base)) = (&item, base_layout(draft, &clip).filter(|_| item.times().is_none())) {
-                made.insert(id, base.clone());
-                let change = LayoutChange { layout: Some(layout.layout.clone()), ..LayoutChange::default() };
-                let edit = Edit::Update(clip, base, ChangeBody::Layout(change));
-                return Ok(vec![("Change the base layout".into(), edit)]);
-            }
-            made.insert(id, item.id().clone());
-            let name = format!("Add \u{2018}{}\u{2019}", item.title());
-            (Edit::Add(clip, item), name)
-        }
-        Action::Update(item, change) => (Edit::Update(clip, target(item), change), format!("Change {id}")),
-        Action::Remove(_, item) => (Edit::Remove(clip, target(item)), format!("Delete {id}")),
-    };
-    Ok(vec![(name, edit)])
-}
-
-/// The clip and the item that an edit names, for a message that it is about one that is not there.
-struct Named {
-    clip: Option<ClipId>,
-    item: Option<(&'static str, ItemId)>,
-}
-
-impl Named {
-    fn by(request: &EditRequest) -> Self {
-        let (clip, item) = match request {
-            EditRequest::Operation(operation) => {
-                let item = match &operation.action {
-                    Action::Add(_) => None,
-                    Action::Update(item, change) => Some((change.kind().target_field(), item.clone())),
-                    Action::Remove(kind, item) => Some((kind.target_field(), item.clone())),
-                };
-                (Some(operation.clip.clone()), item)
-            }
-            EditRequest::UpdateClip(clip, _)
-            | EditRequest::ReorderClip(clip, _)
-            | EditRequest::DeleteClip(clip)
-            | EditRequest::AddClip(clip, _)
-            | EditRequest::CorrectWords(clip, _) => (Some(clip.clone()), None),
-            EditRequest::Video(_) | EditRequest::ApplyPreset(_) => (None, None),
-        };
-        Self { clip, item }
-    }
-
-    /// Adds field and value to an error about a clip or an item that the edit names.
-    fn told(&self, error: DraftError) -> DraftError {
-        match (error, &self.clip, &self.item) {
-            (DraftError::NoClip, Some(clip), _) => {
-                FieldError::new("clipId", format!("\"{clip}\" is not a clip of this video, or not any more")).into()
-            }
-            (DraftError::NoItem, Some(clip), Some((field, item))) => {
-                FieldError::new(*field, format!("\"{item}\" is not on clip \"{clip}\", or not any more")).into()
-            }
-            (error, ..) => error,
-        }
-    }
-}
-
-fn base_layout(draft: &Draft, clip: &ClipId) -> Option<ItemId> {
-    let mut layouts = draft.items(clip)?.of_kind(ItemKind::Layout);
-    layouts.find(|layout| layout.times().is_none()).map(|layout| layout.id().clone())
 }

@@ -7,7 +7,6 @@
 
 mod after_save;
 mod edit_references;
-mod edit_request;
 pub mod generations;
 mod headless;
 pub(crate) mod hidden;
@@ -19,6 +18,7 @@ pub mod local_time;
 mod news;
 pub(crate) mod others;
 pub(crate) mod project;
+mod proposing;
 mod questions;
 pub(crate) mod reading;
 pub(crate) mod save;
@@ -30,6 +30,7 @@ pub(crate) mod wanted;
 #[cfg(test)]
 mod tests;
 
+pub use crate::edit::EditRequest;
 use crate::{
     api::{
         ClipId,
@@ -38,13 +39,13 @@ use crate::{
     },
     edit::{Draft, DraftError, Edit, GestureId, PendingChange, Recording, Save, Step},
 };
-pub use edit_request::EditRequest;
 pub use headless::{Headless, HeadlessError, Saved};
 pub use hidden::{counted, plural};
 use journaling::{Journaling, Way};
 pub use news::{News, Restored};
 pub use others::field_words;
 pub use project::{ClipData, FacesAt, ItemRef, Project};
+pub use proposing::MadeParts;
 pub use questions::{Choice, Questions};
 pub use reading::{ClipReading, Lanes, Part};
 pub use saving::{Landed, SaveTask, hash_of, journalled};

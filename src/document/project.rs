@@ -7,6 +7,7 @@ use super::{
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PlaybackMs, SourceId, SourceMs,
+        captions::Preset,
         clip::Clip,
         cutting::CorrectWords,
         faces::FaceSample,
@@ -16,8 +17,8 @@ use crate::{
         video::{Chapter, ChapterInput, Video},
     },
     edit::{
-        ClipItems, ClipMerge, ClipState, Draft, DraftError, Merge, Recording, Saving, VideoFields, WordText, WordTexts,
-        WordsEdit, text::Speech,
+        ClipItems, ClipMerge, ClipState, Draft, DraftError, Edit, EditRequest, MadeItems, Merge, Recording, RequestContext,
+        Saving, VideoFields, WordText, WordTexts, WordsEdit, edits_of, text::Speech,
     },
     timeline::{ClipSpan, CutMap, Sequence, SpanIndex, VideoMs, timecode},
 };
@@ -589,6 +590,21 @@ impl Project {
         let merges = read.into_iter().filter_map(merge).collect();
         self.version = next_version();
         merges
+    }
+
+    /// What a request does to the video, as edits with the names of their steps.
+    ///
+    /// # Errors
+    /// A clip or an item that is not there, a clip that was not read, or a rule of the API.
+    pub(super) fn edits_of_request(
+        &self,
+        presets: &[Preset],
+        request: EditRequest,
+        made: &mut MadeItems,
+    ) -> Result<Vec<(String, Edit)>, DraftError> {
+        let correction = |clip: &ClipId, words: &CorrectWords| self.correction(clip, words);
+        let context = RequestContext { draft: &self.draft, canvas: self.video.dimensions, presets, correction: &correction };
+        edits_of(&context, request, made)
     }
 
     /// The edit that makes words what a request says; a word that the clip does not have is an error.

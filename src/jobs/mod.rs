@@ -21,6 +21,7 @@ pub mod pictures;
 pub mod player;
 pub mod practice;
 pub mod previews;
+pub mod proposals;
 pub mod relay;
 mod request_id;
 pub mod requests;
@@ -79,6 +80,8 @@ pub enum JobEvent {
     Analytics(analytics::AnalyticsEvent),
     /// Of the request drawer.
     Requests(requests::Event),
+    /// Of proposals.
+    Proposals(proposals::ProposalEvent),
     /// Of webhooks.
     Webhooks(webhooks::Event),
     /// Fonts of the system with letters that were looked for.
@@ -133,6 +136,8 @@ pub struct Inboxes {
     pub analytics: Inbox<analytics::AnalyticsRequest>,
     /// The request drawer.
     pub requests: Inbox<requests::Request>,
+    /// Proposals.
+    pub proposals: Inbox<proposals::ProposalRequest>,
     /// Webhooks.
     pub webhooks: Inbox<webhooks::Request>,
 }
@@ -166,6 +171,7 @@ impl Services {
         let (browser, browser_inbox) = Inbox::new();
         let (analytics, analytics_inbox) = Inbox::new();
         let (requests, requests_inbox) = Inbox::new();
+        let (proposals, proposals_inbox) = Inbox::new();
         let (webhooks, webhooks_inbox) = Inbox::new();
         let calls = crate::api::calls::CallLog::default();
         // Whose addresses may be decoded.
@@ -188,6 +194,7 @@ impl Services {
                 tokio::spawn(browser::service::run(browser_inbox, out.of(JobEvent::Browser), connected.clone()));
                 tokio::spawn(analytics::service::run(analytics_inbox, out.of(JobEvent::Analytics), connected.clone()));
                 tokio::spawn(webhooks::run(webhooks_inbox, out.of(JobEvent::Webhooks), connected.clone()));
+                tokio::spawn(proposals::run(proposals_inbox, out.of(JobEvent::Proposals)));
                 tokio::spawn(requests::service::run(requests_inbox, out.of(JobEvent::Requests), calls.clone()));
                 let relay = Relay::start(connected).await;
                 let relay = relay_of.get_or_init(|| relay).clone();
@@ -222,6 +229,7 @@ impl Services {
             browser,
             analytics,
             requests,
+            proposals,
             webhooks,
         });
         Ok(Self { inboxes, events, out: own, relay: started, proxies: open, thread: Some(thread) })
@@ -344,6 +352,11 @@ impl Services {
     /// Asks for something of the request drawer.
     pub fn requests(&self, request: requests::Request) {
         self.to(|inboxes| inboxes.requests.send(request));
+    }
+
+    /// Asks for something about proposals.
+    pub fn proposals(&self, request: proposals::ProposalRequest) {
+        self.to(|inboxes| inboxes.proposals.send(request));
     }
 
     /// Asks for something about webhooks.

@@ -18,6 +18,7 @@ mod notices;
 mod panels;
 mod pictures;
 mod practice;
+mod proposals;
 mod quiet;
 mod reading_order;
 mod requests;

@@ -1,19 +1,21 @@
-//! The panel at the left of the stage: text, or the library.
+//! The panel at the left of the stage: text, the library, or proposals.
 
 use super::{
     focus::{self, Pane},
     icons, library,
     pictures::Textures,
+    proposals::{self, LookingMemory},
     text::{self, TextMemory},
     theme, widgets,
 };
-use crate::app::{Action, Command, MakeCommand, Side, State, TextCommand};
+use crate::app::{Action, Command, MakeCommand, ProposalCommand, Side, State, TextCommand};
 use egui::{Button, Frame, Layout, Margin, Panel, RichText, Role, Ui, WidgetInfo};
 
 /// What the panel remembers between frames.
 #[derive(Default)]
 pub struct SideMemory {
     text: TextMemory,
+    looking: LookingMemory,
 }
 
 /// Draws the panel that is open, if one is.
@@ -32,6 +34,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
                 match side {
                     Side::Text => text::show(ui, state, &mut memory.text, actions),
                     Side::Library => library::show(ui, state, textures, actions),
+                    Side::Proposals => proposals::show(ui, state, &mut memory.looking, actions),
                 }
             });
         });
@@ -41,9 +44,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
 /// The switch between panels, and what closes the panel.
 fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        for (of, command) in
-            [(Side::Text, Command::Text(TextCommand::ShowText)), (Side::Library, Command::Make(MakeCommand::ShowLibrary))]
-        {
+        for of in [Side::Text, Side::Library, Side::Proposals] {
+            let command = command_of(of);
             let text = RichText::new(command.text()).font(theme::semibold(13.5));
             let response = ui.add(Button::selectable(of == side, text)).on_hover_text(state.hint(command));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, format!("{} panel", command.text())));
@@ -55,13 +57,17 @@ fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
             let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this panel");
             close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close panel"));
             if close.clicked() {
-                let command = if side == Side::Text {
-                    Command::Text(TextCommand::ShowText)
-                } else {
-                    Command::Make(MakeCommand::ShowLibrary)
-                };
-                actions.push(Action::Run(command));
+                actions.push(Action::Run(command_of(side)));
             }
         });
     });
+}
+
+/// The command that shows a panel, and closes it.
+fn command_of(side: Side) -> Command {
+    match side {
+        Side::Text => Command::Text(TextCommand::ShowText),
+        Side::Library => Command::Make(MakeCommand::ShowLibrary),
+        Side::Proposals => Command::Proposals(ProposalCommand::ShowProposals),
+    }
 }

@@ -24,6 +24,7 @@ mod own_files;
 mod packages;
 mod pipes;
 mod practice;
+mod proposals;
 mod slow_services;
 mod strangers;
 mod terminals;

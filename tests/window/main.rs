@@ -47,6 +47,7 @@ mod pictures;
 mod playing;
 mod practice;
 mod previews;
+mod proposals;
 mod requests;
 mod resting;
 mod reviewing;

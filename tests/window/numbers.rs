@@ -209,8 +209,7 @@ fn numbers_of_a_subtitle_style_are_stepped_and_calculated() {
 fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_and_stepped_as_all_others() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
-    open.apply(Action::Text(cutroom::app::TextAction::Propose(Some(cutroom::app::ProposalKind::Pauses))));
+    open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.harness.run_steps(3);
     let pause = |open: &Open<'_>| open.state().settings.proposing.pause_ms;
     type_into(&mut open, "From", "1.5", Key::Enter);

@@ -2,8 +2,11 @@
 
 use super::harness::{Open, Shared};
 use cutroom::{
-    app::{Action, Command, EditCommand, FileCommand, ItemRef, ProposalKind, SaveState, TextAction, TextCommand, WordAt},
+    app::{
+        Action, Command, EditCommand, FileCommand, Finder, ItemRef, ProposalAction, SaveState, TextAction, TextCommand, WordAt,
+    },
     edit::text::Played,
+    propose::PartKind,
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, accesskit::Role, vec2};
@@ -83,15 +86,17 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     select(&mut open, 17, 22);
     open.apply(Action::Run(Command::Text(TextCommand::RestoreWords)));
     assert!(fillers.iter().all(|place| !cut(&open, DEMO).contains(place)));
-    open.click("Fillers");
-    let proposals = |open: &Open<'_>| open.state().text().unwrap().proposals.clone();
-    assert_eq!(proposals(&open).iter().map(|proposal| proposal.title.clone()).collect::<Vec<_>>(), ["Um,", "um,"]);
-    open.picture("text-fillers");
+    open.click("Fillers\u{2026}");
+    let titles = |open: &Open<'_>, kind: PartKind| {
+        let shown = open.state().proposals().unwrap().shown.iter().flat_map(|shown| &shown.parts);
+        shown.filter(|shown| shown.part.kind == kind).map(|shown| shown.part.title.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(&open, PartKind::Filler), ["Um,", "um,"]);
     let steps = undo_count(&open);
-    open.apply(Action::Text(TextAction::Apply(1)));
-    assert_eq!((cut(&open, DEMO)[0], proposals(&open).len()), (20, 1));
-    open.harness.get_by_label_contains("Cut all 1").click();
+    open.apply(Action::Proposals(ProposalAction::Take(cutroom::app::PartAt { proposal: 0, part: 1 })));
+    assert_eq!((cut(&open, DEMO)[0], titles(&open, PartKind::Filler).len()), (20, 1));
     open.harness.run_steps(3);
+    open.click("Take all 1 filler of Cutroom");
     assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
     assert_eq!(undo_count(&open), steps + 2);
     // An edge of a cut goes from word to word.
@@ -100,14 +105,13 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     assert_eq!(cut(&open, DEMO)[..4], [17, 18, 19, 20]);
     // Pauses are shortened, all as one step, and no word is touched.
     let before = played(&open, "cl_wrap_up");
-    open.apply(Action::Text(TextAction::Propose(Some(ProposalKind::Pauses))));
-    let (count, steps) = (proposals(&open).len(), undo_count(&open));
+    open.apply(Action::Proposals(ProposalAction::Find(Finder::Fillers, false)));
+    open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
+    let (count, steps) = (titles(&open, PartKind::Pause).len(), undo_count(&open));
     assert!(count > 2);
-    // The panel takes its height in the next frames.
     open.harness.run_steps(3);
-    open.harness.get_by_label_contains(&format!("Shorten all {count}")).click();
-    open.harness.run_steps(3);
-    assert_eq!((proposals(&open).len(), undo_count(&open), played(&open, "cl_wrap_up")), (0, steps + 1, before));
+    open.click(&format!("Take all {count} pauses of Cutroom"));
+    assert_eq!((titles(&open, PartKind::Pause).len(), undo_count(&open), played(&open, "cl_wrap_up")), (0, steps + 1, before));
     // Nothing of a clip would be left: it is said, and nothing happens.
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_wrap_up", 9_999))));
     open.apply(Action::Run(Command::Text(TextCommand::CopyWords)));
@@ -192,7 +196,7 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
         open.press(Modifiers::SHIFT, key);
     }
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
-    open.apply(Action::Text(TextAction::ApplyAll));
+    open.apply(Action::Run(Command::Text(TextCommand::ApplyProposals)));
     open.press(Modifiers::NONE, Key::Delete);
     open.harness.run_steps(3);
     assert!(open.state().project().is_some());

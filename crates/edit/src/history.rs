@@ -45,6 +45,45 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// Maps the times of a new or changed item from the cuts that they were chosen on to other cuts of the clip, so that they
+    /// stay on their footage. A start without a length is mapped as a start, with a length as a range, of which 1 ms stays at the
+    /// edit point where all of it is cut.
+    pub fn on_other_cuts(&mut self, from: &CutMap, to: &CutMap) {
+        let start = |start: PlaybackMs| to.to_playback(from.to_source(start));
+        let range = |at: PlaybackMs, length: DurationMs| {
+            let (now, shown) = to.played(from.footage(at, length));
+            (now, DurationMs(shown.0.max(1)))
+        };
+        match self {
+            Self::Add(_, item) => {
+                if let Some((at, long)) = item.times().filter(|(_, long)| long.0 > 0) {
+                    let (now, shown) = range(at, long);
+                    item.set_times(now, shown);
+                }
+            }
+            Self::Update(_, _, change) => {
+                let times = match change.times() {
+                    (Some(at), Some(long)) => {
+                        let (now, shown) = range(at, long);
+                        (Some(now), Some(shown))
+                    }
+                    (Some(at), None) => (Some(start(at)), None),
+                    (None, _) => return,
+                };
+                change.absorb(ChangeBody::of_times(change.kind(), times.0, times.1));
+            }
+            Self::Cut { .. }
+            | Self::Remove(..)
+            | Self::Anchor(..)
+            | Self::Unset(..)
+            | Self::Settings(..)
+            | Self::Place(..)
+            | Self::Words(..)
+            | Self::Delete(_)
+            | Self::Video(_) => {}
+        }
+    }
+
     /// The clip that the edit changes; none for an edit of the video itself.
     pub fn clip(&self) -> Option<&ClipId> {
         match self {
@@ -243,49 +282,15 @@ impl CutRebase {
         CutMap::merged(&self.base, &self.theirs, seen)
     }
 
-    /// Maps an edit from its old cuts to the new ones; an edit that cuts changes both maps. A start without a length is
-    /// mapped as a start, with a length as a range.
+    /// Maps an edit from its old cuts to the new ones; an edit that cuts changes both maps.
     fn carry(&self, edit: &mut Edit, (from, to): &mut (CutMap, CutMap)) {
         if edit.clip() != Some(&self.clip) {
             return;
         }
-        let start = |start: PlaybackMs| to.to_playback(from.to_source(start));
-        let range = |at: PlaybackMs, length: DurationMs| {
-            let (now, shown) = to.played(from.footage(at, length));
-            (now, DurationMs(shown.0.max(1)))
-        };
-        match edit {
-            Edit::Add(_, item) => {
-                if let Some((at, long)) = item.times().filter(|(_, long)| long.0 > 0) {
-                    let (now, shown) = range(at, long);
-                    item.set_times(now, shown);
-                }
-            }
-            Edit::Update(_, _, change) => {
-                let times = match change.times() {
-                    (Some(at), Some(long)) => {
-                        let (now, shown) = range(at, long);
-                        (Some(now), Some(shown))
-                    }
-                    (Some(at), None) => (Some(start(at)), None),
-                    (None, _) => return,
-                };
-                change.absorb(ChangeBody::of_times(change.kind(), times.0, times.1));
-            }
-            Edit::Cut { removed, restored, .. } => {
-                let seen = from.with(removed, restored);
-                let now = self.merged(&seen);
-                (*removed, *restored) = (now.difference(to), to.difference(&now));
-                (*from, *to) = (seen, now);
-            }
-            Edit::Remove(..)
-            | Edit::Anchor(..)
-            | Edit::Unset(..)
-            | Edit::Settings(..)
-            | Edit::Place(..)
-            | Edit::Words(..)
-            | Edit::Delete(_)
-            | Edit::Video(_) => {}
-        }
+        let Edit::Cut { removed, restored, .. } = edit else { return edit.on_other_cuts(from, to) };
+        let seen = from.with(removed, restored);
+        let now = self.merged(&seen);
+        (*removed, *restored) = (now.difference(to), to.difference(&now));
+        (*from, *to) = (seen, now);
     }
 }

@@ -13,6 +13,7 @@ mod landed;
 mod merge;
 mod plan;
 mod remake;
+mod request;
 mod save;
 pub mod text;
 mod video;
@@ -26,6 +27,7 @@ pub use landed::{Delivery, Taken, landed};
 pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
 pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade};
+pub use request::{EditRequest, FootageChange, FootageChapter, MadeItems, RequestContext, RequestTarget, edits_of};
 pub use save::{
     ClipMedia, Effect, End, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer, Ticket, Unanswered,
 };

@@ -1,8 +1,8 @@
 //! What there is to say of every action. The compiler asks for a line of each new one.
 
 use crate::app::{
-    Action, AnalyticsAction, ChapterChange, MusicChange, PracticeAction, RequestsAction, TextAction, TimelineAction,
-    WebhookAction,
+    Action, AnalyticsAction, ChapterChange, MusicChange, PracticeAction, ProposalAction, RequestsAction, TextAction,
+    TimelineAction, WebhookAction,
     command::{Says, Silence},
 };
 
@@ -14,6 +14,7 @@ impl Action {
             Self::Run(command) | Self::Choose(command) => command.says(),
             Self::Timeline(action) => action.says(),
             Self::Text(action) => action.says(),
+            Self::Proposals(action) => action.says(),
             Self::Chapter(change) => change.says(),
             Self::Music(change) => change.says(),
             Self::Restore(..)
@@ -192,18 +193,26 @@ impl MusicChange {
     }
 }
 
+impl ProposalAction {
+    fn says(&self) -> Says {
+        match self {
+            Self::Find(..) | Self::SetProposing(_) | Self::Drop(_) => Says::Proposals,
+            // The part has the keyboard, or takes it with the arrows, which are a command.
+            Self::Select(_) | Self::Leave(..) => Says::Proposal,
+            Self::Compare(_) => Says::Compared,
+            Self::Play => Says::Begun("The part is played"),
+            Self::Take(_) | Self::TakeKind(..) | Self::TakeAll(_) => Says::Step,
+            Self::Revealed => Says::Nothing(Silence::Sight),
+            Self::Import(_) | Self::Export(_) => Says::Nothing(Silence::Later),
+        }
+    }
+}
+
 impl TextAction {
     fn says(&self) -> Says {
         match self {
-            Self::Cut
-            | Self::Restore
-            | Self::MoveEdge { .. }
-            | Self::Correct(..)
-            | Self::Hide(_)
-            | Self::Apply(_)
-            | Self::ApplyAll => Says::Step,
+            Self::Cut | Self::Restore | Self::MoveEdge { .. } | Self::Correct(..) | Self::Hide(_) => Says::Step,
             Self::Find(_) => Says::Hit,
-            Self::Propose(_) | Self::SetProposing(_) => Says::Proposals,
             // The words are one control, which says what is selected in it.
             Self::Select(..) | Self::ClearSelection | Self::Revealed | Self::EditWord(_) | Self::FindFocused => {
                 Says::Nothing(Silence::Focus)

@@ -5,7 +5,7 @@ use super::{
     past::{open, past},
 };
 use crate::{
-    app::{Command, Dialog, Room, SaveState, State, features::editor::deleting::counted as number_of},
+    app::{Command, Dialog, Room, SaveState, ShownFit, State, features::editor::deleting::counted as number_of},
     timeline::{timecode, timecode_precise},
 };
 
@@ -49,10 +49,12 @@ fn result(before: &Before, state: &State) -> Option<String> {
         }),
         Says::Copied => Some(copied(state)),
         Says::Hit => hit(state),
-        Says::Proposals => state.text().map(|text| match text.proposing {
-            Some(_) => format!("{} proposed", number_of(text.proposals.len(), "cut")),
-            None => "No proposals".into(),
+        Says::Proposals => state.proposals().map(|proposals| match proposals.open_parts().count() {
+            0 => "Nothing is proposed".into(),
+            count => format!("{} proposed", number_of(count, "part")),
         }),
+        Says::Proposal => proposed(state),
+        Says::Compared => state.part_trial().map(|trial| if trial.with { "Shown with it" } else { "Shown without it" }.into()),
         Says::Stop => Some(format!("Stopped at {}", playhead(state))),
         Says::Finding => finding(state),
         Says::OtherFinding => {
@@ -181,6 +183,22 @@ fn hit(state: &State) -> Option<String> {
     };
     let words = state.project()?.script(&hit.clip)?.text(hit.places.clone());
     Some(format!("\u{2018}{words}\u{2019}, {} of {}, at {}", text.hit + 1, text.hits.len(), playhead(state)))
+}
+
+/// The part of a proposal that is looked at, and its place among all.
+fn proposed(state: &State) -> Option<String> {
+    let (at, proposal, shown) = state.proposed_part()?;
+    let order = state.proposals()?.order();
+    let place = order.iter().position(|other| *other == at)? + 1;
+    let (part, when) = (&shown.part, shown.span.map_or_else(String::new, |(start, _)| format!(", at {}", timecode(start.0))));
+    let fit = match (&shown.fit, shown.left) {
+        (_, true) => "left".to_owned(),
+        (ShownFit::Fits, _) => format!("{}% sure", part.sure.as_percent()),
+        (ShownFit::Already, _) => "is so already".to_owned(),
+        (ShownFit::Not(why), _) => format!("does not fit: {why}"),
+    };
+    let (kind, title, count) = (part.kind.label(), &part.title, order.len());
+    Some(format!("{kind} \u{2018}{title}\u{2019} of {}{when}, {fit}, {place} of {count}. {}", proposal.by, part.why))
 }
 
 fn finding(state: &State) -> Option<String> {

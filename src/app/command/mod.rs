@@ -16,7 +16,7 @@ pub use fuzzy::fuzzy;
 pub use keymap::Keymap;
 pub use rows::{
     BrowserCommand, CaptionsCommand, ClipCommand, EditCommand, FacesCommand, FileCommand, HelpCommand, MakeCommand,
-    PlayCommand, StageCommand, TextCommand, TimelineCommand, ViewCommand,
+    PlayCommand, ProposalCommand, StageCommand, TextCommand, TimelineCommand, ViewCommand,
 };
 pub use says::{Says, Silence};
 pub use shortcut::{Key, Shortcut};

@@ -28,6 +28,26 @@ pub(super) fn has_finding(state: &State) -> bool {
     state.rooms.faces.selected().is_some()
 }
 
+/// Something is proposed.
+pub(super) fn has_proposals(state: &State) -> bool {
+    state.proposals().is_some_and(|proposals| proposals.shown.iter().any(|shown| !shown.parts.is_empty()))
+}
+
+/// A part of a proposal is looked at.
+pub(super) fn has_part(state: &State) -> bool {
+    state.proposed_part().is_some()
+}
+
+/// A part of a proposal is looked at that can be taken.
+pub(super) fn has_open_part(state: &State) -> bool {
+    state.proposed_part().is_some_and(|(_, _, part)| part.is_open())
+}
+
+/// The program proposes something that can be taken.
+pub(super) fn has_found(state: &State) -> bool {
+    state.has_found_parts()
+}
+
 /// Whether there is something to play.
 pub(super) fn plays(state: &State) -> bool {
     state.session.as_ref().is_some_and(|session| session.document.project().sequence.length().0 > 0)

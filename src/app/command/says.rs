@@ -29,8 +29,12 @@ pub enum Says {
     Copied,
     /// The words that are found.
     Hit,
-    /// How many cuts are proposed.
+    /// How many parts are proposed.
     Proposals,
+    /// The part of a proposal that is looked at.
+    Proposal,
+    /// Whether the stage shows the part.
+    Compared,
     /// The finding that is looked at.
     Finding,
     /// The finding that is looked at, where it is another one.

@@ -2,7 +2,7 @@
 
 use super::{
     BrowserCommand, CaptionsCommand, ClipCommand, EditCommand, FacesCommand, FileCommand, HelpCommand, MakeCommand,
-    PlayCommand, Row, StageCommand, TextCommand, TimelineCommand, ViewCommand,
+    PlayCommand, ProposalCommand, Row, StageCommand, TextCommand, TimelineCommand, ViewCommand,
 };
 
 macro_rules! crafts {
@@ -52,6 +52,8 @@ crafts! {
     Make(MakeCommand),
     /// The words that are spoken.
     Text(TextCommand),
+    /// What others and the program propose.
+    Proposals(ProposalCommand),
     /// Marks, cuts, transcripts, and the order of clips.
     Clip(ClipCommand),
     /// What is on the timeline.

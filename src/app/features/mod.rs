@@ -110,6 +110,10 @@ pub struct Session {
     pub reading: ReadingState,
     /// What others save meanwhile.
     pub others: crate::app::Others,
+    /// Proposals for the video.
+    pub proposals: crate::app::Proposals,
+    /// The part of a proposal that the stage shows.
+    pub(in crate::app) part_trial: Option<crate::app::PartTrial>,
     /// The answer that is tried before it is given.
     pub(in crate::app) trial: Option<Trial>,
     /// Whether another window edits the video: here it is only looked at.

@@ -52,6 +52,8 @@ impl Session {
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
             others: crate::app::Others::default(),
+            proposals: crate::app::Proposals::default(),
+            part_trial: None,
             trial: None,
             read_only: false,
             abandoned: false,

@@ -46,7 +46,7 @@ pub struct Settings {
     /// The panel at the left, if one is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// What the text panel proposes to cut.
+    /// Which fillers and pauses the program proposes to cut.
     pub proposing: Proposing,
     /// How the stage is seen.
     pub stage: StageSettings,
@@ -161,9 +161,11 @@ pub enum Side {
     Text,
     /// Sounds, music and pictures to add.
     Library,
+    /// What others and the program propose.
+    Proposals,
 }
 
-/// What the text panel proposes to cut.
+/// Which fillers and pauses the program proposes to cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Proposing {

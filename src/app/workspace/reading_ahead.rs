@@ -152,7 +152,7 @@ impl App {
             waiting,
             self.state.timeline_width,
             self.state.shows_face_boxes(),
-            self.state.settings.side == Some(Side::Text),
+            matches!(self.state.settings.side, Some(Side::Text | Side::Proposals)),
         );
         session.reading.view.as_ref() != Some(&view)
     }
@@ -163,8 +163,12 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
             session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view =
-            session.reading_view(waiting, self.state.timeline_width, faces, self.state.settings.side == Some(Side::Text));
+        let view = session.reading_view(
+            waiting,
+            self.state.timeline_width,
+            faces,
+            matches!(self.state.settings.side, Some(Side::Text | Side::Proposals)),
+        );
         let same = session.reading.view.as_ref() == Some(&view);
         if same && session.reading.outstanding.len() > ENOUGH {
             return;

@@ -28,7 +28,6 @@ pub struct TextMemory {
     edge: Option<words::EdgeDrag>,
     /// The text of the word that is being typed.
     typing: Option<(WordAt, String)>,
-    tidy: tidy::TidyMemory,
 }
 
 impl TextMemory {
@@ -50,7 +49,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut V
     }
     let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
     Panel::bottom("text-tidy").frame(frame).show_separator_line(false).show(ui, |ui| {
-        tidy::show(ui, state, &mut memory.tidy, actions);
+        tidy::show(ui, state, actions);
     });
     words::show(ui, state, memory, actions);
 }

@@ -345,15 +345,6 @@ fn paint_word(painter: &Painter, at: Rect, page: &Page<'_>, shown: Shown<'_>, re
     if is_corrected {
         painter.line_segment(under(0.0), Stroke::new(1.0, *theme::ACCENT));
     }
-    let proposed = text.is_some_and(|text| is_proposed(text, id, place));
-    if proposed {
-        painter.rect_stroke(back, 3.0, Stroke::new(1.0, *theme::BAD), egui::StrokeKind::Inside);
-    }
-}
-
-fn is_proposed(text: &crate::app::TextState, clip: &crate::api::ClipId, place: usize) -> bool {
-    text.proposing == Some(crate::app::ProposalKind::Fillers)
-        && text.proposals.iter().any(|proposal| proposal.clip == *clip && proposal.places.contains(&place))
 }
 
 /// The edges of a run of cut words can be dragged from word to word.

@@ -175,10 +175,10 @@ commands! {
         ApplyProposals {
             says: Says::Step,
             text: "Cut all that is proposed",
-            tooltip: "Apply every proposal of the text panel as one step",
+            tooltip: "Take everything that the program proposes and that fits, as one step",
             menu: Some((Menu::Edit, 92)),
             sub: "Words",
-            needs: |state| state.text().is_some_and(|text| !text.proposals.is_empty()),
+            needs: has_found,
             when: "Nothing is proposed.",
             edits: true,
             room: Some(Room::Edit),

@@ -10,6 +10,7 @@ pub mod library;
 pub mod making;
 pub mod music;
 pub mod play;
+pub mod proposals;
 pub mod reset;
 pub mod stage;
 pub mod stepping;

@@ -1,7 +1,7 @@
 //! The answers to a question are watched and heard before one is chosen: stage and player show the video as it would be with
 //! that answer, while the draft and its journal stay as they are.
 
-use crate::app::{App, Choice, Project, Session, State};
+use crate::app::{App, Choice, PartTrial, Project, Session, State};
 use crate::{
     edit::{Conflict, Subject},
     media::play::Range,
@@ -28,16 +28,21 @@ pub struct Trial {
     playhead: VideoMs,
 }
 
-/// The video as stage and player show it: with the answer that is tried, if one is.
-pub(in crate::app) fn shown<'a>(trial: Option<&'a Trial>, project: &'a Project) -> &'a Project {
+/// The video as stage and player show it: with the answer that is tried, if one is, else with the part of a proposal that is
+/// looked at.
+pub(in crate::app) fn shown<'a>(trial: Option<&'a Trial>, part: Option<&'a PartTrial>, project: &'a Project) -> &'a Project {
     let trial = trial.filter(|trial| trial.of == project.version());
-    trial.and_then(|trial| trial.with.as_deref()).unwrap_or(project)
+    match trial {
+        Some(trial) => trial.with.as_deref(),
+        None => part.and_then(|part| part.project(project)),
+    }
+    .unwrap_or(project)
 }
 
 impl Session {
     /// The video as stage and player show it.
     pub fn shown(&self) -> &Project {
-        shown(self.trial.as_ref(), self.document.project())
+        shown(self.trial.as_ref(), self.part_trial.as_ref(), self.document.project())
     }
 
     /// The video with an answer to a question, where that is not what the draft has; nothing where it cannot be had.

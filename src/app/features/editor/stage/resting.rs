@@ -206,7 +206,7 @@ impl App {
     pub fn rest(&mut self, frame: &StageFrame, moves: bool) -> Option<Duration> {
         let session = self.state.session.as_mut()?;
         let changed = session.resting.see(frame);
-        let project = shown(session.trial.as_ref(), session.document.project());
+        let project = shown(session.trial.as_ref(), session.part_trial.as_ref(), session.document.project());
         let (data, _) = project.at(session.playhead)?;
         let plan = |composition: Composition| FramePlan { composition, size: frame.size, sources: project.sources_near(data) };
         let resting = &mut session.resting;

@@ -1,14 +1,8 @@
-//! Editing by text: which words are selected, what is searched for, and what is proposed to be cut.
+//! Editing by text: which words are selected, and what is searched for.
 
 mod edits;
-mod proposals;
 
-pub use proposals::{Proposal, ProposalKind};
-
-use crate::app::{
-    App, Direction, FocusWish, Project, Script, Session, State, TextCommand,
-    settings::{Proposing, Side},
-};
+use crate::app::{App, Direction, Finder, FocusWish, Project, Script, Session, State, TextCommand, settings::Side};
 use crate::{
     api::{ClipId, PlaybackMs, SourceMs, item::Word},
     edit::text::{Played, Query},
@@ -51,10 +45,6 @@ pub struct TextState {
     pub hit: usize,
     /// A word that the panel should scroll to, once.
     pub reveal: Option<WordAt>,
-    /// What is proposed.
-    pub proposing: Option<ProposalKind>,
-    /// The proposals, by time.
-    pub proposals: Vec<Proposal>,
 }
 
 /// What the user does in the text panel.
@@ -89,14 +79,6 @@ pub enum TextAction {
     Find(String),
     /// The field for the search has the keyboard.
     FindFocused,
-    /// Propose cuts, or stop.
-    Propose(Option<ProposalKind>),
-    /// Propose by other settings.
-    SetProposing(Proposing),
-    /// Apply one proposal.
-    Apply(usize),
-    /// Apply all proposals as one step.
-    ApplyAll,
 }
 
 impl Session {
@@ -194,16 +176,6 @@ impl App {
                 self.show_hit();
             }
             TextAction::FindFocused => text.wants_find = false,
-            TextAction::Propose(kind) => {
-                text.proposing = kind;
-                self.follow_text();
-            }
-            TextAction::SetProposing(proposing) => {
-                self.state.settings.proposing = proposing;
-                self.follow_text();
-            }
-            TextAction::Apply(index) => self.apply_proposals(Some(index)),
-            TextAction::ApplyAll => self.apply_proposals(None),
         }
     }
 
@@ -265,10 +237,6 @@ impl App {
 
     /// Runs a command of the text panel.
     pub(in crate::app) fn run_text(&mut self, command: TextCommand) {
-        let propose = |app: &mut Self, kind| {
-            app.state.settings.side = Some(Side::Text);
-            app.text_action(TextAction::Propose(Some(kind)));
-        };
         match command {
             TextCommand::ShowText => self.show_side(Side::Text),
             TextCommand::FindWords => {
@@ -290,9 +258,9 @@ impl App {
             TextCommand::HideWords => self.hide_words(true),
             TextCommand::ShowWords => self.hide_words(false),
             TextCommand::CopyWords => self.copied_text = self.selected_text(),
-            TextCommand::ProposeFillers => propose(self, ProposalKind::Fillers),
-            TextCommand::ProposePauses => propose(self, ProposalKind::Pauses),
-            TextCommand::ApplyProposals => self.apply_proposals(None),
+            TextCommand::ProposeFillers => self.find(Finder::Fillers),
+            TextCommand::ProposePauses => self.find(Finder::Pauses),
+            TextCommand::ApplyProposals => self.take_all_found(),
         }
     }
 
@@ -303,12 +271,11 @@ impl App {
         self.follow_text();
     }
 
-    /// Brings hits and proposals up to date after the video changed.
+    /// Brings hits up to date after the video changed.
     pub(in crate::app) fn follow_text(&mut self) {
         let Some(session) = &self.state.session else { return };
         if !session.text.query.is_empty() {
             self.search_words();
         }
-        self.propose();
     }
 }

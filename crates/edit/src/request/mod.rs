@@ -1,18 +1,22 @@
-//! Edits as JSON, for commands: the operations of a batch, and changes of clips that no batch takes, in the same form.
+//! Edits as JSON, for commands and proposals: the operations of a batch, and changes of clips that no batch takes, in the same
+//! form.
+
+mod edits;
 
 use crate::{
+    Plan, SaveStep, VideoEdit, VideoStep,
     api::{
-        ClipId, OperationId,
+        ClipId, MAX_INT, OperationId, SourceMs,
         batch::{Operation, OperationError},
         captions::ApplyPreset,
-        clip::{AddClip, ClipChange, Reorder},
+        clip::{AddClip, ClipChange, Cut, Reorder},
         cutting::CorrectWords,
-        rules::FieldError,
-        video::{ReplaceChapters, SetBackgroundMusic, VideoChange},
+        rules::{FieldError, within},
+        video::{ChapterInput, ReplaceChapters, SetBackgroundMusic, VideoChange},
     },
-    edit::{Plan, SaveStep, VideoEdit, VideoStep},
 };
-use serde::{Serialize, de::DeserializeOwned};
+pub use edits::{MadeItems, RequestContext, RequestTarget, edits_of};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 /// One edit of a file.
@@ -33,14 +37,89 @@ pub enum EditRequest {
     AddClip(ClipId, AddClip),
     /// `correct_words`: their text, and whether captions leave them out.
     CorrectWords(ClipId, CorrectWords),
+    /// `cut_footage`: what is cut out and what is put back, whatever else is cut. It is only read: a save sends all cuts of a
+    /// clip.
+    CutFootage(ClipId, FootageChange),
+    /// `add_chapter`: where footage is played. It is only read: a save sends all chapters.
+    AddChapter(ClipId, FootageChapter),
     /// `update_video`, `set_chapters`, `set_music`, `remove_music`: the video itself.
     Video(VideoStep),
     /// `apply_subtitle_preset`.
     ApplyPreset(ApplyPreset),
 }
 
+/// Footage of a clip that is cut out, and footage that is put back, in source time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FootageChange {
+    /// What is no longer played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<Cut>,
+    /// What is played again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restored: Vec<Cut>,
+}
+
+impl FootageChange {
+    /// The most ranges of one change.
+    pub const MOST_RANGES: usize = 1_000;
+
+    /// Checks every rule that needs no video.
+    pub fn check(&self) -> Result<(), FieldError> {
+        let count = self.removed.len() + self.restored.len();
+        if !(1..=Self::MOST_RANGES).contains(&count) {
+            return Err(FieldError::new(
+                "removed",
+                format!("and restored must hold 1 to {} ranges, got {count}", Self::MOST_RANGES),
+            ));
+        }
+        for (field, ranges) in [("removed", &self.removed), ("restored", &self.restored)] {
+            for (index, range) in ranges.iter().enumerate() {
+                within(&format!("{field}[{index}].startTimeMs"), range.start_time_ms.0, 0, MAX_INT)?;
+                within(&format!("{field}[{index}].durationMs"), range.duration_ms.0, 1, MAX_INT)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A chapter that begins where footage of a clip is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FootageChapter {
+    /// The moment of the recording.
+    pub source_time_ms: SourceMs,
+    /// Its title.
+    pub title: String,
+    /// Its description.
+    #[serde(default)]
+    pub description: String,
+}
+
+impl FootageChapter {
+    /// Checks every rule that needs no video.
+    pub fn check(&self) -> Result<(), FieldError> {
+        within("sourceTimeMs", self.source_time_ms.0, 0, MAX_INT)?;
+        let chapters = ReplaceChapters { chapters: vec![self.at(0)] };
+        chapters.check().map_err(|mut error| {
+            if let Some(field) = error.field.rsplit('.').next().map(str::to_owned) {
+                error.field = field;
+            }
+            error
+        })
+    }
+
+    /// The chapter in a second of the video.
+    pub fn at(&self, second: i64) -> ChapterInput {
+        ChapterInput { title: self.title.clone(), description: self.description.clone(), timestamp_seconds: second }
+    }
+}
+
 /// The edits of the video itself.
 const OF_VIDEO: [&str; 5] = ["update_video", "set_chapters", "set_music", "remove_music", "apply_subtitle_preset"];
+
+/// The edits of a clip that no batch takes.
+const OF_CLIP: [&str; 6] = ["update_clip", "reorder_clip", "delete_clip", "correct_words", "cut_footage", "add_chapter"];
 
 impl EditRequest {
     /// Reads the edit at `index` and checks every rule that needs no server.
@@ -50,8 +129,7 @@ impl EditRequest {
             let id = text("operationId").unwrap_or("no operationId").to_owned();
             return Self::of_video(kind, fields.clone()).map_err(|error| OperationError { index, id, error });
         }
-        let clip_type =
-            text("type").filter(|kind| ["update_clip", "reorder_clip", "delete_clip", "correct_words"].contains(kind));
+        let clip_type = text("type").filter(|kind| OF_CLIP.contains(kind));
         let (Some(kind), Value::Object(fields)) = (clip_type, value) else {
             return Operation::parse(index, value).map(Self::Operation);
         };
@@ -71,13 +149,23 @@ impl EditRequest {
             }
             "reorder_clip" => {
                 let place: Reorder = read(rest).map_err(fail)?;
-                crate::api::rules::within("order", place.order, 0, crate::api::MAX_INT).map_err(fail)?;
+                within("order", place.order, 0, MAX_INT).map_err(fail)?;
                 Ok(Self::ReorderClip(clip, place))
             }
             "correct_words" => {
                 let words: CorrectWords = read(rest).map_err(fail)?;
                 words.check().map_err(fail)?;
                 Ok(Self::CorrectWords(clip, words))
+            }
+            "cut_footage" => {
+                let change: FootageChange = read(rest).map_err(fail)?;
+                change.check().map_err(fail)?;
+                Ok(Self::CutFootage(clip, change))
+            }
+            "add_chapter" => {
+                let chapter: FootageChapter = read(rest).map_err(fail)?;
+                chapter.check().map_err(fail)?;
+                Ok(Self::AddChapter(clip, chapter))
             }
             _ => match rest.keys().next() {
                 Some(key) => Err(fail(FieldError::new(key, "is not a property of a deletion"))),
@@ -126,7 +214,24 @@ impl EditRequest {
             Self::DeleteClip(clip) => OperationId::new(format!("delete_clip-{clip}")),
             Self::AddClip(clip, _) => OperationId::new(format!("add_clip-{clip}")),
             Self::CorrectWords(clip, _) => OperationId::new(format!("correct_words-{clip}")),
+            Self::CutFootage(clip, _) => OperationId::new(format!("cut_footage-{clip}")),
+            Self::AddChapter(clip, chapter) => OperationId::new(format!("add_chapter-{clip}-{}", chapter.source_time_ms.0)),
             Self::Video(_) | Self::ApplyPreset(_) => OperationId::new(self.video_type()),
+        }
+    }
+
+    /// The clip that it is about; none for one of the video itself.
+    pub fn clip(&self) -> Option<&ClipId> {
+        match self {
+            Self::Operation(operation) => Some(&operation.clip),
+            Self::UpdateClip(clip, _)
+            | Self::ReorderClip(clip, _)
+            | Self::DeleteClip(clip)
+            | Self::AddClip(clip, _)
+            | Self::CorrectWords(clip, _)
+            | Self::CutFootage(clip, _)
+            | Self::AddChapter(clip, _) => Some(clip),
+            Self::Video(_) | Self::ApplyPreset(_) => None,
         }
     }
 
@@ -161,6 +266,8 @@ impl EditRequest {
             Self::DeleteClip(clip) => of_clip("delete_clip", clip, Value::Null),
             Self::AddClip(clip, add) => of_clip("add_clip", clip, serde_json::to_value(add).unwrap_or_default()),
             Self::CorrectWords(clip, words) => of_clip("correct_words", clip, serde_json::to_value(words).unwrap_or_default()),
+            Self::CutFootage(clip, change) => of_clip("cut_footage", clip, serde_json::to_value(change).unwrap_or_default()),
+            Self::AddChapter(clip, chapter) => of_clip("add_chapter", clip, serde_json::to_value(chapter).unwrap_or_default()),
             Self::Video(VideoStep::Update(change)) => self.of_video_json(change),
             Self::Video(VideoStep::ReplaceChapters(chapters)) => self.of_video_json(chapters),
             Self::Video(VideoStep::SetMusic(music)) => self.of_video_json(music),
@@ -190,7 +297,7 @@ impl EditRequest {
                 SaveStep::CorrectWords(clip, words) => vec![Self::CorrectWords(clip, words)],
                 SaveStep::Video(step) => vec![Self::Video(step)],
                 SaveStep::ReorderClip(clip, place) => {
-                    let order = i64::try_from(place).unwrap_or(crate::api::MAX_INT);
+                    let order = i64::try_from(place).unwrap_or(MAX_INT);
                     vec![Self::ReorderClip(clip, Reorder { order })]
                 }
             }
@@ -226,6 +333,10 @@ mod tests {
             json!({"type": "remove_music", "operationId": "remove_music"}),
             json!({"type": "apply_subtitle_preset", "operationId": "apply_subtitle_preset", "presetId": "default:mono"}),
             json!({"type": "remove_zoom", "operationId": "z", "clipId": "cl_1", "zoomId": "ef_1"}),
+            json!({"type": "cut_footage", "operationId": "cut_footage-cl_1", "clipId": "cl_1",
+                "removed": [{"startTimeMs": 5, "durationMs": 10}], "restored": [{"startTimeMs": 50, "durationMs": 1}]}),
+            json!({"type": "add_chapter", "operationId": "add_chapter-cl_1-70", "clipId": "cl_1", "sourceTimeMs": 70,
+                "title": "Export", "description": ""}),
         ];
         for request in edit_requests {
             assert_eq!(EditRequest::parse(0, &request).unwrap().to_json(), request);
@@ -249,6 +360,12 @@ mod tests {
             (json!({"type": "set_chapters", "operationId": "o", "chapters": [{"title": ""}]}), "chapters[0]"),
             (json!({"type": "set_music", "operationId": "o"}), "sourceId or presetId is required"),
             (json!({"type": "remove_music", "operationId": "o", "volume": 1}), "volume is not a property"),
+            (json!({"type": "cut_footage", "operationId": "o", "clipId": "cl"}), "1 to 1000 ranges, got 0"),
+            (
+                json!({"type": "cut_footage", "operationId": "o", "clipId": "cl", "removed": [{"startTimeMs": -1, "durationMs": 1}]}),
+                "removed[0].startTimeMs must",
+            ),
+            (json!({"type": "add_chapter", "operationId": "o", "clipId": "cl", "sourceTimeMs": 0, "title": ""}), "title must"),
         ] {
             let error = EditRequest::parse(3, &bad).unwrap_err().to_string();
             assert!(error.contains(wrong), "{error}");

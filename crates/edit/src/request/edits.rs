@@ -1,0 +1,189 @@
+//! What a request does to a draft.
+
+use super::EditRequest;
+use crate::{
+    Draft, DraftError, Edit, VideoEdit, VideoStep, WordsEdit,
+    api::{
+        ClipId, DurationMs, ItemId, OperationId, SizePx,
+        batch::{Action, Operation},
+        captions::Preset,
+        cutting::CorrectWords,
+        item::{ChangeBody, Item, ItemKind},
+        layout::LayoutChange,
+        rules::FieldError,
+        video::{ChapterInput, ReplaceChapters},
+    },
+    timeline::{CutMap, Sequence},
+};
+use std::collections::HashMap;
+
+/// What requests need to know of the video besides the draft.
+pub struct RequestContext<'a> {
+    /// The draft that they would change.
+    pub draft: &'a Draft,
+    /// The artboard.
+    pub canvas: SizePx,
+    /// The subtitle presets of the workspace.
+    pub presets: &'a [Preset],
+    /// What a correction of words is as an edit: it needs the words of the clip.
+    pub correction: &'a dyn Fn(&ClipId, &CorrectWords) -> Result<WordsEdit, DraftError>,
+}
+
+/// The items that earlier requests added, by the ids of their operations.
+pub type MadeItems = HashMap<OperationId, ItemId>;
+
+/// The clip and the item that a request names, for a message that it is about one that is not there.
+pub struct RequestTarget {
+    clip: Option<ClipId>,
+    item: Option<(&'static str, ItemId)>,
+}
+
+impl RequestTarget {
+    /// What a request names.
+    pub fn of(request: &EditRequest) -> Self {
+        let item = match request {
+            EditRequest::Operation(operation) => match &operation.action {
+                Action::Add(_) => None,
+                Action::Update(item, change) => Some((change.kind().target_field(), item.clone())),
+                Action::Remove(kind, item) => Some((kind.target_field(), item.clone())),
+            },
+            _ => None,
+        };
+        Self { clip: request.clip().cloned(), item }
+    }
+
+    /// Adds field and value to an error about a clip or an item that the request names.
+    pub fn explain(&self, error: DraftError) -> DraftError {
+        match (error, &self.clip, &self.item) {
+            (DraftError::NoClip, Some(clip), _) => {
+                FieldError::new("clipId", format!("\"{clip}\" is not a clip of this video, or not any more")).into()
+            }
+            (DraftError::NoItem, Some(clip), Some((field, item))) => {
+                FieldError::new(*field, format!("\"{item}\" is not on clip \"{clip}\", or not any more")).into()
+            }
+            (error, ..) => error,
+        }
+    }
+}
+
+/// What a request does to a draft: edits with the names of their steps. `made` maps the operations of earlier requests to the
+/// items that they added, and takes up what this one adds.
+///
+/// # Errors
+/// A clip or an item that is not there, a clip that was not read, or a rule of the API.
+pub fn edits_of(
+    context: &RequestContext<'_>,
+    request: EditRequest,
+    made: &mut MadeItems,
+) -> Result<Vec<(String, Edit)>, DraftError> {
+    let draft = context.draft;
+    let section = |clip: &ClipId| {
+        let unread = || draft.unread(clip).map_or(DraftError::NoClip, |record| DraftError::NotRead(record.name.clone()));
+        draft.section(clip).ok_or_else(unread)
+    };
+    let named = |clip: &ClipId| draft.record(clip).map(|record| record.name.clone()).ok_or(DraftError::NoClip);
+    let Operation { id, clip, action } = match request {
+        EditRequest::Operation(operation) => operation,
+        EditRequest::UpdateClip(clip, mut change) => {
+            let (name, map) = (section(&clip)?.record().name.clone(), section(&clip)?.map());
+            let cut = change.cuts.take().map(|cuts| {
+                let now = CutMap::new(&cuts, map.source_length());
+                let edit = Edit::Cut { clip: clip.clone(), removed: now.difference(map), restored: map.difference(&now) };
+                (format!("Cut \u{2018}{name}\u{2019}"), edit)
+            });
+            let settings =
+                (!change.is_empty()).then(|| (format!("Change \u{2018}{name}\u{2019}"), Edit::Settings(clip.clone(), change)));
+            return Ok(cut.into_iter().chain(settings).collect());
+        }
+        EditRequest::CutFootage(clip, change) => {
+            let (name, map) = (section(&clip)?.record().name.clone(), section(&clip)?.map());
+            let now = map.with(&change.removed, &change.restored);
+            let (removed, restored) = (now.difference(map), map.difference(&now));
+            if removed.is_empty() && restored.is_empty() {
+                return Ok(Vec::new());
+            }
+            return Ok(vec![(format!("Cut \u{2018}{name}\u{2019}"), Edit::Cut { clip, removed, restored })]);
+        }
+        EditRequest::AddChapter(clip, chapter) => {
+            let second = video_second(draft, &clip, section(&clip)?.map().to_playback(chapter.source_time_ms).0)?;
+            let mut chapters = chapters_of(draft);
+            if chapters.iter().any(|other| other.timestamp_seconds == second) {
+                return Ok(Vec::new());
+            }
+            let name = format!("Add \u{2018}{}\u{2019}", chapter.title);
+            chapters.push(chapter.at(second));
+            let chapters = ReplaceChapters { chapters };
+            chapters.check()?;
+            return Ok(vec![(name, Edit::Video(VideoEdit::chapters(chapters)))]);
+        }
+        EditRequest::ReorderClip(clip, place) => {
+            let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
+            let place = usize::try_from(place.order).unwrap_or(usize::MAX);
+            return Ok(vec![(name, draft.to_place(&clip, place))]);
+        }
+        EditRequest::CorrectWords(clip, words) => {
+            let name = format!("Correct words of \u{2018}{}\u{2019}", named(&clip)?);
+            let edit = (context.correction)(&clip, &words)?;
+            return Ok(vec![(name, Edit::Words(clip, edit))]);
+        }
+        EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
+        EditRequest::ApplyPreset(apply) => {
+            let preset = context.presets.iter().find(|preset| preset.preset_id == apply.preset_id);
+            let problem = || FieldError::new("presetId", format!("\"{}\" is not a preset of this workspace", apply.preset_id));
+            let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
+            return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
+        }
+        // The window put the clip back.
+        EditRequest::AddClip(clip, add) => {
+            let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
+            return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
+        }
+        EditRequest::DeleteClip(clip) => {
+            let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
+            return Ok(vec![(name, Edit::Delete(clip))]);
+        }
+    };
+    let target = |target: ItemId| made.get(&OperationId::from(target.as_str())).cloned().unwrap_or(target);
+    let (edit, name) = match action {
+        Action::Add(body) => {
+            let scene = &section(&clip)?.record().layout_scene_type;
+            let item = body.into_item(ItemId::local(), context.canvas, scene);
+            // A clip has one base layout: a new one replaces it.
+            if let (Item::Layout(layout), Some(base)) = (&item, base_layout(draft, &clip).filter(|_| item.times().is_none())) {
+                made.insert(id, base.clone());
+                let change = LayoutChange { layout: Some(layout.layout.clone()), ..LayoutChange::default() };
+                let edit = Edit::Update(clip, base, ChangeBody::Layout(change));
+                return Ok(vec![("Change the base layout".into(), edit)]);
+            }
+            made.insert(id, item.id().clone());
+            let name = format!("Add \u{2018}{}\u{2019}", item.title());
+            (Edit::Add(clip, item), name)
+        }
+        Action::Update(item, change) => (Edit::Update(clip, target(item), change), format!("Change {id}")),
+        Action::Remove(_, item) => (Edit::Remove(clip, target(item)), format!("Delete {id}")),
+    };
+    Ok(vec![(name, edit)])
+}
+
+/// The chapters as the user sees them.
+fn chapters_of(draft: &Draft) -> Vec<ChapterInput> {
+    let held = draft.video().get("chapters").cloned();
+    held.and_then(|chapters| serde_json::from_value(chapters).ok()).unwrap_or_default()
+}
+
+/// The second of the video in which a time of a clip is played, in milliseconds.
+fn video_second(draft: &Draft, clip: &ClipId, playback_ms: i64) -> Result<i64, DraftError> {
+    let place = draft.order().iter().position(|id| id == clip).ok_or(DraftError::NoClip)?;
+    let lengths = draft.order().iter().take(place).map(|id| match draft.section(id) {
+        Some(section) => DurationMs(section.map().playback_length().0),
+        None => draft
+            .record(id)
+            .map_or(DurationMs(0), |record| DurationMs(CutMap::new(&record.cuts, record.source_length()).playback_length().0)),
+    });
+    Ok(Sequence::new(lengths).length().0.saturating_add(playback_ms).max(0) / 1_000)
+}
+
+fn base_layout(draft: &Draft, clip: &ClipId) -> Option<ItemId> {
+    let mut layouts = draft.items(clip)?.of_kind(ItemKind::Layout);
+    layouts.find(|layout| layout.times().is_none()).map(|layout| layout.id().clone())
+}

@@ -1,0 +1,268 @@
+//! Where chapters could begin: at the borders of clips, where somebody goes on speaking after a long pause, and where words come up
+//! that are repeated from there on and were not said before. The title is what is said there.
+
+use super::{plain, seconds};
+use crate::{Part, PartKind, Sure};
+use cutroom_api::{ClipId, PlaybackMs, item::Word, video::ChapterInput};
+use cutroom_edit::{EditRequest, FootageChapter};
+use cutroom_timeline::{ClipSpan, CutMap};
+use std::{collections::HashMap, fmt::Write};
+
+/// The shortest pause before a chapter, in milliseconds.
+const PAUSE_MS: i64 = 1_500;
+/// The shortest pause before a chapter that new words begin, in milliseconds.
+const SHORT_PAUSE_MS: i64 = 600;
+/// The shortest chapter that is proposed, in seconds.
+const SHORTEST_S: i64 = 15;
+/// The most chapters that are proposed at once.
+const MOST: usize = 60;
+/// The longest title that is made of what is said, in characters and in words.
+const TITLE: (usize, usize) = (60, 7);
+/// How far words are looked at before and behind a place, in milliseconds.
+const REACH_MS: i64 = 45_000;
+/// From how many letters on a word says what a chapter is about.
+const TELLING: usize = 5;
+/// How often such a word is said behind a place that begins a chapter, at least.
+const REPEATED: usize = 3;
+/// What a repeated word is worth, as a pause in milliseconds.
+const WORTH_MS: i64 = 700;
+
+/// A clip on the video, with its words as they are played.
+#[derive(Clone, Copy, Debug)]
+pub struct ChapterClip<'a> {
+    /// The clip.
+    pub clip: &'a ClipId,
+    /// Its name.
+    pub name: &'a str,
+    /// Its place on the video.
+    pub span: ClipSpan,
+    /// What is played of it.
+    pub map: &'a CutMap,
+    /// Its words, in playback time.
+    pub words: &'a [Word],
+}
+
+/// A word with its time on the video, in milliseconds.
+struct Said<'a> {
+    start: i64,
+    end: i64,
+    text: &'a str,
+}
+
+/// A place where a chapter could begin.
+struct Place {
+    at: i64,
+    /// How clear it is: the length of the pause, and what repeated words are worth; a border of clips is clearer than all.
+    weight: i64,
+    title: Option<String>,
+    why: String,
+}
+
+/// A chapter that could be begun.
+#[derive(Clone, Debug, PartialEq)]
+struct Chosen {
+    at_ms: i64,
+    chapter: ChapterInput,
+    why: String,
+    sure: u8,
+}
+
+/// Chapters that could be begun besides those in `taken`, whose starts are seconds of the video; by time.
+pub fn chapters(clips: &[ChapterClip<'_>], taken: &[i64]) -> Vec<Part> {
+    let mut words = Vec::new();
+    let mut borders = Vec::new();
+    for of in clips {
+        borders.push((of.span.start.0, of.name));
+        let on_video = |ms: i64| of.span.to_video(PlaybackMs(ms)).0;
+        let said = of.words.iter().map(|word| Said {
+            start: on_video(word.start_time_ms),
+            end: on_video(word.end_time_ms),
+            text: &word.text,
+        });
+        words.extend(said.filter(|word| word.end > word.start));
+    }
+    let length = clips.last().map_or(0, |last| last.span.end().0);
+    let part = |chosen: Chosen| {
+        // The clip that plays then: of clips without length the last one.
+        let of = clips.iter().rev().find(|of| of.span.start.0 <= chosen.at_ms)?;
+        let source_time_ms = of.map.to_source(PlaybackMs(chosen.at_ms - of.span.start.0));
+        let ChapterInput { title, description, .. } = chosen.chapter;
+        let chapter = FootageChapter { source_time_ms, title: title.clone(), description };
+        let operations = vec![EditRequest::AddChapter(of.clip.clone(), chapter)];
+        let title = match super::tidy(&title, super::TITLE) {
+            title if title.is_empty() => "Chapter".to_owned(),
+            title => title,
+        };
+        Some(Part { kind: PartKind::Chapter, title, why: chosen.why, sure: Sure::percent(chosen.sure), operations })
+    };
+    choose(length, &borders, &words, taken).into_iter().filter_map(part).collect()
+}
+
+/// The clearest places that are far enough from each other and from the chapters in `taken`, whose starts are seconds.
+fn choose(length_ms: i64, borders: &[(i64, &str)], words: &[Said<'_>], taken: &[i64]) -> Vec<Chosen> {
+    let names: Vec<&str> = borders.iter().map(|(_, name)| name.trim()).collect();
+    let is_own = |name: &str| !name.is_empty() && names.iter().filter(|other| **other == name).count() == 1;
+    let at_borders = borders.iter().map(|(at, name)| Place {
+        at: *at,
+        weight: i64::MAX,
+        title: is_own(name.trim()).then(|| in_a_line(name).chars().take(TITLE.0).collect()),
+        why: "A clip begins here.".into(),
+    });
+    let pauses = words.windows(2).enumerate().filter_map(|(index, pair)| {
+        let [before, after] = pair else { return None };
+        let pause = after.start - before.end;
+        if pause < SHORT_PAUSE_MS {
+            return None;
+        }
+        let new = new_words(words, index + 1);
+        if pause < PAUSE_MS && new.len() < 2 {
+            return None;
+        }
+        let weight = pause.saturating_add(WORTH_MS * new.len().min(4) as i64);
+        let mut why = format!("Somebody goes on after {} of quiet", seconds(pause));
+        if let Some(first) = new.first() {
+            let more =
+                new.get(1).map_or_else(String::new, |second| format!(" and \u{201c}{}\u{201d}", super::tidy(second, 30)));
+            let verb = if more.is_empty() { "comes" } else { "come" };
+            let _ = write!(why, ", and \u{201c}{}\u{201d}{more} {verb} up from here on", super::tidy(first, 30));
+        }
+        why.push('.');
+        Some(Place { at: after.start, weight, title: None, why })
+    });
+    let mut places: Vec<_> = at_borders.chain(pauses).collect();
+    places.sort_by_key(|place| (std::cmp::Reverse(place.weight), place.at));
+    let mut chosen: Vec<Chosen> = Vec::new();
+    for place in places {
+        let second = place.at / 1_000;
+        let near = |other: i64| (other - second).abs() < SHORTEST_S;
+        let is_late = second > 0 && length_ms / 1_000 - second < SHORTEST_S;
+        let crowded = taken.iter().copied().chain(chosen.iter().map(|one| one.chapter.timestamp_seconds)).any(near);
+        if is_late || crowded || chosen.len() >= MOST {
+            continue;
+        }
+        let title = place.title.or_else(|| title_of(words, place.at)).unwrap_or_else(|| "Chapter".into());
+        let sure = if place.weight == i64::MAX { 85 } else { 40 + (place.weight.clamp(0, 8_000) / 200) as u8 };
+        let chapter = ChapterInput { title, description: String::new(), timestamp_seconds: second };
+        chosen.push(Chosen { at_ms: place.at, chapter, why: place.why, sure });
+    }
+    chosen.sort_by_key(|one| one.chapter.timestamp_seconds);
+    chosen
+}
+
+/// The telling words that are repeated behind a place and not said before it, the most frequent first.
+fn new_words(words: &[Said<'_>], first: usize) -> Vec<String> {
+    let Some(at) = words.get(first).map(|word| word.start) else { return Vec::new() };
+    let telling = |word: &Said<'_>| Some(plain(word.text)).filter(|word| word.chars().count() >= TELLING);
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for word in words.iter().skip(first).take_while(|word| word.start - at <= REACH_MS).filter_map(telling) {
+        *counts.entry(word).or_default() += 1;
+    }
+    for word in words.iter().take(first).rev().take_while(|word| at - word.start <= REACH_MS).filter_map(telling) {
+        counts.remove(&word);
+    }
+    let mut new: Vec<_> = counts.into_iter().filter(|(_, count)| *count >= REPEATED).collect();
+    new.sort_by(|(one, often), (other, seldom)| seldom.cmp(often).then_with(|| one.cmp(other)));
+    new.into_iter().map(|(word, _)| word).collect()
+}
+
+/// The first words that are said from a time on, up to the end of the sentence.
+fn title_of(words: &[Said<'_>], at: i64) -> Option<String> {
+    let first = words.partition_point(|word| word.start < at);
+    let mut title = String::new();
+    for word in words.get(first..)?.iter().take(TITLE.1) {
+        let text = in_a_line(word.text);
+        let text = text.trim();
+        if title.chars().count() + text.chars().count() >= TITLE.0 {
+            break;
+        }
+        if !title.is_empty() {
+            title.push(' ');
+        }
+        title.push_str(text);
+        if text.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}']) {
+            break;
+        }
+    }
+    let title = title.trim_matches(|letter: char| letter.is_whitespace() || ".,;:!?\u{2026}\u{3002}".contains(letter));
+    let mut letters = title.chars();
+    let first = letters.next()?;
+    Some(first.to_uppercase().chain(letters).collect())
+}
+
+/// A text without what the title of a chapter may not have.
+fn in_a_line(text: &str) -> String {
+    let is_allowed = |letter: &char| !letter.is_control() && !matches!(letter, '\u{2028}' | '\u{2029}');
+    text.trim().chars().filter(is_allowed).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn said(list: &[(i64, i64, &'static str)]) -> Vec<Said<'static>> {
+        list.iter().map(|(start, end, text)| Said { start: *start, end: *end, text }).collect()
+    }
+
+    fn short(chosen: &[Chosen]) -> Vec<(i64, &str)> {
+        chosen.iter().map(|one| (one.chapter.timestamp_seconds, one.chapter.title.as_str())).collect()
+    }
+
+    #[test]
+    fn chapters_begin_at_clips_and_after_long_pauses_and_are_called_what_is_said_there() {
+        let words = said(&[
+            (500, 900, "Hello"),
+            (1_000, 1_400, "everyone."),
+            (40_000, 40_300, "now"),
+            (40_400, 40_700, "the"),
+            (40_800, 41_200, "export,"),
+            (41_300, 41_900, "step by step."),
+            (43_500, 44_000, "Too near."),
+            (95_000, 95_500, "Bye!"),
+        ]);
+        let borders = [(0, "Welcome"), (60_000, "Recording"), (80_000, "Recording")];
+        let chosen = choose(100_000, &borders, &words, &[]);
+        assert_eq!(short(&chosen), [(0, "Welcome"), (40, "Now the export, step by step"), (60, "Bye"), (80, "Bye")]);
+        // Where chapters are already, none is proposed; without words a chapter still has a title.
+        assert_eq!(short(&choose(100_000, &borders, &[], &[0, 70])), []);
+        assert_eq!(short(&choose(100_000, &borders, &[], &[0])), [(60, "Chapter"), (80, "Chapter")]);
+    }
+
+    #[test]
+    fn a_shorter_pause_is_enough_where_new_words_are_repeated_from_there_on() {
+        let mut words: Vec<Said<'_>> =
+            (0..40).map(|place| Said { start: place * 1_000, end: place * 1_000 + 900, text: "cutting" }).collect();
+        for place in 40..80 {
+            let text = if place % 2 == 0 { "colour" } else { "grading" };
+            words.push(Said { start: place * 1_000 + 800, end: place * 1_000 + 1_700, text });
+        }
+        let chosen = choose(90_000, &[(0, "Talk")], &words, &[]);
+        assert_eq!(chosen.iter().map(|one| one.chapter.timestamp_seconds).collect::<Vec<_>>(), [0, 40]);
+        assert!(chosen[1].why.contains("\u{201c}colour\u{201d} and \u{201c}grading\u{201d} come up"), "{}", chosen[1].why);
+        // With the same words on both sides so short a pause begins nothing.
+        words.iter_mut().for_each(|word| word.text = "cutting");
+        assert_eq!(choose(90_000, &[(0, "Talk")], &words, &[]).len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_said_the_proposals_are_chapters_that_can_be_saved(
+            length in 0..4_000_000_i64,
+            starts in proptest::collection::vec((0..4_000_000_i64, 1..3_000_i64, "\\PC{0,40}"), 0..200),
+            borders in proptest::collection::vec((0..4_000_000_i64, "\\PC{0,80}"), 0..20),
+            taken in proptest::collection::vec(0..4_000_i64, 0..10),
+        ) {
+            let mut words: Vec<_> = starts.iter().map(|(start, long, text)| Said { start: *start, end: start + long, text }).collect();
+            words.sort_by_key(|word| word.start);
+            let borders: Vec<_> = borders.iter().map(|(at, name)| (*at, name.as_str())).collect();
+            let chosen = choose(length, &borders, &words, &taken);
+            prop_assert!(chosen.len() <= MOST);
+            for pair in chosen.windows(2) {
+                prop_assert!(pair[1].chapter.timestamp_seconds - pair[0].chapter.timestamp_seconds >= SHORTEST_S);
+            }
+            prop_assert!(chosen.iter().all(|one| taken.iter().all(|other| (other - one.chapter.timestamp_seconds).abs() >= SHORTEST_S)));
+            let sent = cutroom_api::video::ReplaceChapters { chapters: chosen.into_iter().map(|one| one.chapter).collect() };
+            prop_assert!(sent.check().is_ok(), "{:?}", sent.check());
+        }
+    }
+}

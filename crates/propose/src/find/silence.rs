@@ -1,0 +1,34 @@
+//! Silence before the first word and behind the last one of a clip, cut.
+
+use super::{SpokenClip, seconds};
+use crate::{Part, PartKind};
+use cutroom_api::{DurationMs, SourceMs, clip::Cut};
+use cutroom_edit::text::Played;
+
+/// The shortest silence that is cut, in milliseconds.
+const LEAST_MS: i64 = 1_500;
+/// How much of it stays before the first word and behind the last, in milliseconds.
+const KEEP_MS: i64 = 400;
+
+/// What is played of a clip before anybody speaks, and after: proposed where it is long. A clip in which nobody speaks is left as
+/// it is.
+pub fn silence(of: &SpokenClip<'_>) -> Vec<Part> {
+    let played = (0..of.speech.len()).filter(|place| of.speech.played(*place, of.map) != Played::Not);
+    let words: Vec<_> = played.filter_map(|place| of.speech.word(place)).collect();
+    let (Some(first), Some(end)) = (words.first(), words.iter().map(|word| word.end.0).max()) else { return Vec::new() };
+    let quiet = |from: i64, to: i64| of.map.to_playback(SourceMs(to)).0 - of.map.to_playback(SourceMs(from)).0;
+    let length = of.map.source_length().0;
+    let ends = [
+        (0, first.start.0 - KEEP_MS, quiet(0, first.start.0), "before the first word", "Start"),
+        (end + KEEP_MS, length, quiet(end, length), "behind the last word", "End"),
+    ];
+    let part = |(from, to, quiet, place, title): (i64, i64, i64, &str, &str)| {
+        let beyond = (quiet - LEAST_MS).clamp(0, 3_000);
+        (quiet >= LEAST_MS && to > from).then(|| {
+            let cut = Cut { start_time_ms: SourceMs(from), duration_ms: DurationMs(to - from) };
+            let why = format!("Nobody speaks for {} {place}. Something may be shown there: look first.", seconds(quiet));
+            of.cut(PartKind::Silence, &format!("{title}: {}", seconds(quiet - KEEP_MS)), why, 55 + (beyond / 120) as u8, cut)
+        })
+    };
+    ends.into_iter().filter_map(part).collect()
+}

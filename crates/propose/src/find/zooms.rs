@@ -1,0 +1,221 @@
+//! Zooms where a screen recording changes, and layouts of camera and screen that follow it.
+
+use super::{Activity, SpokenClip, seconds};
+use crate::{Part, PartKind, Sure};
+use cutroom_api::{
+    DurationMs, PlaybackMs, PointPct, SourceMs,
+    batch::{Action, Operation},
+    effects::{ZoomAdd, ZoomType},
+    item::AddBody,
+    layout::{LayoutAdd, LayoutShape},
+};
+use cutroom_edit::EditRequest;
+use cutroom_timeline::Footage;
+
+/// How long before an activity a zoom begins, and how long behind it it ends, in milliseconds.
+const LEAD_MS: i64 = 400;
+const HOLD_MS: i64 = 900;
+/// The shortest zoom, and the shortest time between two, in milliseconds.
+const SHORTEST_MS: i64 = 1_500;
+const BETWEEN_MS: i64 = 700;
+/// The largest side of a place that is zoomed at, in percent of the picture.
+const LARGEST: f64 = 55.0;
+/// The scales of zooms.
+const SCALES: (f64, f64) = (1.3, 2.5);
+/// How much of the picture the place fills after the zoom.
+const FILLED: f64 = 0.62;
+/// The shortest stretch of a layout, in milliseconds.
+const SHORTEST_LAYOUT_MS: i64 = 5_000;
+/// How long the screen rests before the camera becomes large, in milliseconds.
+const REST_MS: i64 = 6_000;
+/// The share of a stretch in which somebody speaks for the camera to be large, in percent.
+const SPOKEN: i64 = 45;
+
+/// A stretch of a clip on its playback clock.
+type Stretch = (PlaybackMs, DurationMs);
+
+/// Zooms at the places where a clip's screen changes; none over those that there are, which are given by their times.
+pub fn zooms(of: &SpokenClip<'_>, activities: &[Activity], taken: &[Stretch]) -> Vec<Part> {
+    let length = of.map.playback_length().0;
+    let mut parts = Vec::new();
+    let mut end_before = i64::MIN;
+    for activity in activities {
+        let (start, played) = of.map.played(Footage { first: activity.from, end: activity.to });
+        if played.0 == 0 {
+            continue;
+        }
+        let from = (start.0 - LEAD_MS).max(0).max(end_before.saturating_add(BETWEEN_MS));
+        let to = (start.0 + played.0 + HOLD_MS).min(length);
+        let [left, top, right, bottom] = activity.place;
+        let side = (right - left).max(bottom - top);
+        let overlaps = |(at, long): &Stretch| at.0 < to && from < at.0 + long.0;
+        if to - from < SHORTEST_MS || side > LARGEST || taken.iter().any(overlaps) {
+            continue;
+        }
+        let scale = (FILLED * 100.0 / side.max(1.0)).clamp(SCALES.0, SCALES.1);
+        let scale = (scale * 10.0).round() / 10.0;
+        let focus = PointPct { x_pct: ((left + right) / 2.0).round(), y_pct: ((top + bottom) / 2.0).round() };
+        let body = ZoomAdd {
+            kind: ZoomType::Manual,
+            start_time_ms: PlaybackMs(from),
+            duration_ms: DurationMs(to - from),
+            scale,
+            focus_point: Some(focus),
+        };
+        let said = said_in(of, activity.from, activity.to);
+        let while_said = if said.is_empty() { String::new() } else { format!(", while \u{201c}{said}\u{201d} is said") };
+        let why = match activity.changes {
+            1 | 2 => format!("Something opens at {}{while_said}.", whereabouts(activity)),
+            _ => format!(
+                "The screen changes for {} at {}{while_said}.",
+                seconds(activity.to.0 - activity.from.0),
+                whereabouts(activity)
+            ),
+        };
+        let sure = 50
+            + (activity.changes.min(12) * 2) as i64
+            + (30.0 - side / 2.0).max(0.0) as i64 / 2
+            + if said.is_empty() { 0 } else { 5 };
+        parts.push(Part {
+            kind: PartKind::Zoom,
+            title: format!("Zoom {scale}\u{d7} at {}", whereabouts(activity)),
+            why,
+            sure: Sure::percent(sure.clamp(0, 95) as u8),
+            operations: vec![add(of, "zoom", parts.len(), AddBody::Zoom(body))],
+        });
+        end_before = to;
+    }
+    parts
+}
+
+/// The layouts that a clip of screen and camera can have, of which proposals choose.
+#[derive(Clone, Debug)]
+pub struct LayoutChoices {
+    /// The camera large.
+    pub large: LayoutShape,
+    /// The camera as a bubble, each with its place in percent of the picture: left, top, right, bottom.
+    pub bubbles: Vec<(LayoutShape, [f64; 4])>,
+}
+
+/// Layouts that follow speech and screen: the camera is large while the screen rests and somebody speaks, and a bubble elsewhere,
+/// never over the place of activity. None over those that there are, which are given by their times.
+pub fn layouts(of: &SpokenClip<'_>, activities: &[Activity], choices: &LayoutChoices, taken: &[Stretch]) -> Vec<Part> {
+    let length = of.map.playback_length().0;
+    let mut busy: Vec<(i64, i64)> = Vec::new();
+    for activity in activities {
+        let (start, played) = of.map.played(Footage { first: activity.from, end: activity.to });
+        let (from, to) = (start.0, start.0 + played.0);
+        match busy.last_mut().filter(|last| from - last.1 < REST_MS) {
+            Some(last) => last.1 = last.1.max(to),
+            None if to > from => busy.push((from, to)),
+            None => {}
+        }
+    }
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for (from, to) in busy.iter().copied().chain([(length, length)]) {
+        let overlaps = |start: i64, end: i64| taken.iter().any(|(at, long)| at.0 < end && start < at.0 + long.0);
+        let spoken = spoken_ms(of, at, from);
+        if from - at >= SHORTEST_LAYOUT_MS && spoken * 100 >= (from - at) * SPOKEN && !overlaps(at, from) {
+            let why = format!("The screen rests for {} and somebody speaks.", seconds(from - at));
+            let sure = 55 + (spoken * 30 / (from - at).max(1)) as u8;
+            parts.push(layout(of, parts.len(), &choices.large, (at, from), "Camera large", why, sure));
+        }
+        let over = |place: &[f64; 4]| {
+            let within = activities.iter().filter(|activity| {
+                let (start, played) = of.map.played(Footage { first: activity.from, end: activity.to });
+                start.0 < to && from < start.0 + played.0
+            });
+            within.map(|activity| overlap(&activity.place, place)).fold(0.0, f64::max)
+        };
+        let best =
+            choices.bubbles.iter().map(|(shape, place)| (shape, over(place))).min_by(|one, other| one.1.total_cmp(&other.1));
+        if let Some((shape, _)) = best.filter(|(_, covered)| *covered <= 0.0)
+            && to - from >= SHORTEST_LAYOUT_MS
+            && !overlaps(from, to)
+        {
+            let why = "The screen changes, and the bubble is where nothing happens.".to_owned();
+            parts.push(layout(of, parts.len(), shape, (from, to), "Camera as a bubble", why, 70));
+        }
+        at = to;
+    }
+    parts
+}
+
+fn layout(
+    of: &SpokenClip<'_>,
+    number: usize,
+    shape: &LayoutShape,
+    (from, to): (i64, i64),
+    title: &str,
+    why: String,
+    sure: u8,
+) -> Part {
+    let body = LayoutAdd {
+        layout: Some(shape.clone()),
+        media: None,
+        start_time_ms: Some(PlaybackMs(from)),
+        duration_ms: Some(DurationMs(to - from)),
+        transition_style: None,
+    };
+    Part {
+        kind: PartKind::Layout,
+        title: format!("{title} for {}", seconds(to - from)),
+        why,
+        sure: Sure::percent(sure),
+        operations: vec![add(of, "layout", number, AddBody::Layout(body))],
+    }
+}
+
+fn add(of: &SpokenClip<'_>, name: &str, number: usize, body: AddBody) -> EditRequest {
+    let id = format!("{name}-{}-{}", of.clip, number + 1);
+    EditRequest::Operation(Operation { id: id.as_str().into(), clip: of.clip.clone(), action: Action::Add(body) })
+}
+
+/// The first words that are said in a stretch of a recording.
+fn said_in(of: &SpokenClip<'_>, from: SourceMs, to: SourceMs) -> String {
+    let places: Vec<usize> = (0..of.speech.len())
+        .filter(|place| of.speech.word(*place).is_some_and(|word| word.start >= from && word.start < to))
+        .take(7)
+        .collect();
+    let text: Vec<_> = places.iter().map(|place| of.text(*place)).collect();
+    super::tidy(&text.join(" "), 60)
+}
+
+/// For how long somebody speaks in a stretch of playback, in milliseconds: short pauses between words count.
+fn spoken_ms(of: &SpokenClip<'_>, from: i64, to: i64) -> i64 {
+    let mut end = i64::MIN;
+    let mut spoken = 0;
+    for word in of.speech.words() {
+        let (start, played) = of.map.played(Footage { first: word.start, end: word.end });
+        let (start, stop) = (start.0.clamp(from, to), (start.0 + played.0).clamp(from, to));
+        if stop <= start {
+            continue;
+        }
+        let begin = if end != i64::MIN && start - end < 700 { end } else { start };
+        spoken += (stop - begin.max(end)).max(0);
+        end = end.max(stop);
+    }
+    spoken
+}
+
+/// How much of the smaller of two places the other covers, 0 to 1.
+fn overlap(one: &[f64; 4], other: &[f64; 4]) -> f64 {
+    let across = one[2].min(other[2]) - one[0].max(other[0]);
+    let down = one[3].min(other[3]) - one[1].max(other[1]);
+    let area = |place: &[f64; 4]| (place[2] - place[0]) * (place[3] - place[1]);
+    if across <= 0.0 || down <= 0.0 { 0.0 } else { across * down / area(one).min(area(other)).max(0.01) }
+}
+
+/// Where a place is, in words.
+fn whereabouts(activity: &Activity) -> &'static str {
+    let [left, top, right, bottom] = activity.place;
+    let third = |middle: f64| if middle < 100.0 / 3.0 { 0 } else { 1 + usize::from(middle >= 200.0 / 3.0) };
+    let names = [
+        ["the top left", "the top", "the top right"],
+        ["the left", "the middle", "the right"],
+        ["the bottom left", "the bottom", "the bottom right"],
+    ];
+    let row = names.get(third((top + bottom) / 2.0)).unwrap_or(&names[1]);
+    row.get(third((left + right) / 2.0)).copied().unwrap_or("the middle")
+}

@@ -1,0 +1,365 @@
+//! Fits parts of a proposal to the video as it is now, unsaved edits included.
+//!
+//! Cuts are merged moment by moment, as a save merges them: a part that cuts names the footage. The times of items go along with
+//! their footage from the cuts of then to those of now, by the rule that also adapts the history. A field that somebody changed
+//! since is not changed over: the part no longer fits, and says which field.
+
+use crate::{
+    Hash, MadeOn, Part,
+    then::{content, footage_of, names, order_hash, word_hash},
+};
+use cutroom_api::{
+    ClipId, DurationMs, ItemId, SizePx,
+    batch::{Action, Operation},
+    captions::Preset,
+    cutting::CorrectWords,
+    item::{ChangeBody, Item},
+};
+use cutroom_edit::{
+    Draft, DraftError, Edit, EditRequest, FootageChange, MadeItems, RequestContext, RequestTarget, VideoStep, WordsEdit,
+    edits_of,
+};
+use cutroom_timeline::{CutMap, Footage};
+use serde_json::Value;
+
+/// How a part fits.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fit {
+    /// It fits: the edits, in order.
+    Fits(Vec<Edit>),
+    /// The video is so already.
+    Already,
+    /// It waits until a clip was read, by its name.
+    NotRead(String),
+    /// It no longer fits: why, as a clause that names what it is about.
+    Misfit(String),
+}
+
+/// What taking several parts gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken {
+    /// The edits of all parts that fit, in order: one step.
+    pub edits: Vec<Edit>,
+    /// The parts that they are of, by index.
+    pub taken: Vec<usize>,
+    /// The parts that did not fit, by index, with how they fit.
+    pub left: Vec<(usize, Fit)>,
+}
+
+/// What parts are fitted with.
+pub struct Fitting<'a> {
+    /// What the proposal was made on.
+    pub made_on: &'a MadeOn,
+    /// The artboard.
+    pub canvas: SizePx,
+    /// The subtitle presets of the workspace.
+    pub presets: &'a [Preset],
+    /// What a correction of words is as an edit.
+    pub correction: &'a dyn Fn(&ClipId, &CorrectWords) -> Result<WordsEdit, DraftError>,
+}
+
+impl Fitting<'_> {
+    /// How each part fits by itself.
+    pub fn each<'p>(&self, parts: impl IntoIterator<Item = &'p Part>, draft: &Draft) -> Vec<Fit> {
+        let mut scratch = draft.clone();
+        let fit = |part: &Part| {
+            let steps = scratch.history().done().len();
+            let fit = self.apply(part, &mut scratch);
+            take_back(&mut scratch, steps);
+            fit
+        };
+        parts.into_iter().map(fit).collect()
+    }
+
+    /// Takes the parts that fit, one after the other: a later one is fitted to what the earlier ones made.
+    pub fn take<'p>(&self, parts: impl IntoIterator<Item = (usize, &'p Part)>, draft: &Draft) -> Taken {
+        let mut scratch = draft.clone();
+        let mut all = Taken::default();
+        for (index, part) in parts {
+            let steps = scratch.history().done().len();
+            match self.apply(part, &mut scratch) {
+                Fit::Fits(edits) => {
+                    all.edits.extend(edits);
+                    all.taken.push(index);
+                }
+                fit => {
+                    take_back(&mut scratch, steps);
+                    all.left.push((index, fit));
+                }
+            }
+        }
+        all
+    }
+
+    /// Applies a part to a draft, a step for each operation. What it did is taken back by the caller where it does not fit.
+    fn apply(&self, part: &Part, draft: &mut Draft) -> Fit {
+        let (mut all, mut made) = (Vec::new(), MadeItems::new());
+        for request in &part.operations {
+            match self.apply_one(request, draft, &mut made) {
+                Ok(edits) => all.extend(edits),
+                Err(fit) => return fit,
+            }
+        }
+        if all.is_empty() { Fit::Already } else { Fit::Fits(all) }
+    }
+
+    fn apply_one(&self, request: &EditRequest, draft: &mut Draft, made: &mut MadeItems) -> Result<Vec<Edit>, Fit> {
+        let maps = self.maps(request, draft)?;
+        if self.is_so(request, draft, made, maps.as_ref())? {
+            return Ok(Vec::new());
+        }
+        let target = RequestTarget::of(request);
+        let refused = |error: DraftError| match target.explain(error) {
+            DraftError::NotRead(name) => Fit::NotRead(name),
+            error => Fit::Misfit(error.to_string()),
+        };
+        let request = match (request, &maps) {
+            // All cuts at once are those of then: what they change of them is what is proposed.
+            (EditRequest::UpdateClip(clip, change), Some((then, _))) if change.cuts.is_some() => {
+                let cuts = CutMap::new(change.cuts.as_deref().unwrap_or_default(), then.source_length());
+                let footage = FootageChange { removed: cuts.difference(then), restored: then.difference(&cuts) };
+                let mut rest = change.clone();
+                rest.cuts = None;
+                let mut edits =
+                    self.run(EditRequest::CutFootage(clip.clone(), footage), draft, made, None).map_err(&refused)?;
+                if !rest.is_empty() {
+                    edits.extend(self.run(EditRequest::UpdateClip(clip.clone(), rest), draft, made, None).map_err(&refused)?);
+                }
+                return Ok(edits);
+            }
+            (request, _) => request.clone(),
+        };
+        self.run(request, draft, made, maps.as_ref()).map_err(refused)
+    }
+
+    /// Makes the edits of a request on a draft, with times on the cuts of now.
+    fn run(
+        &self,
+        request: EditRequest,
+        draft: &mut Draft,
+        made: &mut MadeItems,
+        maps: Option<&(CutMap, CutMap)>,
+    ) -> Result<Vec<Edit>, DraftError> {
+        let context = RequestContext { draft, canvas: self.canvas, presets: self.presets, correction: self.correction };
+        let mut edits: Vec<Edit> = edits_of(&context, request, made)?.into_iter().map(|(_, edit)| edit).collect();
+        if let Some((then, now)) = maps {
+            edits.iter_mut().for_each(|edit| edit.on_other_cuts(then, now));
+        }
+        if edits.is_empty() {
+            return Ok(edits);
+        }
+        let edits = draft.checked(edits)?;
+        draft.step("Proposed", edits.clone())?;
+        Ok(edits)
+    }
+
+    /// The cuts of a request's clip then and now; none for a request of the video itself.
+    fn maps(&self, request: &EditRequest, draft: &Draft) -> Result<Option<(CutMap, CutMap)>, Fit> {
+        let Some(clip) = request.clip() else { return Ok(None) };
+        if !draft.order().contains(clip) {
+            return Err(Fit::Misfit(format!("the clip \"{clip}\" is not in the video, or not any more")));
+        }
+        let record = draft.record(clip);
+        let name = || record.map_or_else(String::new, |record| record.name.clone());
+        let Some(then) = self.made_on.clip(clip) else {
+            return Err(Fit::Misfit(format!("the proposal does not say what of \u{2018}{}\u{2019} it was made on", name())));
+        };
+        if record.is_some_and(|record| record.source_length() != then.length_ms) {
+            return Err(Fit::Misfit(format!("\u{2018}{}\u{2019} has another recording now", name())));
+        }
+        let Some(section) = draft.section(clip) else { return Err(Fit::NotRead(name())) };
+        Ok(Some((then.map(), section.map().clone())))
+    }
+
+    /// Whether the video is already as a request would make it. What was changed since the proposal was made is an error.
+    fn is_so(
+        &self,
+        request: &EditRequest,
+        draft: &Draft,
+        made: &MadeItems,
+        maps: Option<&(CutMap, CutMap)>,
+    ) -> Result<bool, Fit> {
+        match (request, maps) {
+            (EditRequest::Operation(operation), Some(maps)) => self.item_is_so(operation, draft, made, maps),
+            (EditRequest::UpdateClip(clip, change), Some((then, now))) => {
+                let (wanted, name) = (serde_json::to_value(change).unwrap_or_default(), name_of(draft, clip));
+                if let Some(cuts) = &change.cuts {
+                    let cuts = CutMap::new(cuts, then.source_length());
+                    leaves_something(now, &cuts.difference(then), &then.difference(&cuts), &name)?;
+                }
+                let record = draft.record(clip).and_then(|record| serde_json::to_value(record).ok()).unwrap_or_default();
+                let known = self.made_on.clip(clip).map(|then| &then.fields);
+                let mut so = change.cuts.is_none();
+                for field in names(&wanted).into_iter().filter(|field| field != "cuts") {
+                    let then = known.and_then(|fields| fields.get(&field));
+                    so &= is_field_so(&field, &name, record.get(&field), wanted.get(&field), then)?;
+                }
+                Ok(so)
+            }
+            (EditRequest::CutFootage(clip, change), Some((_, now))) => {
+                leaves_something(now, &change.removed, &change.restored, &name_of(draft, clip))?;
+                Ok(false)
+            }
+            (EditRequest::AddChapter(_, chapter), Some((_, now))) if now.is_removed(chapter.source_time_ms) => {
+                Err(Fit::Misfit(format!("the footage at which \u{2018}{}\u{2019} begins is cut out", chapter.title)))
+            }
+            (EditRequest::ReorderClip(..), _) => match &self.made_on.order {
+                Some(order) if *order == order_hash(draft) => Ok(false),
+                _ => Err(Fit::Misfit("the clips were put into another order since".into())),
+            },
+            (EditRequest::CorrectWords(clip, words), _) => {
+                let Ok(edit) = (self.correction)(clip, words) else { return Ok(false) };
+                for (index, change) in edit.iter() {
+                    if self.made_on.word(clip, index).is_none_or(|then| then.hash != word_hash(&change.was)) {
+                        let was = &change.was.text;
+                        return Err(Fit::Misfit(format!("the word \u{2018}{was}\u{2019} was corrected since")));
+                    }
+                }
+                Ok(edit.is_empty())
+            }
+            (EditRequest::Video(step), _) => self.video_is_so(step, draft),
+            _ => Ok(false),
+        }
+    }
+
+    fn video_is_so(&self, step: &VideoStep, draft: &Draft) -> Result<bool, Fit> {
+        let edit = step.edit();
+        let mut so = true;
+        for field in edit.fields() {
+            let then = self.made_on.video.get(field);
+            so &= is_field_so(field, "the video", draft.video().get(field), edit.values().get(field), then)?;
+        }
+        Ok(so)
+    }
+
+    fn item_is_so(
+        &self,
+        operation: &Operation,
+        draft: &Draft,
+        made: &MadeItems,
+        (then, now): &(CutMap, CutMap),
+    ) -> Result<bool, Fit> {
+        let cut_out = |footage: Option<Footage>| footage.is_some_and(|footage| now.played(footage).1 == DurationMs(0));
+        match &operation.action {
+            Action::Add(body) => {
+                let times = serde_json::to_value(body).unwrap_or_default();
+                let ms = |field: &str| times.get(field).and_then(Value::as_i64);
+                let length = DurationMs(ms("durationMs").unwrap_or(1).max(1));
+                let footage = body.start().map(|start| then.footage(start, length));
+                if cut_out(footage) {
+                    return Err(Fit::Misfit("the footage that it would be on is cut out".into()));
+                }
+                Ok(false)
+            }
+            Action::Update(id, change) => {
+                let Some(item) = self.known(operation, id, draft, made)? else { return Ok(false) };
+                let Some(was) = self.made_on.item(&operation.clip, id) else {
+                    return Err(Fit::Misfit(format!("the proposal does not say what of {} it was made on", quoted(item))));
+                };
+                let (values, wanted) = (content(item), change.wire());
+                let mut so = true;
+                for field in names(&wanted).into_iter().filter(|field| !["startTimeMs", "durationMs"].contains(&field.as_str()))
+                {
+                    so &= is_field_so(&field, &quoted(item), values.get(&field), wanted.get(&field), was.fields.get(&field))?;
+                }
+                Ok(so & place_is_so(change, item, was.footage_ms.map(|(first, end)| Footage { first, end }), then, now)?)
+            }
+            Action::Remove(_, id) => {
+                // Others removed it: that is what is proposed.
+                let Some(item) = self.known(operation, id, draft, made).or_else(|fit| match fit {
+                    Fit::Misfit(_) => Ok(None),
+                    fit => Err(fit),
+                })?
+                else {
+                    return Ok(!made.contains_key(&id.as_str().into()));
+                };
+                let was = self.made_on.item(&operation.clip, id);
+                if was.is_none_or(|was| was.hash != Hash::of(&Value::Object(content(item)))) {
+                    return Err(Fit::Misfit(format!("{} was changed since", quoted(item))));
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// The item that an operation is about; none for one that an earlier operation of the part adds.
+    fn known<'d>(
+        &self,
+        operation: &Operation,
+        id: &ItemId,
+        draft: &'d Draft,
+        made: &MadeItems,
+    ) -> Result<Option<&'d Item>, Fit> {
+        if made.contains_key(&id.as_str().into()) {
+            return Ok(None);
+        }
+        let gone = || Fit::Misfit(format!("the item \"{id}\" is not on the clip any more"));
+        draft.item(&operation.clip, id).map(Some).ok_or_else(gone)
+    }
+}
+
+/// Takes back the steps of a draft until this many are done.
+fn take_back(draft: &mut Draft, steps: usize) {
+    while draft.history().done().len() > steps {
+        if draft.undo().is_none() {
+            break;
+        }
+    }
+}
+
+fn name_of(draft: &Draft, clip: &ClipId) -> String {
+    draft.record(clip).map_or_else(String::new, |record| format!("\u{2018}{}\u{2019}", record.name))
+}
+
+fn quoted(item: &Item) -> String {
+    format!("\u{2018}{}\u{2019}", item.title())
+}
+
+/// Whether a field has the proposed value already; an error where it has neither that nor the value of then.
+fn is_field_so(field: &str, of: &str, now: Option<&Value>, wanted: Option<&Value>, then: Option<&Hash>) -> Result<bool, Fit> {
+    let (now, wanted) = (now.unwrap_or(&Value::Null), wanted.unwrap_or(&Value::Null));
+    let hash = Hash::of(now);
+    if hash == Hash::of(wanted) {
+        return Ok(true);
+    }
+    match then {
+        Some(then) if *then == hash => Ok(false),
+        _ => Err(Fit::Misfit(format!("{field} of {of} was changed since"))),
+    }
+}
+
+/// The same for the place of an item.
+fn place_is_so(change: &ChangeBody, item: &Item, was: Option<Footage>, then: &CutMap, now: &CutMap) -> Result<bool, Fit> {
+    let (start, length) = change.times();
+    if (start, length) == (None, None) {
+        return Ok(true);
+    }
+    let (Some(times), Some(was)) = (item.times(), was) else {
+        return Err(Fit::Misfit(format!("{} has no place of its own", quoted(item))));
+    };
+    let was_times = then.played(was);
+    let wanted = then.footage(start.unwrap_or(was_times.0), length.unwrap_or(was_times.1));
+    if now.played(wanted).1 == DurationMs(0) {
+        return Err(Fit::Misfit(format!("the footage that {} would go to is cut out", quoted(item))));
+    }
+    if now.played(wanted) == times {
+        return Ok(true);
+    }
+    if now.played(was) == times || footage_of(item, now) == Some(was) {
+        return Ok(false);
+    }
+    Err(Fit::Misfit(format!("{} was moved since", quoted(item))))
+}
+
+/// Whether a change of cuts leaves something of a clip.
+fn leaves_something(
+    now: &CutMap,
+    removed: &[cutroom_api::clip::Cut],
+    restored: &[cutroom_api::clip::Cut],
+    name: &str,
+) -> Result<(), Fit> {
+    if now.with(removed, restored).playback_length().0 == 0 {
+        return Err(Fit::Misfit(format!("nothing of {name} would be left")));
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! Parts of a proposal from edits that somebody made: the unsaved ones of a draft, or those of a file.
+
+use crate::{Part, PartKind, Sure, read::tidy};
+use cutroom_api::{OperationId, batch::Action};
+use cutroom_edit::{Draft, EditRequest, FootageChange, Plan};
+use cutroom_timeline::{CutMap, timecode};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The longest title of a part, in letters.
+const TITLE: usize = 70;
+
+/// The unsaved edits of a draft, a part for each, with times on the cuts that the user sees; and titles of what no proposal can
+/// hold: clips that are made anew.
+pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
+    let plan = draft.plan();
+    let mut without: Vec<String> =
+        plan.additions.iter().map(|(clip, _)| format!("the new clip {}", name_of(draft, clip))).collect();
+    let new: BTreeSet<_> = plan.additions.iter().map(|(clip, _)| clip.clone()).collect();
+    // Cuts are proposed as footage, before everything whose times are on the cuts of now.
+    let mut requests = Vec::new();
+    for (clip, change) in &plan.clips {
+        let (Some(base), Some(view)) = (draft.base_section(clip), draft.section(clip)) else { continue };
+        let (removed, restored) = (view.map().difference(base.map()), base.map().difference(view.map()));
+        // Each range by itself, so that each can be taken or left.
+        let cut = |removed, restored| EditRequest::CutFootage(clip.clone(), FootageChange { removed, restored });
+        requests.extend(removed.into_iter().map(|range| cut(vec![range], Vec::new())));
+        requests.extend(restored.into_iter().map(|range| cut(Vec::new(), vec![range])));
+        let mut settings = change.clone();
+        settings.cuts = None;
+        if !settings.is_empty() {
+            requests.push(EditRequest::UpdateClip(clip.clone(), settings));
+        }
+    }
+    for request in EditRequest::of_plan(Plan { clips: Vec::new(), additions: Vec::new(), ..plan }) {
+        if request.clip().is_some_and(|clip| new.contains(clip)) {
+            continue;
+        }
+        match on_cuts_of_now(request, draft) {
+            Ok(request) => requests.push(request),
+            Err(title) => without.push(title),
+        }
+    }
+    let mut parts = Vec::new();
+    for part in of_requests(requests, draft, why) {
+        match part.problem() {
+            None => parts.push(part),
+            Some(problem) => without.push(format!("{} ({problem})", part.title)),
+        }
+    }
+    (parts, without)
+}
+
+/// An operation with the times that the user sees; its title where cuts hide the item.
+fn on_cuts_of_now(request: EditRequest, draft: &Draft) -> Result<EditRequest, String> {
+    let EditRequest::Operation(operation) = &request else { return Ok(request) };
+    if matches!(operation.action, Action::Remove(..)) {
+        return Ok(request);
+    }
+    let Some(item) = draft.item(&operation.clip, &operation.item()) else { return Ok(request) };
+    let Some((start, length)) = item.times() else { return Ok(request) };
+    if length.0 == 0 {
+        return Err(format!("\u{2018}{}\u{2019}, which cuts hide", item.title()));
+    }
+    let mut value = request.to_json();
+    if let Some(fields) = value.as_object_mut() {
+        for (field, ms) in [("startTimeMs", start.0), ("durationMs", length.0)] {
+            if let Some(held) = fields.get_mut(field) {
+                *held = json!(ms);
+            }
+        }
+    }
+    EditRequest::parse(0, &value).map_err(|error| error.to_string())
+}
+
+/// Edits of a file, a part for each. An operation whose target an earlier one adds belongs to the part of that.
+pub fn of_requests(requests: impl IntoIterator<Item = EditRequest>, draft: &Draft, why: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for request in requests {
+        let target = match &request {
+            EditRequest::Operation(operation) if !matches!(operation.action, Action::Add(_)) => {
+                Some(OperationId::from(operation.item().as_str()))
+            }
+            _ => None,
+        };
+        let adds =
+            |part: &&mut Part| target.as_ref().is_some_and(|target| part.operations.iter().any(|other| other.id() == *target));
+        if let Some(part) = parts.iter_mut().find(adds) {
+            part.operations.push(request);
+            continue;
+        }
+        let (kind, title) = (PartKind::of(&request), tidy(&title_of(&request, draft), TITLE));
+        parts.push(Part { kind, title, why: why.to_owned(), sure: Sure::CERTAIN, operations: vec![request] });
+    }
+    parts
+}
+
+/// What a request does, in a few words.
+fn title_of(request: &EditRequest, draft: &Draft) -> String {
+    let seconds = |ms: i64| format!("{:.1} s", ms as f64 / 1_000.0);
+    match request {
+        EditRequest::Operation(operation) => {
+            let item = draft.item(&operation.clip, &operation.item());
+            let item = item.or_else(|| draft.base(&operation.clip)?.get(&operation.item()));
+            let kind = operation.kind().label();
+            let named = item.map_or_else(|| kind.to_lowercase(), |item| format!("\u{2018}{}\u{2019}", item.title()));
+            match &operation.action {
+                Action::Add(body) => {
+                    let value = serde_json::to_value(body).unwrap_or_default();
+                    let text = ["text", "name"].iter().find_map(|field| value.get(field).and_then(Value::as_str));
+                    let named = text.map_or_else(|| kind.to_lowercase(), |text| format!("\u{2018}{text}\u{2019}"));
+                    let at = body.start().map_or_else(String::new, |at| format!(" at {} in its clip", timecode(at.0)));
+                    format!("Add {named}{at}")
+                }
+                Action::Update(_, change) => format!("Change {named}: {}", crate::then::names(&change.wire()).join(", ")),
+                Action::Remove(..) => format!("Remove {named}"),
+            }
+        }
+        EditRequest::UpdateClip(clip, change) => {
+            let fields = crate::then::names(&serde_json::to_value(change).unwrap_or_default());
+            format!("Change {}: {}", name_of(draft, clip), fields.join(", "))
+        }
+        EditRequest::ReorderClip(clip, place) => {
+            format!("Move {} to place {}", name_of(draft, clip), place.order.saturating_add(1))
+        }
+        EditRequest::DeleteClip(clip) => format!("Delete {} with everything on it", name_of(draft, clip)),
+        EditRequest::AddClip(clip, _) => format!("Make {} anew", name_of(draft, clip)),
+        EditRequest::CorrectWords(clip, words) => match words.words.as_slice() {
+            [one] => format!("Correct a word to \u{2018}{}\u{2019}", one.text.as_deref().unwrap_or("(hidden)")),
+            all => format!("Correct {} words of {}", all.len(), name_of(draft, clip)),
+        },
+        EditRequest::CutFootage(clip, change) => {
+            let length = |ranges: &[cutroom_api::clip::Cut]| ranges.iter().map(|range| range.duration_ms.0).sum::<i64>();
+            match (change.removed.as_slice(), change.restored.as_slice()) {
+                ([], back) => format!("Put {} back in {}", seconds(length(back)), name_of(draft, clip)),
+                (cut, _) => {
+                    let at = cut.first().zip(draft.section(clip)).map(|(first, section)| {
+                        let whole = CutMap::new(&[], section.map().source_length());
+                        format!(" at {} of the recording", timecode(whole.to_playback(first.start_time_ms).0))
+                    });
+                    format!("Cut {} of {}{}", seconds(length(cut)), name_of(draft, clip), at.unwrap_or_default())
+                }
+            }
+        }
+        EditRequest::AddChapter(_, chapter) => format!("Begin the chapter \u{2018}{}\u{2019}", chapter.title),
+        EditRequest::Video(step) => format!("Change {}", step.title()),
+        EditRequest::ApplyPreset(preset) => format!("Apply subtitle preset {}", preset.preset_id),
+    }
+}
+
+fn name_of(draft: &Draft, clip: &cutroom_api::ClipId) -> String {
+    draft.record(clip).map_or_else(|| format!("clip {clip}"), |record| format!("\u{2018}{}\u{2019}", record.name))
+}

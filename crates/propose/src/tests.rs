@@ -1,0 +1,429 @@
+//! Proposals against drafts: what is written is read, what anybody may write is refused or harmless, and what is taken and undone
+//! leaves what was there.
+
+use crate::{
+    Fit, Fitting, MadeOn, Part, PartKind, Proposal, ReadError, Sure,
+    find::{self, SpokenClip},
+    of_pending, of_requests, read,
+};
+use cutroom_api::{
+    ClipId, DurationMs, SizePx, SourceMs, VideoId,
+    clip::{Clip, Cut},
+    cutting::CorrectWords,
+    item::{Item, ItemKind, Word},
+};
+use cutroom_edit::{
+    ClipItems, Draft, DraftError, Edit, EditRequest, FootageChange, RequestContext, WordsEdit,
+    text::{Fillers, Pauses, Speech},
+};
+use cutroom_timeline::CutMap;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const CANVAS: SizePx = SizePx { width: 1920.0, height: 1080.0 };
+
+fn clip(id: &str, length_s: f64, cuts: &[(i64, i64)]) -> Clip {
+    let cuts: Vec<_> = cuts.iter().map(|(start, length)| json!({"startTimeMs": start, "durationMs": length})).collect();
+    serde_json::from_value(json!({
+        "id": id, "videoId": "vid", "name": format!("Clip {id}"), "order": 0, "durationSeconds": length_s,
+        "maxDurationSeconds": length_s, "cuts": cuts, "layoutSceneType": "basic_subject", "background": {"type": "ambient"},
+        "transition": "default", "studioSound": false, "createdAt": "", "updatedAt": "",
+    }))
+    .unwrap()
+}
+
+fn sound(id: &str, start: i64, length: i64, volume: f64) -> Item {
+    let value = json!({"id": id, "clipId": "a", "sourceId": "src_1", "name": id, "startTimeMs": start, "durationMs": length,
+        "volume": volume, "createdAt": "", "updatedAt": ""});
+    Item::read(ItemKind::SoundEffect, value).unwrap()
+}
+
+fn items(all: impl IntoIterator<Item = Item>) -> ClipItems {
+    all.into_iter().collect()
+}
+
+fn video(cuts: &[(i64, i64)], sounds: &[(&str, i64, i64, f64)]) -> Draft {
+    let sounds = sounds.iter().map(|(id, start, length, volume)| sound(id, *start, *length, *volume));
+    Draft::new([(clip("a", 20.0, cuts), items(sounds)), (clip("b", 8.0, &[]), ClipItems::default())])
+}
+
+fn no_words(_: &ClipId, _: &CorrectWords) -> Result<WordsEdit, DraftError> {
+    Err(DraftError::NoWords)
+}
+
+fn context(draft: &Draft) -> RequestContext<'_> {
+    RequestContext { draft, canvas: CANVAS, presets: &[], correction: &no_words }
+}
+
+fn fitting(made_on: &MadeOn) -> Fitting<'_> {
+    Fitting { made_on, canvas: CANVAS, presets: &[], correction: &no_words }
+}
+
+fn request(value: Value) -> EditRequest {
+    EditRequest::parse(0, &value).unwrap()
+}
+
+fn proposal(draft: &Draft, requests: Vec<EditRequest>) -> Proposal {
+    let parts = of_requests(requests, draft, "It reads better.");
+    let made_on = MadeOn::of(&context(draft), Some(3), &parts, false);
+    Proposal {
+        video: VideoId::new("vid"),
+        by: "Ada".into(),
+        made_at: "2026-11-23T12:00:00Z".parse().unwrap(),
+        why: "Tighter.".into(),
+        made_on,
+        parts,
+    }
+}
+
+fn change(id: &str, fields: Value) -> EditRequest {
+    let mut value =
+        json!({"type": "update_sound_effect", "operationId": format!("op-{id}"), "clipId": "a", "soundEffectId": id});
+    value.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    request(value)
+}
+
+fn cut(clip: &str, start: i64, length: i64) -> EditRequest {
+    let cut = Cut { start_time_ms: SourceMs(start), duration_ms: DurationMs(length) };
+    EditRequest::CutFootage(clip.into(), FootageChange { removed: vec![cut], restored: vec![] })
+}
+
+fn misfit(fit: &Fit) -> &str {
+    match fit {
+        Fit::Misfit(why) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_is_written_is_read_again_and_has_the_same_id() {
+    let draft = video(&[(1_000, 500)], &[("s", 2_000, 1_000, 0.5)]);
+    let made = proposal(
+        &draft,
+        vec![cut("a", 5_000, 700), change("s", json!({"volume": 0.8, "startTimeMs": 3_000})), cut("b", 0, 900)],
+    );
+    let again = read(&made.to_bytes()).unwrap();
+    assert_eq!((again.id(), &again), (made.id(), &made));
+    assert_eq!(made.parts.iter().map(|part| part.kind).collect::<Vec<_>>(), [PartKind::Cut, PartKind::Sound, PartKind::Cut]);
+    let text = String::from_utf8(made.to_bytes()).unwrap();
+    assert!(!text.contains("0.5,") && !text.contains("src_1"), "values of the video are not in the file: {text}");
+}
+
+#[test]
+fn a_part_goes_along_with_its_footage_whatever_others_cut_meanwhile() {
+    let then = video(&[], &[("s", 4_000, 1_000, 0.5)]);
+    let made = proposal(&then, vec![cut("a", 8_000, 1_000), change("s", json!({"startTimeMs": 6_000}))]);
+    // Somebody cut two seconds at the start: the service says that the sound starts at 2 s.
+    let now = video(&[(0, 2_000)], &[("s", 2_000, 1_000, 0.5)]);
+    let taken = fitting(&made.made_on).take(made.parts.iter().enumerate(), &now);
+    assert_eq!((taken.taken.as_slice(), taken.left.as_slice()), ([0, 1].as_slice(), [].as_slice()));
+    let mut draft = now.clone();
+    draft.step("Take", taken.edits).unwrap();
+    assert_eq!(draft.item(&"a".into(), &"s".into()).unwrap().times().unwrap().0.0, 4_000);
+    assert_eq!(
+        draft.section(&"a".into()).unwrap().map().removed(),
+        [(SourceMs(0), SourceMs(2_000)), (SourceMs(8_000), SourceMs(9_000))]
+    );
+    // Taken once, everything is so already.
+    let fits = fitting(&made.made_on).each(&made.parts, &draft);
+    assert_eq!(fits, [Fit::Already, Fit::Already]);
+}
+
+#[test]
+fn what_was_changed_moved_deleted_or_cut_since_no_longer_fits_and_says_what() {
+    let then = video(&[], &[("s", 4_000, 1_000, 0.5), ("t", 6_000, 1_000, 0.5)]);
+    let remove = request(json!({"type": "remove_sound_effect", "operationId": "r", "clipId": "a", "soundEffectId": "t"}));
+    let add = request(json!({"type": "add_sound_effect", "operationId": "n", "clipId": "a", "sourceId": "src_2",
+        "startTimeMs": 10_000, "durationMs": 500}));
+    let made = proposal(
+        &then,
+        vec![change("s", json!({"volume": 0.9})), change("s", json!({"startTimeMs": 9_000})), remove, add, cut("b", 0, 7_900)],
+    );
+    let fits = |now: &Draft| fitting(&made.made_on).each(&made.parts, now);
+    assert!(fits(&then).iter().all(|fit| matches!(fit, Fit::Fits(_))), "{:?}", fits(&then));
+    let louder = fits(&video(&[], &[("s", 4_000, 1_000, 0.7), ("t", 6_000, 1_000, 0.6)]));
+    assert_eq!(misfit(&louder[0]), "volume of \u{2018}s\u{2019} was changed since");
+    assert!(matches!(louder[1], Fit::Fits(_)), "where it is nobody changed");
+    assert_eq!(misfit(&louder[2]), "\u{2018}t\u{2019} was changed since");
+    let moved = fits(&video(&[], &[("s", 4_500, 1_000, 0.5)]));
+    assert_eq!(misfit(&moved[1]), "\u{2018}s\u{2019} was moved since");
+    assert_eq!(moved[2], Fit::Already, "somebody else removed it");
+    assert_eq!(fits(&video(&[], &[("s", 4_000, 1_000, 0.9)]))[0], Fit::Already);
+    let gone = fits(&video(&[(9_900, 1_000)], &[]));
+    assert_eq!(misfit(&gone[0]), "the item \"s\" is not on the clip any more");
+    assert_eq!(misfit(&gone[3]), "the footage that it would be on is cut out");
+    let short = Draft::new([(clip("b", 8.0, &[(7_900, 100)]), ClipItems::default())]);
+    assert_eq!(misfit(&fits(&short)[0]), "the clip \"a\" is not in the video, or not any more");
+    assert_eq!(misfit(&fits(&short)[4]), "nothing of \u{2018}Clip b\u{2019} would be left");
+    let other = Draft::new([(clip("a", 30.0, &[]), ClipItems::default()), (clip("b", 8.0, &[]), ClipItems::default())]);
+    assert_eq!(misfit(&fits(&other)[0]), "\u{2018}Clip a\u{2019} has another recording now");
+}
+
+#[test]
+fn an_added_item_and_what_changes_it_are_one_part() {
+    let draft = video(&[], &[]);
+    let add = json!({"type": "add_sound_effect", "operationId": "n", "clipId": "a", "sourceId": "src_2", "startTimeMs": 0, "durationMs": 500});
+    let made = proposal(&draft, vec![request(add), cut("a", 1_000, 100), change("n", json!({"volume": 0.3}))]);
+    assert_eq!(made.parts.iter().map(|part| part.operations.len()).collect::<Vec<_>>(), [2, 1]);
+    let taken = fitting(&made.made_on).take(made.parts.iter().enumerate(), &draft);
+    let mut draft = draft;
+    draft.step("Take", taken.edits).unwrap();
+    let items = draft.items(&"a".into()).unwrap();
+    assert_eq!(items.iter().map(|item| serde_json::to_value(item).unwrap()["volume"].clone()).collect::<Vec<_>>(), [0.3]);
+}
+
+#[test]
+fn unsaved_edits_become_a_proposal_that_makes_them_on_the_video_without_them() {
+    let base = video(&[(1_000, 500)], &[("s", 2_000, 1_000, 0.5), ("t", 9_000, 1_000, 0.5)]);
+    let mut draft = base.clone();
+    let cut = Cut { start_time_ms: SourceMs(500), duration_ms: DurationMs(400) };
+    draft.edit("Cut", None, Edit::Cut { clip: "a".into(), removed: vec![cut], restored: vec![] }).unwrap();
+    draft.edit("Louder", None, edit_of(&draft, change("s", json!({"volume": 0.9, "startTimeMs": 4_000})))).unwrap();
+    draft.edit("Remove", None, Edit::Remove("a".into(), "t".into())).unwrap();
+    let (parts, without) = of_pending(&draft, "Because.");
+    assert!(without.is_empty(), "{without:?}");
+    let made_on = MadeOn::of(&context(&draft), None, &parts, true);
+    let taken = fitting(&made_on).take(parts.iter().enumerate(), &base);
+    assert!(taken.left.is_empty(), "{:?}", taken.left);
+    let mut again = base;
+    again.step("Take", taken.edits).unwrap();
+    assert_eq!(again.items(&"a".into()), draft.items(&"a".into()));
+    assert_eq!(again.section(&"a".into()).unwrap().map(), draft.section(&"a".into()).unwrap().map());
+}
+
+fn edit_of(draft: &Draft, request: EditRequest) -> Edit {
+    let mut edits = cutroom_edit::edits_of(&context(draft), request, &mut cutroom_edit::MadeItems::new()).unwrap();
+    edits.remove(0).1
+}
+
+/// A proposal with something changed in its JSON.
+fn changed(change: impl FnOnce(&mut Value)) -> Result<Proposal, ReadError> {
+    let draft = video(&[], &[("s", 2_000, 1_000, 0.5)]);
+    let made = proposal(&draft, vec![cut("a", 5_000, 700), self::change("s", json!({"volume": 0.8}))]);
+    let mut value: Value = serde_json::from_slice(&made.to_bytes()).unwrap();
+    change(&mut value);
+    read(&serde_json::to_vec(&value).unwrap())
+}
+
+#[test]
+fn errors_name_the_field_its_value_and_what_was_expected() {
+    type Change = fn(&mut Value);
+    let cases: [(Change, &str); 20] = [
+        (|file| file["format"] = json!("project"), "format must be \"cutroom-proposal\", got \"project\""),
+        (|file| file["version"] = json!(2), "version must be 1, got 2"),
+        (|file| file["by"] = json!("A\u{1b}[31mda"), "by must be one line of visible letters, got U+001B"),
+        (|file| file["why"] = json!("\u{202e}evil"), "why must be one line of visible letters, got U+202E"),
+        (|file| file["why"] = json!("See https://example.com"), "why must not hold an address"),
+        (|file| file["why"] = json!("x".repeat(301)), "why must have 1 to 300 letters, got 301"),
+        (|file| file["by"] = json!(" "), "by must have 1 to 80 letters"),
+        (|file| file["madeAt"] = json!("yesterday"), "madeAt must be a time such as 2026-11-23T12:00:00Z, got \"yesterday\""),
+        (|file| file["video"] = json!("a b"), "video must be an id"),
+        (|file| file["extra"] = json!(1), "unknown field `extra`"),
+        (|file| file["parts"] = json!([]), "parts must hold 1 to 1000 parts, got 0"),
+        (|file| file["parts"][0]["kind"] = json!("spell"), "parts[0].kind"),
+        (|file| file["parts"][0]["sure"] = json!(101), "parts[0].sure must be 0 to 100, got 101"),
+        (|file| file["parts"][1]["operations"][0]["volume"] = json!(-1), "parts[1].operations[0] (op-s): volume must"),
+        (
+            |file| file["parts"][1]["operations"][0]["sourceId"] = json!("file:///etc/passwd"),
+            "operations[0].sourceId must not be an address",
+        ),
+        (
+            |file| file["parts"][1]["operations"][0]["clipId"] = json!("zz"),
+            "madeOn.clips must hold clip \"zz\" of parts[1].operations[0]",
+        ),
+        (|file| file["parts"][0]["operations"][0]["type"] = json!("steal"), "parts[0].operations[0]"),
+        (|file| file["madeOn"]["items"][0]["hash"] = json!("0"), "madeOn must hold hashes of 16 hexadecimal digits"),
+        (|file| file["madeOn"]["clips"][0]["lengthMs"] = json!(-1), "madeOn.clips[0].lengthMs must be 0 to"),
+        (
+            |file| file["madeOn"]["clips"][0]["cuts"] = json!([{"startTimeMs": 1, "durationMs": 0}]),
+            "madeOn.clips[0].cuts[0] must be a range",
+        ),
+    ];
+    for (change, expected) in cases {
+        let error = changed(change).map(|_| ()).expect_err(expected).to_string();
+        assert!(error.contains(expected), "{error:?} should say {expected:?}");
+        assert!(!error.contains(['\u{1b}', '\u{202e}']), "{error:?}");
+    }
+    assert!(changed(|_| {}).is_ok());
+}
+
+#[test]
+fn a_file_that_is_hostile_is_refused_before_much_is_made_of_it() {
+    let many = changed(|file| {
+        let one = file["parts"][0].clone();
+        file["parts"] = Value::Array(vec![one; 4_000]);
+    });
+    assert!(many.unwrap_err().to_string().contains("must hold 1 to 1000 parts, got 4000"));
+    let many = changed(|file| {
+        let one = file["parts"][0]["operations"][0].clone();
+        file["parts"][0]["operations"] = Value::Array(vec![one; 10_000]);
+    });
+    assert!(many.unwrap_err().to_string().contains("at most 2000 operations together, got 10001"));
+    assert_eq!(read(&vec![b'['; 100_000]), Err(ReadError::TooDeep));
+    assert_eq!(read(&vec![b' '; crate::MOST_BYTES + 1]), Err(ReadError::TooLarge(crate::MOST_BYTES + 1)));
+    assert!(matches!(read(b"{\"format\": \"a\", \"format\": \"b\"}"), Err(ReadError::NoJson(_))));
+    assert!(matches!(read(b"\xff\xfe{"), Err(ReadError::NoJson(_))));
+    assert!(matches!(read(b"[1]"), Err(ReadError::NoProposal(_))));
+}
+
+fn said(text: &str, gap: i64) -> Vec<Word> {
+    let mut at = 0;
+    let word = |(index, text): (usize, &str)| {
+        // A bar is a second of quiet.
+        let quiet = text.chars().filter(|letter| *letter == '|').count() as i64 * 1_000;
+        let start = at + quiet;
+        at = start + 250 + gap;
+        Word {
+            index: index as u64,
+            text: text.replace('|', ""),
+            start_time_ms: start,
+            end_time_ms: start + 250,
+            hidden: false,
+            estimated: false,
+        }
+    };
+    text.split(' ').enumerate().map(word).collect()
+}
+
+fn find_in<T>(words: &[Word], length: i64, find: impl FnOnce(&SpokenClip<'_>) -> T) -> T {
+    let (clip, speech) = (ClipId::new("a"), Speech::new(words, SourceMs(length)));
+    find(&SpokenClip { clip: &clip, words, speech: &speech, map: &CutMap::new(&[], SourceMs(length)) })
+}
+
+fn titles(parts: &[Part]) -> Vec<&str> {
+    parts.iter().map(|part| part.title.as_str()).collect()
+}
+
+#[test]
+fn a_sentence_that_is_begun_twice_is_found_and_what_is_repeated_on_purpose_is_less_sure_or_left() {
+    let found = |text: &str| find_in(&said(text, 20), 100_000, find::false_starts);
+    let one = found("Today we will\u{2014} |today we will look at the timeline of the editor.");
+    assert_eq!(titles(&one), ["Today we will\u{2014}"]);
+    assert!(one[0].sure >= Sure::percent(85), "{:?}", one[0]);
+    assert!(
+        one[0].why.contains("begun twice: \u{201c}Today we will\u{2014}\u{201d}, then \u{201c}today we will"),
+        "{}",
+        one[0].why
+    );
+    assert_eq!(titles(&found("You can press the press the button to start.")), ["press the"]);
+    assert_eq!(titles(&found("So if you open if you open if you open a file")), ["if you open if you open"]);
+    assert_eq!(titles(&found("And the the window opens")), ["the"]);
+    assert!(found("It is very very large. No no, bye bye.").is_empty());
+    assert!(found("First you open the file and then you choose a name for it and you open another").is_empty());
+    let rhetorical = found("We cut words. We cut words that nobody needs.");
+    assert!(rhetorical.iter().all(|part| part.sure < Sure::percent(60)), "{rhetorical:?}");
+}
+
+#[test]
+fn fillers_pauses_and_silences_have_a_reason_and_are_surer_the_clearer_they_are() {
+    let words = said("Hello ||um, |this is, you know, a |||film uh", 20);
+    let length = words.last().unwrap().end_time_ms + 6_000;
+    let list = Fillers::parse("um, uh, you know");
+    let fillers = find_in(&words, length, |of| find::fillers(of, &list));
+    assert_eq!(titles(&fillers), ["um,", "you know,", "uh"]);
+    assert!(
+        fillers[0].sure > fillers[1].sure && fillers[0].why == "A filler word in \u{201c}Hello um, this is, you\u{201d}.",
+        "{fillers:?}"
+    );
+    let pauses = find_in(&words, length, |of| find::pauses(of, Pauses { least_ms: 800, keep_ms: 300 }));
+    assert_eq!(titles(&pauses), ["1.7 s", "0.7 s", "2.7 s"]);
+    assert!(
+        pauses[2].sure > pauses[1].sure
+            && pauses[2].why.contains("for 3.0 s between \u{201c}a\u{201d} and \u{201c}film\u{201d}"),
+        "{pauses:?}"
+    );
+    let silence = find_in(&words, length, find::silence);
+    assert_eq!(titles(&silence), ["End: 5.6 s"]);
+    assert!(find_in(&[], 9_000, find::silence).is_empty());
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_said_the_proposals_can_be_written_read_and_taken(
+        texts in prop::collection::vec("\\PC{0,12}|um,|the|the|we|we go", 0..40), gaps in prop::collection::vec(-200_i64..3_000, 40),
+    ) {
+        let mut at = 0;
+        let word = |(index, (text, gap)): (usize, (&String, &i64))| {
+            let start = at + gap;
+            at = start.max(0) + 200;
+            Word { index: index as u64, text: text.clone(), start_time_ms: start, end_time_ms: start + 200, hidden: false, estimated: false }
+        };
+        let words: Vec<_> = texts.iter().zip(&gaps).enumerate().map(word).collect();
+        let draft = video(&[(3_000, 900)], &[("s", 2_000, 1_000, 0.5)]);
+        let (clip, speech) = (ClipId::new("a"), Speech::new(&words, SourceMs(20_000)));
+        let of = SpokenClip { clip: &clip, words: &words, speech: &speech, map: draft.section(&clip).unwrap().map() };
+        let mut parts = find::fillers(&of, &Fillers::parse("um"));
+        parts.extend(find::pauses(&of, Pauses { least_ms: 500, keep_ms: 100 }));
+        parts.extend(find::false_starts(&of));
+        parts.extend(find::silence(&of));
+        for part in &parts {
+            prop_assert_eq!(part.problem(), None, "{:?}", part);
+        }
+        let made_on = MadeOn::of(&context(&draft), None, &parts, false);
+        let taken = fitting(&made_on).take(parts.iter().enumerate(), &draft);
+        let mut now = draft.clone();
+        now.step("Take", taken.edits).unwrap();
+        if now.history().done().len() > draft.history().done().len() {
+            now.undo().unwrap().unwrap();
+        }
+        prop_assert_eq!(now.items(&clip), draft.items(&clip));
+        prop_assert_eq!(now.section(&clip).unwrap().map(), draft.section(&clip).unwrap().map());
+    }
+
+    #[test]
+    fn taking_all_of_a_proposal_and_undoing_it_gives_what_was_there(
+        ops in prop::collection::vec((0..6_u8, 0_i64..22_000, 1_i64..4_000, 0..3_u8), 1..14),
+        theirs in prop::collection::vec((0_i64..20_000, 1_i64..3_000), 0..4), volume in 0..2_u8,
+    ) {
+        let then = video(&[(1_000, 500)], &[("s", 2_000, 1_000, 0.5), ("t", 9_000, 1_000, 0.5), ("u", 12_000, 900, 0.5)]);
+        let mut requests = Vec::new();
+        for (place, (kind, at, long, which)) in ops.iter().enumerate() {
+            let id = ["s", "t", "u"][usize::from(*which)];
+            requests.push(match kind {
+                0 => cut(if *which == 0 { "b" } else { "a" }, *at, *long),
+                1 => change(id, json!({"startTimeMs": at, "durationMs": long})),
+                2 => change(id, json!({"volume": 0.7})),
+                3 => request(json!({"type": "remove_sound_effect", "operationId": "r", "clipId": "a", "soundEffectId": id})),
+                4 => request(json!({"type": "reorder_clip", "operationId": "o", "clipId": "b", "order": which})),
+                _ => request(json!({"type": "add_sound_effect", "operationId": format!("n{place}"), "clipId": "a", "sourceId": "src_2",
+                    "startTimeMs": at, "durationMs": long})),
+            });
+        }
+        let made = proposal(&then, requests);
+        let made = read(&made.to_bytes()).unwrap();
+        // Somebody else cut and changed meanwhile.
+        let volume = if volume == 0 { 0.5 } else { 0.6 };
+        let now = video(&theirs, &[("s", 2_000, 1_000, 0.5), ("t", 9_000, 1_000, volume)]);
+        let fits = fitting(&made.made_on).each(&made.parts, &now);
+        prop_assert_eq!(fits.len(), made.parts.len());
+        let taken = fitting(&made.made_on).take(made.parts.iter().enumerate(), &now);
+        prop_assert_eq!(taken.taken.len() + taken.left.len(), made.parts.len());
+        let mut draft = now.clone();
+        draft.step("Take", taken.edits).unwrap();
+        draft.undo().unwrap().unwrap();
+        for clip in ["a", "b"].map(ClipId::from) {
+            prop_assert_eq!(draft.items(&clip), now.items(&clip));
+            prop_assert_eq!(draft.section(&clip).unwrap().map(), now.section(&clip).unwrap().map());
+        }
+        prop_assert_eq!(draft.order(), now.order());
+        prop_assert!(draft.plan().is_empty());
+    }
+
+    #[test]
+    fn bytes_of_anybody_are_a_proposal_or_an_error_and_never_more(
+        noise in prop::collection::vec(any::<u8>(), 0..300), at in any::<prop::sample::Index>(), end in any::<prop::sample::Index>(),
+    ) {
+        let _ = read(&noise);
+        let draft = video(&[], &[("s", 2_000, 1_000, 0.5)]);
+        let made = proposal(&draft, vec![cut("a", 5_000, 700), change("s", json!({"volume": 0.8}))]);
+        let bytes = made.to_bytes();
+        let short = &bytes[..end.index(bytes.len() - 2)];
+        prop_assert!(matches!(read(short), Err(ReadError::CutShort)) , "{:?}", read(short));
+        let mut broken = bytes.clone();
+        let at = at.index(broken.len());
+        broken[at] = noise.first().copied().unwrap_or(b'9');
+        if let Ok(proposal) = read(&broken) {
+            let _ = fitting(&proposal.made_on).each(&proposal.parts, &draft);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What a proposal was made on: enough to find today what it is about, and to notice what was changed since, without any value of
+//! the video in the file.
+
+use crate::{Hash, Part};
+use cutroom_api::{ClipId, ItemId, PlaybackMs, SourceMs, batch::Action, clip::Cut, item::Item};
+use cutroom_edit::{Draft, EditRequest, RequestContext};
+use cutroom_timeline::{CutMap, Footage};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The state that operations are about. Times of items in them are on `cuts` of their clips.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MadeOn {
+    /// The revision of the video, where its service counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u64>,
+    /// The clips that operations are about.
+    #[serde(default)]
+    pub clips: Vec<ClipThen>,
+    /// The items that operations change or remove.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<ItemThen>,
+    /// The words that operations correct.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<WordThen>,
+    /// The order of the clips, where operations change it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Hash>,
+    /// The fields of the video that operations set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub video: BTreeMap<String, Hash>,
+}
+
+/// A clip as it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClipThen {
+    /// The clip.
+    pub clip_id: ClipId,
+    /// Length of its recording.
+    pub length_ms: SourceMs,
+    /// Its cuts, in source time.
+    #[serde(default)]
+    pub cuts: Vec<Cut>,
+    /// The settings that operations change.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, Hash>,
+}
+
+/// An item as it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ItemThen {
+    /// Its clip.
+    pub clip_id: ClipId,
+    /// The item.
+    pub item_id: ItemId,
+    /// The footage that it was on: start and end in source time; none for a base layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub footage_ms: Option<(SourceMs, SourceMs)>,
+    /// All of it but its place.
+    pub hash: Hash,
+    /// The fields that operations change.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, Hash>,
+}
+
+/// A word as it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WordThen {
+    /// Its clip.
+    pub clip_id: ClipId,
+    /// Its index in the uncut transcript.
+    pub index: u64,
+    /// Its text, and whether captions leave it out.
+    pub hash: Hash,
+}
+
+/// Fields of an item that are its identity or its place, or that a service makes anew with each answer.
+const NOT_CONTENT: [&str; 6] = ["id", "clipId", "startTimeMs", "durationMs", "createdAt", "updatedAt"];
+
+impl ClipThen {
+    /// Its cut map.
+    pub fn map(&self) -> CutMap {
+        CutMap::new(&self.cuts, self.length_ms)
+    }
+}
+
+impl MadeOn {
+    /// What operations are made on: the video as the user sees it or, with `saved`, items and settings as the service has them, at
+    /// their times on the cuts that the user sees.
+    pub fn of(context: &RequestContext<'_>, revision: Option<u64>, parts: &[Part], saved: bool) -> Self {
+        let draft = context.draft;
+        let mut made_on = Self { revision, ..Self::default() };
+        let mut items: BTreeMap<(ClipId, ItemId), BTreeSet<String>> = BTreeMap::new();
+        let mut settings: BTreeMap<ClipId, BTreeSet<String>> = BTreeMap::new();
+        let mut words = BTreeMap::new();
+        let mut video = BTreeSet::new();
+        for request in parts.iter().flat_map(|part| &part.operations) {
+            if let Some(clip) = request.clip() {
+                settings.entry(clip.clone()).or_default();
+            }
+            match request {
+                EditRequest::Operation(operation) => match &operation.action {
+                    Action::Add(_) => {}
+                    Action::Update(item, change) => {
+                        let fields = items.entry((operation.clip.clone(), item.clone())).or_default();
+                        fields.extend(names(&change.wire()));
+                    }
+                    Action::Remove(_, item) => {
+                        items.entry((operation.clip.clone(), item.clone())).or_default();
+                    }
+                },
+                EditRequest::UpdateClip(clip, change) => {
+                    let names = names(&serde_json::to_value(change).unwrap_or_default());
+                    settings.entry(clip.clone()).or_default().extend(names.into_iter().filter(|name| name != "cuts"));
+                }
+                EditRequest::CorrectWords(clip, corrections) => {
+                    // A word that the clip does not have is refused where the part is fitted.
+                    let edit = (context.correction)(clip, corrections).unwrap_or_default();
+                    for (index, change) in edit.iter() {
+                        words.insert((clip.clone(), index), word_hash(&change.was));
+                    }
+                }
+                EditRequest::ReorderClip(..) => made_on.order = Some(order_hash(draft)),
+                EditRequest::Video(step) => video.extend(step.edit().fields().into_iter().map(str::to_owned)),
+                EditRequest::AddClip(..)
+                | EditRequest::DeleteClip(_)
+                | EditRequest::CutFootage(..)
+                | EditRequest::AddChapter(..)
+                | EditRequest::ApplyPreset(_) => {}
+            }
+        }
+        let held = if saved { draft.base_video() } else { draft.video() };
+        let video_hash = |field: String| {
+            let hash = Hash::of(held.get(&field).unwrap_or(&Value::Null));
+            (field, hash)
+        };
+        made_on.video = video.into_iter().map(video_hash).collect();
+        made_on.clips = settings.into_iter().filter_map(|(clip, fields)| clip_then(draft, clip, fields, saved)).collect();
+        made_on.items = items.into_iter().filter_map(|(at, fields)| item_then(draft, at, &fields, saved)).collect();
+        let word_then = |((clip_id, index), hash)| WordThen { clip_id, index, hash };
+        made_on.words = words.into_iter().map(word_then).collect();
+        made_on
+    }
+
+    /// A clip as it was.
+    pub fn clip(&self, clip: &ClipId) -> Option<&ClipThen> {
+        self.clips.iter().find(|then| then.clip_id == *clip)
+    }
+
+    /// An item as it was.
+    pub fn item(&self, clip: &ClipId, item: &ItemId) -> Option<&ItemThen> {
+        self.items.iter().find(|then| then.clip_id == *clip && then.item_id == *item)
+    }
+
+    /// A word as it was.
+    pub fn word(&self, clip: &ClipId, index: u64) -> Option<&WordThen> {
+        self.words.iter().find(|then| then.clip_id == *clip && then.index == index)
+    }
+}
+
+fn clip_then(draft: &Draft, clip_id: ClipId, fields: BTreeSet<String>, saved: bool) -> Option<ClipThen> {
+    let view = draft.section(&clip_id);
+    let (cuts, length_ms) = match view {
+        Some(view) => (view.map().to_cuts(), view.map().source_length()),
+        None => draft.record(&clip_id).map(|record| (record.cuts.clone(), record.source_length()))?,
+    };
+    let base = draft.base_section(&clip_id).filter(|_| saved);
+    let record = base.or(view).map(cutroom_edit::ClipState::record).or_else(|| draft.record(&clip_id))?;
+    let record = serde_json::to_value(record).unwrap_or_default();
+    let hash = |field: String| {
+        let hash = Hash::of(record.get(&field).unwrap_or(&Value::Null));
+        (field, hash)
+    };
+    Some(ClipThen { fields: fields.into_iter().map(hash).collect(), clip_id, length_ms, cuts })
+}
+
+fn item_then(draft: &Draft, at: (ClipId, ItemId), fields: &BTreeSet<String>, saved: bool) -> Option<ItemThen> {
+    let (clip_id, item_id) = at;
+    let item = match saved {
+        true => draft.base_item(&clip_id, &item_id)?,
+        false => draft.item(&clip_id, &item_id)?.clone(),
+    };
+    let footage_ms = footage_of(&item, draft.section(&clip_id)?.map()).map(|footage| (footage.first, footage.end));
+    let values = content(&item);
+    let fields = fields.iter().filter(|field| !NOT_CONTENT.contains(&field.as_str()));
+    let fields = fields.map(|field| (field.clone(), Hash::of(values.get(field).unwrap_or(&Value::Null)))).collect();
+    Some(ItemThen { footage_ms, hash: Hash::of(&Value::Object(values)), fields, clip_id, item_id })
+}
+
+/// The footage of an item that has a place.
+pub(crate) fn footage_of(item: &Item, map: &CutMap) -> Option<Footage> {
+    let (start, length) = item.times()?;
+    Some(map.footage(start.max(PlaybackMs(0)), length))
+}
+
+/// All of an item but its identity, its place and addresses, which a service makes anew.
+pub(crate) fn content(item: &Item) -> Map<String, Value> {
+    let Ok(Value::Object(mut values)) = serde_json::to_value(item) else { return Map::new() };
+    values.retain(|name, _| !NOT_CONTENT.contains(&name.as_str()) && !name.ends_with("Url") && name != "url");
+    values
+}
+
+/// The names of an object's properties.
+pub(crate) fn names(value: &Value) -> Vec<String> {
+    value.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
+}
+
+/// The hash of a word.
+pub(crate) fn word_hash(word: &cutroom_edit::WordText) -> Hash {
+    Hash::of(&serde_json::to_value(word).unwrap_or_default())
+}
+
+/// The hash of the order in which the user sees the clips.
+pub(crate) fn order_hash(draft: &Draft) -> Hash {
+    Hash::of(&draft.order().iter().map(|clip| Value::from(clip.as_str())).collect())
+}

@@ -1,0 +1,210 @@
+//! Commands: proposals
+
+// What rows are made of.
+#[allow(clippy::wildcard_imports)]
+use super::parts::*;
+
+commands! {
+    /// A command about proposals.
+    ProposalCommand {
+        /// Shows or hides the proposals for the video.
+        ShowProposals {
+            says: Says::Setting,
+            text: "Proposals",
+            tooltip: "Show what others and the program propose, to see each part on the picture before it happens",
+            keys: &[Shortcut::ctrl_shift(Key::Char('P'))],
+            icon: "\u{e2dc}",
+            menu: Some((Menu::View, 58)),
+            toggled: Some(|state| state.settings.side == Some(Side::Proposals)),
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
+        /// Goes to the next part.
+        NextProposal {
+            says: Says::Proposal,
+            text: "Next proposal",
+            tooltip: "Go to the next part of a proposal; the stage shows the video with it",
+            keys: &[Shortcut { ctrl: false, alt: true, shift: false, key: Key::Down }],
+            icon: "\u{e136}",
+            menu: Some((Menu::Edit, 95)),
+            sub: "Proposals",
+            needs: has_proposals,
+            when: "Nothing is proposed: open the Proposals panel, import a proposal or look for fillers.",
+            room: Some(Room::Edit),
+        }
+
+        /// Goes to the part before.
+        PreviousProposal {
+            says: Says::Proposal,
+            text: "Previous proposal",
+            tooltip: "Go to the part before; the stage shows the video with it",
+            keys: &[Shortcut { ctrl: false, alt: true, shift: false, key: Key::Up }],
+            icon: "\u{e13c}",
+            menu: Some((Menu::Edit, 95)),
+            sub: "Proposals",
+            needs: has_proposals,
+            when: "Nothing is proposed: open the Proposals panel, import a proposal or look for fillers.",
+            room: Some(Room::Edit),
+        }
+
+        /// Shows the video with the part, or without.
+        CompareProposal {
+            says: Says::Compared,
+            text: "With and without",
+            tooltip: "Show the moment with the part that is looked at, or as the video is",
+            keys: &[Shortcut { ctrl: false, alt: true, shift: false, key: Key::Slash }],
+            icon: "\u{eaf8}",
+            menu: Some((Menu::Edit, 95)),
+            sub: "Proposals",
+            needs: has_part,
+            when: "Go to a part of a proposal first.",
+            room: Some(Room::Edit),
+        }
+
+        /// Plays around the part.
+        PlayProposal {
+            says: Says::Begun("The part is played"),
+            text: "Play around the proposal",
+            tooltip: "Play what is around the part that is looked at, with it or without as the stage shows it",
+            keys: &[Shortcut { ctrl: false, alt: true, shift: false, key: Key::Char('P') }],
+            icon: "\u{e3d0}",
+            menu: Some((Menu::Edit, 95)),
+            sub: "Proposals",
+            needs: has_part,
+            when: "Go to a part of a proposal first.",
+            room: Some(Room::Edit),
+        }
+
+        /// Takes the part.
+        TakeProposal {
+            says: Says::Step,
+            text: "Take proposal",
+            tooltip: "Make the edits of the part that is looked at, as one step",
+            keys: &[Shortcut { ctrl: false, alt: true, shift: false, key: Key::Enter }],
+            icon: "\u{e182}",
+            menu: Some((Menu::Edit, 95)),
+            sub: "Proposals",
+            needs: has_open_part,
+            when: "Go to a part that fits first; a part that was left can be wanted again.",
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Leaves the part.
+        LeaveProposal {
+            says: Says::Proposal,
+            text: "Leave proposal",
+            tooltip: "Do not take the part that is looked at, and go to the next one; once more wants it again",
+            keys: &[Shortcut { ctrl: false, alt: true, shift: false, key: Key::Backspace }],
+            icon: "\u{e4f6}",
+            menu: Some((Menu::Edit, 95)),
+            sub: "Proposals",
+            needs: has_part,
+            when: "Go to a part of a proposal first.",
+            room: Some(Room::Edit),
+        }
+
+        /// Takes all parts of the kind.
+        TakeAllOfKind {
+            says: Says::Step,
+            text: "Take all of this kind",
+            tooltip: "Take every part of the same kind that fits, as one step",
+            keys: &[Shortcut { ctrl: false, alt: true, shift: true, key: Key::Enter }],
+            menu: Some((Menu::Edit, 95)),
+            sub: "Proposals",
+            needs: has_part,
+            when: "Go to a part of a proposal first.",
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Proposes to cut sentences that are begun twice.
+        FindFalseStarts {
+            says: Says::Proposals,
+            text: "Find false starts",
+            tooltip: "Find sentences that are begun twice, and propose to cut the first beginning",
+            menu: Some((Menu::Edit, 96)),
+            sub: "Proposals",
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
+        /// Proposes to cut silence at both ends of clips.
+        FindSilence {
+            says: Says::Proposals,
+            text: "Find silence at the ends",
+            tooltip: "Find silence before the first word of a clip and behind the last, and propose to cut it",
+            menu: Some((Menu::Edit, 96)),
+            sub: "Proposals",
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
+        /// Proposes chapters.
+        FindChapters {
+            says: Says::Proposals,
+            text: "Find chapters",
+            tooltip: "Find where clips begin, where somebody goes on after a long pause, and where new words come up",
+            menu: Some((Menu::Edit, 96)),
+            sub: "Proposals",
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
+        /// Proposes zooms.
+        FindZooms {
+            says: Says::Proposals,
+            text: "Find places to zoom",
+            tooltip: "Find where somebody types on the screen, or a menu or a dialog opens, and propose to zoom in there",
+            menu: Some((Menu::Edit, 96)),
+            sub: "Proposals",
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
+        /// Proposes layouts.
+        FindLayouts {
+            says: Says::Proposals,
+            text: "Find layouts",
+            tooltip: "Propose the camera large while the screen rests and somebody speaks, and a bubble elsewhere",
+            menu: Some((Menu::Edit, 96)),
+            sub: "Proposals",
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
+        /// Imports a proposal of somebody else.
+        ImportProposal {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Import a proposal\u{2026}",
+            tooltip: "Read a proposal that somebody sent; nothing is changed until you take a part of it",
+            menu: Some((Menu::File, 26)),
+            needs: has_video,
+            when: "No video is open.",
+            asks: Some(|_| Some(FileQuestion::read("Import a proposal", FileKind::PROPOSAL, Action::import_proposal))),
+            room: Some(Room::Edit),
+        }
+
+        /// Writes the unsaved edits as a proposal.
+        ExportProposal {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Write waiting edits as a proposal\u{2026}",
+            tooltip: "Write the edits that are not saved as a proposal, which somebody else can look at before taking them",
+            menu: Some((Menu::File, 26)),
+            needs: |state| state.waiting() > 0,
+            when: "Nothing waits to be saved.",
+            asks: Some(|_| {
+                let name = "edits.proposal.json";
+                Some(FileQuestion::write("Write a proposal", FileKind::PROPOSAL, name, Action::export_proposal))
+            }),
+            room: Some(Room::Edit),
+        }
+    }
+}

@@ -1,0 +1,607 @@
+//! Proposals of the open video: what others sent and what the program found, seen on the picture before anything happens. They are
+//! stepped through, shown with and without, taken or left; what is taken is one step of the history.
+
+mod found;
+mod preview;
+mod shown;
+
+pub use found::Finder;
+pub use preview::PartTrial;
+pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
+
+use crate::{
+    api::ClipId,
+    app::{
+        Action, App, Direction, FocusWish, ProposalCommand, Proposing, Side, State, Tone, Topic,
+        features::editor::deleting::counted,
+    },
+    edit::Edit,
+    jobs::proposals::{GivenUp, Kept, ProposalEvent, ProposalRequest, Shelf},
+    propose::{Fit, Hash, PartKind, Proposal},
+};
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    path::PathBuf,
+};
+
+/// What the panel of proposals shows.
+#[derive(Debug, Default)]
+pub struct Proposals {
+    /// What the program looks for.
+    pub finders: BTreeSet<Finder>,
+    /// The proposals, those of the program first.
+    pub shown: Vec<ShownProposal>,
+    /// The part that is looked at.
+    pub at: Option<PartAt>,
+    /// Whether the list should scroll to it, once.
+    pub reveal: bool,
+    /// What is wrong with files of proposals that cannot be read.
+    pub problems: Vec<String>,
+    /// What is kept on this computer; none until it was read.
+    kept: Option<Vec<Kept>>,
+    /// Whether it was asked for.
+    asked: bool,
+    /// The version of the project that they were fitted to.
+    fitted: Option<u64>,
+    /// What the program found and the user does not want, by a hash of its operations.
+    unwanted: BTreeSet<Hash>,
+    /// Where the screen recordings change, by clip.
+    watched: found::Watched,
+    /// Clips whose screen recordings are looked at.
+    watching: HashMap<ClipId, Watching>,
+}
+
+/// A look at a screen recording; it is given up with this.
+#[derive(Debug, Default)]
+struct Watching(GivenUp);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.0.give_up();
+    }
+}
+
+/// What the user does with proposals.
+#[derive(Clone, Debug)]
+pub enum ProposalAction {
+    /// Look for something, or no longer.
+    Find(Finder, bool),
+    /// Look by other settings.
+    SetProposing(Proposing),
+    /// Look at a part: the stage shows its moment with it.
+    Select(PartAt),
+    /// The list scrolled to the part.
+    Revealed,
+    /// Show the moment with the part, or without.
+    Compare(bool),
+    /// Play around the part, with it or without, as it is shown.
+    Play,
+    /// Take a part.
+    Take(PartAt),
+    /// Leave a part, or no longer.
+    Leave(PartAt, bool),
+    /// Take all parts of a kind that fit.
+    TakeKind(usize, PartKind),
+    /// Take all parts of a proposal that fit.
+    TakeAll(usize),
+    /// Drop a proposal, or what the program found.
+    Drop(usize),
+    /// Read a proposal of somebody else.
+    Import(PathBuf),
+    /// Write the unsaved edits as a proposal.
+    Export(PathBuf),
+}
+
+impl Proposals {
+    /// A part.
+    pub fn part(&self, at: PartAt) -> Option<(&ShownProposal, &ShownPart)> {
+        let proposal = self.shown.get(at.proposal)?;
+        Some((proposal, proposal.parts.get(at.part)?))
+    }
+
+    /// The parts in the order of the panel: by proposal and kind.
+    pub fn order(&self) -> Vec<PartAt> {
+        let of = |(proposal, shown): (usize, &ShownProposal)| {
+            let kinds = shown.kinds().into_iter();
+            kinds.flat_map(|(_, parts)| parts).map(|part| PartAt { proposal, part }).collect::<Vec<_>>()
+        };
+        self.shown.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// The parts that can be taken: they fit and were not left.
+    pub fn open_parts(&self) -> impl Iterator<Item = PartAt> + '_ {
+        self.shown.iter().enumerate().flat_map(|(proposal, shown)| {
+            let open = shown.parts.iter().enumerate().filter(|(_, part)| part.is_open());
+            open.map(move |(part, _)| PartAt { proposal, part })
+        })
+    }
+
+    /// How many screen recordings are looked at, or will be.
+    pub fn watching(&self) -> usize {
+        self.watching.len()
+    }
+
+    /// Whether what is kept was read.
+    pub fn is_read(&self) -> bool {
+        self.kept.is_some()
+    }
+}
+
+impl State {
+    /// The proposals of the open video.
+    pub fn proposals(&self) -> Option<&Proposals> {
+        self.session.as_ref().map(|session| &session.proposals)
+    }
+
+    /// Whether the program proposes something that can be taken.
+    pub(in crate::app) fn has_found_parts(&self) -> bool {
+        let found = |shown: &ShownProposal| shown.origin == Origin::Found && shown.open() > 0;
+        self.proposals().is_some_and(|proposals| proposals.shown.iter().any(found))
+    }
+
+    /// The part that is looked at.
+    pub fn proposed_part(&self) -> Option<(PartAt, &ShownProposal, &ShownPart)> {
+        let proposals = self.proposals()?;
+        let at = proposals.at?;
+        let (proposal, part) = proposals.part(at)?;
+        Some((at, proposal, part))
+    }
+}
+
+impl App {
+    /// Does what the user does with proposals.
+    pub(in crate::app) fn proposal_action(&mut self, action: ProposalAction) {
+        match action {
+            ProposalAction::Find(finder, on) => {
+                self.with_proposals(|proposals| {
+                    if on {
+                        proposals.finders.insert(finder);
+                    } else {
+                        proposals.finders.remove(&finder);
+                    }
+                });
+                self.fit_proposals();
+            }
+            ProposalAction::SetProposing(proposing) => {
+                self.state.settings.proposing = proposing;
+                self.fit_proposals();
+            }
+            ProposalAction::Select(at) => {
+                // It is in view already.
+                self.with_proposals(|proposals| proposals.at = Some(at));
+                self.show_part(true, false);
+            }
+            ProposalAction::Revealed => self.with_proposals(|proposals| proposals.reveal = false),
+            ProposalAction::Compare(with) => self.show_part(with, false),
+            ProposalAction::Play => {
+                let with = self.state.part_trial().is_none_or(|trial| trial.with);
+                self.show_part(with, true);
+            }
+            ProposalAction::Take(at) => self.take_parts(at.proposal, &[at.part]),
+            ProposalAction::Leave(at, left) => self.leave_part(at, left),
+            ProposalAction::TakeKind(proposal, kind) => {
+                let chosen = self.open_of(proposal, Some(kind));
+                self.take_parts(proposal, &chosen);
+            }
+            ProposalAction::TakeAll(proposal) => {
+                let chosen = self.open_of(proposal, None);
+                self.take_parts(proposal, &chosen);
+            }
+            ProposalAction::Drop(proposal) => self.drop_proposal(proposal),
+            ProposalAction::Import(file) => {
+                if let Some(shelf) = self.shelf() {
+                    self.services.proposals(ProposalRequest::Import(shelf, file));
+                }
+            }
+            ProposalAction::Export(file) => self.export_proposal(file),
+        }
+    }
+
+    /// Runs a command about proposals.
+    pub(in crate::app) fn run_proposals(&mut self, command: ProposalCommand) {
+        let at = self.state.proposals().and_then(|proposals| proposals.at);
+        match command {
+            ProposalCommand::ShowProposals => self.show_side(Side::Proposals),
+            ProposalCommand::NextProposal => self.step_part(Direction::Forward),
+            ProposalCommand::PreviousProposal => self.step_part(Direction::Back),
+            ProposalCommand::CompareProposal => {
+                let with = self.state.part_trial().is_some_and(|trial| trial.with);
+                self.show_part(!with, false);
+            }
+            ProposalCommand::PlayProposal => self.proposal_action(ProposalAction::Play),
+            ProposalCommand::TakeProposal => {
+                if let Some(at) = at {
+                    self.take_parts(at.proposal, &[at.part]);
+                }
+            }
+            ProposalCommand::LeaveProposal => {
+                if let Some((at, _, part)) = self.state.proposed_part() {
+                    let left = !part.left;
+                    self.leave_part(at, left);
+                }
+            }
+            ProposalCommand::TakeAllOfKind => {
+                let kind = self.state.proposed_part().map(|(at, _, part)| (at.proposal, part.part.kind));
+                if let Some((proposal, kind)) = kind {
+                    self.proposal_action(ProposalAction::TakeKind(proposal, kind));
+                }
+            }
+            ProposalCommand::FindFalseStarts => self.find(Finder::FalseStarts),
+            ProposalCommand::FindSilence => self.find(Finder::Silence),
+            ProposalCommand::FindChapters => self.find(Finder::Chapters),
+            ProposalCommand::FindZooms => self.find(Finder::Zooms),
+            ProposalCommand::FindLayouts => self.find(Finder::Layouts),
+            // The file is asked for first.
+            ProposalCommand::ImportProposal | ProposalCommand::ExportProposal => {}
+        }
+    }
+
+    /// Shows the panel and looks for something, besides what is looked for already.
+    pub(in crate::app) fn find(&mut self, finder: Finder) {
+        self.open_proposals();
+        self.proposal_action(ProposalAction::Find(finder, true));
+        let first = self.state.proposals().and_then(|proposals| {
+            let all = proposals.open_parts();
+            all.into_iter().find(|at| proposals.part(*at).is_some_and(|(_, shown)| shown.part.kind == finder.kind()))
+        });
+        if let Some(first) = first {
+            self.look_at_part(first);
+        }
+    }
+
+    fn open_proposals(&mut self) {
+        self.state.settings.side = Some(Side::Proposals);
+        self.state.focus_wish = Some(FocusWish::Side);
+    }
+
+    /// Takes everything that the program found and that fits, as one step.
+    pub(in crate::app) fn take_all_found(&mut self) {
+        let found = self.state.proposals().and_then(|all| all.shown.iter().position(|shown| shown.origin == Origin::Found));
+        if let Some(found) = found {
+            self.proposal_action(ProposalAction::TakeAll(found));
+        }
+    }
+
+    fn with_proposals(&mut self, change: impl FnOnce(&mut Proposals)) {
+        if let Some(session) = &mut self.state.session {
+            change(&mut session.proposals);
+        }
+    }
+
+    /// Where the proposals of the open video are kept.
+    fn shelf(&self) -> Option<Shelf> {
+        let video = &self.state.project()?.video.id;
+        Some(Shelf::of(&self.paths.proposals(), &self.place_key(), video.as_str()))
+    }
+
+    /// Brings proposals up to date with the video and what is kept, where anybody sees them.
+    pub(in crate::app) fn follow_proposals(&mut self) {
+        let is_seen = self.state.settings.side == Some(Side::Proposals);
+        let shelf = self.shelf();
+        let Some(session) = &mut self.state.session else { return };
+        if !session.proposals.asked {
+            session.proposals.asked = true;
+            if let Some(shelf) = shelf {
+                self.services.proposals(ProposalRequest::Read(shelf));
+            }
+        }
+        let watches = is_seen && session.proposals.finders.iter().any(|finder| finder.watches());
+        if watches {
+            let project = session.document.project();
+            for data in &project.clips {
+                let (clip, proposals) = (&data.clip.id, &mut session.proposals);
+                if proposals.watched.contains_key(clip) || proposals.watching.contains_key(clip) {
+                    continue;
+                }
+                // A proxy that is still made is waited for: each event of its making leads here again.
+                let proxy = data.screen().and_then(|source| self.services.proxy(&source.id));
+                if let Some(proxy) = proxy.filter(|proxy| proxy.facts().is_some()) {
+                    let watching = Watching::default();
+                    self.services.proposals(ProposalRequest::Watch(clip.clone(), proxy, watching.0.clone()));
+                    proposals.watching.insert(clip.clone(), watching);
+                }
+            }
+        } else {
+            session.proposals.watching.clear();
+        }
+        let version = session.document.project().version();
+        let is_stale = session.part_trial.as_ref().is_some_and(|trial| !is_seen || !trial.is_of(version));
+        if is_stale {
+            session.part_trial = None;
+        }
+        let due = is_seen && session.drag.is_none() && session.proposals.fitted != Some(version);
+        if due {
+            self.fit_proposals();
+        }
+        if is_stale {
+            self.want_pictures();
+        }
+    }
+
+    /// Finds, and fits everything to the video as it is.
+    fn fit_proposals(&mut self) {
+        let proposing = self.state.settings.proposing.clone();
+        let Some(session) = &mut self.state.session else { return };
+        let project = session.document.project();
+        let proposals = &mut session.proposals;
+        let before =
+            proposals.at.and_then(|at| Some((at, proposals.part(at).map(|(shown, part)| (shown.origin.clone(), part.key()))?)));
+        let mut shown = Vec::new();
+        if !proposals.finders.is_empty() {
+            shown.push(ShownProposal::found(project, &proposals.finders, &proposing, &proposals.watched, &proposals.unwanted));
+        }
+        shown.extend(proposals.kept.iter().flatten().map(|kept| ShownProposal::kept(project, kept)));
+        proposals.shown = shown;
+        proposals.fitted = Some(project.version());
+        // The part that was looked at, else the one that took its place.
+        proposals.at = before.and_then(|(at, (origin, key))| {
+            let proposal = proposals.shown.iter().position(|shown| shown.origin == origin)?;
+            let parts = &proposals.shown.get(proposal)?.parts;
+            let same = parts.iter().position(|part| part.key() == key);
+            let part = same.or_else(|| parts.len().checked_sub(1).map(|last| at.part.min(last)))?;
+            Some(PartAt { proposal, part })
+        });
+    }
+
+    /// The open parts of a proposal, of one kind or of all.
+    fn open_of(&self, proposal: usize, kind: Option<PartKind>) -> Vec<usize> {
+        let Some(proposals) = self.state.proposals() else { return Vec::new() };
+        let open = proposals.open_parts().filter(|at| at.proposal == proposal);
+        let of_kind =
+            |at: &PartAt| kind.is_none_or(|kind| proposals.part(*at).is_some_and(|(_, shown)| shown.part.kind == kind));
+        open.filter(of_kind).map(|at| at.part).collect()
+    }
+
+    /// Goes to the next part, or to the one before; behind the last comes the first.
+    fn step_part(&mut self, direction: Direction) {
+        self.open_proposals();
+        self.follow_proposals();
+        let Some(proposals) = self.state.proposals() else { return };
+        let order = proposals.order();
+        let now = proposals.at.and_then(|at| order.iter().position(|other| *other == at));
+        let next = match (now, direction) {
+            (None, Direction::Forward) => 0,
+            (None, Direction::Back) => order.len().saturating_sub(1),
+            (Some(now), Direction::Forward) => (now + 1) % order.len().max(1),
+            (Some(now), Direction::Back) => (now + order.len().max(1) - 1) % order.len().max(1),
+        };
+        if let Some(at) = order.get(next).copied() {
+            self.look_at_part(at);
+        }
+    }
+
+    fn look_at_part(&mut self, at: PartAt) {
+        self.with_proposals(|proposals| {
+            proposals.at = Some(at);
+            proposals.reveal = true;
+        });
+        self.show_part(true, false);
+    }
+
+    /// Takes parts of a proposal as one step; what does not fit beside the others is said.
+    fn take_parts(&mut self, proposal: usize, chosen: &[usize]) {
+        self.end_part_trial();
+        let Some(session) = &self.state.session else { return };
+        let Some(shown) = session.proposals.shown.get(proposal) else { return };
+        let project = session.document.project();
+        let parts: Vec<_> = shown.parts.iter().map(|shown| shown.part.clone()).collect();
+        let taken = project.taking(&shown.made_on, &parts, chosen, &[]);
+        let left: Vec<_> =
+            taken.left.iter().filter_map(|(index, fit)| Some((parts.get(*index)?.title.clone(), fit.clone()))).collect();
+        let kinds: BTreeSet<_> = taken.taken.iter().filter_map(|index| Some(parts.get(*index)?.kind)).collect();
+        let first = taken.taken.first().and_then(|index| shown.parts.get(*index));
+        let at = first.and_then(|first| first.span).map(|(start, _)| start);
+        let title = first.map_or("", |first| first.part.title.as_str());
+        let name = step_name(&kinds, taken.taken.len(), title);
+        let cut: Vec<_> =
+            taken.edits.iter().filter_map(|edit| matches!(edit, Edit::Cut { .. }).then(|| edit.clip().cloned())?).collect();
+        let hidden: HashSet<_> = cut.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
+        if taken.edits.is_empty() {
+            let why = left.first().map(|(title, fit)| format!("\u{2018}{title}\u{2019} was not taken: {}.", why_not(fit)));
+            let text = why.unwrap_or_else(|| "There is nothing to take: everything was taken or left.".into());
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            return;
+        }
+        if !self.step(name, taken.edits) {
+            return;
+        }
+        if let Some(at) = at {
+            self.move_playhead(at.0);
+        }
+        self.tell_hidden(&cut, &hidden);
+        if let Some((title, fit)) = left.first() {
+            let more = if left.len() > 1 { format!(", and {} more", left.len() - 1) } else { String::new() };
+            let text = format!("Left out: \u{2018}{title}\u{2019}, because {}{more}.", why_not(fit));
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("The panel says why of each.".into()));
+        }
+        self.fit_proposals();
+        self.follow_text();
+        // The next one that is open.
+        let next = self.state.proposals().and_then(|proposals| {
+            let order = proposals.order();
+            let now = proposals.at.and_then(|at| order.iter().position(|other| *other == at)).unwrap_or(0);
+            let behind = order.iter().cycle().skip(now).take(order.len());
+            behind.copied().find(|at| proposals.part(*at).is_some_and(|(_, shown)| shown.is_open()))
+        });
+        if let Some(next) = next {
+            self.with_proposals(|proposals| {
+                proposals.at = Some(next);
+                proposals.reveal = true;
+            });
+        }
+    }
+
+    fn leave_part(&mut self, at: PartAt, left: bool) {
+        let shelf = self.shelf();
+        let Some(session) = &mut self.state.session else { return };
+        let proposals = &mut session.proposals;
+        let Some(shown) = proposals.shown.get(at.proposal) else { return };
+        let Some(key) = shown.parts.get(at.part).map(ShownPart::key) else { return };
+        match shown.origin.clone() {
+            Origin::Found => {
+                if left {
+                    proposals.unwanted.insert(key);
+                } else {
+                    proposals.unwanted.remove(&key);
+                }
+            }
+            Origin::Kept(id) => {
+                let Some(kept) = proposals.kept.iter_mut().flatten().find(|kept| kept.id == id) else { return };
+                if left {
+                    kept.left.insert(at.part);
+                } else {
+                    kept.left.remove(&at.part);
+                }
+                if let Some(shelf) = shelf {
+                    self.services.proposals(ProposalRequest::Leave(shelf, id, kept.left.clone()));
+                }
+            }
+        }
+        self.end_part_trial();
+        self.fit_proposals();
+        if left {
+            self.with_proposals(|proposals| proposals.at = Some(at));
+            self.step_part(Direction::Forward);
+        }
+    }
+
+    fn drop_proposal(&mut self, index: usize) {
+        self.end_part_trial();
+        let shelf = self.shelf();
+        let Some(session) = &mut self.state.session else { return };
+        let proposals = &mut session.proposals;
+        match proposals.shown.get(index).map(|shown| shown.origin.clone()) {
+            Some(Origin::Found) => proposals.finders.clear(),
+            Some(Origin::Kept(id)) => {
+                if let Some(kept) = &mut proposals.kept {
+                    kept.retain(|kept| kept.id != id);
+                }
+                if let Some(shelf) = shelf {
+                    self.services.proposals(ProposalRequest::Drop(shelf, id));
+                }
+            }
+            None => return,
+        }
+        proposals.at = None;
+        self.fit_proposals();
+    }
+
+    fn export_proposal(&mut self, file: PathBuf) {
+        let Some(project) = self.state.project() else { return };
+        let user = ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
+        let by = user.filter(|name| crate::propose::sentence("by", name).is_ok()).unwrap_or_else(|| "Somebody".into());
+        let why = "Proposed without a reason.";
+        let made = project.pending_parts(why);
+        if made.parts.is_empty() {
+            let text = "Nothing that waits can be proposed.";
+            return self.state.notices.say(
+                Topic::Asked,
+                Tone::Warning,
+                text,
+                Some("A new clip cannot be part of a proposal.".into()),
+            );
+        }
+        let made_at = jiff::Timestamp::now();
+        let made_at = made_at.round(jiff::Unit::Second).unwrap_or(made_at);
+        let video = project.video.id.clone();
+        let proposal = Proposal { video, by, made_at, why: why.into(), made_on: made.made_on, parts: made.parts };
+        if !made.without.is_empty() {
+            let text = format!("Not in the proposal: {}.", made.without.join(", "));
+            self.state.notices.push(Tone::Warning, text, None);
+        }
+        self.services.proposals(ProposalRequest::Write(Box::new(proposal), file));
+    }
+
+    /// Takes what the service of proposals answers.
+    pub(in crate::app) fn take_proposals(&mut self, event: ProposalEvent) {
+        let here = self.shelf();
+        let notices = &mut self.state.notices;
+        match event {
+            ProposalEvent::Listed(shelf, kept, problems) if Some(&shelf) == here.as_ref() => {
+                self.with_proposals(|proposals| {
+                    proposals.kept = Some(kept);
+                    proposals.problems = problems;
+                });
+                self.fit_proposals();
+            }
+            ProposalEvent::Listed(..) => {}
+            ProposalEvent::Watched(clip, found) => {
+                self.with_proposals(|proposals| {
+                    if proposals.watching.remove(&clip).is_some() {
+                        proposals.watched.insert(clip, found);
+                    }
+                });
+                self.fit_proposals();
+            }
+            ProposalEvent::Imported(shelf, id, is_new) => {
+                let text = if is_new { "The proposal is here." } else { "That proposal was here already." };
+                notices.say(Topic::Asked, Tone::Info, text, Some("Look at each part, then take it or leave it.".into()));
+                if Some(&shelf) == here.as_ref() {
+                    self.open_proposals();
+                    let first = self.state.proposals().and_then(|proposals| {
+                        let is_it = |shown: &ShownProposal| shown.origin == Origin::Kept(id.clone());
+                        Some(PartAt { proposal: proposals.shown.iter().position(is_it)?, part: 0 })
+                    });
+                    if let Some(first) = first {
+                        self.look_at_part(first);
+                    }
+                }
+            }
+            ProposalEvent::Written(file) => {
+                let text = format!("The proposal was written to {}. The edits wait here as before.", file.display());
+                notices.say(Topic::Asked, Tone::Info, text, None);
+            }
+            ProposalEvent::Failed(what, why) => {
+                notices.say(Topic::Asked, Tone::Error, format!("{what}: {why}."), None);
+            }
+        }
+    }
+
+    /// Ends the preview of a part; the playhead stays.
+    fn end_part_trial(&mut self) {
+        let Some(session) = &mut self.state.session else { return };
+        if session.part_trial.take().is_some() {
+            self.stop_playing();
+        }
+    }
+}
+
+/// Why a part does not fit, as a clause.
+pub fn why_not(fit: &Fit) -> String {
+    match fit {
+        Fit::Fits(_) => "it fits".into(),
+        Fit::Already => "the video is so already".into(),
+        Fit::NotRead(name) => format!("\u{2018}{name}\u{2019} is still being read"),
+        Fit::Misfit(why) => why.clone(),
+    }
+}
+
+/// The name of the step that takes parts.
+fn step_name(kinds: &BTreeSet<PartKind>, count: usize, title: &str) -> String {
+    let only = match kinds.len() {
+        1 => kinds.first().copied(),
+        _ => None,
+    };
+    match (only, count) {
+        (Some(PartKind::Filler | PartKind::FalseStart), 1) => format!("Cut \u{2018}{title}\u{2019}"),
+        (Some(PartKind::Pause), 1) => format!("Shorten a pause by {title}"),
+        (_, 1) => format!("Take \u{2018}{title}\u{2019}"),
+        (Some(PartKind::Filler), _) => format!("Cut {}", counted(count, "filler")),
+        (Some(PartKind::FalseStart), _) => format!("Cut {}", counted(count, "false start")),
+        (Some(PartKind::Pause), _) => format!("Shorten {}", counted(count, "pause")),
+        (Some(kind), _) => format!("Take {count} {}", kind.plural().to_lowercase()),
+        (None, _) => format!("Take {} of a proposal", counted(count, "part")),
+    }
+}
+
+impl Action {
+    /// Imports a proposal.
+    pub(in crate::app) fn import_proposal(file: PathBuf) -> Self {
+        Self::Proposals(ProposalAction::Import(file))
+    }
+
+    /// Writes the unsaved edits as a proposal.
+    pub(in crate::app) fn export_proposal(file: PathBuf) -> Self {
+        Self::Proposals(ProposalAction::Export(file))
+    }
+}

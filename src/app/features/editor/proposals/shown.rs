@@ -1,0 +1,188 @@
+//! Proposals as the panel lists them: each part with how it fits the video as it is, and when it plays.
+
+use super::{Finder, found::Watched};
+use crate::{
+    api::SourceMs,
+    app::{Project, Proposing},
+    edit::{Edit, EditRequest},
+    jobs::proposals::Kept,
+    propose::{Fit, Hash, MadeOn, Part, PartKind, ProposalId},
+    timeline::VideoMs,
+};
+use std::collections::BTreeSet;
+
+/// Where a part is: its proposal in the list, and its index there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartAt {
+    /// The proposal.
+    pub proposal: usize,
+    /// The part.
+    pub part: usize,
+}
+
+/// Whose proposal it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The program found it, in this session.
+    Found,
+    /// It is kept on this computer.
+    Kept(ProposalId),
+}
+
+/// How a part fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShownFit {
+    /// It can be taken.
+    Fits,
+    /// The video is so already.
+    Already,
+    /// It cannot be taken now, or not any more: why, as a clause.
+    Not(String),
+}
+
+/// A part in the panel.
+#[derive(Clone, Debug)]
+pub struct ShownPart {
+    /// The part.
+    pub part: Part,
+    /// How it fits.
+    pub fit: ShownFit,
+    /// Whether the user does not want it.
+    pub left: bool,
+    /// When what it is about plays, as the video is; none for the video itself and for what is cut out.
+    pub span: Option<(VideoMs, VideoMs)>,
+}
+
+/// A proposal in the panel.
+#[derive(Clone, Debug)]
+pub struct ShownProposal {
+    /// Whose it is.
+    pub origin: Origin,
+    /// Who proposes it.
+    pub by: String,
+    /// Why.
+    pub why: String,
+    /// The day on which it was made; empty for what the program found.
+    pub day: String,
+    /// What it was made on.
+    pub made_on: MadeOn,
+    /// Its parts.
+    pub parts: Vec<ShownPart>,
+}
+
+impl ShownPart {
+    fn of(project: &Project, part: Part, fit: Fit, left: bool) -> Self {
+        let span = span_of(project, &part, &fit);
+        let fit = match fit {
+            Fit::Fits(_) => ShownFit::Fits,
+            Fit::Already => ShownFit::Already,
+            other => ShownFit::Not(super::why_not(&other)),
+        };
+        Self { part, fit, left, span }
+    }
+
+    /// Whether it can be taken, and was not left.
+    pub fn is_open(&self) -> bool {
+        self.fit == ShownFit::Fits && !self.left
+    }
+
+    /// What it is known by, also after it was found again.
+    pub(super) fn key(&self) -> Hash {
+        Hash::of(&self.part.operations.iter().map(EditRequest::to_json).collect())
+    }
+}
+
+impl ShownProposal {
+    /// What the program finds.
+    pub(super) fn found(
+        project: &Project,
+        finders: &BTreeSet<Finder>,
+        proposing: &Proposing,
+        watched: &Watched,
+        unwanted: &BTreeSet<Hash>,
+    ) -> Self {
+        let parts: Vec<_> = finders.iter().flat_map(|finder| finder.parts(project, proposing, watched)).collect();
+        let made = project.found_parts(parts);
+        let fits = project.fits(&made.made_on, &made.parts, &[]);
+        let parts = made.parts.into_iter().zip(fits).map(|(part, fit)| {
+            let mut shown = ShownPart::of(project, part, fit, false);
+            shown.left = !unwanted.is_empty() && unwanted.contains(&shown.key());
+            shown
+        });
+        let parts = parts.collect();
+        let why = "Found in this video; nothing is changed until you take it.".into();
+        Self { origin: Origin::Found, by: "Cutroom".into(), why, day: String::new(), made_on: made.made_on, parts }
+    }
+
+    /// What is kept on this computer.
+    pub(super) fn kept(project: &Project, kept: &Kept) -> Self {
+        let proposal = &kept.proposal;
+        let fits = project.fits(&proposal.made_on, &proposal.parts, &[]);
+        let parts = proposal.parts.iter().zip(fits).enumerate();
+        let parts = parts.map(|(index, (part, fit))| ShownPart::of(project, part.clone(), fit, kept.left.contains(&index)));
+        Self {
+            origin: Origin::Kept(kept.id.clone()),
+            by: proposal.by.clone(),
+            why: proposal.why.clone(),
+            day: proposal.made_at.strftime("%-d %b %Y").to_string(),
+            made_on: proposal.made_on.clone(),
+            parts: parts.collect(),
+        }
+    }
+
+    /// The kinds of its parts, in the order of the panel, each with the indexes of its parts by time.
+    pub fn kinds(&self) -> Vec<(PartKind, Vec<usize>)> {
+        let of = |kind: &PartKind| {
+            let mut parts: Vec<usize> =
+                self.parts.iter().enumerate().filter(|(_, shown)| shown.part.kind == *kind).map(|(index, _)| index).collect();
+            parts.sort_by_key(|index| self.parts.get(*index).and_then(|shown| shown.span));
+            (*kind, parts)
+        };
+        PartKind::ALL.iter().map(of).filter(|(_, parts)| !parts.is_empty()).collect()
+    }
+
+    /// How many of its parts can be taken.
+    pub fn open(&self) -> usize {
+        self.parts.iter().filter(|shown| shown.is_open()).count()
+    }
+}
+
+/// When what a part is about plays, as the video is.
+pub(super) fn span_of(project: &Project, part: &Part, fit: &Fit) -> Option<(VideoMs, VideoMs)> {
+    for request in &part.operations {
+        match request {
+            EditRequest::CutFootage(clip, change) => {
+                let cut = change.removed.first().or(change.restored.first())?;
+                let end = SourceMs(cut.start_time_ms.0.saturating_add(cut.duration_ms.0));
+                return Some((project.video_time(clip, cut.start_time_ms)?, project.video_time(clip, end)?));
+            }
+            EditRequest::AddChapter(clip, chapter) => {
+                let at = project.video_time(clip, chapter.source_time_ms)?;
+                return Some((at, at));
+            }
+            _ => {}
+        }
+    }
+    let Fit::Fits(edits) = fit else { return clip_of(project, part) };
+    edits.iter().find_map(|edit| {
+        let (index, _) = project.clip(edit.clip()?)?;
+        let span = project.sequence.span(index)?;
+        let times = match edit {
+            Edit::Add(_, item) => item.times(),
+            Edit::Update(clip, id, _) | Edit::Remove(clip, id) => project.draft.item(clip, id)?.times(),
+            _ => None,
+        };
+        Some(
+            times.map_or((span.start, span.end()), |(start, length)| {
+                (span.to_video(start), span.to_video(start.moved(length.0)))
+            }),
+        )
+    })
+}
+
+/// When the clip of a part plays.
+fn clip_of(project: &Project, part: &Part) -> Option<(VideoMs, VideoMs)> {
+    let clip = part.operations.iter().find_map(EditRequest::clip)?;
+    let span = project.sequence.span(project.clip(clip)?.0)?;
+    Some((span.start, span.end()))
+}

@@ -1,0 +1,380 @@
+//! Proposals without a window: `cutroom edits export`, `edits import`, `propose`, and `proposals list, show, take, drop`.
+
+use super::{Session, Where, edits::read, is_free, write_out};
+use clap::{Args, Subcommand};
+use cutroom::{
+    api::VideoId,
+    app::{EditRequest, Headless, MadeParts, Paths, terminal},
+    jobs::proposals::{Kept, Shelf},
+    propose::{self, Fit, Proposal, ProposalId},
+};
+use serde_json::json;
+use std::{path::PathBuf, process::ExitCode};
+
+/// The reason of a proposal whose author gave none.
+const NO_REASON: &str = "Proposed without a reason.";
+
+/// Who proposes, and why.
+#[derive(Args)]
+pub struct Author {
+    /// Who proposes it; the user of this computer by default
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
+    /// Why, in a sentence
+    #[arg(long, value_name = "SENTENCE", default_value = NO_REASON, hide_default_value = true)]
+    why: String,
+}
+
+impl Author {
+    /// Their name and their reason, checked.
+    fn checked(self) -> anyhow::Result<(String, String)> {
+        let user =
+            || ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok()).filter(|name| !name.trim().is_empty());
+        let by = self.by.or_else(user).unwrap_or_else(|| "Somebody".to_owned());
+        propose::sentence("by", &by)?;
+        propose::sentence("why", &self.why)?;
+        Ok((by, self.why))
+    }
+}
+
+/// `cutroom edits export`.
+#[derive(Args)]
+pub struct Export {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    author: Author,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// `cutroom edits import FILE`.
+#[derive(Args)]
+pub struct Import {
+    /// A proposal, as `cutroom edits export` writes it; - reads standard input
+    file: PathBuf,
+    /// The video; the proposal's own by default
+    #[arg(long, value_name = "ID")]
+    video: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// The hosted workspace of the video; this computer's own by default
+    #[arg(long, value_name = "URL")]
+    base_url: Option<String>,
+}
+
+/// `cutroom propose FILE`.
+#[derive(Args)]
+pub struct Propose {
+    /// Operations as JSON, as `cutroom edits add` takes them; - reads standard input
+    file: PathBuf,
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    author: Author,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// `cutroom proposals`.
+#[derive(Subcommand)]
+pub enum Proposals {
+    /// List the proposals that are kept for a video
+    List(OfVideo),
+    /// Show each part of a proposal, with its reason and whether it fits the video as it is
+    Show(One),
+    /// Add the parts of a proposal that fit to the unsaved edits, as one step
+    Take(Take),
+    /// Drop a proposal
+    Drop(One),
+}
+
+/// The video whose proposals are meant.
+#[derive(Args)]
+pub struct OfVideo {
+    /// The video
+    #[arg(long, value_name = "ID")]
+    video: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// One proposal.
+#[derive(Args)]
+pub struct One {
+    /// The proposal, by its id or the beginning of it
+    id: String,
+    #[command(flatten)]
+    of: OfVideo,
+}
+
+/// What is taken of a proposal.
+#[derive(Args)]
+pub struct Take {
+    #[command(flatten)]
+    one: One,
+    /// Only these parts, by their numbers in `cutroom proposals show`
+    #[arg(long = "part", value_name = "N")]
+    parts: Vec<usize>,
+}
+
+/// Writes the unsaved edits of a video as a proposal.
+pub async fn export(export: Export) -> anyhow::Result<ExitCode> {
+    is_free(Some(&export.out))?;
+    let (by, why) = export.author.checked()?;
+    let video = VideoId::new(export.video);
+    let (session, edits) = opened(export.place, &video, false).await?;
+    let made = edits.project().pending_parts(&why);
+    close(session, edits).await?;
+    for title in &made.without {
+        terminal::problem(format_args!("not in the proposal: {title}"));
+    }
+    anyhow::ensure!(!made.parts.is_empty(), "nothing waits that could be proposed");
+    let proposal = proposal(video, by, why, made)?;
+    write_out(&export.out, &proposal.to_bytes())?;
+    let count = proposal.parts.len();
+    terminal::line(format_args!("wrote {count} {} to {}", plural(count), export.out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Keeps a proposal for the window.
+pub fn import(import: Import) -> anyhow::Result<ExitCode> {
+    let proposal = propose::read(&super::read_file(&import.file)?)?;
+    let video = import.video.unwrap_or_else(|| proposal.video.as_str().to_owned());
+    let place = import.base_url.unwrap_or_else(|| "local".to_owned());
+    let shelf = Shelf::of(&Paths::find()?.proposals(), &place, &video);
+    kept(&shelf, &proposal, import.json)
+}
+
+/// Makes a proposal of a file of edits and keeps it for the window.
+pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
+    let (by, why) = args.author.checked()?;
+    let requests = read(&args.file, EditRequest::parse)?;
+    let video = VideoId::new(args.video);
+    let (session, mut edits) = opened(args.place, &video, false).await?;
+    let place = session.workspace.clone();
+    let found = edits.read_for(&requests).await;
+    let made = found.map(|()| {
+        let made = edits.project().parts_of(requests, &why);
+        let fits = edits.fits(&made.made_on, &made.parts);
+        (made, fits)
+    });
+    close(session, edits).await?;
+    let (made, fits) = made?;
+    for (part, fit) in made.parts.iter().zip(&fits) {
+        if let Fit::Misfit(why) = fit {
+            anyhow::bail!("\u{2018}{}\u{2019} cannot be proposed: {why}", part.title);
+        }
+    }
+    let proposal = proposal(video, by, why, made)?;
+    let shelf = Shelf::of(&Paths::find()?.proposals(), &place, proposal.video.as_str());
+    kept(&shelf, &proposal, args.json)
+}
+
+/// Lists, shows, takes or drops proposals.
+pub async fn proposals(command: Proposals) -> anyhow::Result<ExitCode> {
+    match command {
+        Proposals::List(of) => list(of),
+        Proposals::Show(one) => show(one).await,
+        Proposals::Take(args) => take(args).await,
+        Proposals::Drop(one) => drop_one(one),
+    }
+}
+
+fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
+    let (all, bad) = shelf(&of)?.list()?;
+    for problem in &bad {
+        terminal::problem(problem);
+    }
+    if of.json {
+        let line = |kept: &Kept| {
+            let Kept { id, proposal, left } = kept;
+            json!({"id": id.as_str(), "by": proposal.by, "madeAt": proposal.made_at.to_string(), "why": proposal.why,
+                "parts": proposal.parts.len(), "operations": proposal.operations(), "left": left})
+        };
+        terminal::json(&json!({"proposals": all.iter().map(line).collect::<Vec<_>>()}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for Kept { id, proposal, .. } in &all {
+        let count = proposal.parts.len();
+        let when = proposal.made_at.strftime("%Y-%m-%d %H:%M");
+        terminal::line(format_args!("{id}  {when}  {:<16}  {count} {}: {}", proposal.by, plural(count), proposal.why))?;
+    }
+    terminal::line(format_args!("{} are kept for this video", all.len()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn show(one: One) -> anyhow::Result<ExitCode> {
+    let kept = found(&one)?;
+    let video = VideoId::new(one.of.video);
+    let (session, mut edits) = opened(one.of.place, &video, false).await?;
+    let fits = fits(&mut edits, &kept.proposal).await;
+    close(session, edits).await?;
+    let fits = fits?;
+    let parts = kept.proposal.parts.iter().zip(&fits).enumerate();
+    if one.of.json {
+        let part = |(index, (part, fit)): (usize, (&propose::Part, &Fit))| {
+            let operations: Vec<_> = part.operations.iter().map(EditRequest::to_json).collect();
+            json!({"part": index + 1, "kind": part.kind.id(), "title": part.title, "why": part.why, "sure": part.sure,
+                "fits": matches!(fit, Fit::Fits(_)), "misfit": misfit(fit), "left": kept.left.contains(&index), "operations": operations})
+        };
+        terminal::json(&json!({"id": kept.id.as_str(), "by": kept.proposal.by, "why": kept.proposal.why,
+            "parts": parts.map(part).collect::<Vec<_>>()}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    terminal::line(format_args!("{} by {}: {}", kept.id, kept.proposal.by, kept.proposal.why))?;
+    for (index, (part, fit)) in parts {
+        let (kind, sure) = (part.kind.label(), part.sure.as_percent());
+        terminal::line(format_args!("{:>4}  {kind:<12} {sure:>3}%  {}: {}", index + 1, part.title, part.why))?;
+        if let Some(why) = misfit(fit) {
+            terminal::line(format_args!("      does not fit: {why}"))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn take(args: Take) -> anyhow::Result<ExitCode> {
+    let kept = found(&args.one)?;
+    let count = kept.proposal.parts.len();
+    let mut chosen = Vec::new();
+    for number in &args.parts {
+        let index = number.checked_sub(1).filter(|index| *index < count);
+        chosen.push(index.ok_or_else(|| anyhow::anyhow!("--part must be 1 to {count}, got {number}"))?);
+    }
+    if chosen.is_empty() {
+        chosen = (0..count).filter(|index| !kept.left.contains(index)).collect();
+    }
+    let json = args.one.of.json;
+    let video = VideoId::new(args.one.of.video);
+    let (session, mut edits) = opened(args.one.of.place, &video, true).await?;
+    let taken = match fits(&mut edits, &kept.proposal).await {
+        Ok(_) => edits.take_proposed(
+            &kept.proposal.made_on,
+            &kept.proposal.parts,
+            &chosen,
+            &format!("Take what {} proposes", kept.proposal.by),
+        ),
+        Err(error) => Err(error),
+    };
+    let waiting = edits.project().waiting;
+    close(session, edits).await?;
+    let taken = taken?;
+    let left: Vec<_> = taken.left.iter().map(|(index, fit)| json!({"part": index + 1, "why": misfit(fit)})).collect();
+    if json {
+        terminal::compact_json(&json!({"taken": taken.taken.len(), "left": left, "waiting": waiting}))?;
+    } else {
+        for (index, fit) in &taken.left {
+            let title = kept.proposal.parts.get(*index).map_or("", |part| part.title.as_str());
+            terminal::line(format_args!("left out {}: {title}: {}", index + 1, misfit(fit).unwrap_or_default()))?;
+        }
+        terminal::line(format_args!("took {}; {waiting} wait to be saved", taken.taken.len()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn drop_one(one: One) -> anyhow::Result<ExitCode> {
+    let kept = found(&one)?;
+    shelf(&one.of)?.drop(&kept.id)?;
+    if one.of.json {
+        terminal::compact_json(&json!({"dropped": kept.id.as_str()}))?;
+    } else {
+        terminal::line(format_args!("dropped {}", kept.id))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Why a part does not fit, in words.
+fn misfit(fit: &Fit) -> Option<String> {
+    match fit {
+        Fit::Fits(_) => None,
+        Fit::Already => Some("the video is so already".into()),
+        Fit::NotRead(name) => Some(format!("\u{2018}{name}\u{2019} was not read")),
+        Fit::Misfit(why) => Some(why.clone()),
+    }
+}
+
+/// Reads the clips that a proposal is about, and fits its parts.
+async fn fits(edits: &mut Headless, proposal: &Proposal) -> Result<Vec<Fit>, cutroom::app::HeadlessError> {
+    let there = |request: &&EditRequest| request.clip().is_none_or(|clip| edits.project().draft.record(clip).is_some());
+    let requests: Vec<_> = proposal.parts.iter().flat_map(|part| &part.operations).filter(there).cloned().collect();
+    edits.read_for(&requests).await?;
+    Ok(edits.fits(&proposal.made_on, &proposal.parts))
+}
+
+fn proposal(video: VideoId, by: String, why: String, made: MadeParts) -> anyhow::Result<Proposal> {
+    let made_at = jiff::Timestamp::now().round(jiff::Unit::Second)?;
+    let proposal = Proposal { video, by, made_at, why, made_on: made.made_on, parts: made.parts };
+    // What is written can be read, whatever the operations hold.
+    propose::read(&proposal.to_bytes())?;
+    Ok(proposal)
+}
+
+fn kept(shelf: &Shelf, proposal: &Proposal, json: bool) -> anyhow::Result<ExitCode> {
+    let (id, is_new) = shelf.keep(proposal)?;
+    if json {
+        terminal::compact_json(&json!({"id": id.as_str(), "parts": proposal.parts.len(), "new": is_new}))?;
+    } else if is_new {
+        let count = proposal.parts.len();
+        terminal::line(format_args!(
+            "kept {id} with {count} {}: open the video in the window, View > Proposals, to look at them",
+            plural(count)
+        ))?;
+    } else {
+        terminal::line(format_args!("{id} is kept already"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The proposal that is meant.
+fn found(one: &One) -> anyhow::Result<Kept> {
+    let (all, _) = shelf(&one.of)?.list()?;
+    let mut like: Vec<_> = all.into_iter().filter(|kept| !one.id.is_empty() && kept.id.as_str().starts_with(&one.id)).collect();
+    anyhow::ensure!(like.len() < 2, "{} proposals begin with {}: give more of the id", like.len(), one.id);
+    like.pop().ok_or_else(|| {
+        anyhow::anyhow!("no proposal {} is kept for this video: `cutroom proposals list` names those that are", one.id)
+    })
+}
+
+fn shelf(of: &OfVideo) -> anyhow::Result<Shelf> {
+    let place = of.place.base_url.clone().unwrap_or_else(|| "local".to_owned());
+    Ok(Shelf::of(&Paths::find()?.proposals(), &place, &of.video))
+}
+
+async fn opened(place: Where, video: &VideoId, hold: bool) -> anyhow::Result<(Session, Headless)> {
+    let session = Session::open(place).await?;
+    let (paths, client) = (Paths::find()?, session.client.clone());
+    let opened = if hold {
+        Headless::open(client, &session.workspace, video, &paths.journals).await
+    } else {
+        Headless::look(client, &session.workspace, video, &paths.journals).await
+    };
+    match opened {
+        Ok(edits) => Ok((session, edits)),
+        Err(error) => {
+            session.close().await;
+            Err(error.into())
+        }
+    }
+}
+
+async fn close(session: Session, edits: Headless) -> anyhow::Result<()> {
+    let closed = edits.close().await;
+    session.close().await;
+    Ok(closed?)
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "part" } else { "parts" }
+}

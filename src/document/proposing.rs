@@ -1,0 +1,77 @@
+//! Proposals and the open video: made of its unsaved edits or of a file of edits, and fitted to what it is by now.
+
+use super::{EditRequest, Project};
+use crate::{
+    api::{ClipId, captions::Preset, cutting::CorrectWords},
+    edit::RequestContext,
+    propose::{Fit, Fitting, MadeOn, Part, Taken, find, find::ChapterClip, of_pending, of_requests},
+};
+
+/// Parts of a proposal, and what they were made on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MadeParts {
+    /// The parts.
+    pub parts: Vec<Part>,
+    /// The state of the video that they are about.
+    pub made_on: MadeOn,
+    /// What no proposal can hold, in words.
+    pub without: Vec<String>,
+}
+
+impl Project {
+    fn fitting<T>(&self, made_on: &MadeOn, presets: &[Preset], fit: impl FnOnce(&Fitting<'_>) -> T) -> T {
+        let correction = |clip: &ClipId, words: &CorrectWords| self.correction(clip, words);
+        fit(&Fitting { made_on, canvas: self.video.dimensions, presets, correction: &correction })
+    }
+
+    fn made_on(&self, parts: &[Part], saved: bool) -> MadeOn {
+        let correction = |clip: &ClipId, words: &CorrectWords| self.correction(clip, words);
+        let canvas = self.video.dimensions;
+        let context = RequestContext { draft: &self.draft, canvas, presets: &[], correction: &correction };
+        MadeOn::of(&context, self.video.revision, parts, saved)
+    }
+
+    /// How each part of a proposal fits by itself.
+    pub fn fits(&self, made_on: &MadeOn, parts: &[Part], presets: &[Preset]) -> Vec<Fit> {
+        self.fitting(made_on, presets, |fitting| fitting.each(parts, &self.draft))
+    }
+
+    /// What taking some parts of a proposal does, by their indexes in it.
+    pub fn taking(&self, made_on: &MadeOn, parts: &[Part], chosen: &[usize], presets: &[Preset]) -> Taken {
+        let chosen = chosen.iter().filter_map(|index| Some((*index, parts.get(*index)?)));
+        self.fitting(made_on, presets, |fitting| fitting.take(chosen, &self.draft))
+    }
+
+    /// The unsaved edits as parts of a proposal.
+    pub fn pending_parts(&self, why: &str) -> MadeParts {
+        let (parts, without) = of_pending(&self.draft, why);
+        MadeParts { made_on: self.made_on(&parts, true), parts, without }
+    }
+
+    /// Edits of a file as parts of a proposal.
+    pub fn parts_of(&self, requests: Vec<EditRequest>, why: &str) -> MadeParts {
+        let parts = of_requests(requests, &self.draft, why);
+        MadeParts { made_on: self.made_on(&parts, false), parts, without: Vec::new() }
+    }
+
+    /// What the program found, as parts that were made on the video as it is.
+    pub fn found_parts(&self, parts: Vec<Part>) -> MadeParts {
+        MadeParts { made_on: self.made_on(&parts, false), parts, without: Vec::new() }
+    }
+
+    /// Chapters that could be begun besides those that there are, by time.
+    pub fn chapter_parts(&self) -> Vec<Part> {
+        let clips = self.clips.iter().zip(self.sequence.spans());
+        let clips: Vec<_> = clips
+            .map(|(data, span)| ChapterClip {
+                clip: &data.clip.id,
+                name: &data.clip.name,
+                span: *span,
+                map: &data.map,
+                words: &data.words,
+            })
+            .collect();
+        let taken: Vec<i64> = self.chapters().iter().map(|chapter| chapter.timestamp_seconds).collect();
+        find::chapters(&clips, &taken)
+    }
+}

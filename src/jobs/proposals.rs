@@ -1,0 +1,384 @@
+//! Proposals for videos, kept on this computer until they are taken or dropped: a file for each in a folder of its video, written
+//! completely or not at all, bounded in number and size.
+
+use super::out::Out;
+use crate::{
+    api::{ClipId, SourceMs},
+    disk,
+    media::Proxy,
+    picture::Bitmap,
+    propose::{
+        MOST_BYTES, Proposal, ProposalId, ReadError,
+        find::{Activity, ActivityFinder},
+        read,
+    },
+};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::BTreeSet,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use tokio::sync::mpsc::UnboundedReceiver;
+
+/// The most proposals of one video.
+pub const MOST: usize = 40;
+/// The most bytes of all proposals of one video.
+const MOST_OF_VIDEO: u64 = 16 << 20;
+/// The largest list of parts that were left.
+const MOST_LEFT: u64 = 64 << 10;
+
+/// A proposal that is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// Its id.
+    pub id: ProposalId,
+    /// The proposal.
+    pub proposal: Proposal,
+    /// The parts that the user does not want, by index.
+    pub left: BTreeSet<usize>,
+}
+
+/// Why a proposal is not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    /// The folder is full.
+    #[error("{MOST} proposals are kept for this video already: drop some of them first")]
+    TooMany,
+    /// They would take too much room.
+    #[error("the proposals of this video would take more than {} MB: drop some of them first", MOST_OF_VIDEO >> 20)]
+    TooLarge,
+    /// It is for another video.
+    #[error("the proposal is for the video \"{0}\", not for \"{1}\": open that video, or name it with --video")]
+    OtherVideo(String, String),
+    /// The file is no proposal.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The disk fails.
+    #[error("the proposal could not be kept: {0}")]
+    Disk(#[from] io::Error),
+}
+
+/// The proposals of one video.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelf {
+    folder: PathBuf,
+    video: String,
+}
+
+impl Shelf {
+    /// Those of a video: `folder` holds the proposals of all videos, `place` is the workspace as its journals name it.
+    pub fn of(folder: &Path, place: &str, video: &str) -> Self {
+        let name = disk::short_hex(&Sha256::digest(format!("{place}\n{video}")), 12);
+        Self { folder: folder.join(name), video: video.to_owned() }
+    }
+
+    fn file(&self, id: &ProposalId) -> PathBuf {
+        self.folder.join(format!("{id}.json"))
+    }
+
+    fn left_file(&self, id: &ProposalId) -> PathBuf {
+        self.folder.join(format!("{id}.left"))
+    }
+
+    /// The ids of what is there, with sizes.
+    fn ids(&self) -> io::Result<Vec<(ProposalId, u64)>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut ids = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name();
+            let id = name.to_str().and_then(|name| ProposalId::parse(name.strip_suffix(".json")?));
+            if let Some(id) = id {
+                ids.push((id, entry.metadata()?.len()));
+            }
+        }
+        ids.sort();
+        Ok(ids)
+    }
+
+    /// All of them, the oldest first, and what is wrong with files that cannot be read: those stay where they are.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn list(&self) -> io::Result<(Vec<Kept>, Vec<String>)> {
+        let (mut all, mut bad) = (Vec::new(), Vec::new());
+        for (id, _) in self.ids()?.into_iter().take(MOST) {
+            let path = self.file(&id);
+            let proposal = disk::read(&path, MOST_BYTES as u64).map_err(KeepError::from).and_then(|bytes| Ok(read(&bytes)?));
+            match proposal {
+                Ok(proposal) => {
+                    let left = self.left(&id);
+                    all.push(Kept { id, proposal, left });
+                }
+                Err(error) => bad.push(format!("{}: {error}", path.display())),
+            }
+        }
+        all.sort_by(|one, other| (one.proposal.made_at, &one.id).cmp(&(other.proposal.made_at, &other.id)));
+        Ok((all, bad))
+    }
+
+    /// The parts that were left; none where that cannot be read.
+    fn left(&self, id: &ProposalId) -> BTreeSet<usize> {
+        let bytes = disk::read(&self.left_file(id), MOST_LEFT).unwrap_or_default();
+        serde_json::from_slice(&bytes).unwrap_or_default()
+    }
+
+    /// Keeps a proposal; the same one again changes nothing. Answers its id, and whether it is new.
+    ///
+    /// # Errors
+    /// It is for another video, there is no room for it, or the disk fails.
+    pub fn keep(&self, proposal: &Proposal) -> Result<(ProposalId, bool), KeepError> {
+        if proposal.video.as_str() != self.video {
+            return Err(KeepError::OtherVideo(proposal.video.as_str().to_owned(), self.video.clone()));
+        }
+        disk::private_folder(&self.folder)?;
+        let lock = disk::open(&self.folder.join("lock"), disk::private_file().create(true).truncate(false).write(true))?;
+        lock.lock()?;
+        let (id, bytes) = (proposal.id(), proposal.to_bytes());
+        let ids = self.ids()?;
+        if ids.iter().any(|(other, _)| *other == id) {
+            return Ok((id, false));
+        }
+        if ids.len() >= MOST {
+            return Err(KeepError::TooMany);
+        }
+        if bytes.len() > MOST_BYTES || ids.iter().map(|(_, size)| size).sum::<u64>() + bytes.len() as u64 > MOST_OF_VIDEO {
+            return Err(KeepError::TooLarge);
+        }
+        disk::replace(&self.file(&id), &bytes)?;
+        Ok((id, true))
+    }
+
+    /// Reads a file of somebody's and keeps it.
+    ///
+    /// # Errors
+    /// It cannot be read, is no proposal, is for another video, or there is no room for it.
+    pub fn import(&self, file: &Path) -> Result<(ProposalId, bool), KeepError> {
+        // One byte more than is allowed, so that the error is that of a proposal which is too large.
+        let bytes = disk::read(file, MOST_BYTES as u64 + 1)?;
+        self.keep(&read(&bytes)?)
+    }
+
+    /// Remembers the parts that the user does not want.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn leave(&self, id: &ProposalId, left: &BTreeSet<usize>) -> io::Result<()> {
+        disk::private_folder(&self.folder)?;
+        disk::replace(&self.left_file(id), &serde_json::to_vec(left)?)
+    }
+
+    /// Drops a proposal; whether it was there.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn drop(&self, id: &ProposalId) -> io::Result<bool> {
+        let removed = |path: PathBuf| match fs::remove_file(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            done => done.map(|()| true),
+        };
+        removed(self.left_file(id))?;
+        removed(self.file(id))
+    }
+}
+
+/// What the window asks for.
+#[derive(Debug)]
+pub enum ProposalRequest {
+    /// Read those of a video.
+    Read(Shelf),
+    /// Keep what a file has, and read all.
+    Import(Shelf, PathBuf),
+    /// Remember what is not wanted of one.
+    Leave(Shelf, ProposalId, BTreeSet<usize>),
+    /// Drop one, and read all.
+    Drop(Shelf, ProposalId),
+    /// Write a proposal to a file of the user's choice.
+    Write(Box<Proposal>, PathBuf),
+    /// Look where the screen recording of a clip changes, until it is given up.
+    Watch(ClipId, Arc<Proxy>, GivenUp),
+}
+
+/// Whether nobody waits for an answer any more: who asked keeps a copy and says so.
+#[derive(Clone, Debug, Default)]
+pub struct GivenUp(Arc<AtomicBool>);
+
+impl GivenUp {
+    /// Nobody waits any more.
+    pub fn give_up(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+
+    fn is_so(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
+/// How far apart the pictures are that are compared, in milliseconds, and how many of them are at most.
+const WATCHED: (i64, i64) = (250, 20_000);
+
+/// What is answered.
+#[derive(Debug)]
+pub enum ProposalEvent {
+    /// The proposals of a video, and what is wrong with files that cannot be read.
+    Listed(Shelf, Vec<Kept>, Vec<String>),
+    /// One was imported; whether it is new.
+    Imported(Shelf, ProposalId, bool),
+    /// A file was written.
+    Written(PathBuf),
+    /// Where the screen recording of a clip changes.
+    Watched(ClipId, Vec<Activity>),
+    /// Something was not done: what, and why.
+    Failed(&'static str, String),
+}
+
+/// Answers requests one after the other, until nobody can ask any more.
+pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<ProposalEvent>) {
+    while let Some(request) = inbox.recv().await {
+        let out = out.clone();
+        if let ProposalRequest::Watch(clip, proxy, given_up) = request {
+            // Beside the others: a long recording takes half a minute.
+            tokio::task::spawn_blocking(move || {
+                if let Some(found) = activities(&proxy, &given_up) {
+                    out.send(ProposalEvent::Watched(clip, found));
+                }
+            });
+            continue;
+        }
+        if let Err(error) = tokio::task::spawn_blocking(move || answer(request, &out)).await {
+            tracing::error!(%error, "a request about proposals was not answered");
+        }
+    }
+}
+
+/// Where a recording changes, as its scrub proxy shows it; nothing where that was given up.
+fn activities(proxy: &Proxy, given_up: &GivenUp) -> Option<Vec<Activity>> {
+    let end = proxy.facts().map_or_else(|| proxy.done_ms(), |facts| facts.end_ms);
+    let step = WATCHED.0.max(end / WATCHED.1);
+    let mut finder = ActivityFinder::default();
+    let (mut at, mut last) = (0, None);
+    while at < end {
+        if given_up.is_so() {
+            return None;
+        }
+        // A damaged picture is passed over.
+        if let Ok(Some(picture)) = proxy.picture_at(at)
+            && last.replace(picture.span.from_us) != Some(picture.span.from_us)
+        {
+            let (size, pixels) = small_and_grey(&picture.frame);
+            finder.see(SourceMs(at), size, &pixels);
+        }
+        at += step;
+    }
+    Some(finder.finish())
+}
+
+/// Every second pixel of a picture, as brightness: its size, and the pixels row by row.
+fn small_and_grey(picture: &Bitmap) -> ((usize, usize), Vec<u8>) {
+    let size = (picture.width / 2, picture.height / 2);
+    let mut pixels = Vec::with_capacity(size.0 * size.1);
+    for row in picture.rgba.chunks_exact((picture.width * 4).max(4)).step_by(2).take(size.1) {
+        let grey = |pixel: &[u8]| match pixel {
+            [red, green, blue, _] => ((u32::from(*red) * 77 + u32::from(*green) * 150 + u32::from(*blue) * 29) >> 8) as u8,
+            _ => 0,
+        };
+        pixels.extend(row.chunks_exact(4).step_by(2).take(size.0).map(grey));
+    }
+    (size, pixels)
+}
+
+fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
+    let list = |shelf: Shelf| match shelf.list() {
+        Ok((all, bad)) => out.send(ProposalEvent::Listed(shelf, all, bad)),
+        Err(error) => out.send(ProposalEvent::Failed("The proposals of this video cannot be read", error.to_string())),
+    };
+    match request {
+        ProposalRequest::Read(shelf) => list(shelf),
+        ProposalRequest::Import(shelf, file) => match shelf.import(&file) {
+            Ok((id, is_new)) => {
+                list(shelf.clone());
+                out.send(ProposalEvent::Imported(shelf, id, is_new));
+            }
+            Err(error) => out.send(ProposalEvent::Failed("The proposal was not imported", error.to_string())),
+        },
+        ProposalRequest::Leave(shelf, id, left) => {
+            if let Err(error) = shelf.leave(&id, &left) {
+                out.send(ProposalEvent::Failed("What you left of a proposal is not remembered", error.to_string()));
+            }
+        }
+        ProposalRequest::Drop(shelf, id) => match shelf.drop(&id) {
+            Ok(_) => list(shelf),
+            Err(error) => out.send(ProposalEvent::Failed("The proposal was not dropped", error.to_string())),
+        },
+        ProposalRequest::Write(proposal, file) => match disk::write_document(&file, &proposal.to_bytes()) {
+            Ok(()) => out.send(ProposalEvent::Written(file)),
+            Err(error) => out.send(ProposalEvent::Failed("The proposal was not written", error.to_string())),
+        },
+        ProposalRequest::Watch(clip, proxy, given_up) => {
+            if let Some(found) = activities(&proxy, &given_up) {
+                out.send(ProposalEvent::Watched(clip, found));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::VideoId;
+    use crate::propose::{ClipThen, MadeOn, Part, PartKind, Sure};
+
+    fn proposal(why: &str) -> Proposal {
+        let clip = ClipThen {
+            clip_id: ClipId::new("cl"),
+            length_ms: SourceMs(9_000),
+            cuts: vec![],
+            fields: std::collections::BTreeMap::new(),
+        };
+        let cut = serde_json::json!({"type": "cut_footage", "operationId": "o", "clipId": "cl", "removed": [{"startTimeMs": 0, "durationMs": 5}]});
+        let operations = vec![crate::edit::EditRequest::parse(0, &cut).unwrap()];
+        let part = Part { kind: PartKind::Cut, title: "Cut".into(), why: "Tighter.".into(), sure: Sure::CERTAIN, operations };
+        Proposal {
+            video: VideoId::new("vid"),
+            by: "Ada".into(),
+            made_at: "2026-11-23T12:00:00Z".parse().unwrap(),
+            why: why.into(),
+            made_on: MadeOn { clips: vec![clip], ..MadeOn::default() },
+            parts: vec![part],
+        }
+    }
+
+    #[test]
+    fn proposals_come_back_with_what_was_left_of_them_and_are_bounded_in_number() {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::of(folder.path(), "local", "vid");
+        assert_eq!(shelf.list().unwrap(), (vec![], vec![]));
+        let (id, is_new) = shelf.keep(&proposal("First.")).unwrap();
+        assert!(is_new && !shelf.keep(&proposal("First.")).unwrap().1, "the same file twice is one proposal");
+        shelf.leave(&id, &BTreeSet::from([0])).unwrap();
+        let (all, bad) = shelf.list().unwrap();
+        assert_eq!((all.len(), &all[0].left, bad.len()), (1, &BTreeSet::from([0]), 0));
+        assert_eq!(all[0].proposal, proposal("First."));
+        let other = Shelf::of(folder.path(), "local", "other");
+        assert!(matches!(other.keep(&proposal("First.")), Err(KeepError::OtherVideo(..))));
+        // A file that is damaged is named and stays; the others are there.
+        fs::write(shelf.file(&ProposalId::parse("0123456789abcdef").unwrap()), "{").unwrap();
+        let (all, bad) = shelf.list().unwrap();
+        assert_eq!((all.len(), bad.len()), (1, 1));
+        assert!(bad[0].contains("0123456789abcdef.json: the file ends in the middle"), "{bad:?}");
+        for number in 0..MOST - 2 {
+            shelf.keep(&proposal(&format!("Number {number}."))).unwrap();
+        }
+        assert!(matches!(shelf.keep(&proposal("Too many.")), Err(KeepError::TooMany)));
+        assert!(shelf.drop(&id).unwrap() && !shelf.drop(&id).unwrap());
+        assert!(shelf.keep(&proposal("Too many.")).unwrap().1);
+    }
+}

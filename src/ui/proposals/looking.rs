@@ -1,0 +1,115 @@
+//! What the program looks for, and by which settings.
+
+use crate::{
+    app::{Action, Finder, ProposalAction, Proposals, Proposing, State},
+    ui::{
+        inspector::field::{self, NumberField, Typing},
+        theme,
+    },
+};
+use egui::{Button, Id, Margin, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
+
+/// What is typed, until the field is left.
+#[derive(Default)]
+pub struct LookingMemory {
+    fillers: Option<String>,
+    /// What is typed into the numbers.
+    typing: Typing,
+}
+
+/// Draws the switches, and the settings of those that are on.
+pub(super) fn show(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        ui.spacing_mut().button_padding.x = 7.0;
+        ui.label(RichText::new("Look for").color(*theme::WEAK));
+        for finder in Finder::ALL {
+            let on = proposals.finders.contains(&finder);
+            let response = ui.add(Button::selectable(on, RichText::new(finder.text()).size(12.5))).on_hover_text(finder.hint());
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, finder.text()));
+            if response.clicked() {
+                actions.push(Action::Proposals(ProposalAction::Find(finder, !on)));
+            }
+        }
+    });
+    if proposals.finders.contains(&Finder::Fillers) {
+        fillers(ui, state, memory, actions);
+    }
+    if proposals.finders.contains(&Finder::Pauses) {
+        pauses(ui, &state.settings.proposing, memory, actions);
+    }
+    if proposals.watching() > 0 {
+        ui.horizontal(|ui| {
+            crate::ui::widgets::spinner(ui, 14.0, "Looking at the screen recordings");
+            ui.label(RichText::new("Looking at the screen recordings\u{2026}").color(*theme::FAINT));
+        });
+    }
+    let of_words = proposals.finders.iter().any(|finder| *finder != Finder::Chapters);
+    let unread = state.project().is_some_and(|project| project.clips.iter().any(|data| data.script.is_none()));
+    if of_words && unread {
+        ui.label(RichText::new("Words of some clips are being read, or there are none.").color(*theme::FAINT));
+    } else if let Some(none) = nothing(proposals) {
+        ui.label(RichText::new(none).color(*theme::FAINT));
+    }
+}
+
+/// What was looked for and not found, in a sentence.
+fn nothing(proposals: &Proposals) -> Option<String> {
+    let found = |finder: &&Finder| {
+        let mut parts =
+            proposals.shown.iter().filter(|shown| shown.origin == crate::app::Origin::Found).flat_map(|shown| &shown.parts);
+        parts.any(|shown| shown.part.kind == finder.kind())
+    };
+    let none: Vec<_> =
+        proposals.finders.iter().filter(|finder| !found(finder)).map(|finder| finder.text().to_lowercase()).collect();
+    (!none.is_empty()).then(|| format!("No {} found.", none.join(", no ")))
+}
+/// The list of fillers.
+fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
+    let proposing = &state.settings.proposing;
+    let mut typed = memory.fillers.clone().unwrap_or_else(|| proposing.fillers.clone());
+    let field = TextEdit::singleline(&mut typed)
+        .id(Id::unique("filler-list"))
+        .desired_width(f32::INFINITY)
+        .margin(Margin::symmetric(8, 5))
+        .hint_text("um, uh, you know");
+    let response = ui.add(field);
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_label("Filler words");
+        node.set_description("Words with commas between them; words that belong together with a space");
+    });
+    if response.changed() {
+        memory.fillers = Some(typed.clone());
+    }
+    if response.lost_focus() {
+        memory.fillers = None;
+        if typed != proposing.fillers {
+            let proposing = Proposing { fillers: typed, ..proposing.clone() };
+            actions.push(Action::Proposals(ProposalAction::SetProposing(proposing)));
+        }
+    }
+    response.on_hover_text("Words with commas between them; words that belong together with a space");
+}
+
+/// From which length on pauses are shortened, and to what.
+fn pauses(ui: &mut Ui, proposing: &Proposing, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
+    let fields = ["From", "Keep"].map(|name| Id::unique(("pauses", name)));
+    ui.horizontal(|ui| {
+        let mut now = proposing.clone();
+        let mut value = |ui: &mut Ui, (name, id): (&str, Id), hint: &str, ms: &mut i64, range: (f64, f64)| {
+            ui.label(RichText::new(name).color(*theme::WEAK)).on_hover_text(hint);
+            let value = *ms as f64 / 1_000.0;
+            let number = NumberField { id, name, value, range, step: 0.1, decimals: 1, unit: " s", width: 56.0 };
+            if let (Some(seconds), _) = number.show(ui, &mut memory.typing) {
+                *ms = (seconds * 1_000.0).round() as i64;
+            }
+        };
+        let [from, keep] = fields;
+        value(ui, ("From", from), "The shortest pause that is shortened", &mut now.pause_ms, (0.2, 30.0));
+        value(ui, ("Keep", keep), "How much of a pause stays, half on each side", &mut now.keep_ms, (0.0, 10.0));
+        if now != *proposing {
+            actions.push(Action::Proposals(ProposalAction::SetProposing(now)));
+        }
+    });
+    field::problem(ui, &memory.typing, &fields);
+}

@@ -1,0 +1,321 @@
+//! The panel of proposals: what others sent and what the program found, by kind, each part seen before it is taken.
+
+mod looking;
+
+use super::{focus, icons, theme, widgets};
+use crate::{
+    app::{
+        Action, Command, Origin, PartAt, ProposalAction, ProposalCommand, Proposals, ShownFit, ShownPart, ShownProposal, State,
+    },
+    propose::PartKind,
+    timeline::timecode,
+};
+use egui::{
+    Align, Align2, Button, Frame, Key, Label, Layout, Margin, Modifiers, Panel, RichText, Role, ScrollArea, Sense, Ui,
+    WidgetInfo, vec2,
+};
+pub use looking::LookingMemory;
+
+/// Height of a line of the list.
+const ROW: f32 = 30.0;
+
+/// A line of the list.
+enum Line {
+    Proposal(usize),
+    Kind(usize, PartKind),
+    Part(PartAt),
+}
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
+    let Some(proposals) = state.proposals() else { return };
+    looking::show(ui, state, proposals, memory, actions);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for command in [ProposalCommand::ImportProposal, ProposalCommand::ExportProposal] {
+            let (command, text) = match command {
+                ProposalCommand::ImportProposal => (Command::Proposals(command), "Import\u{2026}"),
+                other => (Command::Proposals(other), "Write mine\u{2026}"),
+            };
+            let enabled = state.can(command);
+            let response = ui.add_enabled(enabled, Button::new(RichText::new(text).size(12.5)));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, command.text()));
+            let hint = if enabled { state.hint(command) } else { state.why_not(command).unwrap_or_default() };
+            if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
+                actions.push(Action::Run(command));
+            }
+        }
+    });
+    for problem in &proposals.problems {
+        ui.add(Label::new(RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::ACCENT)).wrap());
+    }
+    ui.separator();
+    if proposals.shown.is_empty() {
+        empty(ui, proposals);
+        return;
+    }
+    let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 });
+    Panel::bottom("proposal-part").frame(frame).show_separator_line(true).show(ui, |ui| part_in_full(ui, state, actions));
+    list(ui, state, proposals, actions);
+}
+
+/// What to do where nothing is proposed.
+fn empty(ui: &mut Ui, proposals: &Proposals) {
+    ui.add_space(8.0);
+    let title = if proposals.is_read() { "Nothing is proposed" } else { "Reading the proposals\u{2026}" };
+    ui.label(RichText::new(title).font(theme::semibold(13.5)));
+    let text = "Look for fillers, pauses and more above, or import a proposal that somebody sent. Each part is shown on the picture \
+                before anything happens, and what you take is one step that one undo takes back.";
+    ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+}
+
+fn list(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Action>) {
+    let mut lines = Vec::new();
+    for (index, shown) in proposals.shown.iter().enumerate() {
+        lines.push(Line::Proposal(index));
+        for (kind, parts) in shown.kinds() {
+            lines.push(Line::Kind(index, kind));
+            lines.extend(parts.into_iter().map(|part| Line::Part(PartAt { proposal: index, part })));
+        }
+    }
+    let spacing = ui.spacing().item_spacing.y;
+    let mut area = ScrollArea::vertical().id_salt("proposal-list").auto_shrink([false, false]);
+    let at = proposals.at;
+    let line_of_part = lines.iter().position(|line| matches!(line, Line::Part(part) if Some(*part) == at));
+    if let Some(line) = line_of_part.filter(|_| proposals.reveal) {
+        // In the middle of the list, as far as it goes.
+        let top = line as f32 * ROW - (ui.available_height() - ROW) / 2.0;
+        area = area.vertical_scroll_offset(top.max(0.0));
+        actions.push(Action::Proposals(ProposalAction::Revealed));
+    }
+    let before = actions.len();
+    let mut has_keyboard = false;
+    let mut seen = None;
+    area.show_rows(ui, ROW - spacing, lines.len(), |ui, range| {
+        for line in lines.get(range).into_iter().flatten() {
+            match line {
+                Line::Proposal(index) => proposal(ui, state, proposals, *index, actions),
+                Line::Kind(index, kind) => of_kind(ui, state, proposals, *index, *kind, actions),
+                Line::Part(part_at) => {
+                    let Some((_, shown)) = proposals.part(*part_at) else { continue };
+                    let response = part(ui, *part_at, shown, Some(*part_at) == at, actions);
+                    has_keyboard |= response.has_focus();
+                    if Some(*part_at) == at {
+                        seen = Some(response);
+                    }
+                }
+            }
+        }
+    });
+    // The arrows go from part to part, and the keyboard goes with them.
+    if has_keyboard && actions.len() == before {
+        for (key, command) in
+            [(Key::ArrowDown, ProposalCommand::NextProposal), (Key::ArrowUp, ProposalCommand::PreviousProposal)]
+        {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                actions.push(Action::Run(Command::Proposals(command)));
+            }
+        }
+    }
+    if let Some(seen) = seen.filter(|seen| has_keyboard && !seen.has_focus() && proposals.reveal) {
+        seen.request_focus();
+    }
+}
+
+/// The head of a proposal: who, when and why, and what drops it.
+fn proposal(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, actions: &mut Vec<Action>) {
+    let Some(shown) = proposals.shown.get(index) else { return };
+    ui.horizontal(|ui| {
+        ui.set_height(ROW - ui.spacing().item_spacing.y);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let (name, hint) = match shown.origin {
+                Origin::Found => ("Close what Cutroom proposes".to_owned(), "Look for nothing any more"),
+                Origin::Kept(_) => (format!("Drop the proposal of {}", shown.by), "Forget this proposal on this computer"),
+            };
+            let drop = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text(hint);
+            drop.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.as_str()));
+            if drop.clicked() {
+                actions.push(Action::Proposals(ProposalAction::Drop(index)));
+            }
+            let open = shown.open();
+            if open > 1 && shown.kinds().len() > 1 {
+                take_all(
+                    ui,
+                    state,
+                    &format!("Take all {open}"),
+                    &format!("Take all {open} parts of {}", shown.by),
+                    actions,
+                    ProposalAction::TakeAll(index),
+                );
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(RichText::new(&shown.by).font(theme::semibold(13.5)));
+                let when = if shown.day.is_empty() { shown.why.clone() } else { format!("{}: {}", shown.day, shown.why) };
+                ui.add(Label::new(RichText::new(&when).color(*theme::WEAK).size(theme::SMALL)).truncate()).on_hover_text(when);
+            });
+        });
+    });
+}
+
+/// The head of a kind, with what takes all of it.
+fn of_kind(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, kind: PartKind, actions: &mut Vec<Action>) {
+    let Some(shown) = proposals.shown.get(index) else { return };
+    let parts: Vec<&ShownPart> = shown.parts.iter().filter(|shown| shown.part.kind == kind).collect();
+    let open = parts.iter().filter(|shown| shown.is_open()).count();
+    let cut: i64 = parts.iter().filter(|shown| shown.is_open()).map(|shown| cut_ms(shown)).sum();
+    ui.horizontal(|ui| {
+        ui.set_height(ROW - ui.spacing().item_spacing.y);
+        ui.add_space(4.0);
+        let text = if open == parts.len() {
+            format!("{} \u{b7} {open}", kind.plural())
+        } else {
+            format!("{} \u{b7} {open} of {}", kind.plural(), parts.len())
+        };
+        ui.label(RichText::new(text).font(theme::medium(13.0)));
+        if cut > 0 {
+            ui.label(RichText::new(format!("{} shorter", timecode(cut))).color(*theme::FAINT).size(theme::SMALL));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if open > 0 {
+                let plural = if open == 1 { kind.label() } else { kind.plural() }.to_lowercase();
+                let name = format!("Take all {open} {plural} of {}", shown.by);
+                take_all(ui, state, &format!("Take all {open}"), &name, actions, ProposalAction::TakeKind(index, kind));
+            }
+        });
+    });
+}
+
+fn take_all(ui: &mut Ui, state: &State, text: &str, name: &str, actions: &mut Vec<Action>, action: ProposalAction) {
+    let can = !state.read_only();
+    let response = ui.add_enabled(can, Button::new(RichText::new(text).size(12.0)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, can, name));
+    if response.on_hover_text("One step, which one undo takes back").clicked() {
+        actions.push(Action::Proposals(action));
+    }
+}
+
+/// How much of the video a part cuts, in milliseconds of the recording.
+fn cut_ms(shown: &ShownPart) -> i64 {
+    shown.span.filter(|_| is_cut(shown.part.kind)).map_or(0, |(start, end)| end.0 - start.0)
+}
+
+fn is_cut(kind: PartKind) -> bool {
+    matches!(kind, PartKind::Filler | PartKind::Pause | PartKind::FalseStart | PartKind::Silence | PartKind::Cut)
+}
+
+/// A part in one line: when, what, how sure.
+fn part(ui: &mut Ui, at: PartAt, shown: &ShownPart, on: bool, actions: &mut Vec<Action>) -> egui::Response {
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), ROW - ui.spacing().item_spacing.y), Sense::click());
+    let time = shown.span.map_or_else(String::new, |(start, _)| timecode(start.0));
+    let sure = format!("{}%", shown.part.sure.as_percent());
+    let state = match (&shown.fit, shown.left) {
+        (_, true) => ", left".to_owned(),
+        (ShownFit::Fits, _) => String::new(),
+        (ShownFit::Already, _) => ", is so already".to_owned(),
+        (ShownFit::Not(why), _) => format!(", does not fit: {why}"),
+    };
+    let name = format!(
+        "{} {}{}{time}, {sure} sure{state}",
+        shown.part.kind.label(),
+        shown.part.title,
+        if time.is_empty() { "" } else { " at " }
+    );
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name.as_str()));
+    focus::moves_by_arrows(&response);
+    if on {
+        ui.painter().rect_filled(rect, 4.0, *theme::SELECTED);
+    } else if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, *theme::RAISED);
+    }
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(2.0, *theme::FOCUS), egui::StrokeKind::Inside);
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let open = shown.is_open();
+    let color = if open { *theme::TEXT } else { *theme::FAINT };
+    let left = |x: f32| rect.left_center() + vec2(x, 0.0);
+    painter.text(left(10.0), Align2::LEFT_CENTER, time, theme::regular(theme::SMALL), *theme::FAINT);
+    let end = match (&shown.fit, shown.left) {
+        (_, true) => "left".to_owned(),
+        (ShownFit::Fits, _) => sure,
+        (ShownFit::Already, _) => "done".to_owned(),
+        (ShownFit::Not(_), _) => "does not fit".to_owned(),
+    };
+    let end_color = if matches!(shown.fit, ShownFit::Not(_)) && !shown.left { *theme::BAD } else { *theme::WEAK };
+    let drawn =
+        painter.text(rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, end, theme::regular(theme::SMALL), end_color);
+    let room = (drawn.left() - 8.0 - (rect.left() + 70.0)).max(20.0);
+    let title = widgets::elided(ui, &shown.part.title, theme::medium(13.0), color, room);
+    painter.galley(left(70.0) - vec2(0.0, title.size().y / 2.0), title, color);
+    let response = response.on_hover_text(&shown.part.why);
+    if response.clicked() {
+        actions.push(Action::Proposals(ProposalAction::Select(at)));
+    }
+    response
+}
+
+/// The part that is looked at: why, with and without, take and leave.
+fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let Some((at, proposal, shown)) = state.proposed_part() else {
+        let text = format!(
+            "Choose a part to see it on the picture, or press {}.",
+            state.key_text(Command::Proposals(ProposalCommand::NextProposal))
+        );
+        ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+        return;
+    };
+    ui.add(Label::new(RichText::new(&shown.part.title).font(theme::semibold(13.5))).truncate());
+    why(ui, proposal, shown);
+    let trial = state.part_trial().filter(|trial| trial.at == at);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let can = shown.fit == ShownFit::Fits;
+        for (with, text) in [(false, "Without"), (true, "With")] {
+            let on = trial.is_some_and(|trial| trial.with == with);
+            let response = ui.add_enabled(can || !with, Button::selectable(on, text));
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, can || !with, on, format!("{text} this part")));
+            if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::CompareProposal))).clicked() {
+                actions.push(Action::Proposals(ProposalAction::Compare(with)));
+            }
+        }
+        widgets::icon_button(ui, state, Command::Proposals(ProposalCommand::PlayProposal), actions);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for command in [ProposalCommand::NextProposal, ProposalCommand::PreviousProposal] {
+                widgets::icon_button(ui, state, Command::Proposals(command), actions);
+            }
+        });
+    });
+    ui.horizontal(|ui| {
+        let take = shown.is_open() && !state.read_only();
+        let response = widgets::main_button(ui, "Take", take);
+        if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::TakeProposal))).clicked() {
+            actions.push(Action::Proposals(ProposalAction::Take(at)));
+        }
+        let text = if shown.left { "Want it again" } else { "Leave" };
+        if ui.button(text).on_hover_text(state.hint(Command::Proposals(ProposalCommand::LeaveProposal))).clicked() {
+            actions.push(Action::Proposals(ProposalAction::Leave(at, !shown.left)));
+        }
+        let number = state.proposals().map(|proposals| {
+            let order = proposals.order();
+            (order.iter().position(|other| *other == at).map_or(0, |place| place + 1), order.len())
+        });
+        if let Some((place, count)) = number {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(format!("{place} of {count}")).color(*theme::WEAK).size(theme::SMALL));
+            });
+        }
+    });
+}
+
+/// Why it is proposed and how sure its author is, or why it does not fit.
+fn why(ui: &mut Ui, proposal: &ShownProposal, shown: &ShownPart) {
+    let sure = shown.part.sure.as_percent();
+    let reason = match &shown.fit {
+        ShownFit::Fits => format!("{} {} is {sure}% sure.", shown.part.why, proposal.by),
+        ShownFit::Already => "The video is so already: there is nothing to take.".to_owned(),
+        ShownFit::Not(why) => format!("It cannot be taken: {why}."),
+    };
+    let color = if matches!(shown.fit, ShownFit::Not(_)) { *theme::BAD } else { *theme::WEAK };
+    ui.add(Label::new(RichText::new(reason).color(color)).wrap());
+}

@@ -1,0 +1,169 @@
+//! Proposals without a window: made of a file or of unsaved edits, sent, kept, fitted to what others did meanwhile, taken, dropped.
+
+use super::{program, said};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Output,
+};
+use tempfile::tempdir;
+
+const VIDEO: [&str; 2] = ["--video", "vid_sample"];
+
+fn run(home: &Path, args: &[&str]) -> Output {
+    program().args(args).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off").output().unwrap()
+}
+
+fn done(home: &Path, args: &[&str]) -> String {
+    let output = run(home, args);
+    assert!(output.status.success(), "{args:?}: {}", said(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refused(home: &Path, args: &[&str]) -> String {
+    let output = run(home, args);
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
+    said(&output)
+}
+
+fn file(home: &Path, name: &str, operations: &Value) -> PathBuf {
+    let path = home.join(name);
+    fs::write(&path, operations.to_string()).unwrap();
+    path
+}
+
+fn whoosh(home: &Path) -> Value {
+    let sounds = done(home, &["api", "listSoundEffects", "id=vid_sample", "clipId=cl_demo"]);
+    let sounds: Value = serde_json::from_str(&sounds).unwrap();
+    sounds["soundEffects"].as_array().unwrap().iter().find(|sound| sound["name"] == "Whoosh").unwrap().clone()
+}
+
+#[test]
+fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_dropped() {
+    let (ada, ben) = (tempdir().unwrap(), tempdir().unwrap());
+    let sound = whoosh(ada.path());
+    let (id, start) = (sound["id"].as_str().unwrap().to_owned(), sound["startTimeMs"].as_i64().unwrap());
+    let edits = file(
+        ada.path(),
+        "edits.json",
+        &json!([
+            {"type": "cut_footage", "operationId": "c", "clipId": "cl_welcome", "removed": [{"startTimeMs": 2_000, "durationMs": 1_500}]},
+            {"type": "update_sound_effect", "operationId": "s", "clipId": "cl_demo", "soundEffectId": id, "volume": 0.25},
+            {"type": "add_text_overlay", "operationId": "t", "clipId": "cl_welcome", "text": "Hello", "startTimeMs": 4_000, "durationMs": 2_000},
+        ]),
+    );
+    // Ada's edits wait on her computer, and are written as a proposal.
+    done(ada.path(), &[&["edits", "add", edits.to_str().unwrap()], &VIDEO[..]].concat());
+    let sent = ada.path().join("for-ben.json");
+    let export = ["edits", "export", "--out", sent.to_str().unwrap(), "--by", "Ada", "--why", "Shorter and quieter."];
+    let written = done(ada.path(), &[&export[..], &VIDEO].concat());
+    assert!(written.contains("wrote 3 parts"), "{written}");
+    assert!(refused(ada.path(), &[&export[..], &VIDEO].concat()).contains("is there already"));
+    let text = fs::read_to_string(&sent).unwrap();
+    assert!(!text.contains("://") && !text.contains("127.0.0.1"), "no addresses: {text}");
+    // Ben has cut the start of the same clip meanwhile, and made the sound quieter himself.
+    let bens = file(
+        ben.path(),
+        "bens.json",
+        &json!([
+            {"type": "cut_footage", "operationId": "c", "clipId": "cl_welcome", "removed": [{"startTimeMs": 0, "durationMs": 1_000}]},
+            {"type": "update_sound_effect", "operationId": "s", "clipId": "cl_demo", "soundEffectId": id, "volume": 0.5},
+        ]),
+    );
+    done(ben.path(), &[&["edits", "add", bens.to_str().unwrap()], &VIDEO[..]].concat());
+    done(ben.path(), &[&["edits", "save", "--yes"], &VIDEO[..]].concat());
+    let kept: Value = serde_json::from_str(&done(ben.path(), &["edits", "import", sent.to_str().unwrap(), "--json"])).unwrap();
+    let proposal = kept["id"].as_str().unwrap().to_owned();
+    assert_eq!((kept["parts"].as_u64(), kept["new"].as_bool()), (Some(3), Some(true)));
+    assert!(done(ben.path(), &["edits", "import", sent.to_str().unwrap()]).contains("is kept already"));
+    let other = refused(ben.path(), &["edits", "import", sent.to_str().unwrap(), "--video", "vid_other"]);
+    assert!(other.contains("for the video \"vid_sample\", not for \"vid_other\""), "{other}");
+    let listed = done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat());
+    assert!(
+        listed.contains(&proposal) && listed.contains("Ada") && listed.contains("3 parts: Shorter and quieter."),
+        "{listed}"
+    );
+    // Nothing has happened yet.
+    assert!(done(ben.path(), &[&["edits", "list"], &VIDEO[..]].concat()).contains("0 wait"));
+    let show = |json: bool| {
+        let args = ["proposals", "show", &proposal[..8]];
+        let args = [&args[..], &VIDEO, if json { &["--json"] } else { &[] }].concat();
+        done(ben.path(), &args)
+    };
+    let shown: Value = serde_json::from_str(&show(true)).unwrap();
+    let parts = shown["parts"].as_array().unwrap();
+    let misfits: Vec<_> = parts.iter().filter_map(|part| part["misfit"].as_str()).collect();
+    assert_eq!(misfits, ["volume of \u{2018}Whoosh\u{2019} was changed since"]);
+    assert!(show(false).contains("does not fit: volume of \u{2018}Whoosh\u{2019} was changed since"));
+    let taken = done(ben.path(), &[&["proposals", "take", &proposal], &VIDEO[..]].concat());
+    assert!(taken.contains("left out") && taken.contains("took 2; 2 wait"), "{taken}");
+    done(ben.path(), &[&["edits", "save", "--yes"], &VIDEO[..]].concat());
+    let clip: Value =
+        serde_json::from_str(&done(ben.path(), &["api", "getClip", "id=vid_sample", "clipId=cl_welcome"])).unwrap();
+    let clip = clip.get("clip").unwrap_or(&clip);
+    assert_eq!(clip["cuts"], json!([{"startTimeMs": 0, "durationMs": 1_000}, {"startTimeMs": 2_000, "durationMs": 1_500}]));
+    // Ada put the text at 4 s, and behind Ben's cut the same footage plays a second earlier.
+    let texts: Value =
+        serde_json::from_str(&done(ben.path(), &["api", "listTextOverlays", "id=vid_sample", "clipId=cl_welcome"])).unwrap();
+    let hello = texts["textOverlays"].as_array().unwrap().iter().find(|text| text["text"] == "Hello").unwrap();
+    assert_eq!(hello["startTimeMs"], 3_000);
+    assert_eq!((whoosh(ben.path())["volume"].as_f64(), whoosh(ben.path())["startTimeMs"].as_i64()), (Some(0.5), Some(start)));
+    assert!(show(false).contains("the video is so already"));
+    assert!(done(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("dropped"));
+    assert!(done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("0 are kept"));
+    assert!(refused(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("no proposal"));
+}
+
+#[test]
+fn a_file_of_edits_becomes_a_proposal_only_where_each_of_them_fits() {
+    let home = tempdir().unwrap();
+    let propose = |operations: &Value, more: &[&str]| {
+        let path = file(home.path(), "edits.json", operations);
+        [&["propose", path.to_str().unwrap()][..], &VIDEO, more].concat().into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let run_with = |args: Vec<String>| run(home.path(), &args.iter().map(String::as_str).collect::<Vec<_>>());
+    let chapter =
+        json!([{"type": "add_chapter", "operationId": "c", "clipId": "cl_demo", "sourceTimeMs": 20_000, "title": "Export"}]);
+    let made = run_with(propose(&chapter, &["--by", "A program", "--why", "A new topic begins.", "--json"]));
+    assert!(made.status.success(), "{}", said(&made));
+    let made: Value = serde_json::from_slice(&made.stdout).unwrap();
+    let taken = done(
+        home.path(),
+        &[&["proposals", "take", made["id"].as_str().unwrap(), "--part", "1", "--json"], &VIDEO[..]].concat(),
+    );
+    let taken: Value = serde_json::from_str(&taken).unwrap();
+    assert_eq!((taken["taken"].as_u64(), taken["waiting"].as_u64()), (Some(1), Some(1)));
+    for (operations, more, says) in [
+        (
+            json!([{"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"}]),
+            &[][..],
+            "cannot be proposed",
+        ),
+        (json!([{"type": "delete_clip", "operationId": "d", "clipId": "cl_nope"}]), &[], "not in the video"),
+        (json!([{"type": "steal", "operationId": "d", "clipId": "cl_demo"}]), &[], "operations[0] (d): type must be"),
+        (chapter.clone(), &["--why", "See https://example.com"], "why must not hold an address"),
+        (chapter.clone(), &["--by", "A\u{1b}[31mda"], "by must be one line of visible letters, got U+001B"),
+    ] {
+        let refused = run_with(propose(&operations, more));
+        assert!(!refused.status.success() && said(&refused).contains(says), "{}", said(&refused));
+    }
+}
+
+#[test]
+fn a_proposal_that_is_cut_short_or_hostile_is_refused_with_what_is_wrong() {
+    let home = tempdir().unwrap();
+    let path = home.path().join("proposal.json");
+    let import = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        refused(home.path(), &["edits", "import", path.to_str().unwrap()])
+    };
+    assert!(import(b"{\"format\": \"cutroom-proposal\", \"ver").contains("ends in the middle"));
+    assert!(import(b"[]").contains("is not a proposal"));
+    assert!(import(&b"[".repeat(90_000)).contains("more than 24 deep"));
+    assert!(import(&vec![b' '; 3 << 20]).contains("at most 2097152"));
+    let escape = json!({"format": "cutroom-proposal", "version": 1, "video": "v", "by": "\u{1b}[2J", "madeAt": "2026-11-23T12:00:00Z", "why": "x",
+        "madeOn": {"clips": []}, "parts": [{"kind": "cut", "title": "t", "why": "w", "sure": 5, "operations": [{}]}]});
+    let said = import(escape.to_string().as_bytes());
+    assert!(said.contains("by must be one line of visible letters, got U+001B") && !said.contains('\u{1b}'), "{said}");
+}

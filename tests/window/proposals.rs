@@ -1,0 +1,258 @@
+//! Proposals in the window: found by the program or sent by somebody, seen with and without, taken and left by keyboard.
+
+use super::harness::{Open, Shared, start, steps, undo_name};
+use cutroom::{
+    app::{Action, Command, Finder, PartAt, Paths, ProposalAction, ProposalCommand, ShownFit, Side, TextCommand},
+    edit::EditRequest,
+    propose::{MadeOn, Part, PartKind, Proposal, Sure},
+};
+use egui::{Key, Modifiers, accesskit::Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tempfile::tempdir;
+
+fn words_are_read(open: &mut Open<'_>) {
+    open.until("the words are read", |state| {
+        state.project().is_some_and(|project| project.clips.iter().all(|data| data.script.is_some()))
+    });
+}
+
+fn said(open: &Open<'_>) -> String {
+    open.state().announcement.text.clone()
+}
+
+/// The length of the video as it is edited, and as the stage shows it.
+fn lengths(open: &Open<'_>) -> (i64, i64) {
+    let state = open.state();
+    (state.project().unwrap().sequence.length().0, state.shown_project().unwrap().sequence.length().0)
+}
+
+#[test]
+fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_left_by_keyboard() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    words_are_read(&mut open);
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
+    open.until("what is kept was read", |state| state.proposals().unwrap().is_read());
+    open.harness.run_steps(3);
+    open.harness.get_by_label("Nothing is proposed");
+    assert!(!open.state().can(Command::Proposals(ProposalCommand::NextProposal)));
+    open.picture("proposals-empty");
+    open.click("Pauses");
+    let count = open.state().proposals().unwrap().order().len();
+    assert!(count > 3, "{count}");
+    assert_eq!(said(&open), format!("{count} parts proposed"));
+    // Nothing is changed by looking.
+    let (before, whole) = (steps(&open), lengths(&open).0);
+    open.press(Modifiers::ALT, Key::ArrowDown);
+    assert!(
+        said(&open).starts_with("Pause \u{2018}") && said(&open).contains(&format!("1 of {count}. Nobody speaks for")),
+        "{}",
+        said(&open)
+    );
+    assert!(lengths(&open).1 < whole && lengths(&open).0 == whole, "the stage shows it with the part");
+    open.press(Modifiers::ALT, Key::Slash);
+    assert_eq!((said(&open).as_str(), lengths(&open)), ("Shown without it", (whole, whole)));
+    open.press(Modifiers::ALT, Key::Slash);
+    assert!(lengths(&open).1 < whole);
+    assert_eq!(steps(&open), before);
+    open.until_drawn();
+    open.picture("proposals");
+    // The row that has the keyboard gives it to the next one.
+    let rows = |open: &Open<'_>| {
+        let all = open.harness.root().children_recursive();
+        all.filter(|node| {
+            node.accesskit_node().label().is_some_and(|label| label.starts_with("Pause ") && label.contains(" sure"))
+        })
+        .count()
+    };
+    assert!(rows(&open) > 2);
+    open.press(Modifiers::ALT, Key::ArrowDown);
+    assert!(said(&open).contains(&format!("2 of {count}.")), "{}", said(&open));
+    // Left: it is passed over by what takes all.
+    open.press(Modifiers::ALT, Key::Backspace);
+    let proposals = open.state().proposals().unwrap();
+    assert_eq!((proposals.open_parts().count(), proposals.order().len()), (count - 1, count));
+    open.press(Modifiers::ALT, Key::ArrowUp);
+    open.press(Modifiers::ALT, Key::ArrowUp);
+    open.press(Modifiers::ALT, Key::Enter);
+    assert_eq!(steps(&open), before + 1);
+    assert!(said(&open).starts_with("Shortened a pause by"), "{}", said(&open));
+    assert_eq!(lengths(&open).0, lengths(&open).1, "what was taken is no preview any more");
+    open.press(Modifiers::ALT | Modifiers::SHIFT, Key::Enter);
+    assert_eq!(steps(&open), before + 2);
+    assert_eq!(undo_name(&open), format!("Shorten {} pauses", count - 2));
+    let left = open.state().proposals().unwrap();
+    assert_eq!((left.open_parts().count(), left.order().len()), (0, 1));
+    // One undo each gives what was there.
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((steps(&open), lengths(&open).0), (before, whole));
+    assert_eq!(open.state().project().unwrap().waiting, 0);
+    // Closing the panel ends the preview.
+    open.press(Modifiers::ALT, Key::ArrowDown);
+    assert!(open.state().part_trial().is_some());
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
+    assert!(open.state().part_trial().is_none() && lengths(&open).1 == whole);
+}
+
+#[test]
+fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    words_are_read(&mut open);
+    open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
+    open.harness.run_steps(3);
+    assert_eq!(open.state().settings.side, Some(Side::Proposals));
+    open.harness.get_by_role_and_label(Role::TextInput, "From");
+    open.apply(Action::Run(Command::Text(TextCommand::ProposeFillers)));
+    open.harness.run_steps(3);
+    open.harness.get_by_role_and_label(Role::TextInput, "Filler words");
+    let finders = &open.state().proposals().unwrap().finders;
+    assert!(finders.contains(&Finder::Fillers) && finders.contains(&Finder::Pauses), "several stand beside each other");
+    for finder in Finder::ALL {
+        open.apply(Action::Proposals(ProposalAction::Find(finder, true)));
+    }
+    open.harness.run_steps(3);
+    open.picture("proposals-all");
+}
+
+/// A proposal that somebody sends: a cut, a quieter sound, and a text that moves.
+fn sent(open: &Open<'_>) -> Proposal {
+    let project = open.state().project().unwrap();
+    let sound =
+        project.draft.items(&"cl_demo".into()).unwrap().iter().find(|item| item.title() == "Whoosh").unwrap().id().clone();
+    let requests = [
+        json!({"type": "cut_footage", "operationId": "c", "clipId": "cl_welcome", "removed": [{"startTimeMs": 2_000, "durationMs": 3_000}]}),
+        json!({"type": "update_sound_effect", "operationId": "s", "clipId": "cl_demo", "soundEffectId": sound, "volume": 0.25}),
+        json!({"type": "add_text_overlay", "operationId": "t", "clipId": "cl_welcome", "text": "Hello", "startTimeMs": 6_000, "durationMs": 2_000}),
+    ];
+    let requests = requests.iter().map(|value: &Value| EditRequest::parse(0, value).unwrap()).collect();
+    let made = project.parts_of(requests, "It reads better this way.");
+    Proposal {
+        video: project.video.id.clone(),
+        by: "Ada".into(),
+        made_at: "2026-11-23T12:00:00Z".parse().unwrap(),
+        why: "Shorter and quieter.".into(),
+        made_on: made.made_on,
+        parts: made.parts,
+    }
+}
+
+fn written(folder: &Path, name: &str, proposal: &Proposal) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, proposal.to_bytes()).unwrap();
+    path
+}
+
+#[test]
+fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start() {
+    let (folder, files) = (tempdir().unwrap(), tempdir().unwrap());
+    let shared = Shared::start();
+    let mut open = shared.open(folder.path());
+    words_are_read(&mut open);
+    let proposal = sent(&open);
+    let file = written(files.path(), "ada.json", &proposal);
+    open.apply(Action::Proposals(ProposalAction::Import(file)));
+    open.until("it is listed", |state| state.proposals().unwrap().shown.len() == 1 && state.part_trial().is_some());
+    assert_eq!(open.state().settings.side, Some(Side::Proposals));
+    assert_eq!(open.state().waiting(), 0, "nothing happens before it is taken");
+    // The text is on the stage while it is looked at, and nowhere else.
+    let text = PartAt { proposal: 0, part: 2 };
+    open.apply(Action::Proposals(ProposalAction::Select(text)));
+    let has_text = |project: &cutroom::app::Project| {
+        project.draft.items(&"cl_welcome".into()).unwrap().iter().any(|item| item.title() == "Hello")
+    };
+    assert!(has_text(open.state().shown_project().unwrap()) && !has_text(open.state().project().unwrap()));
+    open.until_drawn();
+    open.picture("proposals-sent");
+    open.click("Take");
+    assert_eq!(
+        (undo_name(&open), open.state().waiting()),
+        ("Take \u{2018}Add \u{2018}Hello\u{2019} at 0:06 in its clip\u{2019}".to_owned(), 1)
+    );
+    open.apply(Action::Proposals(ProposalAction::Leave(PartAt { proposal: 0, part: 1 }, true)));
+    open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
+    assert_eq!(open.state().waiting(), 2, "what was left is not taken");
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
+    let clip = shared.runtime.block_on(shared.workspace.call("GET", "/v1/videos/vid_sample/clips/cl_welcome", &Value::Null));
+    assert!(clip.to_string().contains("{\"durationMs\":3000,\"startTimeMs\":2000}"), "{clip}");
+    drop(open);
+    // At the next start it is there, with what was taken and left.
+    let mut open = shared.open(folder.path());
+    words_are_read(&mut open);
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
+    open.until("it is listed", |state| state.proposals().unwrap().shown.len() == 1);
+    open.until("it is fitted", |state| state.proposals().unwrap().shown[0].open() == 0);
+    let parts = &open.state().proposals().unwrap().shown[0].parts;
+    assert_eq!(parts.iter().map(|part| part.left).collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(parts[0].fit, ShownFit::Already);
+    open.apply(Action::Proposals(ProposalAction::Drop(0)));
+    open.until("it is dropped", |state| state.proposals().unwrap().shown.is_empty());
+    assert!(Paths::under(folder.path().to_owned()).proposals().exists());
+}
+
+#[test]
+fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_refused() {
+    let (folder, files) = (tempdir().unwrap(), tempdir().unwrap());
+    let shared = Shared::start();
+    let mut open = shared.open(folder.path());
+    words_are_read(&mut open);
+    let mut proposal = sent(&open);
+    let id = shared.sound("Whoosh")["id"].as_str().unwrap().to_owned();
+    shared.colleague("PATCH", &format!("/sound-effects/{id}"), json!({"volume": 0.75}));
+    open.apply(Action::Run(Command::File(cutroom::app::FileCommand::Reload)));
+    open.until("it is read again", |state| {
+        let items = state.project().unwrap().draft.items(&"cl_demo".into());
+        items.is_some_and(|items| items.iter().any(|item| serde_json::to_value(item).unwrap()["volume"] == 0.75))
+    });
+    // One more part, of a clip that was never there.
+    let cut = json!({"type": "cut_footage", "operationId": "c", "clipId": "cl_gone", "removed": [{"startTimeMs": 0, "durationMs": 9}]});
+    let operations = vec![EditRequest::parse(0, &cut).unwrap()];
+    let gone = cutroom::propose::ClipThen { clip_id: "cl_gone".into(), ..proposal.made_on.clips[0].clone() };
+    proposal.made_on = MadeOn { clips: [proposal.made_on.clips.clone(), vec![gone]].concat(), ..proposal.made_on };
+    proposal.parts.push(Part {
+        kind: PartKind::Cut,
+        title: "Cut a clip".into(),
+        why: "Too long.".into(),
+        sure: Sure::percent(40),
+        operations,
+    });
+    open.apply(Action::Proposals(ProposalAction::Import(written(files.path(), "old.json", &proposal))));
+    open.until("it is listed", |state| !state.proposals().unwrap().shown.is_empty());
+    let why = |open: &Open<'_>, part: usize| match &open.state().proposals().unwrap().shown[0].parts[part].fit {
+        ShownFit::Not(why) => why.clone(),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(why(&open, 0), "Fits");
+    assert_eq!(why(&open, 1), "volume of \u{2018}Whoosh\u{2019} was changed since");
+    assert_eq!(why(&open, 3), "the clip \"cl_gone\" is not in the video, or not any more");
+    open.apply(Action::Proposals(ProposalAction::Select(PartAt { proposal: 0, part: 1 })));
+    open.harness.run_steps(3);
+    open.harness.get_by_label_contains("It cannot be taken: volume of");
+    open.picture("proposals-misfit");
+    let before = steps(&open);
+    open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
+    assert_eq!((steps(&open), open.state().waiting()), (before + 1, 2), "the parts that fit, as one step");
+    for (bytes, says) in [(&b"{\"format\": \"cutroom-pro"[..], "ends in the middle"), (b"[]", "is not a proposal")] {
+        let bad = files.path().join("bad.json");
+        std::fs::write(&bad, bytes).unwrap();
+        open.apply(Action::Proposals(ProposalAction::Import(bad)));
+        open.until("it is refused", |state| state.notices.shown().iter().any(|notice| notice.text.contains(says)));
+    }
+}
+
+#[test]
+fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
+    for (size, scale, name) in [(vec2(1100.0, 700.0), 1.0, "proposals-small"), (vec2(720.0, 450.0), 2.0, "proposals-scale-2")] {
+        let folder = tempdir().unwrap();
+        let mut open = Open::with(folder.path(), start(folder.path()), size, scale);
+        open.until("the sample is shown", |state| state.project().is_some());
+        words_are_read(&mut open);
+        open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
+        open.until_drawn();
+        open.picture(name);
+    }
+}
