@@ -6,7 +6,7 @@ use cutroom::{
     api::VideoId,
     app::{EditRequest, Headless, MadeParts, Paths, terminal},
     jobs::proposals::{Kept, Shelf},
-    propose::{self, Fit, Proposal, ProposalId},
+    propose::{self, Fit, Proposal},
 };
 use serde_json::json;
 use std::{path::PathBuf, process::ExitCode};

@@ -102,8 +102,16 @@ async fn main() {
     let folder = tempfile::tempdir().unwrap();
     let data = DataDir::open(&folder.path().join("workspace")).unwrap();
     let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let config =
-        Config { listen, data, api_key: None, sample: true, rate_limit: EMBEDDED_RATE_LIMIT, allow_private_webhooks: false };
+    let config = Config {
+        listen,
+        data,
+        api_key: None,
+        sample: true,
+        rate_limit: EMBEDDED_RATE_LIMIT,
+        allow_private_webhooks: false,
+        pages: None,
+        keep_port: false,
+    };
     let server = Server::start(config).await.unwrap();
     let desk = folder.path().join("desk.mp4");
     resting(seconds, &desk);

@@ -83,6 +83,8 @@ fn config(folder: &Path) -> Config {
         sample: true,
         rate_limit: EMBEDDED_RATE_LIMIT,
         allow_private_webhooks: false,
+        pages: None,
+        keep_port: false,
     }
 }
 

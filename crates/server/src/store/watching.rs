@@ -317,7 +317,8 @@ pub fn add_to_referrer(tx: &WriteTx, video: &VideoId, day: Day, host: &str, play
 
 /// How often a video was played since it is counted.
 pub fn plays(tx: &ReadTx, video: &VideoId) -> Result<u64, StoreError> {
-    let plays: i64 = tx.value("SELECT CAST(coalesce(sum(plays), 0) AS BIGINT) FROM watch_day WHERE video_id = ?1", [video.as_str()])?;
+    let plays: i64 =
+        tx.value("SELECT CAST(coalesce(sum(plays), 0) AS BIGINT) FROM watch_day WHERE video_id = ?1", [video.as_str()])?;
     Ok(plays.unsigned_abs())
 }
 
@@ -377,7 +378,8 @@ impl Span<'_> {
 
     /// Plays by the host that led to the video, most first.
     pub fn referrers(&self, tx: &ReadTx) -> Result<Vec<NamedCount>, StoreError> {
-        let hosts = ("host, CAST(sum(plays) AS BIGINT)", "watch_referrer", "GROUP BY host ORDER BY sum(plays) DESC, host LIMIT 1000");
+        let hosts =
+            ("host, CAST(sum(plays) AS BIGINT)", "watch_referrer", "GROUP BY host ORDER BY sum(plays) DESC, host LIMIT 1000");
         self.rows(tx, hosts, |row| Ok(NamedCount { name: row.get(0)?, count: row.get::<i64>(1)?.unsigned_abs() }))
     }
 
