@@ -19,7 +19,7 @@ use tempfile::tempdir;
 /// Says that the process is this test's alone: what others do beside it is in no number.
 const ALONE: &str = "CUTROOM_TEST_ALONE";
 /// Rounds of use in an ordinary run.
-const ROUNDS: u64 = 30;
+const ROUNDS: u64 = 20;
 
 /// What the process holds.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ fn shows(open: &mut Open<'_>, video: &VideoId) {
 /// One after the other what a user does; `time` is the clock of the sound device.
 fn round(open: &mut Open<'_>, time: &ManualTime, videos: &[VideoId], number: u64, dice: &mut Dice) {
     let length = open.state().project().unwrap().sequence.length().0 as u64;
-    for _ in 0..4 {
+    for _ in 0..2 {
         open.apply(Action::MovePlayhead(VideoMs((dice.number() % length) as i64)));
         rest(open);
     }

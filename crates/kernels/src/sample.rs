@@ -12,7 +12,8 @@ const ROW_BITS: u32 = 6;
 /// `1 << WEIGHT_BITS`.
 struct Taps {
     first: usize,
-    weights: Vec<i32>,
+    /// Of 16 bits, as the values that they are multiplied with: that is what processors multiply many of at once.
+    weights: Vec<i16>,
 }
 
 /// The weight of a pixel at a distance: the cubic of ffmpeg's scaler (B 0, C 0.6). What is scaled here while it moves is as
@@ -51,12 +52,12 @@ fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Ve
         }
         let sum: f64 = exact.iter().sum();
         let unit = f64::from(1 << WEIGHT_BITS);
-        let mut weights: Vec<i32> =
-            exact.iter().map(|weight| if sum > 0.0 { (weight / sum * unit).round() as i32 } else { 0 }).collect();
+        let mut weights: Vec<i16> =
+            exact.iter().map(|weight| if sum > 0.0 { (weight / sum * unit).round() as i16 } else { 0 }).collect();
         // What rounding lost goes to the largest.
-        let lost = (1 << WEIGHT_BITS) - weights.iter().sum::<i32>();
+        let lost = (1 << WEIGHT_BITS) - weights.iter().map(|weight| i32::from(*weight)).sum::<i32>();
         if let Some(weight) = weights.iter_mut().max() {
-            *weight += lost;
+            *weight = (i32::from(*weight) + lost) as i16;
         }
         Taps { first: first as usize, weights }
     };
@@ -71,6 +72,9 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) ->
     let usable = [part.x, part.y, part.w, part.h].iter().all(|value| value.is_finite());
     if width == 0 || height == 0 || !usable {
         return Pixels::transparent(size.0, size.1);
+    }
+    if let Some(copied) = whole_pixels(picture, part, size, mirrored) {
+        return copied;
     }
     let mut result = Pixels::transparent(size.0, size.1);
     let (wanted_w, wanted_h) = (result.width() as usize, result.height() as usize);
@@ -91,7 +95,7 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) ->
             let Some((_, line)) = rows.iter().find(|(made, _)| *made == row) else { continue };
             for (sum, pixel) in sums.iter_mut().zip(line) {
                 for (sum, value) in sum.iter_mut().zip(pixel) {
-                    *sum += i32::from(*value) * *weight;
+                    *sum += i32::from(*value) * i32::from(*weight);
                 }
             }
         }
@@ -105,6 +109,33 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) ->
     result
 }
 
+/// A part that begins at a whole pixel and stays as large as it is: its pixels are copied. Nothing for any other.
+fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) -> Option<Pixels> {
+    /// Nearer than this, a part's edge is a pixel's edge: no weight changes.
+    const NEAR: f64 = 1e-9;
+    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+    let (left, top) = (part.x * width, part.y * height);
+    let is_near = |a: f64, b: f64| (a - b).abs() < NEAR;
+    let is_as_large = is_near(part.w * width, f64::from(size.0)) && is_near(part.h * height, f64::from(size.1));
+    if !(is_as_large && is_near(left, left.round()) && is_near(top, top.round())) {
+        return None;
+    }
+    let (left, top) = (left.round(), top.round());
+    if left < 0.0 || top < 0.0 || left + f64::from(size.0) > width || top + f64::from(size.1) > height {
+        return None;
+    }
+    let columns = left as usize..left as usize + size.0 as usize;
+    let mut result = Pixels::transparent(size.0, size.1);
+    for y in 0..i64::from(size.1) {
+        result.row_mut(y).copy_from_slice(picture.row(top as i64 + y).get(columns.clone())?);
+    }
+    if mirrored {
+        result.mirror();
+    }
+    result.mark_opaque(picture.is_opaque());
+    Some(result)
+}
+
 /// A row in its new width; values are `1 << ROW_BITS` times as large, and a little beyond 0 and 255 at edges.
 fn line(row: &[[u8; 4]], across: &[Taps]) -> Vec<[i16; 4]> {
     const DOWN: u32 = WEIGHT_BITS - ROW_BITS;
@@ -112,7 +143,7 @@ fn line(row: &[[u8; 4]], across: &[Taps]) -> Vec<[i16; 4]> {
         let mut sum = [1 << (DOWN - 1); 4];
         for (pixel, weight) in row.iter().skip(tap.first).zip(&tap.weights) {
             for (sum, value) in sum.iter_mut().zip(pixel) {
-                *sum += i32::from(*value) * *weight;
+                *sum += i32::from(*value) * i32::from(*weight);
             }
         }
         sum.map(|sum| (sum >> DOWN) as i16)
@@ -140,6 +171,23 @@ mod tests {
         let mut mirrored = picture.clone();
         mirrored.mirror();
         assert!(sample(&picture, Rect::UNIT, (20, 1), true) == mirrored);
+    }
+
+    #[test]
+    fn a_part_of_whole_pixels_is_the_same_copied_and_sampled() {
+        let data: Vec<u8> = (0..24_u32 * 16 * 4).map(|at| if at % 4 == 3 { 255 } else { (at * 37 % 251) as u8 }).collect();
+        let picture = Pixels::from_opaque(24, 16, data).unwrap();
+        for mirrored in [false, true] {
+            let part = Rect::new(4.0 / 16.0, 0.25, 0.5, 0.5);
+            let copied = whole_pixels(&picture, part, (12, 8), mirrored).unwrap();
+            // A hair beside it is sampled.
+            let beside = Rect::new(part.x + 4e-9, part.y, part.w, part.h);
+            assert!(whole_pixels(&picture, beside, (12, 8), mirrored).is_none());
+            assert!(copied == sample(&picture, beside, (12, 8), mirrored) && copied.is_opaque());
+        }
+        for part in [Rect::new(-0.25, 0.0, 1.0, 1.0), Rect::new(0.0, 0.5, 1.0, 1.0)] {
+            assert!(whole_pixels(&picture, part, (24, 16), false).is_none(), "beyond the picture its edge is repeated");
+        }
     }
 
     #[test]

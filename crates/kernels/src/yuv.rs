@@ -22,9 +22,11 @@ pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
         luma_row(lower, luma_lower);
         let pairs = upper.as_chunks::<2>().0.iter().zip(lower.as_chunks::<2>().0);
         for (([a, b], [c, d]), (u, v)) in pairs.zip(u_row.iter_mut().zip(v_row)) {
-            let sum =
-                |channel: usize| i32::from(a[channel]) + i32::from(b[channel]) + i32::from(c[channel]) + i32::from(d[channel]);
-            let (red, green, blue) = (sum(0), sum(1), sum(2));
+            let four = [*a, *b, *c, *d].map(u32::from_le_bytes);
+            // Red and blue are added up beside each other: neither exceeds its 16 bits.
+            let red_blue: u32 = four.iter().map(|pixel| pixel & 0xff_00ff).sum();
+            let green = four.iter().map(|pixel| (pixel >> 8) & 0xff).sum::<u32>() as i32;
+            let (red, blue) = ((red_blue & 0xffff) as i32, (red_blue >> 16) as i32);
             // 0.1006, 0.3386, 0.4392 and 0.4392, 0.3989, 0.0403; four pixels are added up, so two bits more are taken off.
             *u = (((-6_596 * red - 22_188 * green + 28_784 * blue + (1 << 17)) >> 18) + 128) as u8;
             *v = (((28_784 * red - 26_145 * green - 2_639 * blue + (1 << 17)) >> 18) + 128) as u8;
@@ -32,10 +34,13 @@ pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
     }
 }
 
+/// A pixel is taken as one number, and no weight exceeds 15 bits: so processors convert many pixels at once.
 fn luma_row(pixels: &[[u8; 4]], luma: &mut [u8]) {
-    for ([r, g, b, _], y) in pixels.iter().zip(luma) {
-        // 0.1826, 0.6142, 0.0620
-        *y = (((11_966 * u32::from(*r) + 40_254 * u32::from(*g) + 4_064 * u32::from(*b) + (1 << 15)) >> 16) + 16) as u8;
+    for (pixel, y) in pixels.iter().zip(luma) {
+        let pixel = u32::from_le_bytes(*pixel);
+        let (r, g, b) = ((pixel & 0xff) as i32, ((pixel >> 8) & 0xff) as i32, ((pixel >> 16) & 0xff) as i32);
+        // 0.1826, 0.6142 in two halves, 0.0620
+        *y = (((11_966 * r + ((20_127 * g) << 1) + 4_064 * b + (1 << 15)) >> 16) + 16) as u8;
     }
 }
 
@@ -64,5 +69,31 @@ mod tests {
         let mut out = vec![7];
         to_yuv420(&Pixels::transparent(0, 3), &mut out);
         assert!(out.is_empty());
+    }
+
+    #[test]
+    fn every_colour_is_what_the_weights_say() {
+        // 7 and 251 have no factor in common with 256: all sorts of neighbours.
+        let data: Vec<u8> = (0..62_u32 * 34 * 4).map(|at| (at.wrapping_mul(at).wrapping_mul(7) / 5 % 251) as u8).collect();
+        let pixels = Pixels::from_premultiplied(62, 34, data).unwrap();
+        let mut out = Vec::new();
+        to_yuv420(&pixels, &mut out);
+        let (luma, chroma) = out.split_at(62 * 34);
+        let (u_plane, v_plane) = chroma.split_at(31 * 17);
+        for y in 0..34_usize {
+            for x in 0..62_usize {
+                let [r, g, b, _] = pixels.pixel(x as i64, y as i64).map(u32::from);
+                let expected = ((11_966 * r + 40_254 * g + 4_064 * b + (1 << 15)) >> 16) + 16;
+                assert_eq!(u32::from(luma[y * 62 + x]), expected, "{x}, {y}");
+            }
+        }
+        for at in 0..31 * 17_usize {
+            let (x, y) = ((at % 31 * 2) as i64, (at / 31 * 2) as i64);
+            let four = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| pixels.pixel(x, y).map(i32::from));
+            let [r, g, b, _]: [i32; 4] = std::array::from_fn(|channel| four.iter().map(|pixel| pixel[channel]).sum());
+            let u = ((-6_596 * r - 22_188 * g + 28_784 * b + (1 << 17)) >> 18) + 128;
+            let v = ((28_784 * r - 26_145 * g - 2_639 * b + (1 << 17)) >> 18) + 128;
+            assert_eq!((i32::from(u_plane[at]), i32::from(v_plane[at])), (u, v), "{x}, {y}");
+        }
     }
 }
