@@ -11,7 +11,7 @@ use cutroom::{
 };
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, vec2};
 use egui_kittest::{
-    Harness, HarnessBuilder, Node, SnapshotOptions, TestRenderer,
+    Harness, Node, SnapshotOptions,
     kittest::{NodeT, Queryable},
 };
 use secrecy::SecretString;
@@ -34,19 +34,6 @@ pub struct Open<'a> {
     hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>>,
 }
 
-/// Draws nothing and keeps no texture.
-struct NoPictures;
-
-impl TestRenderer for NoPictures {
-    fn handle_delta(&mut self, delta: &mut egui::TexturesDelta) {
-        delta.clear();
-    }
-
-    fn render(&mut self, _: &egui::Context, _: &egui::FullOutput) -> Result<image::RgbaImage, String> {
-        Err("no picture is taken of this window".to_owned())
-    }
-}
-
 /// Where what a picture leaves out is.
 #[derive(Clone, Copy)]
 enum Hidden {
@@ -67,27 +54,7 @@ impl Open<'_> {
         Self::as_it_is(folder, start(folder), size, 1.0, true)
     }
 
-    /// The sample in a window of which no picture is ever taken: nothing is kept for one, as long as it is used.
-    pub fn never_pictured(folder: &Path) -> Self {
-        used_before(folder);
-        let mut open =
-            Self::drawn_by(folder, start(folder), vec2(1440.0, 900.0), 1.0, false, |builder| builder.renderer(NoPictures));
-        open.until("the sample is shown", |state| state.project().is_some());
-        open
-    }
-
     fn as_it_is(folder: &Path, start: Start, size: egui::Vec2, scale: f32, greets: bool) -> Self {
-        Self::drawn_by(folder, start, size, scale, greets, |builder| builder)
-    }
-
-    fn drawn_by(
-        folder: &Path,
-        start: Start,
-        size: egui::Vec2,
-        scale: f32,
-        greets: bool,
-        renderer: impl FnOnce(HarnessBuilder<Option<Window>>) -> HarnessBuilder<Option<Window>>,
-    ) -> Self {
         use_test_fonts();
         let paths = Paths::under(folder.to_owned());
         let hidden: Rc<Cell<Option<(egui::Rect, Hidden)>>> = Rc::default();
@@ -125,7 +92,7 @@ impl Open<'_> {
             }
         };
         // A graphics device is opened for the first picture; most tests take none.
-        let builder = renderer(Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64));
+        let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64);
         Self { harness: builder.build_ui_state(app, None), hidden }
     }
 

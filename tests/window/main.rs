@@ -27,7 +27,6 @@ mod harness;
 mod hidden;
 mod history;
 mod hosted;
-mod hours;
 mod imports;
 mod inspector;
 mod keyboard;
