@@ -112,6 +112,30 @@ pub enum DrawError {
     Media(#[from] MediaError),
 }
 
+/// Listens at an address. Port 0 is the port of the last start where that is kept and free, else a free one, which is kept then.
+async fn bind(listen: SocketAddr, data: &DataDir, keep_port: bool) -> Result<(TcpListener, SocketAddr), StartError> {
+    let listening = |reason| StartError::Listen { address: listen, reason };
+    let kept = data.port().filter(|_| keep_port && listen.port() == 0);
+    let again = match kept {
+        Some(port) => TcpListener::bind((listen.ip(), port)).await.ok(),
+        None => None,
+    };
+    let listener = match again {
+        Some(listener) => listener,
+        None => TcpListener::bind(listen).await.map_err(listening)?,
+    };
+    let address = listener.local_addr().map_err(listening)?;
+    if keep_port && kept != Some(address.port()) {
+        if kept.is_some() {
+            tracing::warn!(?kept, %address, "the port of the last start is taken: links to pages that were given away lead nowhere");
+        }
+        if let Err(error) = data.keep_port(address.port()) {
+            tracing::warn!(%error, "the next start will have another port");
+        }
+    }
+    Ok((listener, address))
+}
+
 /// A running server. Dropping it stops it too, without waiting.
 pub struct Server {
     base_url: String,
@@ -147,25 +171,7 @@ impl Server {
 
     async fn start_with(config: Config, faults: Option<Faults>, database: Option<SecretString>) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port } = config;
-        let listening = |reason| StartError::Listen { address: listen, reason };
-        let kept = data.port().filter(|_| keep_port && listen.port() == 0);
-        let again = match kept {
-            Some(port) => TcpListener::bind((listen.ip(), port)).await.ok(),
-            None => None,
-        };
-        let listener = match again {
-            Some(listener) => listener,
-            None => TcpListener::bind(listen).await.map_err(listening)?,
-        };
-        let address = listener.local_addr().map_err(listening)?;
-        if keep_port && kept != Some(address.port()) {
-            if kept.is_some() {
-                tracing::warn!(?kept, %address, "the port of the last start is taken: links to pages that were given away lead nowhere");
-            }
-            if let Err(error) = data.keep_port(address.port()) {
-                tracing::warn!(%error, "the next start will have another port");
-            }
-        }
+        let (listener, address) = bind(listen, &data, keep_port).await?;
         let store = match database {
             None => Store::open(&data)?,
             Some(url) => {

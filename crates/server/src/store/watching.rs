@@ -342,15 +342,12 @@ impl Span<'_> {
     ) -> Result<Vec<T>, StoreError> {
         let first = self.first.map_or_else(String::new, |day| day.to_string());
         let last = self.last.map_or_else(|| "9999-12-31".to_owned(), |day| day.to_string());
-        match self.video {
-            Some(video) => {
-                let sql = format!("SELECT {columns} FROM {table} WHERE video_id = ?1 AND day >= ?2 AND day <= ?3 {rest}");
-                tx.rows(&sql, params![video.as_str(), first, last], read)
-            }
-            None => {
-                let sql = format!("SELECT {columns} FROM {table} WHERE day >= ?1 AND day <= ?2 {rest}");
-                tx.rows(&sql, params![first, last], read)
-            }
+        if let Some(video) = self.video {
+            let sql = format!("SELECT {columns} FROM {table} WHERE video_id = ?1 AND day >= ?2 AND day <= ?3 {rest}");
+            tx.rows(&sql, params![video.as_str(), first, last], read)
+        } else {
+            let sql = format!("SELECT {columns} FROM {table} WHERE day >= ?1 AND day <= ?2 {rest}");
+            tx.rows(&sql, params![first, last], read)
         }
     }
 

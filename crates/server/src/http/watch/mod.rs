@@ -34,6 +34,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::{
     collections::VecDeque,
+    fmt::Write,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -551,7 +552,8 @@ fn saved_as(response: &mut Response, name: &str, ending: &str) {
     let mut whole = String::new();
     for byte in name.bytes().take(400) {
         let is_plain = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
-        whole.push_str(&if is_plain { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+        // Writing to a text cannot fail.
+        let _ = if is_plain { whole.write_char(char::from(byte)) } else { write!(whole, "%{byte:02X}") };
     }
     let value = format!("attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{whole}.{ending}");
     if let Ok(value) = HeaderValue::from_str(&value) {
@@ -606,13 +608,11 @@ async fn captions(workspace: Shared, Path(grant): Of) -> Response {
         let read = move |tx: &ReadTx| {
             let latest = pages.pages.film(tx, &pages, &video)?;
             // A newer film may have been exported since the page was opened.
-            Ok(match latest.filter(|latest| latest.row.export == export) {
-                Some(latest) => watching::caption_file(&latest.guide),
-                None => {
-                    let guide = film.shown.as_ref().and_then(|shown| serde_json::from_str::<Guide>(&shown.guide).ok());
-                    watching::caption_file(&guide.unwrap_or_default())
-                }
-            })
+            if let Some(latest) = latest.filter(|latest| latest.row.export == export) {
+                return Ok(watching::caption_file(&latest.guide));
+            }
+            let guide = film.shown.as_ref().and_then(|shown| serde_json::from_str::<Guide>(&shown.guide).ok());
+            Ok(watching::caption_file(&guide.unwrap_or_default()))
         };
         let file = shared.read(read).await?;
         Ok(Some(([(header::CONTENT_TYPE, "text/vtt; charset=utf-8")], file).into_response()))
