@@ -40,8 +40,6 @@ impl Action {
             Self::Pin(_, true) => Says::Begun("Pinned"),
             Self::Pin(_, false) => Says::Begun("No longer pinned"),
             Self::CopyText(_) => Says::Begun("Copied"),
-            // A notice says it when the link is read.
-            Self::Page(..) => Says::Nothing(Later),
             Self::PausePreviews(true) => Says::Begun("Previews are paused"),
             Self::PausePreviews(false) => Says::Begun("Previews are made"),
             Self::SkipPreview(..) => Says::Begun("The preview is changed"),
@@ -81,6 +79,7 @@ impl Action {
             Self::Webhook(action) => action.says(),
             Self::Practice(action) => action.says(),
             Self::Exports(_)
+            | Self::Page(..)
             | Self::WriteFaceReport(_)
             | Self::ReadKeys(_)
             | Self::WriteKeys(_)
