@@ -1,6 +1,7 @@
 //! Where the database and the media of a team are: addresses with secrets in them come from the environment or from a file.
 
 use anyhow::Context as _;
+use cutroom::disk;
 use secrecy::SecretString;
 use std::path::PathBuf;
 
@@ -13,7 +14,7 @@ pub fn address(given: Option<String>) -> anyhow::Result<Option<SecretString>> {
     }
     let Some(file) = std::env::var_os("CUTROOM_DATABASE_FILE").filter(|file| !file.is_empty()) else { return Ok(None) };
     let file = PathBuf::from(file);
-    let held = cutroom::disk::read(&file, 4096).with_context(|| format!("CUTROOM_DATABASE_FILE, {}", file.display()))?;
+    let held = disk::read(&file, 4096).with_context(|| format!("CUTROOM_DATABASE_FILE, {}", file.display()))?;
     let held = String::from_utf8(held).with_context(|| format!("CUTROOM_DATABASE_FILE, {}, is not text", file.display()))?;
     Ok(Some(SecretString::from(held.trim().to_owned())))
 }
