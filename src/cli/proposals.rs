@@ -174,7 +174,7 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
     close(session, edits).await?;
     let (made, fits) = made?;
     for (part, fit) in made.parts.iter().zip(&fits) {
-        if let Fit::Misfit(why) = fit {
+        if let Some(why) = misfit(fit) {
             anyhow::bail!("\u{2018}{}\u{2019} cannot be proposed: {why}", part.title);
         }
     }

@@ -144,7 +144,7 @@ impl Open<'_> {
     /// Until every picture of the moment is decoded.
     pub fn until_drawn(&mut self) {
         self.until("the picture is decoded", |state| {
-            let project = state.project().unwrap();
+            let project = state.shown_project().unwrap();
             let needed = needed_pictures(project, state.playhead());
             needed.iter().all(|(key, _)| matches!(state.picture(key), Some(PictureState::Ready(_))))
         });

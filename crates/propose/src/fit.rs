@@ -143,7 +143,9 @@ impl Fitting<'_> {
         let context = RequestContext { draft, canvas: self.canvas, presets: self.presets, correction: self.correction };
         let mut edits: Vec<Edit> = edits_of(&context, request, made)?.into_iter().map(|(_, edit)| edit).collect();
         if let Some((then, now)) = maps {
-            edits.iter_mut().for_each(|edit| edit.on_other_cuts(then, now));
+            for edit in &mut edits {
+                edit.on_other_cuts(then, now);
+            }
         }
         if edits.is_empty() {
             return Ok(edits);
@@ -249,10 +251,14 @@ impl Fitting<'_> {
                 if cut_out(footage) {
                     return Err(Fit::Misfit("the footage that it would be on is cut out".into()));
                 }
-                Ok(false)
+                let Some(record) = draft.record(&operation.clip) else { return Ok(false) };
+                let item = body.clone().into_item(ItemId::local(), self.canvas, &record.layout_scene_type);
+                let place = footage.map(|footage| now.played(footage));
+                let mut there = draft.items(&operation.clip).into_iter().flat_map(|items| items.of_kind(item.kind()));
+                Ok(place.is_some() && there.any(|there| there.times() == place && is_like(&item, there)))
             }
             Action::Update(id, change) => {
-                let Some(item) = self.known(operation, id, draft, made)? else { return Ok(false) };
+                let Some(item) = known(operation, id, draft, made)? else { return Ok(false) };
                 let Some(was) = self.made_on.item(&operation.clip, id) else {
                     return Err(Fit::Misfit(format!("the proposal does not say what of {} it was made on", quoted(item))));
                 };
@@ -266,7 +272,7 @@ impl Fitting<'_> {
             }
             Action::Remove(_, id) => {
                 // Others removed it: that is what is proposed.
-                let Some(item) = self.known(operation, id, draft, made).or_else(|fit| match fit {
+                let Some(item) = known(operation, id, draft, made).or_else(|fit| match fit {
                     Fit::Misfit(_) => Ok(None),
                     fit => Err(fit),
                 })?
@@ -281,21 +287,15 @@ impl Fitting<'_> {
             }
         }
     }
+}
 
-    /// The item that an operation is about; none for one that an earlier operation of the part adds.
-    fn known<'d>(
-        &self,
-        operation: &Operation,
-        id: &ItemId,
-        draft: &'d Draft,
-        made: &MadeItems,
-    ) -> Result<Option<&'d Item>, Fit> {
-        if made.contains_key(&id.as_str().into()) {
-            return Ok(None);
-        }
-        let gone = || Fit::Misfit(format!("the item \"{id}\" is not on the clip any more"));
-        draft.item(&operation.clip, id).map(Some).ok_or_else(gone)
+/// The item that an operation is about; none for one that an earlier operation of the part adds.
+fn known<'d>(operation: &Operation, id: &ItemId, draft: &'d Draft, made: &MadeItems) -> Result<Option<&'d Item>, Fit> {
+    if made.contains_key(&id.as_str().into()) {
+        return Ok(None);
     }
+    let gone = || Fit::Misfit(format!("the item \"{id}\" is not on the clip any more"));
+    draft.item(&operation.clip, id).map(Some).ok_or_else(gone)
 }
 
 /// Takes back the steps of a draft until this many are done.
@@ -305,6 +305,12 @@ fn take_back(draft: &mut Draft, steps: usize) {
             break;
         }
     }
+}
+
+/// Whether an item is what was to be added, as far as that says: a service adds fields of its own.
+fn is_like(added: &Item, there: &Item) -> bool {
+    let there = content(there);
+    content(added).iter().all(|(field, value)| there.get(field).is_none_or(|there| Hash::of(there) == Hash::of(value)))
 }
 
 fn name_of(draft: &Draft, clip: &ClipId) -> String {

@@ -79,10 +79,8 @@ pub fn read(bytes: &[u8]) -> Result<Proposal, ReadError> {
     if depth(bytes) > DEPTH {
         return Err(ReadError::TooDeep);
     }
-    let value = unique_json::parse(bytes).map_err(|error| match error.is_eof() {
-        true => ReadError::CutShort,
-        false => ReadError::NoJson(error.to_string()),
-    })?;
+    let value = unique_json::parse(bytes)
+        .map_err(|error| if error.is_eof() { ReadError::CutShort } else { ReadError::NoJson(error.to_string()) })?;
     match value.get("format") {
         Some(Value::String(format)) if format == FORMAT => {}
         Some(other) => return Err(ReadError::NoProposal(shown(other))),

@@ -168,8 +168,21 @@ fn an_added_item_and_what_changes_it_are_one_part() {
     let taken = fitting(&made.made_on).take(made.parts.iter().enumerate(), &draft);
     let mut draft = draft;
     draft.step("Take", taken.edits).unwrap();
+    let once = fitting(&made.made_on).each(&made.parts[1..], &draft);
+    assert_eq!(once, [Fit::Already]);
     let items = draft.items(&"a".into()).unwrap();
     assert_eq!(items.iter().map(|item| serde_json::to_value(item).unwrap()["volume"].clone()).collect::<Vec<_>>(), [0.3]);
+}
+
+#[test]
+fn an_item_that_was_taken_is_not_added_again() {
+    let draft = video(&[], &[]);
+    let add = json!({"type": "add_sound_effect", "operationId": "n", "clipId": "a", "sourceId": "src_2", "startTimeMs": 0, "durationMs": 500});
+    let made = proposal(&draft, vec![request(add)]);
+    let taken = fitting(&made.made_on).take(made.parts.iter().enumerate(), &draft);
+    let mut draft = draft;
+    draft.step("Take", taken.edits).unwrap();
+    assert_eq!(fitting(&made.made_on).each(&made.parts, &draft), [Fit::Already]);
 }
 
 #[test]

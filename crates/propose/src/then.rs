@@ -181,10 +181,7 @@ fn clip_then(draft: &Draft, clip_id: ClipId, fields: BTreeSet<String>, saved: bo
 
 fn item_then(draft: &Draft, at: (ClipId, ItemId), fields: &BTreeSet<String>, saved: bool) -> Option<ItemThen> {
     let (clip_id, item_id) = at;
-    let item = match saved {
-        true => draft.base_item(&clip_id, &item_id)?,
-        false => draft.item(&clip_id, &item_id)?.clone(),
-    };
+    let item = if saved { draft.base_item(&clip_id, &item_id)? } else { draft.item(&clip_id, &item_id)?.clone() };
     let footage_ms = footage_of(&item, draft.section(&clip_id)?.map()).map(|footage| (footage.first, footage.end));
     let values = content(&item);
     let fields = fields.iter().filter(|field| !NOT_CONTENT.contains(&field.as_str()));

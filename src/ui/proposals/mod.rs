@@ -265,7 +265,20 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
         return;
     };
-    ui.add(Label::new(RichText::new(&shown.part.title).font(theme::semibold(13.5))).truncate());
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for command in [ProposalCommand::NextProposal, ProposalCommand::PreviousProposal] {
+                widgets::icon_button(ui, state, Command::Proposals(command), actions);
+            }
+            let order = state.proposals().map(Proposals::order).unwrap_or_default();
+            let place = order.iter().position(|other| *other == at).map_or(0, |place| place + 1);
+            ui.label(RichText::new(format!("{place} of {}", order.len())).color(*theme::WEAK).size(theme::SMALL));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(&shown.part.title).font(theme::semibold(13.5))).truncate());
+            });
+        });
+    });
     why(ui, proposal, shown);
     let trial = state.part_trial().filter(|trial| trial.at == at);
     ui.horizontal(|ui| {
@@ -281,30 +294,16 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         widgets::icon_button(ui, state, Command::Proposals(ProposalCommand::PlayProposal), actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for command in [ProposalCommand::NextProposal, ProposalCommand::PreviousProposal] {
-                widgets::icon_button(ui, state, Command::Proposals(command), actions);
+            let take = shown.is_open() && !state.read_only();
+            let response = widgets::main_button(ui, "Take", take);
+            if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::TakeProposal))).clicked() {
+                actions.push(Action::Proposals(ProposalAction::Take(at)));
+            }
+            let text = if shown.left { "Want again" } else { "Leave" };
+            if ui.button(text).on_hover_text(state.hint(Command::Proposals(ProposalCommand::LeaveProposal))).clicked() {
+                actions.push(Action::Proposals(ProposalAction::Leave(at, !shown.left)));
             }
         });
-    });
-    ui.horizontal(|ui| {
-        let take = shown.is_open() && !state.read_only();
-        let response = widgets::main_button(ui, "Take", take);
-        if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::TakeProposal))).clicked() {
-            actions.push(Action::Proposals(ProposalAction::Take(at)));
-        }
-        let text = if shown.left { "Want it again" } else { "Leave" };
-        if ui.button(text).on_hover_text(state.hint(Command::Proposals(ProposalCommand::LeaveProposal))).clicked() {
-            actions.push(Action::Proposals(ProposalAction::Leave(at, !shown.left)));
-        }
-        let number = state.proposals().map(|proposals| {
-            let order = proposals.order();
-            (order.iter().position(|other| *other == at).map_or(0, |place| place + 1), order.len())
-        });
-        if let Some((place, count)) = number {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(format!("{place} of {count}")).color(*theme::WEAK).size(theme::SMALL));
-            });
-        }
     });
 }
 

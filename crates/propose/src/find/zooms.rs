@@ -54,7 +54,7 @@ pub fn zooms(of: &SpokenClip<'_>, activities: &[Activity], taken: &[Stretch]) ->
         }
         let scale = (FILLED * 100.0 / side.max(1.0)).clamp(SCALES.0, SCALES.1);
         let scale = (scale * 10.0).round() / 10.0;
-        let focus = PointPct { x_pct: ((left + right) / 2.0).round(), y_pct: ((top + bottom) / 2.0).round() };
+        let focus = PointPct { x_pct: (f64::midpoint(left, right)).round(), y_pct: (f64::midpoint(top, bottom)).round() };
         let body = ZoomAdd {
             kind: ZoomType::Manual,
             start_time_ms: PlaybackMs(from),
@@ -216,6 +216,6 @@ fn whereabouts(activity: &Activity) -> &'static str {
         ["the left", "the middle", "the right"],
         ["the bottom left", "the bottom", "the bottom right"],
     ];
-    let row = names.get(third((top + bottom) / 2.0)).unwrap_or(&names[1]);
-    row.get(third((left + right) / 2.0)).copied().unwrap_or("the middle")
+    let row = names.get(third(f64::midpoint(top, bottom))).unwrap_or(&names[1]);
+    row.get(third(f64::midpoint(left, right))).copied().unwrap_or("the middle")
 }
