@@ -166,7 +166,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     };
     assert!(has_text(open.state().shown_project().unwrap()) && !has_text(open.state().project().unwrap()));
     open.until_drawn();
-    open.picture("proposals-sent");
+    open.masked_address("proposals-sent");
     open.click("Take");
     assert_eq!(
         (undo_name(&open), open.state().waiting()),
@@ -232,7 +232,7 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
     open.apply(Action::Proposals(ProposalAction::Select(PartAt { proposal: 0, part: 1 })));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("It cannot be taken: volume of");
-    open.picture("proposals-misfit");
+    open.masked_address("proposals-misfit");
     let before = steps(&open);
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
     assert_eq!((steps(&open), open.state().waiting()), (before + 1, 2), "the parts that fit, as one step");
