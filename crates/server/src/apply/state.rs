@@ -70,7 +70,7 @@ enum Content {
     /// As they are stored.
     Stored(String),
     /// As a record. What it has for id and times does not count: they follow from the row.
-    Read(Item),
+    Read(Box<Item>),
 }
 
 /// What a batch changes.
@@ -249,7 +249,7 @@ impl State {
             Item::MediaOverlay(media) => media.z_index,
             _ => None,
         };
-        let (kind, content) = (item.kind(), Content::Read(item));
+        let (kind, content) = (item.kind(), Content::Read(Box::new(item)));
         let known =
             Known { clip: clip.clone(), kind, span, content, z_index, revision: self.revision, is_new, is_touched: true };
         let before = self.items.insert(id.clone(), known);
@@ -319,14 +319,13 @@ impl State {
         if matches!(kind, ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight) {
             self.needs_screen(clip, kind)?;
         }
-        let span = match item.times() {
-            Some((start, length)) => Some(anchored(&self.known(clip)?.map, start, length)?),
-            None => {
-                if let Some(known) = self.clips.get_mut(clip) {
-                    known.base_layout = Some(id.clone());
-                }
-                None
+        let span = if let Some((start, length)) = item.times() {
+            Some(anchored(&self.known(clip)?.map, start, length)?)
+        } else {
+            if let Some(known) = self.clips.get_mut(clip) {
+                known.base_layout = Some(id.clone());
             }
+            None
         };
         self.keep(clip, id.clone(), span, item, true);
         Ok(id)
@@ -420,7 +419,7 @@ impl State {
                 if let Some((start, length)) = times {
                     item.set_times(start, length);
                 }
-                item
+                *item
             }
         };
         if let (ChangeBody::Layout(LayoutChange { media: Some(_), .. }), Item::Layout(_)) = (change, &item) {

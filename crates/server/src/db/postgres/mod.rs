@@ -449,7 +449,7 @@ impl From<postgres::Error> for StoreError {
 
 fn sorted(error: &postgres::Error) -> StoreError {
     let Some(state) = error.code() else {
-        let lost = error.is_closed() || error.source().is_some_and(|cause| cause.is::<std::io::Error>());
+        let lost = error.is_closed() || error.source().is_some_and(<dyn Error>::is::<std::io::Error>);
         if !lost {
             return StoreError::internal("the store failed", error);
         }
