@@ -221,23 +221,23 @@ mod tests {
         assert_eq!(first(&notices).as_deref(), Some("Something else"));
         notices.push(Tone::Info, "RemoteChanges", None);
         assert_eq!(first(&notices).as_deref(), Some("Nothing was saved again"), "news hides no failure");
-        notices.say(Topic::Hint, Tone::Info, "There is a key", None);
-        notices.end(Topic::Save);
-        assert_eq!(first(&notices).as_deref(), Some("RemoteChanges"), "a hint hides no news");
-        for number in 0..4 {
-            notices.push(Tone::Warning, number.to_string(), None);
-        }
-        assert!(!texts(&notices).contains(&"There is a key") && texts(&notices).contains(&"RemoteChanges"), "it goes first");
-        for number in 0..4 {
-            notices.shown.retain(|notice| notice.text != number.to_string());
-        }
-        notices.push(Tone::Warning, "Something else", None);
-        notices.say(Topic::Picture, Tone::Warning, "No picture", None);
-        notices.say(Topic::Save, Tone::Error, "Nothing was saved again", None);
-        notices.push(Tone::Info, "RemoteChanges", None);
         notices.say(Topic::Save, Tone::Info, "Saved", None);
         notices.end_trouble(Topic::Save);
         notices.end(Topic::Picture);
         assert_eq!(texts(&notices), ["Something else", "RemoteChanges", "Saved"]);
+    }
+
+    #[test]
+    fn a_hint_is_shown_behind_everything_that_happened_and_goes_first() {
+        let mut notices = Notices::default();
+        notices.say(Topic::Hint, Tone::Info, "There is a key", None);
+        assert_eq!(notices.first().map(|notice| notice.text.as_str()), Some("There is a key"), "there is nothing else");
+        notices.push(Tone::Info, "It was exported", None);
+        notices.say(Topic::Hint, Tone::Info, "There is another key", None);
+        assert_eq!(notices.first().map(|notice| notice.text.as_str()), Some("It was exported"));
+        for number in 0..4 {
+            notices.push(Tone::Warning, number.to_string(), None);
+        }
+        assert_eq!(texts(&notices), ["It was exported", "0", "1", "2", "3"]);
     }
 }

@@ -286,9 +286,14 @@ impl App {
     fn perform(&mut self, action: Action) {
         let steps = self.state.steps();
         let state = &mut self.state;
-        // What has the keyboard is selected, also where a dialog gives it back: that is nothing that the user did.
-        let is_followed = matches!(action, Action::Select(_) | Action::SelectClip(_) | Action::HoldCut(..));
-        if !is_followed && !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
+        // A dialog gives the keyboard back to what is selected already: that is nothing that the user did.
+        let is_held = match &action {
+            Action::Select(item) => state.selection() == item.as_ref(),
+            Action::SelectClip(clip) => state.selected_clip() == Some(clip),
+            Action::HoldCut(..) => true,
+            _ => false,
+        };
+        if !is_held && !matches!(action, Action::SetView(_) | Action::EndGesture | Action::Dismiss(_)) {
             // With the user's next action, a refused edit is no longer news.
             state.notices.end(Topic::Edit);
         }

@@ -349,7 +349,8 @@ impl Workspaces {
                 new.name = self.checked_name(&new.name, &new.address)?;
                 // An address that no client takes leads nowhere.
                 Client::new(&new.address, SecretString::from(""))?;
-                new.address = base_url::spelling(&new.address).to_owned();
+                let address = base_url::spelling(&new.address).to_owned();
+                new.address = address;
                 if let Some(known) = self.workspaces.iter_mut().find(|one| is_same(&one.address, &new.address)) {
                     let SavedWorkspace { address, entry, .. } = std::mem::take(known);
                     *known = SavedWorkspace { address, entry, ..new };

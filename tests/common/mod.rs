@@ -115,7 +115,9 @@ impl Workspace {
             Err(_) => Server::start(config).await?,
         };
         let _ = rustls::crypto::ring::default_provider().install_default();
-        Ok(Self { server, http: reqwest::Client::new() })
+        // A connection that rested is not used again: the server may be closing it.
+        let http = reqwest::Client::builder().pool_idle_timeout(std::time::Duration::from_secs(5)).build()?;
+        Ok(Self { server, http })
     }
 
     /// A sample workspace in a folder of its own, which is answered to be kept.

@@ -429,6 +429,20 @@ fn a_server_completes_an_interrupted_restore_before_it_opens_the_folder_that_it_
     }
 }
 
+/// Neither way of restoring takes a file, and nothing is changed.
+fn refuses(home: &Path, file: &Path, what: &str, part: &str) {
+    let before = contents(home);
+    let into = file.with_file_name("fresh");
+    let (file, fresh) = (file.to_str().unwrap(), into.to_str().unwrap());
+    for args in [&["restore", file, "--yes"][..], &["restore", file, "--into", fresh]] {
+        let output = run(home, args);
+        assert_eq!(output.status.code(), Some(1), "{what}: {}", said(&output));
+        assert!(said(&output).contains(part), "{what}: {}", said(&output));
+    }
+    assert_eq!(contents(home), before, "{what}: nothing was changed");
+    assert!(!into.exists(), "{what}: {:?}", contents(&into).keys());
+}
+
 #[test]
 fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
@@ -436,20 +450,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     done(home.path(), &["backup", good.to_str().unwrap()]);
     let bytes = fs::read(&good).unwrap();
     let all = entries(&good);
-    let before = contents(home.path());
-    let into = folder.path().join("fresh");
-    let refused = |what: &str, file: &Path, part: &str| {
-        for args in [
-            &["restore", file.to_str().unwrap(), "--yes"][..],
-            &["restore", file.to_str().unwrap(), "--into", into.to_str().unwrap()],
-        ] {
-            let output = run(home.path(), args);
-            assert_eq!(output.status.code(), Some(1), "{what}: {}", said(&output));
-            assert!(said(&output).contains(part), "{what}: {}", said(&output));
-        }
-        assert_eq!(contents(home.path()), before, "{what}: nothing was changed");
-        assert!(!into.exists(), "{what}: {:?}", contents(&into).keys());
-    };
+    let refused = |what: &str, file: &Path, part: &str| refuses(home.path(), file, what, part);
     let bad = folder.path().join("bad.backup");
     for (what, length) in [("nothing", 0), ("its beginning", 1_000), ("all but its end", bytes.len() - 30)] {
         fs::write(&bad, &bytes[..length]).unwrap();
@@ -516,26 +517,6 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     fill(&mut zip, &all);
     zip.finish().unwrap();
     refused("foreign bytes that the archive knows of", &bad, "17 foreign bytes");
-    // Lists that would take more memory than anybody has: compressed, and of too many files.
-    let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
-    zip.start_file("cutroom-backup.json", SimpleFileOptions::default()).unwrap();
-    for _ in 0..256 {
-        zip.write_all(&[b' '; 1 << 20]).unwrap();
-    }
-    zip.finish().unwrap();
-    refused("a compressed list", &bad, "no plain file");
-    let mut many = bytes.clone();
-    let end = many.len() - 22;
-    many[end + 8..end + 12].fill(0xff);
-    let mut record = [0; 56];
-    record[..4].copy_from_slice(b"PK\x06\x06");
-    record[24..40].fill(0x7f);
-    let mut locator = [0; 20];
-    locator[..4].copy_from_slice(b"PK\x06\x07");
-    locator[8..16].copy_from_slice(&(end as u64).to_le_bytes());
-    many.splice(end..end, [&record[..], &locator[..]].concat());
-    fs::write(&bad, &many).unwrap();
-    refused("a number of files that is too large", &bad, "no more than 500000 are read");
     // A link in the place of a file.
     let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
@@ -553,6 +534,33 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     archive(&bad, &[("letter.txt".into(), b"Dear".to_vec())]);
     refused("another archive", &bad, "no list of contents");
     assert!(!folder.path().join("outside").exists());
+}
+
+#[test]
+fn lists_that_would_take_more_memory_than_anybody_has_are_refused_before_they_are_read() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let (good, bad) = (folder.path().join("good.backup"), folder.path().join("bad.backup"));
+    done(home.path(), &["backup", good.to_str().unwrap()]);
+    let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
+    zip.start_file("cutroom-backup.json", SimpleFileOptions::default()).unwrap();
+    let spaces = vec![b' '; 1 << 20];
+    for _ in 0..256 {
+        zip.write_all(&spaces).unwrap();
+    }
+    zip.finish().unwrap();
+    refuses(home.path(), &bad, "a long list", "its list of contents is too long");
+    let mut many = fs::read(&good).unwrap();
+    let end = many.len() - 22;
+    many[end + 8..end + 12].fill(0xff);
+    let mut record = [0; 56];
+    record[..4].copy_from_slice(b"PK\x06\x06");
+    record[24..40].fill(0x7f);
+    let mut locator = [0; 20];
+    locator[..4].copy_from_slice(b"PK\x06\x07");
+    locator[8..16].copy_from_slice(&(end as u64).to_le_bytes());
+    many.splice(end..end, [&record[..], &locator[..]].concat());
+    fs::write(&bad, &many).unwrap();
+    refuses(home.path(), &bad, "a number of files that is too large", "no more than 500000 are read");
 }
 
 #[cfg(unix)]

@@ -20,10 +20,9 @@ pub struct ClipItems {
 
 impl PartialEq for ClipItems {
     fn eq(&self, other: &Self) -> bool {
-        let same = |((a, one), (b, other)): ((&ItemId, &Arc<Item>), (&ItemId, &Arc<Item>))| {
-            a == b && (Arc::ptr_eq(one, other) || one == other)
-        };
-        let are_same = || self.items.len() == other.items.len() && self.items.iter().zip(other.items.iter()).all(same);
+        let mut both = self.items.iter().zip(other.items.iter());
+        let mut is_same_in_both = || both.all(|((a, one), (b, other))| a == b && (Arc::ptr_eq(one, other) || one == other));
+        let mut are_same = || self.items.len() == other.items.len() && is_same_in_both();
         self.footage == other.footage && (Arc::ptr_eq(&self.items, &other.items) || are_same())
     }
 }

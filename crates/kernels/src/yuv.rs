@@ -88,12 +88,13 @@ mod tests {
             }
         }
         for at in 0..31 * 17_usize {
-            let (x, y) = ((at % 31 * 2) as i64, (at / 31 * 2) as i64);
-            let four = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| pixels.pixel(x, y).map(i32::from));
+            let (left, top) = ((at % 31 * 2) as i64, (at / 31 * 2) as i64);
+            let four =
+                [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(right, down)| pixels.pixel(left + right, top + down).map(i32::from));
             let [r, g, b, _]: [i32; 4] = std::array::from_fn(|channel| four.iter().map(|pixel| pixel[channel]).sum());
             let u = ((-6_596 * r - 22_188 * g + 28_784 * b + (1 << 17)) >> 18) + 128;
             let v = ((28_784 * r - 26_145 * g - 2_639 * b + (1 << 17)) >> 18) + 128;
-            assert_eq!((i32::from(u_plane[at]), i32::from(v_plane[at])), (u, v), "{x}, {y}");
+            assert_eq!((i32::from(u_plane[at]), i32::from(v_plane[at])), (u, v), "{left}, {top}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is proposed for recordings whose events are known: made by ffmpeg, compressed as screen recordings are, and read back as the
 //! small pictures of the scrub proxy.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 use cutroom_api::{
     ClipId, SourceMs,

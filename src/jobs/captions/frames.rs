@@ -160,12 +160,11 @@ impl FrameSource {
         let jpeg = proxy.jpeg_at(at_ms).ok()??;
         let known = self.recordings.iter().position(|(known, ..)| known == source);
         let kept = known.map(|index| self.recordings.remove(index)).filter(|(_, bytes, _)| *bytes == jpeg);
-        let pixels = match kept {
-            Some((.., pixels)) => pixels,
-            None => {
-                let frame = decode_jpeg(&jpeg).ok()?;
-                Arc::new(Pixels::from_opaque(frame.width as u32, frame.height as u32, frame.rgba)?)
-            }
+        let pixels = if let Some((.., pixels)) = kept {
+            pixels
+        } else {
+            let frame = decode_jpeg(&jpeg).ok()?;
+            Arc::new(Pixels::from_opaque(frame.width as u32, frame.height as u32, frame.rgba)?)
         };
         if self.recordings.len() >= MOST_RECORDINGS {
             self.recordings.remove(0);

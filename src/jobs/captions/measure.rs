@@ -185,13 +185,16 @@ fn bare(block: &CaptionBlock) -> CaptionBlock {
     }
 }
 
+/// A part of a frame: the frame, the part's place in pixels of the output (left, top, width, height), and its pixels.
+type PartOfFrame = (Arc<Pixels>, (i64, i64, u32, u32), Pixels);
+
 /// The pixels around the letters of a block, each with the place of its word: the same for every moment of the block.
 struct BlockRings {
     bare: CaptionBlock,
     output: Output,
     rings: Vec<(usize, Ring)>,
-    /// What was behind the letters last: the frame, the part of it in pixels of the output (left, top, width, height), and that part.
-    behind: Option<(Arc<Pixels>, (i64, i64, u32, u32), Pixels)>,
+    /// What was behind the letters last.
+    behind: Option<PartOfFrame>,
 }
 
 impl BlockRings {

@@ -257,6 +257,7 @@ commands! {
             text: "Open the page",
             tooltip: "Open the page on which the video or playlist is watched, in the web browser: it plays the last export",
             menu: Some((Menu::File, 36)),
+            sub: "Page to watch",
             needs: |state| is_ready(state) && state.page_subject().is_some(),
             when: "Open or select a video, or select a playlist.",
         }
@@ -267,6 +268,7 @@ commands! {
             text: "Copy link",
             tooltip: "Copy the link to the page on which the video or playlist is watched; a notice says who can watch there",
             menu: Some((Menu::File, 37)),
+            sub: "Page to watch",
             needs: |state| is_ready(state) && state.page_subject().is_some(),
             when: "Open or select a video, or select a playlist.",
         }
