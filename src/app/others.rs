@@ -98,7 +98,8 @@ impl Others {
     /// What the service holds was learned: by a reading of the video, a save or a look before one.
     pub(in crate::app) fn learned(&mut self) {
         self.number += 1;
-        (self.held, self.looked, self.wanted, self.hinted) = (None, Some(Instant::now()), false, false);
+        // A hint may be of what was changed after that: it stays, and is looked at.
+        (self.held, self.looked, self.wanted) = (None, Some(Instant::now()), false);
     }
 
     /// A look was refused, or lost: the next one comes later, and not before the service wants it.
