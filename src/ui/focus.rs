@@ -461,11 +461,13 @@ pub fn put_back(context: &Context) -> bool {
 /// gone. Another room takes it to where it was there.
 pub fn settle(context: &Context, room: Room) {
     let (focused, in_text) = (context.memory(egui::Memory::focused), context.text_edit_focused());
+    let in_dialog = context.memory(|memory| memory.top_modal_layer().is_some());
     let (pointer, pressed_at) = context.input(|input| (input.pointer.any_pressed(), input.pointer.interact_pos()));
     let to = with(context, |places| {
         places.last = std::mem::take(&mut places.now);
         if let Some(left) = places.room.replace(room).filter(|left| *left != room) {
-            return places.entered(left, room, focused);
+            // What has opened with the room takes keys already.
+            return places.entered(left, room, focused, in_text || in_dialog);
         }
         places.typed_at_end = in_text;
         if let Some((pane, frames)) = places.wanted.take() {
@@ -563,15 +565,15 @@ impl Drawn {
 impl FocusPlaces {
     /// Another room is drawn: the keyboard stays on what both have, and on what the room gave it to; else it goes to where it was
     /// in that room, else nowhere, as in a window that was just opened. A text field is never gone back to: keys would be typed
-    /// into it. Answers what gets the keyboard, nothing where that stays where it is.
-    fn entered(&mut self, left: Room, room: Room, focused: Option<Id>) -> Option<Option<Id>> {
+    /// into it. What is held by a dialog or a field that opened with it stays there. Answers what gets the keyboard, nothing where that stays where it is.
+    fn entered(&mut self, left: Room, room: Room, focused: Option<Id>, is_held: bool) -> Option<Option<Id>> {
         if let Some(id) = self.at_end.filter(|_| !self.typed_at_end) {
             self.left_rooms.insert(left, id);
         } else {
             self.left_rooms.remove(&left);
         }
         (self.wanted, self.typed_at_end) = (None, false);
-        let stays = focused.is_some_and(|id| self.last.has(id));
+        let stays = focused.is_some_and(|id| is_held || self.last.has(id));
         let before = self.left_rooms.get(&room).copied().filter(|id| self.last.has(*id));
         let now = if stays { focused } else { before };
         self.origin = now.and_then(|id| self.last.place(id));

@@ -2,8 +2,8 @@
 
 use super::harness::{Open, start};
 use cutroom::app::{
-    Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand,
-    ProposalsCommand, Room, SaveState, Shortcut, StageCommand, State, ThemeChoice, ViewCommand,
+    Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, ProposalCommand,
+    Room, SaveState, Shortcut, StageCommand, State, ThemeChoice, ViewCommand,
 };
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -103,8 +103,14 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         // The link is read first, then a notice says who can watch: `pages` has them.
         Command::File(FileCommand::OpenPage),
         Command::File(FileCommand::CopyLink),
-        Command::Proposals(ProposalsCommand::ImportProposal),
-        Command::Proposals(ProposalsCommand::ExportProposal),
+        // What is found is shown in place of the video, and hides what later commands do: `proposals` has them.
+        Command::Proposals(ProposalCommand::FindFalseStarts),
+        Command::Proposals(ProposalCommand::FindSilence),
+        Command::Proposals(ProposalCommand::FindChapters),
+        Command::Proposals(ProposalCommand::FindZooms),
+        Command::Proposals(ProposalCommand::FindLayouts),
+        Command::Proposals(ProposalCommand::ImportProposal),
+        Command::Proposals(ProposalCommand::ExportProposal),
         Command::File(FileCommand::Quit),
         Command::Help(HelpCommand::Palette),
     ];

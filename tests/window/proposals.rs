@@ -246,6 +246,7 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
 
 #[test]
 fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
+    let mut pictures = egui_kittest::SnapshotResults::new();
     for (size, scale, name) in [(vec2(1100.0, 700.0), 1.0, "proposals-small"), (vec2(720.0, 450.0), 2.0, "proposals-scale-2")] {
         let folder = tempdir().unwrap();
         let mut open = Open::with(folder.path(), start(folder.path()), size, scale);
@@ -254,5 +255,6 @@ fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
         open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
         open.until_drawn();
         open.picture(name);
+        pictures.extend(open.harness.take_snapshot_results());
     }
 }
