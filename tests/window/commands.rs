@@ -3,7 +3,7 @@
 use super::harness::{Open, start};
 use cutroom::app::{
     Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, ProposalCommand,
-    Room, SaveState, Shortcut, StageCommand, State, ThemeChoice, ViewCommand,
+    Room, SaveState, Shortcut, StageCommand, State, TextCommand, ThemeChoice, ViewCommand,
 };
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -70,20 +70,10 @@ fn before(command: Command) -> &'static [Command] {
     }
 }
 
-#[test]
-fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
-    let folder = tempdir().unwrap();
-    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
-    open.until("the sample is shown", |state| state.project().is_some());
-    open.click("Whoosh");
-    let whoosh = open.state().selection().cloned();
-    // Less is drawn for each of them.
-    open.apply(Action::Run(Command::View(ViewCommand::FoldTimeline)));
-    open.apply(Action::Run(Command::View(ViewCommand::FoldInspector)));
-    let mut mute = Vec::new();
-    let mut unsaid = Vec::new();
-    // These open the system's file dialog, ask the service again, or end the window: what they do is tested elsewhere.
-    let outside = [
+/// Commands that open the system's file dialog, ask the service again, show something else in place of the video, or end the window:
+/// what they do is tested elsewhere.
+fn tried_elsewhere() -> Vec<Command> {
+    vec![
         Command::File(FileCommand::Import),
         Command::File(FileCommand::ImportWithCamera),
         Command::File(FileCommand::ImportCamera),
@@ -104,6 +94,8 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         Command::File(FileCommand::OpenPage),
         Command::File(FileCommand::CopyLink),
         // What is found is shown in place of the video, and hides what later commands do: `proposals` has them.
+        Command::Text(TextCommand::ProposeFillers),
+        Command::Text(TextCommand::ProposePauses),
         Command::Proposals(ProposalCommand::FindFalseStarts),
         Command::Proposals(ProposalCommand::FindSilence),
         Command::Proposals(ProposalCommand::FindChapters),
@@ -113,7 +105,22 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         Command::Proposals(ProposalCommand::ExportProposal),
         Command::File(FileCommand::Quit),
         Command::Help(HelpCommand::Palette),
-    ];
+    ]
+}
+
+#[test]
+fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.click("Whoosh");
+    let whoosh = open.state().selection().cloned();
+    // Less is drawn for each of them.
+    open.apply(Action::Run(Command::View(ViewCommand::FoldTimeline)));
+    open.apply(Action::Run(Command::View(ViewCommand::FoldInspector)));
+    let mut mute = Vec::new();
+    let mut unsaid = Vec::new();
+    let outside = tried_elsewhere();
     for command in Command::ALL.iter().copied().filter(|command| command.is_in(Room::Edit) && !outside.contains(command)) {
         let frame = |open: &mut Open<'_>| open.harness.step();
         let apply = |open: &mut Open<'_>, action| open.harness.state_mut().as_mut().unwrap().apply(action);

@@ -91,10 +91,12 @@ mod tests {
             let (left, top) = ((at % 31 * 2) as i64, (at / 31 * 2) as i64);
             let four =
                 [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(right, down)| pixels.pixel(left + right, top + down).map(i32::from));
-            let [r, g, b, _]: [i32; 4] = std::array::from_fn(|channel| four.iter().map(|pixel| pixel[channel]).sum());
-            let u = ((-6_596 * r - 22_188 * g + 28_784 * b + (1 << 17)) >> 18) + 128;
-            let v = ((28_784 * r - 26_145 * g - 2_639 * b + (1 << 17)) >> 18) + 128;
-            assert_eq!((i32::from(u_plane[at]), i32::from(v_plane[at])), (u, v), "{left}, {top}");
+            let [red, green, blue, _]: [i32; 4] = std::array::from_fn(|channel| four.iter().map(|pixel| pixel[channel]).sum());
+            let expected = (
+                ((-6_596 * red - 22_188 * green + 28_784 * blue + (1 << 17)) >> 18) + 128,
+                ((28_784 * red - 26_145 * green - 2_639 * blue + (1 << 17)) >> 18) + 128,
+            );
+            assert_eq!((i32::from(u_plane[at]), i32::from(v_plane[at])), expected, "{left}, {top}");
         }
     }
 }
