@@ -3,7 +3,7 @@
 use super::harness::{Open, start};
 use cutroom::app::{
     Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, ProposalCommand,
-    Room, SaveState, Shortcut, StageCommand, State, TextCommand, ThemeChoice, ViewCommand,
+    Room, SaveState, Shortcut, StageCommand, State, TextCommand, ThemeChoice, TimelineCommand, ViewCommand,
 };
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -22,7 +22,7 @@ fn seen(state: &State) -> String {
         (
             (
                 session.playhead,
-                format!("{:?}", session.axis),
+                format!("{:?} {:?}", session.axis, session.clock),
                 format!("{:?}", session.selection),
                 session.selected_clip.clone(),
             ),
@@ -57,6 +57,9 @@ fn seen(state: &State) -> String {
 /// What a command needs to have an effect that shows, beyond what is set up for all.
 fn before(command: Command) -> &'static [Command] {
     match command {
+        // Where nothing is selected they go from edge to edge.
+        Command::Timeline(TimelineCommand::LaneBack | TimelineCommand::LaneForward) => &[Command::Edit(EditCommand::Deselect)],
+        Command::Timeline(TimelineCommand::ZoomToSelection) => &[Command::View(ViewCommand::ZoomToFit)],
         Command::View(ViewCommand::GoToStart) => &[Command::View(ViewCommand::GoToEnd)],
         Command::View(ViewCommand::ZoomToFit) => &[Command::View(ViewCommand::ZoomIn)],
         Command::Stage(StageCommand::FitStage) => &[Command::Stage(StageCommand::ZoomStageIn)],
