@@ -15,6 +15,7 @@ use crate::{
     },
     timeline::{CutMap, Sequence},
 };
+use serde::Deserialize;
 use std::collections::HashMap;
 
 /// What requests need to know of the video besides the draft.
@@ -106,7 +107,7 @@ pub fn edits_of(
         }
         EditRequest::AddChapter(clip, chapter) => {
             let second = video_second(draft, &clip, section(&clip)?.map().to_playback(chapter.source_time_ms).0)?;
-            let mut chapters = chapters_of(draft);
+            let mut chapters = chapters_of(draft)?;
             if chapters.iter().any(|other| other.timestamp_seconds == second) {
                 return Ok(Vec::new());
             }
@@ -165,10 +166,13 @@ pub fn edits_of(
     Ok(vec![(name, edit)])
 }
 
-/// The chapters as the user sees them.
-fn chapters_of(draft: &Draft) -> Vec<ChapterInput> {
-    let held = draft.video().get("chapters").cloned();
-    held.and_then(|chapters| serde_json::from_value(chapters).ok()).unwrap_or_default()
+/// The chapters as the user sees them; an error where they cannot be read, because a save replaces all of them.
+fn chapters_of(draft: &Draft) -> Result<Vec<ChapterInput>, FieldError> {
+    let Some(held) = draft.video().get("chapters") else { return Ok(Vec::new()) };
+    Vec::deserialize(held).map_err(|error| {
+        let problem = format!("those of the video cannot be read, and adding one would replace them: {error}");
+        FieldError::new("chapters", problem)
+    })
 }
 
 /// The second of the video in which a time of a clip is played, in milliseconds.
