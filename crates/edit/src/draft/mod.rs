@@ -638,7 +638,9 @@ impl Draft {
             for id in inexpressible(base, view, Expressible::Nothing) {
                 view.items.unhide(&id, &view.map);
             }
-            let lost = |item: &&Item| item.is_hidden() && base.items.get(item.id()).is_none();
+            // One whose footage is known is sent before the cut that hides it.
+            let is_known = |item: &&Item| view.items.kept_footage(item.id()).is_some();
+            let lost = |item: &&Item| item.is_hidden() && base.items.get(item.id()).is_none() && !is_known(item);
             let lost: Vec<_> = view.items.iter().filter(lost).cloned().collect();
             for item in lost {
                 view.items.remove(item.id());

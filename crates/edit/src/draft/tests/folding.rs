@@ -30,6 +30,21 @@ fn edits_made_during_a_save_wait_for_the_next_one() {
 }
 
 #[test]
+fn an_item_that_was_added_and_cut_out_during_a_save_waits_with_its_length() {
+    let mut draft = draft();
+    draft.edit("Move", None, moved("a", 15)).unwrap();
+    let saving = draft.start_save().unwrap();
+    draft.edit("Add", None, Edit::Add("cl".into(), sound("new-1", 300))).unwrap();
+    draft.edit("Cut", None, Edit::Cut { clip: "cl".into(), removed: vec![cut(250, 300)], restored: Vec::new() }).unwrap();
+    draft.finish_save(saving, usize::MAX, &[], &[]);
+    assert!(draft.parked().is_empty(), "{:?}", draft.parked());
+    let steps = draft.plan().steps();
+    let [SaveStep::Operations(early), SaveStep::UpdateClip(..)] = &steps[..] else { panic!("{steps:?}") };
+    let [Operation { action: Action::Add(body), .. }] = &early[..] else { panic!("{early:?}") };
+    assert_eq!((body.start(), body.length()), (Some(PlaybackMs(300)), Some(DurationMs(100))), "before the cut that hides it");
+}
+
+#[test]
 fn a_save_that_was_done_in_part_leaves_the_rest_and_knows_what_was_made() {
     let mut draft = draft();
     for number in 0..450 {
