@@ -32,6 +32,10 @@ use std::{
     },
 };
 
+/// Many threads make and drop pictures of megabytes: this allocator gives them back, the system's keeps what each thread had.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A desktop editor for video workspaces.
 ///
 /// Without a command, the window opens on the local workspace, at the video that was open last.

@@ -1,6 +1,10 @@
 //! The real window with the real worker and the real local workspace, found by role and label as a screen reader would.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
+/// As the program has it: memory is held as well.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[path = "../common/mod.rs"]
 mod common;
 
@@ -27,6 +31,7 @@ mod harness;
 mod hidden;
 mod history;
 mod hosted;
+mod hours;
 mod imports;
 mod inspector;
 mod keyboard;
