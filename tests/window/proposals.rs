@@ -254,6 +254,12 @@ fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
         words_are_read(&mut open);
         open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
         open.until_drawn();
+        // The part that is looked at has the keyboard, and lies above what is said about it and not below.
+        let has_keyboard = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused()).unwrap();
+        let row = has_keyboard.accesskit_node();
+        assert!(row.label().is_some_and(|label| label.starts_with("Pause ")), "{:?}", row.label());
+        let foot = open.harness.get_by_label("Take").rect();
+        assert!(has_keyboard.rect().bottom() < foot.top(), "{:?} {foot:?}", has_keyboard.rect());
         open.picture(name);
         pictures.extend(open.harness.take_snapshot_results());
     }

@@ -15,10 +15,21 @@ pub struct LookingMemory {
     fillers: Option<String>,
     /// What is typed into the numbers.
     typing: Typing,
+    /// The height of the part that is looked at, in points, as it was drawn last.
+    pub(super) foot: f32,
+    /// Whether the panel still scrolls to the part that is looked at, until the heights are known.
+    pub(super) reveals: bool,
 }
 
-/// Draws the switches, and the settings of those that are on.
-pub(super) fn show(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
+/// Draws the switches, and the settings of those that are on. Answers the first switch.
+pub(super) fn show(
+    ui: &mut Ui,
+    state: &State,
+    proposals: &Proposals,
+    memory: &mut LookingMemory,
+    actions: &mut Vec<Action>,
+) -> Id {
+    let mut first = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.spacing_mut().button_padding.x = 7.0;
@@ -27,6 +38,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &m
             let on = proposals.finders.contains(&finder);
             let response = ui.add(Button::selectable(on, RichText::new(finder.text()).size(12.5))).on_hover_text(finder.hint());
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, finder.text()));
+            first = first.or(Some(response.id));
             if response.clicked() {
                 actions.push(Action::Proposals(ProposalAction::Find(finder, !on)));
             }
@@ -51,6 +63,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &m
     } else if let Some(none) = nothing(proposals) {
         ui.label(RichText::new(none).color(*theme::FAINT));
     }
+    first.unwrap_or(Id::NULL)
 }
 
 /// What was looked for and not found, in a sentence.
@@ -64,6 +77,7 @@ fn nothing(proposals: &Proposals) -> Option<String> {
         proposals.finders.iter().filter(|finder| !found(finder)).map(|finder| finder.text().to_lowercase()).collect();
     (!none.is_empty()).then(|| format!("No {} found.", none.join(", no ")))
 }
+
 /// The list of fillers.
 fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let proposing = &state.settings.proposing;

@@ -11,13 +11,16 @@ use crate::{
     timeline::timecode,
 };
 use egui::{
-    Align, Align2, Button, Frame, Key, Label, Layout, Margin, Modifiers, Panel, RichText, Role, ScrollArea, Sense, Ui,
-    WidgetInfo, vec2,
+    Align, Align2, Button, Id, Key, Label, Layout, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2,
+    style::ScrollAnimation, vec2,
 };
 pub use looking::LookingMemory;
 
 /// Height of a line of the list.
 const ROW: f32 = 30.0;
+
+/// The width below which what is done with a part does not stand in one row.
+const NARROW: f32 = 280.0;
 
 /// A line of the list.
 enum Line {
@@ -26,10 +29,50 @@ enum Line {
     Part(PartAt),
 }
 
-/// Draws the panel.
+/// Rows of the list that are always there, however low the panel is.
+const LEAST_ROWS: f32 = 3.0;
+
+/// Draws the panel. Where it is too low for all of it, its head, list and part scroll as one, and the list keeps three rows.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let Some(proposals) = state.proposals() else { return };
-    looking::show(ui, state, proposals, memory, actions);
+    let height = ui.available_height();
+    ScrollArea::vertical().id_salt("proposal-panel").auto_shrink([false, false]).show(ui, |ui| {
+        let top = ui.cursor().top();
+        let first = head(ui, state, proposals, memory, actions);
+        if proposals.shown.is_empty() {
+            focus::entry(ui.ctx(), first);
+            empty(ui, proposals);
+            return;
+        }
+        let list_top = ui.cursor().top();
+        let list_height = (height - (list_top - top) - memory.foot).max(LEAST_ROWS * ROW);
+        ui.allocate_ui_with_layout(vec2(ui.available_width(), list_height), Layout::top_down(Align::Min), |ui| {
+            ui.set_min_height(list_height);
+            list(ui, state, proposals, first, actions);
+        });
+        let foot_top = ui.cursor().top();
+        ui.separator();
+        part_in_full(ui, state, actions);
+        let foot = ui.cursor().top() - foot_top;
+        let is_settled = (foot - memory.foot).abs() <= 0.5;
+        memory.foot = foot;
+        memory.reveals |= proposals.reveal;
+        if memory.reveals {
+            // List and part in view, the part whole where there is room for no more.
+            let both = Rect::from_min_max(pos2(ui.min_rect().left(), list_top), ui.min_rect().max);
+            ui.scroll_to_rect_animation(both, Some(Align::BOTTOM), ScrollAnimation::none());
+        }
+        memory.reveals &= !is_settled;
+        if !is_settled {
+            // The list gets what the part leaves.
+            ui.ctx().request_repaint();
+        }
+    });
+}
+
+/// What is looked for, and what reads and writes proposals. Answers the first control.
+fn head(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingMemory, actions: &mut Vec<Action>) -> Id {
+    let first = looking::show(ui, state, proposals, memory, actions);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for command in [ProposalCommand::ImportProposal, ProposalCommand::ExportProposal] {
@@ -50,13 +93,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
         ui.add(Label::new(RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::ACCENT)).wrap());
     }
     ui.separator();
-    if proposals.shown.is_empty() {
-        empty(ui, proposals);
-        return;
-    }
-    let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 });
-    Panel::bottom("proposal-part").frame(frame).show_separator_line(true).show(ui, |ui| part_in_full(ui, state, actions));
-    list(ui, state, proposals, actions);
+    first
 }
 
 /// What to do where nothing is proposed.
@@ -69,7 +106,9 @@ fn empty(ui: &mut Ui, proposals: &Proposals) {
     ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
 }
 
-fn list(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Action>) {
+/// The parts of all proposals. The keyboard comes to the part that is looked at, else to the first; to `otherwise` where there
+/// are none.
+fn list(ui: &mut Ui, state: &State, proposals: &Proposals, otherwise: Id, actions: &mut Vec<Action>) {
     let mut lines = Vec::new();
     for (index, shown) in proposals.shown.iter().enumerate() {
         lines.push(Line::Proposal(index));
@@ -90,7 +129,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Act
     }
     let before = actions.len();
     let mut has_keyboard = false;
-    let mut seen = None;
+    let (mut seen, mut first) = (None, None);
     area.show_rows(ui, ROW - spacing, lines.len(), |ui, range| {
         for line in lines.get(range).into_iter().flatten() {
             match line {
@@ -100,6 +139,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Act
                     let Some((_, shown)) = proposals.part(*part_at) else { continue };
                     let response = part(ui, *part_at, shown, Some(*part_at) == at, actions);
                     has_keyboard |= response.has_focus();
+                    first = first.or(Some(response.id));
                     if Some(*part_at) == at {
                         seen = Some(response);
                     }
@@ -107,6 +147,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Act
             }
         }
     });
+    focus::entry(ui.ctx(), seen.as_ref().map(|seen| seen.id).or(first).unwrap_or(otherwise));
     // The arrows go from part to part, and the keyboard goes with them.
     if has_keyboard && actions.len() == before {
         for (key, command) in
@@ -265,11 +306,16 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
         return;
     };
+    // Playing goes to the head, where there is no room for it beside the answers.
+    let is_narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             for command in [ProposalCommand::NextProposal, ProposalCommand::PreviousProposal] {
                 widgets::icon_button(ui, state, Command::Proposals(command), actions);
+            }
+            if is_narrow {
+                widgets::icon_button(ui, state, Command::Proposals(ProposalCommand::PlayProposal), actions);
             }
             let order = state.proposals().map(Proposals::order).unwrap_or_default();
             let place = order.iter().position(|other| *other == at).map_or(0, |place| place + 1);
@@ -292,7 +338,9 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 actions.push(Action::Proposals(ProposalAction::Compare(with)));
             }
         }
-        widgets::icon_button(ui, state, Command::Proposals(ProposalCommand::PlayProposal), actions);
+        if !is_narrow {
+            widgets::icon_button(ui, state, Command::Proposals(ProposalCommand::PlayProposal), actions);
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let take = shown.is_open() && !state.read_only();
             let response = widgets::main_button(ui, "Take", take);
