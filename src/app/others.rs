@@ -3,6 +3,11 @@
 use crate::{document::load::RemoteSnapshot, edit::Merged};
 use std::time::{Duration, Instant};
 
+/// How many times of taking over are remembered while a video is open.
+const MOST_REMEMBERED: usize = 50;
+/// What comes in within this time by the same hand is remembered as one: several clips are read one after the other.
+const TOGETHER: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
+
 /// How often it is looked whether others saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
@@ -90,6 +95,24 @@ pub struct Others {
 }
 
 impl Others {
+    /// Remembers what was taken over; answers what it is with what came in together with it, in one sentence.
+    pub(in crate::app) fn remember(&mut self, new: FromOthers) -> String {
+        match self.taken.first_mut() {
+            Some(last) if last.who == new.who && new.at.duration_since(last.at) < TOGETHER => {
+                let fresh = new.changes.into_iter().filter(|change| !last.changes.contains(change)).collect::<Vec<_>>();
+                last.changes.extend(fresh);
+                (last.at, last.questions, last.parked) = (new.at, last.questions + new.questions, last.parked + new.parked);
+                last.sentence()
+            }
+            _ => {
+                let sentence = new.sentence();
+                self.taken.insert(0, new);
+                self.taken.truncate(MOST_REMEMBERED);
+                sentence
+            }
+        }
+    }
+
     /// Whether something waits to be taken over.
     pub fn waits(&self) -> bool {
         self.held.is_some()

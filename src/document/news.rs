@@ -135,12 +135,12 @@ impl Document {
     /// save of the clip is on its way, its items stay as they are: what the service holds may be the save itself, and is
     /// read after it. Returns what came of merging it; nothing where nothing was to be merged.
     pub fn clip_read(&mut self, clip: &ClipId, reading: ClipReading) -> Option<News> {
-        let has_items = reading.lanes.is_some() || reading.transcript.is_some();
+        let is_merged = reading.lanes.is_some() || reading.transcript.is_some() || reading.recut.is_some();
         self.is_stale = true;
         let with_items = self.save.state() == SaveState::Idle || !self.project.draft.is_touched(clip);
-        let merge = self.project.read(clip, reading, with_items).filter(|_| has_items && with_items)?;
+        let changes = self.project.read(clip, reading, with_items).filter(|_| is_merged && with_items)?;
         self.journal.clip_rebased(&self.project.draft, clip);
-        Some(self.take_news(RemoteChanges { merges: vec![merge], clips: Vec::new() }))
+        Some(self.take_news(changes))
     }
 
     /// Notes why a clip could not be read; answers whether it had not been read before.

@@ -33,6 +33,17 @@ pub struct TakenOver {
     pub changes: Vec<Merged>,
     /// Who saved, where the service says so.
     pub who: Option<String>,
+    /// How many questions it opened.
+    pub questions: usize,
+    /// How many waiting items moved with cuts of others.
+    pub moved: usize,
+}
+
+impl TakenOver {
+    /// Whether it changed nothing: what a save of this window has not read back yet looks changed, and is not.
+    pub fn is_nothing(&self) -> bool {
+        self.changes.is_empty() && self.questions == 0 && self.moved == 0 && self.news.parked == 0
+    }
 }
 
 /// Reads whether others changed a video, and if so, what the service holds of what they changed. Nothing where nothing changed.
@@ -96,6 +107,13 @@ impl Document {
     /// changed becomes a question, and both are in the journal.
     pub fn took_others(&mut self, seen: RemoteSnapshot) -> TakenOver {
         let who = saved_by(&seen.video);
+        let taken = self.taking_over(|document| Some(document.took_snapshot(seen, false)));
+        TakenOver { who, ..taken.unwrap_or_default() }
+    }
+
+    /// Merges what the service holds, and tells what of it others changed. Nothing where there was nothing to merge.
+    pub fn taking_over(&mut self, merge: impl FnOnce(&mut Self) -> Option<News>) -> Option<TakenOver> {
+        let (asked, carried) = (self.questions.conflicts.len(), self.questions.carried.len());
         let names = |document: &Self| -> Vec<(ClipId, String)> {
             let draft = &document.project.draft;
             let name = |clip: &ClipId| {
@@ -105,7 +123,7 @@ impl Document {
             draft.base_order().iter().map(|clip| (clip.clone(), name(clip))).collect()
         };
         let before = names(self);
-        let news = self.took_snapshot(seen, false);
+        let news = merge(self)?;
         let after = names(self);
         let lacks = |all: &[(ClipId, String)], clip: &ClipId| !all.iter().any(|(id, _)| id == clip);
         let change = |name: &str, what: &str| Merged { title: name.to_owned(), what: what.to_owned() };
@@ -119,7 +137,9 @@ impl Document {
             changes.push(change("Clips", "put in another order"));
         }
         changes.extend(news.merged.iter().map(|merged| Merged { title: merged.title.clone(), what: in_words(&merged.what) }));
-        TakenOver { news, changes, who }
+        let questions = self.questions.conflicts.len().saturating_sub(asked);
+        let moved = self.questions.carried.len().saturating_sub(carried);
+        Some(TakenOver { news, changes, who: None, questions, moved })
     }
 }
 

@@ -875,11 +875,11 @@ impl Project {
 
     /// Takes over a reading of one clip; [`Project::refresh`] updates the derived data. Without `with_items`, the items
     /// stay as they are and are still to be read. None for a deleted clip.
-    pub(super) fn read(&mut self, clip: &ClipId, mut reading: ClipReading, with_items: bool) -> Option<Merge> {
+    pub(super) fn read(&mut self, clip: &ClipId, mut reading: ClipReading, with_items: bool) -> Option<RemoteChanges> {
         if !with_items {
             reading.lanes = None;
         }
-        let recut = reading.recut.take().filter(|_| with_items).map(|clip| self.draft.rebase_clip(&clip)).unwrap_or_default();
+        let recut = reading.recut.take().filter(|_| with_items).map(|clip| (clip.name.clone(), self.draft.rebase_clip(&clip)));
         let lanes = reading.lanes.clone();
         let map = match (self.draft.base_section(clip), self.draft.unread(clip)) {
             (Some(section), _) => section.map().clone(),
@@ -891,12 +891,17 @@ impl Project {
         if lanes.is_some() {
             data.missed.clear();
         }
+        if recut.is_some() {
+            // What was not read with it was measured on the cuts before it.
+            let read = reading.parts();
+            data.lacks.extend(Part::ALL.into_iter().filter(|part| !read.contains(part)));
+        }
         data.take(reading, &map);
-        let mut merge = lanes.map(|lanes| self.rebase_lanes(clip, lanes)).unwrap_or_default();
-        let words = words.map(|words| self.draft.rebase_words(clip, &words)).unwrap_or_default();
-        merge.merged.extend(recut.merged.into_iter().chain(words.merged));
-        merge.conflicts.extend(recut.conflicts.into_iter().chain(words.conflicts));
-        Some(merge)
+        let mut changes = RemoteChanges::default();
+        changes.clips.extend(recut);
+        changes.merges.extend(lanes.map(|lanes| self.rebase_lanes(clip, lanes)));
+        changes.clips.extend(words.map(|words| (String::new(), self.draft.rebase_words(clip, &words))));
+        Some(changes)
     }
 
     /// Rebases the user's changes onto a clip's items as they were read. A kind that could not be read stays as it was:

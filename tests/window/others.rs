@@ -359,3 +359,34 @@ fn a_clip_that_others_delete_while_it_is_read_is_gone_and_the_video_is_not() {
     open.until("their clip is gone", |state| state.project().unwrap().clips.len() == 2);
     assert!(!open.notices().iter().any(|text| text.contains("does not have this video")), "{:?}", open.notices());
 }
+
+#[test]
+fn a_cut_of_others_that_comes_in_with_the_reading_of_a_clip_is_said_and_listed() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service::plain(3));
+    hosted.hold("camera-faces");
+    let mut open = hosted_window(&hosted, folder.path());
+    // Nobody looks: the cut is noticed because the clip has other cuts than before its faces were read.
+    open.harness.state_mut().as_mut().unwrap().look_for_others(None);
+    open.until("faces are asked for", |_| hosted.count("camera-faces") > 0);
+    let asked = hosted.seen().into_iter().find(|line| line.contains("camera-faces")).unwrap();
+    let clip = ["cl_0", "cl_1", "cl_2"].into_iter().find(|clip| asked.contains(&format!("/{clip}/"))).unwrap();
+    hosted.with(|store| {
+        store.find(clip).record.insert("cuts".into(), json!([{"startTimeMs": 1_000, "durationMs": 4_000}]));
+        store.touch(clip[3..].parse().unwrap());
+    });
+    let data = |state: &State| state.project().unwrap().clip(&clip.into()).unwrap().1.clone();
+    let (name, before) = (data(open.state()).clip.name, data(open.state()).map.playback_length().0);
+    hosted.release();
+    open.until("their cut is there", |state| data(state).map.playback_length().0 == before - 4_000);
+    let line = format!("\u{2018}{name}\u{2019} was cut otherwise");
+    let said = format!("Somebody else saved: {line}");
+    assert!(open.notices().iter().any(|text| text.contains(&said)), "{:?}", open.notices());
+    // What was measured on the cuts before it is read again, and is no other change.
+    open.until("all of it is on these cuts", |state| !data(state).lacks_items());
+    assert_eq!(open.state().from_others().len(), 1);
+    open.apply(Action::Run(Command::File(FileCommand::OthersChanges)));
+    open.harness.run_steps(3);
+    open.harness.get_by_label(&line);
+    assert!(open.state().undo_name().is_none() && open.state().waiting() == 0, "it is nobody's step here");
+}

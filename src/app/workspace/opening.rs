@@ -1,5 +1,6 @@
 //! Opening and closing workspaces, videos and files; entering keys.
 
+use super::others::Told;
 use crate::app::{
     App, Dialog, Document, Project, Session, Topic, journal_file,
     settings::LOCAL_PLACE,
@@ -83,8 +84,9 @@ impl App {
         if let Some(session) = state.session.as_mut().filter(|session| session.document.project().video.id == loaded.video.id) {
             session.reading.view = None;
             session.others.learned();
-            let news = session.document.reloaded(loaded, anew);
-            self.report_news(&news, true);
+            let taken = session.document.taking_over(|document| Some(document.reloaded(loaded, anew))).unwrap_or_default();
+            self.report_news(&taken.news, true);
+            self.note_taken(taken, Told::Listed);
             if self.state.has_questions() {
                 self.state.dialogs.open(Dialog::Questions);
             }

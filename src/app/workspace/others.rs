@@ -10,10 +10,17 @@ use crate::{
 };
 use std::time::{Duration, Instant};
 
-/// How many times of taking over are remembered while a video is open.
-const MOST_REMEMBERED: usize = 50;
 /// The time between two looks where the service says that there is something to see: several changes are often made together.
 const HINTED: Duration = Duration::from_millis(300);
+
+/// Whether a notice says what others changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Told {
+    /// It is said.
+    Said,
+    /// The list alone has it: what the user asked for brought it.
+    Listed,
+}
 
 /// What the window knows of its user, told before each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +86,11 @@ impl App {
     /// How often it is looked whether others saved.
     pub(in crate::app) fn pace(&self) -> Option<Pace> {
         self.attending.pace
+    }
+
+    /// Whether the window has the keyboard: the user is not in another one.
+    pub(in crate::app) fn is_in_front(&self) -> bool {
+        self.attending.hand.in_front
     }
 
     /// Takes what the window knows of its user.
@@ -148,6 +160,9 @@ impl App {
                 others.pause = None;
                 if others.number == number {
                     others.held = seen.map(Box::new);
+                } else if seen.is_some() {
+                    // It was compared with what was known before, and may have what came after that.
+                    others.hinted = true;
                 }
             }
             Err(error) if error.status() == Some(404) && others.pause.is_none() => {
@@ -182,30 +197,33 @@ impl App {
         // What comes after it is a step of its own.
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return false };
-        let asked = session.document.questions().conflicts.len();
-        let TakenOver { news, changes, who } = session.document.took_others(*seen);
+        let taken = session.document.took_others(*seen);
         session.others.learned();
         session.reading.view = None;
         session.pictures.retry();
         session.resting.retry();
         session.forget_lost_selection();
-        let questions = session.document.questions().conflicts.len().saturating_sub(asked);
-        let moved = session.document.questions().carried.len();
-        let taken = FromOthers { at: jiff::Timestamp::now(), who, changes, questions, parked: news.parked };
-        self.report_news(&News { merged: Vec::new(), ..news }, false);
-        // What a save of this window has not read back yet looks changed, and is not.
-        if !taken.changes.is_empty() || questions > 0 || taken.parked > 0 || moved > 0 {
-            let advice = "It is taken over here; Undo takes back your own steps alone.";
-            self.state.notices.say(Topic::Others, Tone::Info, taken.sentence(), Some(advice.into()));
-            self.with_session(|session| {
-                session.others.taken.insert(0, taken);
-                session.others.taken.truncate(MOST_REMEMBERED);
-            });
-        }
+        self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, false);
+        self.note_taken(taken, Told::Said);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);
         }
         self.settle_journal();
         true
+    }
+
+    /// Remembers what of others came in by any way, and says it in a notice where nothing else does.
+    pub(in crate::app) fn note_taken(&mut self, taken: TakenOver, told: Told) {
+        if taken.is_nothing() {
+            return;
+        }
+        let TakenOver { news, changes, who, questions, .. } = taken;
+        let taken = FromOthers { at: jiff::Timestamp::now(), who, changes, questions, parked: news.parked };
+        let Some(session) = &mut self.state.session else { return };
+        let sentence = session.others.remember(taken);
+        if told == Told::Said {
+            let advice = "It is taken over here; Undo takes back your own steps alone.";
+            self.state.notices.say(Topic::Others, Tone::Info, sentence, Some(advice.into()));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Remote changes: those merged automatically are reported, conflicts become questions. Nothing is sent while a question is
 //! open.
 
+use super::others::Told;
 use crate::app::{App, Choice, Dialog, News, Topic, notice::Tone};
 use crate::document::load::RemoteSnapshot;
 use crate::{
@@ -85,11 +86,15 @@ impl App {
         };
         // Read after a save of ours: what differs are the service's own defaults.
         session.others.learned();
-        let news = session.document.took_snapshot(seen, before.is_none());
+        let is_ours = before.is_none();
+        let taken = session.document.taking_over(|document| Some(document.took_snapshot(seen, is_ours))).unwrap_or_default();
         // What others saved is read again where it is looked at.
         session.reading.view = None;
         let fetched = session.document.fetched();
-        self.report_news(&news, before.is_some());
+        self.report_news(&taken.news, !is_ours);
+        if !is_ours {
+            self.note_taken(taken, Told::Listed);
+        }
         match before {
             Some(ticket) => self.save_input(Input::Reply(ticket, fetched)),
             None => self.settle_journal(),

@@ -1,6 +1,7 @@
 //! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
-use crate::app::{App, Project, Session, Topic, features::Deferred, notice::Tone, settings::Side};
+use super::others::Told;
+use crate::app::{App, News, Project, Session, Topic, features::Deferred, notice::Tone, settings::Side};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     document::{
@@ -67,8 +68,9 @@ impl App {
         match read {
             Ok(reading) => {
                 session.reading.trouble = None;
-                if let Some(news) = session.document.clip_read(clip, reading) {
-                    self.report_news(&news, true);
+                if let Some(taken) = session.document.taking_over(|document| document.clip_read(clip, reading)) {
+                    self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, false);
+                    self.note_taken(taken, Told::Said);
                 }
             }
             // The clip was deleted, so the list of clips has changed.
