@@ -92,6 +92,9 @@ impl Panels {
             .show(ui, |ui| focus::pane(ui, Pane::Status, |ui| status::show(ui, state, actions)));
         requests::show(ui, state, &mut self.requests, actions);
         let is_room = state.rooms.open != Room::Edit;
+        if !is_room {
+            self.rooms.left(state, actions);
+        }
         if is_room && (state.project().is_some() || !state.rooms.open.is_of_video()) {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 focus::pane(ui, Pane::Stage, |ui| rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions));

@@ -7,7 +7,7 @@ use cutroom::{
         video::{Duplicate, Trim},
     },
     app::{
-        Action, CaptionsCommand, Command, Paths, RoomMsg, Start,
+        Action, CaptionsCommand, Command, Paths, RoomMsg, Start, ViewCommand,
         features::captions::{Backdrop, Msg, Pane, PublishMsg, WayBack},
     },
     captions::{Design, Field},
@@ -205,6 +205,27 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.5).abs() < 1e-6 && (centre.1 - 0.61).abs() < 0.02, "{centre:?}");
     assert_eq!(room(&open).undo.len(), steps + 1);
+    // One that the room is left in the middle of is given up.
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let to = place.center() + vec2(place.width() * 0.3, 0.0);
+    open.harness.event(egui::Event::PointerMoved(place.center()));
+    open.harness.event(button(place.center(), true));
+    open.harness.run_steps(2);
+    open.harness.event(egui::Event::PointerMoved(to));
+    open.harness.run_steps(2);
+    assert!(room(&open).design.look(None).centre.0 > 0.7);
+    open.apply(Action::Run(Command::View(ViewCommand::EditRoom)));
+    open.harness.run_steps(2);
+    open.harness.event(button(to, false));
+    open.harness.run_steps(2);
+    assert_eq!((room(&open).design.look(None).centre, room(&open).undo.len()), (centre, steps + 1));
+    open.press(Modifiers::COMMAND, Key::Num3);
+    open.harness.run_steps(3);
 
     // A value that is typed, and one that is left open again.
     open.click("Outline");

@@ -18,6 +18,13 @@ pub struct RoomsMemory {
 }
 
 impl RoomsMemory {
+    /// Has what the pointer drags in a room given up once that room is left.
+    pub fn left(&mut self, state: &State, actions: &mut Vec<Action>) {
+        if state.rooms.open != Room::Captions {
+            self.captions.give_up(actions);
+        }
+    }
+
     /// What a room's stage showed in the last frame, once.
     pub fn take_seen(&mut self) -> Option<StageSeen> {
         self.faces.stage.take_seen()
@@ -38,6 +45,7 @@ impl RoomsMemory {
 
 /// Draws the open room, where it is not the editor, in the space between the top bar and the status bar.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut RoomsMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
+    memory.left(state, actions);
     match state.rooms.open {
         Room::Edit => {}
         Room::Faces => faces::show(ui, state, &mut memory.faces, textures, actions),

@@ -261,6 +261,12 @@ impl Captions {
                     draft.1.set(field, value);
                 }
             }),
+            Msg::GiveUp(gesture) => {
+                let is_last = |draft: &&Draft| draft.undo.last().is_some_and(|step| step.gesture == Some(gesture));
+                if let Some(id) = self.draft().filter(is_last).map(|draft| draft.id) {
+                    self.journal(DraftEvent::Undo { id }, context);
+                }
+            }
             Msg::Undo => {
                 if let Some(id) = self.selected {
                     self.journal(DraftEvent::Undo { id }, context);

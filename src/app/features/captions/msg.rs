@@ -75,6 +75,8 @@ pub enum Msg {
         /// Changes of one gesture are one step.
         gesture: Option<u64>,
     },
+    /// Take back what the gesture of this number has changed, as long as nothing came after it.
+    GiveUp(u64),
     /// Leave a field open again.
     Clear(Field),
     /// Choose some values in one step of a name.

@@ -44,6 +44,16 @@ pub struct CaptionsMemory {
     gesture: u64,
 }
 
+impl CaptionsMemory {
+    /// The room was left: what is being dragged is where it was before.
+    pub(in crate::ui::rooms) fn give_up(&mut self, actions: &mut Vec<Action>) {
+        if self.drag.take().is_some() {
+            send(actions, Msg::GiveUp(self.gesture));
+            self.gesture += 1;
+        }
+    }
+}
+
 fn send(actions: &mut Vec<Action>, msg: Msg) {
     actions.push(Action::Room(RoomMsg::Captions(msg)));
 }
