@@ -174,7 +174,7 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     let (session, mut edits, json) = look(of).await?;
     let (edit_requests, damage) = (edits.edit_requests(), edits.damage.take());
     let (conflicts, unknown) = (edits.conflicts().len(), edits.is_unknown());
-    let parked = edits.project().draft.parked().to_vec();
+    let (parked, waiting) = (edits.project().draft.parked().to_vec(), edits.project().waiting);
     close(session, edits).await?;
     if json {
         let aside = parked.iter().map(|edit| json!({"clipId": edit.clip, "title": edit.title, "reason": edit.reason}));
@@ -187,7 +187,7 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     for request in &edit_requests {
         terminal::line(line_of(request))?;
     }
-    terminal::line(format_args!("{} wait to be saved", edit_requests.len()))?;
+    terminal::line(format_args!("{waiting} wait to be saved"))?;
     if conflicts > 0 {
         terminal::line(format_args!(
             "{conflicts} conflict with changes of others: open the video in the window to choose, or discard them"
@@ -248,7 +248,9 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         for request in &edit_requests {
             terminal::line(line_of(request))?;
         }
-        terminal::write(&format!("Save these {} as {hash}? [y/N] ", edit_requests.len()))?;
+        let waiting = edits.project().waiting;
+        let changes = if waiting == 1 { "this change".to_owned() } else { format!("these {waiting} changes") };
+        terminal::write(&format!("Save {changes} as {hash}? [y/N] "))?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;
         if !answer.trim().eq_ignore_ascii_case("y") {

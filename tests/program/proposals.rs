@@ -137,6 +137,13 @@ fn a_file_of_edits_becomes_a_proposal_only_where_each_of_them_fits() {
     );
     let taken: Value = serde_json::from_str(&taken).unwrap();
     assert_eq!((taken["taken"].as_u64(), taken["waiting"].as_u64()), (Some(1), Some(1)));
+    // Each chapter is a change, also where they wait in one request.
+    let more =
+        json!([{"type": "add_chapter", "operationId": "d", "clipId": "cl_demo", "sourceTimeMs": 30_000, "title": "Share"}]);
+    let path = file(home.path(), "more.json", &more);
+    let added = done(home.path(), &[&["edits", "add", path.to_str().unwrap()][..], &VIDEO].concat());
+    let listed = done(home.path(), &[&["edits", "list"][..], &VIDEO].concat());
+    assert!(added.contains("2 wait to be saved") && listed.contains("2 wait to be saved"), "{added}{listed}");
     for (operations, more, says) in [
         (
             json!([{"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"}]),
