@@ -1,5 +1,6 @@
 //! The log of calls: what it keeps of an exchange, and that no secret is in it, in a command made of it, or in the file of a report.
 
+use super::common::Workspace;
 use axum::{
     Router,
     extract::{Request, State},
@@ -16,6 +17,7 @@ use secrecy::SecretString;
 use serde_json::{Value, json};
 use std::{
     io::Write,
+    process::Command,
     sync::{Arc, Mutex},
 };
 
@@ -365,4 +367,86 @@ fn no_secret_is_in_the_drawer_in_a_command_or_in_the_file_wherever_it_was_plante
             Ok(())
         })
         .unwrap();
+}
+
+/// What a shell makes of a command: its words behind the name of the program.
+fn words(command: &str, key: &str) -> Vec<String> {
+    let script = format!("curl() {{ printf '%s\\0' \"$@\"; }}\n{command}");
+    let output = Command::new("sh").args(["-c", &script]).env("CUTROOM_API_KEY", key).output().unwrap();
+    assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.split_terminator('\0').map(str::to_owned).collect()
+}
+
+/// What curl sends for these words.
+async fn as_curl_sends(words: &[String]) -> (u16, Value) {
+    let (mut method, mut address, mut headers, mut body, mut globs) = (None, None, Vec::new(), None, true);
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "-X" => method = words.next(),
+            "-H" => headers.extend(words.next().and_then(|header| header.split_once(": "))),
+            "--data-raw" => body = words.next(),
+            "--globoff" => globs = false,
+            _ => address = Some(word),
+        }
+    }
+    let address = address.unwrap();
+    assert!(!globs || !address.contains(['[', ']', '{', '}']), "curl reads a list of addresses: {address}");
+    let mut request = reqwest::Client::new().request(method.map_or("GET", String::as_str).parse().unwrap(), address);
+    for (name, value) in headers {
+        request = request.header(name, value);
+    }
+    let response = body.map_or(request.try_clone().unwrap(), |body| request.body(body.clone())).send().await.unwrap();
+    (response.status().as_u16(), response.json().await.unwrap_or_default())
+}
+
+#[tokio::test]
+async fn a_call_that_is_copied_as_a_command_is_in_a_shell_what_it_was_whatever_its_method_and_text() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let (log, key) = (CallLog::default(), workspace.server.api_key().to_owned());
+    let client = workspace.client().recorded_in(&log);
+    let text = "It's \"quoted\" \\ $HOME `id` !! %41 @file; rm -rf *\n\tsecond line 'ends'\u{1F3AC}\u{e4}'";
+    let tag = workspace.call("POST", "/v1/tags", &json!({"name": "Gone"})).await["tag"]["id"].as_str().unwrap().to_owned();
+    let calls = [
+        ("GET", "/v1/videos/vid_sample".to_owned(), None),
+        ("GET", "/v1/videos?limit=[1]&cursor={a,b}".to_owned(), None),
+        ("POST", "/v1/playlists".to_owned(), Some(json!({"name": "It's \"one\" of $many `ticks` \u{1F3AC}"}))),
+        ("PATCH", "/v1/videos/vid_sample".to_owned(), Some(json!({"description": text}))),
+        (
+            "PUT",
+            "/v1/videos/vid_sample/chapters".to_owned(),
+            Some(json!({"chapters": [{"title": "A 'quote'", "startTimeMs": 0}]})),
+        ),
+        ("DELETE", format!("/v1/tags/{tag}"), None),
+        ("POST", "/v1/videos/vid_sample/edits".to_owned(), Some(json!({"operations": []}))),
+    ];
+    for (method, path, body) in calls {
+        let answered = client.raw(method, &path, body.as_ref(), None).await;
+        let call = log.snapshot().calls.last().unwrap().clone();
+        let command = curl(&call).unwrap();
+        assert_eq!(command.lacks, None, "{}", command.text);
+        assert!(!command.text.contains(&key) && command.text.contains("Bearer $CUTROOM_API_KEY"), "{}", command.text);
+        let (status, again) = as_curl_sends(&words(&command.text, &key)).await;
+        assert_eq!(answered.is_ok(), !path.ends_with("/edits") && !path.contains('['), "{method} {path}: {answered:?}");
+        match answered {
+            // A repeated deletion finds nothing; everything else is answered as before.
+            _ if method == "DELETE" => assert!(matches!(status, 200 | 204 | 404), "{status}: {}", command.text),
+            Ok(answered) if method == "GET" || method == "PATCH" || method == "PUT" => {
+                assert_eq!(status, 200, "{again}: {}", command.text);
+                let without = |mut value: Value| {
+                    let Some(video) = value.get_mut("video").and_then(Value::as_object_mut) else { return value };
+                    video.retain(|name, _| name != "updatedAt" && name != "revision");
+                    value
+                };
+                assert_eq!(without(again), without(answered), "{}", command.text);
+            }
+            // The key of the request makes it the same one.
+            Ok(answered) => assert_eq!((status, again), (200, answered), "{}", command.text),
+            Err(error) => assert_eq!(Some(status), error.status(), "{again}: {}", command.text),
+        }
+    }
+    let held = workspace.call("GET", "/v1/videos/vid_sample", &Value::Null).await;
+    assert_eq!(held["video"]["description"], json!(text));
+    assert_eq!(workspace.list("/v1/playlists", "playlists").await.len(), 1, "made once");
 }

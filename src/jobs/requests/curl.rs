@@ -25,7 +25,12 @@ pub fn curl(call: &Call) -> Option<Curl> {
     if call.method != "GET" {
         parts.push(format!("-X {}", quoted(&call.method)));
     }
-    parts.push(quoted(&format!("{}{}", call.origin, call.path)));
+    let address = format!("{}{}", call.origin, call.path);
+    if address.contains(['[', ']', '{', '}']) {
+        // Else curl takes them for a list of addresses.
+        parts.push("--globoff".to_owned());
+    }
+    parts.push(quoted(&address));
     let headers = &call.request.headers;
     if headers.iter().any(|(name, _)| name == "authorization") {
         // In double quotes, where the shell puts the key in.
