@@ -270,7 +270,7 @@ fn explained(error: &ExportError, export: Option<&ExportId>, video: &VideoId) ->
 
 fn export_of(stage: &Stage) -> Option<&ExportId> {
     match stage {
-        Stage::Asking => None,
+        Stage::Asking(_) => None,
         Stage::Queued(export)
         | Stage::Rendering(export, _)
         | Stage::Unreachable(export, _)
@@ -290,12 +290,13 @@ fn words(stage: &Stage, watched: &mut Option<(bool, Estimate)>) -> String {
         estimate.left(now, done).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default()
     };
     match stage {
-        Stage::Asking => "Asking for the export".to_owned(),
+        Stage::Asking(None) => "Asking for the export".to_owned(),
+        Stage::Asking(Some(why)) => format!("Asking again: {why}"),
         Stage::Queued(_) => "Waiting: the workspace renders another export first".to_owned(),
         Stage::Rendering(_, None) => "Rendering".to_owned(),
         Stage::Rendering(_, Some(done)) => format!("Rendering, {:.0}%{}", done * 100.0, left(false, *done)),
         Stage::Unreachable(_, why) => format!("Waiting for the workspace: {why}"),
-        Stage::Downloading { bytes, is_lost: true, .. } => {
+        Stage::Downloading { bytes, lost: Some(_), .. } => {
             format!("Connecting again: {} are here", cutroom::api::space::in_words(*bytes))
         }
         Stage::Downloading { bytes, of: Some(all), .. } if *all > 0 => {

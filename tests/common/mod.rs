@@ -120,6 +120,23 @@ impl Workspace {
         Ok(Self { server, http })
     }
 
+    /// Serves a folder in practice mode: calls meet these faults, and [`Server::set_faults`] changes them.
+    pub async fn practise(data: DataDir, faults: &str) -> anyhow::Result<Self> {
+        use_test_fonts();
+        let config = Config {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            data,
+            api_key: None,
+            sample: false,
+            rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
+            allow_private_webhooks: false,
+            pages: None,
+            keep_port: false,
+        };
+        let server = Server::start_practice(config, faults.parse().map_err(anyhow::Error::msg)?).await?;
+        Ok(Self { server, http: reqwest::Client::new() })
+    }
+
     /// A sample workspace in a folder of its own, which is answered to be kept.
     pub async fn fresh() -> (Self, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();

@@ -195,13 +195,25 @@ fn ctrl_c_cancels_the_export_at_the_service_and_leaves_nothing() {
 /// What stands between the program and the workspace: it lets so many bytes of each download through and closes then.
 struct Cutting {
     address: String,
-    /// The request of each download, from its first line to the end of its head.
+    /// The request of each download that was answered, from its first line to the end of its head.
     downloads: Arc<Mutex<Vec<String>>>,
 }
 
+/// What happens to the file between two downloads.
+#[derive(Clone, Copy, PartialEq)]
+enum Between {
+    Nothing,
+    /// The bytes are others from the second download on.
+    Changes,
+    /// Its address is good for one download.
+    Expires,
+    /// The service refuses every second download for now.
+    Refuses,
+}
+
 impl Cutting {
-    /// `most` is how many bytes of each download pass; with `changes` the bytes are others from the second download on.
-    fn start(behind: &str, most: usize, changes: bool) -> Self {
+    /// `most` is how many bytes of each download pass.
+    fn start(behind: &str, most: usize, between: Between) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let downloads = Arc::<Mutex<Vec<String>>>::default();
@@ -211,7 +223,7 @@ impl Cutting {
                 let (own, behind, noted) = (own.clone(), behind.clone(), noted.clone());
                 std::thread::spawn(move || {
                     // A connection that breaks is what this is for.
-                    let _ = carry(client, &own, &behind, most, changes, &noted);
+                    let _ = carry(client, &own, &behind, most, between, &noted);
                 });
             }
         });
@@ -224,7 +236,7 @@ fn carry(
     own: &str,
     behind: &str,
     most: usize,
-    changes: bool,
+    between: Between,
     noted: &Mutex<Vec<String>>,
 ) -> std::io::Result<()> {
     let mut request = Vec::new();
@@ -247,10 +259,29 @@ fn carry(
         request.extend(&chunk[..count]);
     }
     let text = String::from_utf8_lossy(&request[..head]).into_owned();
+    let is_download = text.contains(" /derived/");
+    if is_download && between == Between::Expires {
+        let number = noted.lock().unwrap().len();
+        if !text.contains(&format!("?pass={number} ")) {
+            return client.write_all(b"HTTP/1.1 403 Forbidden\r\ncontent-length: 7\r\nconnection: close\r\n\r\nexpired");
+        }
+    }
+    if is_download && between == Between::Refuses {
+        // Told apart by what is missing: each part is refused before it is sent.
+        let mut noted = noted.lock().unwrap();
+        if noted.last() != Some(&text) {
+            noted.push(text);
+            let head = "HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+            return client.write_all(head.as_bytes());
+        }
+        noted.pop();
+    }
     let kept = text.lines().filter(|line| {
         let line = line.to_ascii_lowercase();
         !line.starts_with("host:") && !line.starts_with("connection:") && !line.is_empty()
     });
+    // The workspace knows nothing of passes.
+    let kept = kept.map(|line| line.split_once("?pass=").map_or(line.to_owned(), |(path, _)| format!("{path} HTTP/1.1")));
     let host = behind.trim_start_matches("http://");
     let mut forwarded = kept.collect::<Vec<_>>().join("\r\n").into_bytes();
     forwarded.extend(format!("\r\nHost: {host}\r\nConnection: close\r\n\r\n").bytes());
@@ -259,14 +290,15 @@ fn carry(
     server.write_all(&forwarded)?;
     server.read_to_end(&mut answer)?;
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").map_or(answer.len(), |at| at + 4);
-    if text.contains(" /derived/") {
+    if is_download {
         let count = {
             let mut noted = noted.lock().unwrap();
             noted.push(text);
             noted.len()
         };
         let mut head = String::from_utf8_lossy(&answer[..end]).into_owned();
-        if changes && count > 1 {
+        let changes = between == Between::Changes && count > 1;
+        if changes {
             // Another file has the address now.
             head = head
                 .lines()
@@ -277,12 +309,20 @@ fn carry(
         }
         client.write_all(head.as_bytes())?;
         let body = &answer[end..];
-        let passes = if changes && count > 1 { body.len() } else { most.min(body.len()) };
+        let passes = if changes { body.len() } else { most.min(body.len()) };
         return client.write_all(&body[..passes]);
     }
     // The address of the file leads here too.
     let head = String::from_utf8_lossy(&answer[..end]).into_owned();
-    let body = String::from_utf8_lossy(&answer[end..]).replace(behind, own);
+    let mut body = String::from_utf8_lossy(&answer[end..]).replace(behind, own);
+    if between == Between::Expires && body.contains("\"downloadUrl\"") {
+        let mut video: Value = serde_json::from_str(&body).unwrap();
+        let number = noted.lock().unwrap().len();
+        for export in video["video"]["exports"].as_array_mut().unwrap() {
+            export["downloadUrl"] = json!(format!("{}?pass={number}", export["downloadUrl"].as_str().unwrap_or_default()));
+        }
+        body = video.to_string();
+    }
     let kept = head.lines().filter(|line| !line.to_ascii_lowercase().starts_with("content-length") && !line.is_empty());
     let head = kept.collect::<Vec<_>>().join("\r\n");
     client.write_all(format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).as_bytes())
@@ -296,7 +336,7 @@ fn a_download_that_is_cut_off_goes_on_from_the_byte_that_is_missing_and_without_
     let bytes = fs::read(&whole).unwrap();
     let id = place.exports(&place.video)[0]["exportId"].as_str().unwrap().to_owned();
     let parts = 4;
-    let cutting = Cutting::start(&place.serve.base_url, bytes.len().div_ceil(parts), false);
+    let cutting = Cutting::start(&place.serve.base_url, bytes.len().div_ceil(parts), Between::Nothing);
     let file = place.out.path().join("film.mp4");
     let args = ["export", "--video", &place.video, "--export", &id, "--out", file.to_str().unwrap()];
     let output = place.command(&cutting.address, &args).output().unwrap();
@@ -321,7 +361,7 @@ fn a_file_that_changed_during_its_download_is_read_from_the_beginning() {
     assert!(place.export(&whole, &[]).status.success());
     let bytes = fs::read(&whole).unwrap();
     let id = place.exports(&place.video)[0]["exportId"].as_str().unwrap().to_owned();
-    let cutting = Cutting::start(&place.serve.base_url, bytes.len() / 2, true);
+    let cutting = Cutting::start(&place.serve.base_url, bytes.len() / 2, Between::Changes);
     let file = place.out.path().join("film.mp4");
     let args = ["export", "--video", &place.video, "--export", &id, "--out", file.to_str().unwrap()];
     let output = place.command(&cutting.address, &args).output().unwrap();
@@ -330,4 +370,40 @@ fn a_file_that_changed_during_its_download_is_read_from_the_beginning() {
     let downloads = cutting.downloads.lock().unwrap().clone();
     let last = downloads.last().unwrap().to_ascii_lowercase();
     assert!(!last.contains("range: "), "{last}");
+}
+
+#[test]
+fn a_download_goes_on_although_its_address_expires_in_the_middle_however_often() {
+    // More often than an address is asked for again while nothing arrives.
+    download_in_parts(7, Between::Expires);
+}
+
+#[test]
+fn a_download_that_is_refused_for_now_waits_as_long_as_it_is_told_to_and_goes_on() {
+    let begun = Instant::now();
+    download_in_parts(3, Between::Refuses);
+    assert!(begun.elapsed() >= Duration::from_secs(3), "a second before each part");
+}
+
+/// Downloads an export in so many parts, and looks whether each byte came once.
+fn download_in_parts(parts: usize, between: Between) {
+    let place = Place::new();
+    let whole = place.out.path().join("whole.mp4");
+    assert!(place.export(&whole, &[]).status.success());
+    let bytes = fs::read(&whole).unwrap();
+    let id = place.exports(&place.video)[0]["exportId"].as_str().unwrap().to_owned();
+    let cutting = Cutting::start(&place.serve.base_url, bytes.len().div_ceil(parts), between);
+    let file = place.out.path().join("film.mp4");
+    let args = ["export", "--video", &place.video, "--export", &id, "--out", file.to_str().unwrap()];
+    let output = place.command(&cutting.address, &args).output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(fs::read(&file).unwrap() == bytes, "the same bytes");
+    let downloads = cutting.downloads.lock().unwrap().clone();
+    assert_eq!(downloads.len(), parts, "{downloads:#?}");
+    for (index, request) in downloads.iter().enumerate() {
+        let from = format!("range: bytes={}-", index * bytes.len().div_ceil(parts));
+        assert_eq!(request.to_ascii_lowercase().contains(&from), index > 0, "{from}: {request}");
+    }
+    assert_eq!(place.exports(&place.video).len(), 1, "nothing was rendered again");
+    assert_eq!(place.names().len(), 2, "{:?}", place.names());
 }

@@ -24,11 +24,18 @@ use cutroom::{
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
-use std::{fs, path::Path, process::Command as Program};
-use tempfile::tempdir;
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    os::unix::net::{UnixListener, UnixStream},
+    path::Path,
+    process::Command as Program,
+    sync::mpsc,
+};
+use tempfile::{TempDir, tempdir};
 
 /// A video of two seconds in a workspace: it is rendered at once.
-fn small_video(shared: &Shared, folder: &Path, name: &str) -> String {
+pub fn small_video(shared: &Shared, folder: &Path, name: &str) -> String {
     let client = shared.workspace.client();
     shared.runtime.block_on(async {
         let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
@@ -39,7 +46,7 @@ fn small_video(shared: &Shared, folder: &Path, name: &str) -> String {
     })
 }
 
-fn open_video(shared: &Shared, video: &str, folder: &Path) -> Open<'static> {
+pub fn open_video(shared: &Shared, video: &str, folder: &Path) -> Open<'static> {
     let begin = Start { target: Target::Remote(shared.address().to_owned()), video: Some(video.into()), import: None };
     let is_read = |state: &State| {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
@@ -56,18 +63,18 @@ fn settled(open: &mut Open<'_>) {
 }
 
 /// Opens the form and puts the file into a folder, as after the system's dialog.
-fn form(open: &mut Open<'_>, file: &Path) {
+pub fn form(open: &mut Open<'_>, file: &Path) {
     open.press(Modifiers::COMMAND, Key::E);
     settled(open);
     open.apply(Action::Exports(ExportAction::Chosen(file.to_owned())));
     settled(open);
 }
 
-fn newest(state: &State) -> &ExportItem {
+pub fn newest(state: &State) -> &ExportItem {
     state.exports.items().next().unwrap()
 }
 
-fn until_ended(open: &mut Open<'_>) {
+pub fn until_ended(open: &mut Open<'_>) {
     open.until("the export has ended", |state| state.exports.items().all(|item| !item.is_on_its_way()));
 }
 
@@ -233,7 +240,8 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
         open.apply(Action::MovePlayhead(at));
         open.apply(Action::Run(command));
     }
-    for (kind, name) in [("Range as MP4", "part.mp4"), ("Range as GIF", "part.gif"), ("Sound", "part.wav")] {
+    let parts = [("Range as MP4", "part.mp4"), ("Range as GIF", "part.gif"), ("Sound", "part.wav"), ("Sound", "alone.m4a")];
+    for (kind, name) in parts {
         form(&mut open, &out.path().join(name));
         open.click(kind);
         settled(&mut open);
@@ -241,18 +249,27 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
         if kind == "Range as MP4" {
             open.click("Resolution: 480p");
         }
+        if name == "alone.m4a" {
+            open.click("Format: M4A");
+            settled(&mut open);
+        }
         control(&open, Role::Button, "Export").click();
         open.harness.run_steps(3);
         until_ended(&mut open);
         let item = newest(open.state()).clone();
         assert!(matches!(item.state, ItemState::Done { .. }), "{kind}: {:?}", item.state);
     }
-    assert_eq!(names(out.path()), ["part.gif", "part.mp4", "part.wav"]);
+    assert_eq!(names(out.path()), ["alone.m4a", "part.gif", "part.mp4", "part.wav"]);
     let film = out.path().join("part.mp4");
     assert_eq!(probe(&film, "stream=codec_name"), "h264\naac\n");
     assert_eq!(probe(&film, "stream=width,height"), "854\n480\n");
     let length = |file: &str| probe(&out.path().join(file), "format=duration").trim().parse::<f64>().unwrap();
     assert!((length("part.mp4") - 0.6).abs() < 0.07, "{}", length("part.mp4"));
+    // The sound alone: one stream, no picture, in a file that begins with its index.
+    assert_eq!(probe(&out.path().join("alone.m4a"), "stream=codec_name,codec_type"), "aac\naudio\n");
+    assert!(probe(&out.path().join("alone.m4a"), "format=format_name").contains("m4a"));
+    assert!((length("alone.m4a") - 0.6).abs() < 0.07, "{}", length("alone.m4a"));
+    assert_eq!(probe(&out.path().join("part.wav"), "stream=codec_name,codec_type"), "pcm_s16le\naudio\n");
     assert!((length("part.wav") - 0.6).abs() < 0.001, "{}", length("part.wav"));
     assert!((length("part.gif") - 0.6).abs() < 0.09, "{}", length("part.gif"));
     // The first frame is the one of the command line.
@@ -562,4 +579,183 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.harness.run_steps(2);
     open.harness.get_by_label_contains("or the whole path of the file");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+}
+
+/// A notice that a desktop was asked to show: its title and its text.
+type Noticed = (String, String);
+
+/// A session bus on which nothing is but what shows notices.
+struct Desktop {
+    folder: TempDir,
+    noticed: mpsc::Receiver<Noticed>,
+}
+
+impl Desktop {
+    fn start() -> Self {
+        let (folder, (sender, noticed)) = (tempdir().unwrap(), mpsc::channel());
+        let listener = UnixListener::bind(folder.path().join("bus")).unwrap();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let sender = sender.clone();
+                // Whoever called goes when it has been answered.
+                std::thread::spawn(move || drop(Self::serve(stream, &sender)));
+            }
+        });
+        Self { folder, noticed }
+    }
+
+    fn serve(stream: UnixStream, noticed: &mpsc::Sender<Noticed>) -> std::io::Result<()> {
+        let (mut out, mut input) = (stream.try_clone()?, BufReader::new(stream));
+        loop {
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                return Ok(());
+            }
+            match line.trim_matches(['\0', '\r', '\n']).split(' ').next() {
+                Some("AUTH") => out.write_all(b"OK 0123456789abcdef0123456789abcdef\r\n")?,
+                Some("BEGIN") => break,
+                _ => out.write_all(b"ERROR\r\n")?,
+            }
+        }
+        for serial in 1_u32.. {
+            let call = Call::read(&mut input)?;
+            let answer = match call.member.as_str() {
+                "Hello" => call.answer(serial, "s", &[&5_u32.to_le_bytes()[..], b":1.10\0"].concat()),
+                "Notify" => {
+                    let (title, at) = text_at(&call.body, call.after_icon());
+                    let (text, _) = text_at(&call.body, at);
+                    noticed.send((title, text)).unwrap();
+                    call.answer(serial, "u", &1_u32.to_le_bytes())
+                }
+                _ => call.answer(serial, "", &[]),
+            };
+            out.write_all(&answer)?;
+        }
+        Ok(())
+    }
+
+    fn address(&self) -> String {
+        format!("unix:path={}", self.folder.path().join("bus").display())
+    }
+}
+
+/// A call as D-Bus writes it, little-endian.
+struct Call {
+    member: String,
+    serial: u32,
+    body: Vec<u8>,
+}
+
+fn number_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
+}
+
+/// The text that begins at the next fourth byte, and where it ends.
+fn text_at(bytes: &[u8], at: usize) -> (String, usize) {
+    let at = at.next_multiple_of(4);
+    let length = number_at(bytes, at) as usize;
+    (String::from_utf8(bytes[at + 4..at + 4 + length].to_vec()).unwrap(), at + 5 + length)
+}
+
+impl Call {
+    fn read(input: &mut impl Read) -> std::io::Result<Self> {
+        let mut head = vec![0; 16];
+        input.read_exact(&mut head)?;
+        let (length, serial, fields) = (number_at(&head, 4), number_at(&head, 8), number_at(&head, 12) as usize);
+        head.resize((16 + fields).next_multiple_of(8), 0);
+        input.read_exact(&mut head[16..])?;
+        let mut body = vec![0; length as usize];
+        input.read_exact(&mut body)?;
+        // A field: a number, the type of its value, and the value. The third is the name of what is called.
+        let (mut at, mut member) = (16, String::new());
+        while at < 16 + fields {
+            at = at.next_multiple_of(8);
+            let (field, kind) = (head[at], head[at + 2]);
+            at += 4;
+            if kind == b'g' {
+                at += 2 + usize::from(head[at]);
+            } else if kind == b'u' {
+                at += 4;
+            } else {
+                let (text, end) = text_at(&head, at);
+                at = end;
+                if field == 3 {
+                    member = text;
+                }
+            }
+        }
+        Ok(Self { member, serial, body })
+    }
+
+    /// Where the title of a notice is: behind the name of the program, a number and the name of an icon.
+    fn after_icon(&self) -> usize {
+        let (_, at) = text_at(&self.body, 0);
+        text_at(&self.body, at.next_multiple_of(4) + 4).1
+    }
+
+    /// The answer with a value of a type.
+    fn answer(&self, serial: u32, kind: &str, body: &[u8]) -> Vec<u8> {
+        let mut fields = vec![5, 1, b'u', 0];
+        fields.extend(self.serial.to_le_bytes());
+        if !kind.is_empty() {
+            fields.extend([8, 1, b'g', 0, kind.len() as u8]);
+            fields.extend(kind.bytes().chain([0]));
+        }
+        let mut answer = vec![b'l', 2, 1, 1];
+        for number in [body.len() as u32, serial, fields.len() as u32] {
+            answer.extend(number.to_le_bytes());
+        }
+        answer.extend(fields);
+        answer.resize(answer.len().next_multiple_of(8), 0);
+        answer.extend(body);
+        answer
+    }
+}
+
+/// What the other process of a test is to do.
+const ROLE: &str = "CUTROOM_TEST_EXPORTS_TO";
+
+/// Exports a sound twice, first behind another window, then in front.
+fn export_behind_another_window(out: &Path) {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("all is read", |state| {
+        state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
+    });
+    for (name, in_front) in [("behind.wav", false), ("before.wav", true)] {
+        begin_part(&mut open, "Sound", &out.join(name));
+        open.harness.input_mut().focused = in_front;
+        until_ended(&mut open);
+        assert!(matches!(newest(open.state()).state, ItemState::Done { .. }));
+        open.harness.input_mut().focused = true;
+        open.harness.run_steps(2);
+    }
+}
+
+#[test]
+fn an_export_that_ends_behind_another_window_is_a_notice_of_the_system_and_a_machine_without_one_says_nothing() {
+    if let Some(out) = std::env::var_os(ROLE) {
+        return export_behind_another_window(Path::new(&out));
+    }
+    let desktop = Desktop::start();
+    let nowhere = tempdir().unwrap();
+    let none = format!("unix:path={}", nowhere.path().join("no-bus").display());
+    for (address, said) in [(desktop.address(), 1), (none, 0)] {
+        let out = tempdir().unwrap();
+        let name = std::thread::current().name().unwrap().to_owned();
+        let run = Program::new(std::env::current_exe().unwrap())
+            .args(["--exact", &name])
+            .env(ROLE, out.path())
+            .env("DBUS_SESSION_BUS_ADDRESS", address)
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+        assert_eq!(names(out.path()), ["before.wav", "behind.wav"]);
+        let noticed: Vec<Noticed> = desktop.noticed.try_iter().collect();
+        assert_eq!(noticed.len(), said, "{noticed:?}");
+        for (title, text) in noticed {
+            assert_eq!(title, "\u{2018}behind.wav\u{2019} is ready");
+            assert_eq!(text, "Cutroom shows the file in its folder.");
+        }
+    }
 }

@@ -358,6 +358,13 @@ pub struct Stopped {
 }
 
 impl Stopped {
+    /// Serves the same folder, and has calls meet these faults.
+    pub fn practise(self, faults: &str) -> Shared {
+        let Self { runtime, served, .. } = self;
+        let workspace = runtime.block_on(Workspace::practise(DataDir::open(served.path()).unwrap(), faults)).unwrap();
+        Shared { runtime, workspace, served }
+    }
+
     /// Serves the same folder at the same address as before.
     pub fn serve_again(self) -> Shared {
         let Self { runtime, served, address } = self;

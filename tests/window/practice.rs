@@ -1,13 +1,25 @@
 //! Practice in the window: on a copy, marked all the time, and back with one click to what was left.
 
-use super::harness::{Open, control};
+use super::{
+    exports::{form, newest, open_video, small_video},
+    harness::{Open, Shared, control},
+};
 use cutroom::{
-    app::{Action, Command, EditCommand, FileCommand, HelpCommand, PracticeFault, SaveState, State},
-    jobs::requests::CallState,
+    api::item::ItemKind,
+    app::{
+        Action, BrowserCommand, Command, EditCommand, FileCommand, HelpCommand, PracticeFault, SaveState, State, ViewCommand,
+        features::exports::ItemState,
+    },
+    jobs::{exports::Stage, requests::CallState},
 };
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::{collections::BTreeMap, fs, path::Path};
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 use tempfile::tempdir;
 
 /// Every file below a folder with its bytes.
@@ -125,4 +137,122 @@ fn a_copy_that_is_not_wanted_any_more_is_given_up() {
     open.apply_once(Action::CloseDialog);
     open.harness.run_steps(5);
     assert!(open.state().practice.is_none() && open.state().dialog().is_none());
+}
+
+/// What is refused for now, and what comes through now and then.
+const REFUSES: &str = "429=0.5,503=1,seed=3";
+const STORM: &str = "429=0.2,503=0.15,slow=5ms@0.3,seed=3";
+const VIDEOS: usize = 230;
+
+fn storm(shared: &Shared, faults: &str) {
+    shared.workspace.server.set_faults(faults.parse().unwrap());
+}
+
+/// A workspace with some videos, of which one can be edited and exported; calls meet no fault yet.
+fn in_practice(media: &Path) -> (Shared, String) {
+    let shared = Shared::empty();
+    for number in 1..VIDEOS {
+        let body = json!({"name": format!("Video {number}")});
+        shared.runtime.block_on(shared.workspace.call("POST", "/v1/videos", &body));
+    }
+    let video = small_video(&shared, media, "Launch");
+    (shared.stop().practise("slow=1ms@0.1,seed=1"), video)
+}
+
+#[test]
+fn an_export_in_a_storm_of_429_and_503_says_what_it_waits_for_and_is_made_once() {
+    let (folder, media, out) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let (shared, video) = in_practice(media.path());
+    let mut open = open_video(&shared, &video, folder.path());
+    storm(&shared, REFUSES);
+    form(&mut open, &out.path().join("film.mp4"));
+    control(&open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+    open.until("the refusal is there", |state| {
+        matches!(&newest(state).state, ItemState::Running(Stage::Asking(Some(why))) if why.contains("nothing was done"))
+    });
+    open.harness.get_by_label_contains("The workspace does not take it now; it is asked again.");
+    storm(&shared, STORM);
+    open.until("the export has ended", |state| !newest(state).is_on_its_way());
+    assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
+    assert!(out.path().join("film.mp4").exists());
+    storm(&shared, "slow=1ms@0.1,seed=1");
+    let path = format!("/v1/videos/{video}");
+    let held = shared.runtime.block_on(shared.workspace.call("GET", &path, &Value::Null));
+    assert_eq!(held["video"]["exports"].as_array().unwrap().len(), 1, "{held}");
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn pages_of_the_browser_in_a_storm_of_429_and_503_say_what_is_missing_and_come_each_once() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let (shared, video) = in_practice(media.path());
+    let mut open = open_video(&shared, &video, folder.path());
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.until("the first page is there", |state| state.rooms.browser.paging.has_begun());
+    let loaded = |state: &State| state.rooms.browser.index.videos().len();
+    let first = loaded(open.state());
+    assert!(first < VIDEOS, "{first}");
+    storm(&shared, REFUSES);
+    open.apply(Action::Run(Command::Browser(BrowserCommand::LoadAllVideos)));
+    open.until("it is said", |state| state.rooms.browser.videos.trouble().is_some());
+    open.harness.get_by_label_contains("The videos could not be read:");
+    open.harness.get_by_label_contains("the next ones could not be read");
+    assert!(loaded(open.state()) >= first, "what is loaded stays");
+    storm(&shared, STORM);
+    // A page that is refused three times over says so, and is asked for again.
+    for _ in 0..20 {
+        if open.state().rooms.browser.is_whole {
+            break;
+        }
+        open.apply(Action::Run(Command::Browser(BrowserCommand::LoadAllVideos)));
+        open.until("it is read, or not", |state| !state.rooms.browser.reads_all);
+    }
+    let room = &open.state().rooms.browser;
+    let ids: BTreeSet<_> = room.index.videos().iter().map(|video| video.id.clone()).collect();
+    assert_eq!((ids.len(), room.index.videos().len(), room.is_whole), (VIDEOS, VIDEOS, true));
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn a_queue_of_saves_in_a_storm_of_429_and_503_saves_each_edit_once_and_says_what_waits() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let (shared, video) = in_practice(media.path());
+    let mut open = open_video(&shared, &video, folder.path());
+    let save = |open: &mut Open<'_>| open.apply(Action::Run(Command::File(FileCommand::Save)));
+    let add = |open: &mut Open<'_>| {
+        open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+        open.press(Modifiers::NONE, Key::Escape);
+    };
+    let texts = |state: &State| super::harness::spans(state, ItemKind::TextOverlay).len();
+    storm(&shared, REFUSES);
+    add(&mut open);
+    save(&mut open);
+    open.until("the save has ended", |state| state.save() == SaveState::Idle);
+    assert_eq!((open.state().waiting(), texts(open.state())), (1, 1), "the edit waits");
+    assert!(open.notices().iter().any(|text| text.contains("practice mode")), "{:?}", open.notices());
+    storm(&shared, STORM);
+    let edits = 8;
+    for _ in 1..edits {
+        add(&mut open);
+        save(&mut open);
+    }
+    for _ in 0..20 {
+        open.until("the saves have ended", |state| state.save() == SaveState::Idle);
+        if open.state().waiting() == 0 {
+            break;
+        }
+        save(&mut open);
+    }
+    assert_eq!((open.state().waiting(), texts(open.state())), (0, edits));
+    storm(&shared, "slow=1ms@0.1,seed=1");
+    let clip = open.state().project().unwrap().clips[0].clip.id.clone();
+    let path = format!("/v1/videos/{video}/clips/{clip}/text-overlays");
+    let held = shared.runtime.block_on(shared.workspace.call("GET", &path, &Value::Null));
+    assert_eq!(held["textOverlays"].as_array().unwrap().len(), edits, "{held}");
+    drop(open);
+    shared.stop();
 }

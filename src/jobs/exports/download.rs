@@ -1,14 +1,14 @@
 //! The file of an export, streamed into a part file. A connection that is lost is made again from the byte that is missing; bytes that
 //! have changed meanwhile are read from the beginning.
 
-use super::{ExportError, Version, checked::has_hash, part_file::PartFile};
+use super::{ExportError, Version, checked::has_hash, job::pause, part_file::PartFile};
 use crate::api::{ApiError, Client};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use reqwest::{
     Response, StatusCode,
     header::{self, HeaderMap},
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a connection is made again while nothing arrives.
 const RESUMES: u32 = 6;
@@ -24,8 +24,8 @@ const FLUSH_BYTES: u64 = 4 << 20;
 pub(super) struct Arrived {
     pub bytes: u64,
     pub of: Option<u64>,
-    /// Whether the connection was lost and is made again.
-    pub is_lost: bool,
+    /// Why the connection is made again.
+    pub lost: Option<String>,
     /// Which bytes they are.
     pub version: Version,
 }
@@ -36,9 +36,12 @@ enum Attempt {
     Done(Option<[u8; 32]>),
     /// The connection was lost.
     Lost(String),
+    /// The service refuses for now, as one that is asked too often does.
+    NotNow(ApiError),
 }
 
-/// Reads everything at an address into a part file and checks its length and, where the service tells one, its hash.
+/// Reads everything at an address into a part file and checks its length and, where the service tells one, its hash. A service that
+/// refuses for now is asked again for as long as `patience`, counted from the last byte.
 ///
 /// # Errors
 /// [`ExportError::Api`] where the service refuses, also because the address is not valid any more.
@@ -47,13 +50,14 @@ pub(super) async fn download(
     url: &str,
     part: &mut PartFile,
     known: &mut Version,
+    patience: Duration,
     tell: &(dyn Fn(Arrived) + Send + Sync),
 ) -> Result<u64, ExportError> {
     if known.mark.is_none() && part.length() > 0 {
         // Nobody knows whether these are the same bytes.
         part.clear().await?;
     }
-    let (mut lost, mut begun_anew) = (0, false);
+    let (mut lost, mut begun_anew, mut refused) = (0, false, None::<(Instant, u32)>);
     loop {
         let before = part.length();
         match attempt(client, url, part, known, tell).await {
@@ -74,8 +78,19 @@ pub(super) async fn download(
                 if lost > RESUMES {
                     return Err(ExportError::Lost(why));
                 }
-                tell(Arrived { bytes: part.length(), of: known.length, is_lost: true, version: known.clone() });
+                refused = refused.filter(|_| part.length() == before);
+                tell(Arrived { bytes: part.length(), of: known.length, lost: Some(why), version: known.clone() });
                 tokio::time::sleep(Duration::from_millis(125 << lost)).await;
+            }
+            Ok(Attempt::NotNow(error)) => {
+                let (since, times) = refused.get_or_insert_with(|| (Instant::now(), 0));
+                if since.elapsed() > patience {
+                    return Err(ExportError::Lost(error.to_string()));
+                }
+                *times = (*times + 1).min(RESUMES);
+                let wait = pause(&error, Duration::from_millis(125 << *times));
+                tell(Arrived { bytes: part.length(), of: known.length, lost: Some(error.to_string()), version: known.clone() });
+                tokio::time::sleep(wait).await;
             }
             Err(error) => return Err(error),
         }
@@ -99,7 +114,8 @@ async fn attempt(
         Ok(Err(ExportError::Api(ApiError::NoAnswer { reason, .. } | ApiError::Unreachable { reason, .. }))) => {
             return Ok(Attempt::Lost(reason));
         }
-        Ok(Err(ExportError::Api(error))) if matches!(error.status(), Some(429 | 500 | 502..=504)) => {
+        Ok(Err(ExportError::Api(error))) if matches!(error.status(), Some(429 | 503)) => return Ok(Attempt::NotNow(error)),
+        Ok(Err(ExportError::Api(error))) if matches!(error.status(), Some(500 | 502 | 504)) => {
             return Ok(Attempt::Lost(error.to_string()));
         }
         Ok(opened) => opened?,
@@ -111,7 +127,7 @@ async fn attempt(
     let now = |part: &PartFile, known: &Version| Arrived {
         bytes: part.length(),
         of: known.length,
-        is_lost: false,
+        lost: None,
         version: known.clone(),
     };
     tell(now(part, known));

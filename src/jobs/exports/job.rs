@@ -22,7 +22,9 @@ const INTERVALS: (Duration, Duration) = (Duration::from_millis(300), Duration::f
 pub const PATIENCE: Duration = Duration::from_secs(600);
 /// How often an export may be missing in its video's list before it counts as gone: a list may lag behind.
 const MOST_MISSING: u32 = 5;
-/// How often an address that is not valid any more is asked for again.
+/// The longest pause that a service may ask for between two calls.
+const MOST_PAUSE: Duration = Duration::from_secs(300);
+/// How often an address that is not valid any more is asked for again while nothing arrives.
 const MOST_RENEWALS: u32 = 3;
 
 /// An export that is wanted as a file.
@@ -49,8 +51,8 @@ pub struct Job {
 /// How far an export is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
-    /// It is asked for.
-    Asking,
+    /// It is asked for; and why it is asked for again, where the service refused for now.
+    Asking(Option<String>),
     /// The service has it, and it waits for others.
     Queued(ExportId),
     /// The service makes it; a part of 1 where it says how far it is.
@@ -65,8 +67,8 @@ pub enum Stage {
         bytes: u64,
         /// Of how many.
         of: Option<u64>,
-        /// Whether the connection was lost and is made again.
-        is_lost: bool,
+        /// Why the connection is made again, where it was lost or the service refused for now.
+        lost: Option<String>,
         /// Which bytes they are.
         version: Version,
     },
@@ -107,36 +109,33 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
     if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
         return Err(ExportError::IsThere(job.target.clone()));
     }
-    let export = if let Some(export) = &job.export {
-        export.clone()
-    } else {
-        tell(Stage::Asking);
-        let export = client.keyed(&job.token).create_export(&job.video, &job.body).await?.export_id;
-        tell(Stage::Queued(export.clone()));
-        export
-    };
+    let export = if let Some(export) = &job.export { export.clone() } else { ask(client, job, tell).await? };
     let mut version = job.version.clone();
     let mut url = follow(client, job, &export, tell).await?;
     let mut renewals = 0;
     let bytes = loop {
         let told = Mutex::new(None::<(Instant, bool)>);
         let arrived = |arrived: Arrived| {
-            let Arrived { bytes, of, is_lost, version } = arrived;
+            let Arrived { bytes, of, lost, version } = arrived;
             // Some times a second are enough for anybody who looks.
             let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let is_news = told.is_none_or(|(at, was_lost)| is_lost != was_lost || at.elapsed() > Duration::from_millis(100));
+            let is_news =
+                told.is_none_or(|(at, was_lost)| lost.is_some() != was_lost || at.elapsed() > Duration::from_millis(100));
             if is_news || of == Some(bytes) {
-                *told = Some((Instant::now(), is_lost));
-                tell(Stage::Downloading { export: export.clone(), bytes, of, is_lost, version });
+                *told = Some((Instant::now(), lost.is_some()));
+                tell(Stage::Downloading { export: export.clone(), bytes, of, lost, version });
             }
         };
-        match download(client, &url, &mut part, &mut version, &arrived).await {
+        let before = part.length();
+        match download(client, &url, &mut part, &mut version, job.patience, &arrived).await {
             Ok(bytes) => break bytes,
             // The address may be valid for some minutes only: the service tells the one of now.
             Err(ExportError::Api(error))
-                if matches!(error.status(), Some(401 | 403 | 404 | 410)) && renewals < MOST_RENEWALS =>
+                if matches!(error.status(), Some(401 | 403 | 404 | 410))
+                    && (renewals < MOST_RENEWALS || part.length() > before) =>
             {
-                renewals += 1;
+                // A long download may outlive any number of addresses.
+                renewals = if part.length() > before { 1 } else { renewals + 1 };
                 let now = follow(client, job, &export, tell).await?;
                 if now == url {
                     return Err(error.into());
@@ -152,6 +151,38 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
     Ok(Exported { export, file: job.target.clone(), bytes, content })
 }
 
+/// Asks for the export, and again while the service refuses for now: then nothing was begun.
+async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<ExportId, ExportError> {
+    tell(Stage::Asking(None));
+    let ((mut interval, most), begun) = (INTERVALS, Instant::now());
+    loop {
+        match client.keyed(&job.token).create_export(&job.video, &job.body).await {
+            Ok(made) => {
+                tell(Stage::Queued(made.export_id.clone()));
+                return Ok(made.export_id);
+            }
+            Err(error) => {
+                let is_passing = matches!(error.status(), Some(429 | 503));
+                if !is_passing || begun.elapsed() > job.patience {
+                    return Err(error.into());
+                }
+                tell(Stage::Asking(Some(error.to_string())));
+                tokio::time::sleep(pause(&error, interval)).await;
+            }
+        }
+        interval = interval.mul_f64(1.25).min(most);
+    }
+}
+
+/// How long to wait after a refusal: never less than the service asks for, and never longer than somebody would wait.
+pub(super) fn pause(error: &ApiError, usual: Duration) -> Duration {
+    let asked = match error {
+        ApiError::Refused(refusal) => refusal.retry_after,
+        _ => None,
+    };
+    asked.map_or(usual, |asked| asked.clamp(usual, MOST_PAUSE))
+}
+
 /// Waits until an export is completed; answers the address of its file.
 async fn follow(
     client: &Client,
@@ -163,6 +194,7 @@ async fn follow(
     let (mut interval, most) = INTERVALS;
     let (mut missing, mut unanswered) = (0, None::<Instant>);
     loop {
+        let mut wait = interval;
         match client.video(&job.video).await {
             Ok(read) => {
                 unanswered = None;
@@ -184,10 +216,11 @@ async fn follow(
                 if !is_passing || unanswered.get_or_insert_with(Instant::now).elapsed() > job.patience {
                     return Err(error.into());
                 }
+                wait = pause(&error, interval);
                 tell(Stage::Unreachable(export.clone(), error.to_string()));
             }
         }
-        tokio::time::sleep(interval).await;
+        tokio::time::sleep(wait).await;
         interval = interval.mul_f64(1.25).min(most);
     }
 }

@@ -1,6 +1,8 @@
 //! Exports: jobs that run beside the window, and what the disk says of names.
 
-use super::{ExportError, Exported, Job, LocalJob, NotShown, Stage, draw, remove_part, reveal, run as run_job};
+use super::{
+    ExportError, Exported, Job, LocalJob, NotShown, Stage, SystemNotice, draw, notice, remove_part, reveal, run as run_job,
+};
 use crate::jobs::{out::Out, request_id::RequestId};
 use crate::{
     api::{ApiError, Client, ExportId, VideoId, export::Export},
@@ -64,6 +66,8 @@ pub enum ExportRequest {
     List(VideoId),
     /// Show a file in its folder, or open it.
     Reveal(PathBuf, bool),
+    /// Have the system say something, where it can.
+    Notify(SystemNotice),
 }
 
 /// What is answered.
@@ -195,6 +199,7 @@ pub(in crate::jobs) async fn run(
             ExportRequest::List(video) => {
                 tokio::spawn(async move { out.send(ExportEvent::Listed(video.clone(), list(now, &video).await)) });
             }
+            ExportRequest::Notify(said) => drop(tokio::spawn(notice::show(said))),
             ExportRequest::Reveal(path, opens) => {
                 tokio::task::spawn_blocking(move || {
                     let (later, of) = (out.clone(), path.clone());

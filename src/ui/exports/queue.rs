@@ -212,15 +212,19 @@ fn words(item: &ExportItem) -> (String, bool) {
     let text = match &item.state {
         ItemState::WaitsForSave => "Begins when your edits are saved".to_owned(),
         ItemState::Waits => "Waits for its turn".to_owned(),
-        ItemState::Running(Stage::Asking) => "The workspace is asked".to_owned(),
+        ItemState::Running(Stage::Asking(None)) => "The workspace is asked".to_owned(),
+        ItemState::Running(Stage::Asking(Some(why))) => {
+            return (format!("The workspace does not take it now; it is asked again. {why}"), true);
+        }
         ItemState::Running(Stage::Queued(_)) => "Waits for other exports of the workspace".to_owned(),
         ItemState::Running(Stage::Rendering(_, None)) => "The workspace renders it".to_owned(),
         ItemState::Running(Stage::Rendering(_, Some(done))) => format!("Rendering, {:.0}%{left}", done * 100.0),
         ItemState::Running(Stage::Unreachable(_, why)) => {
             return (format!("The workspace does not answer; it is asked again. {why}"), true);
         }
-        ItemState::Running(Stage::Downloading { bytes, is_lost: true, .. }) => {
-            return (format!("The connection was lost and is made again; {} are here", in_words(*bytes)), true);
+        ItemState::Running(Stage::Downloading { bytes, lost: Some(why), .. }) => {
+            let here = in_words(*bytes);
+            return (format!("The download was interrupted and goes on by itself; {here} are here. {why}"), true);
         }
         ItemState::Running(Stage::Downloading { bytes, of: Some(of), .. }) => {
             format!("Downloading, {} of {}{left}", in_words(*bytes), in_words(*of))

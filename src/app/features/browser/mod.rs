@@ -625,6 +625,7 @@ impl Browser {
         match (&self.videos, self.is_whole) {
             (Reading::Going, _) if !self.paging.has_begun() && all == 0 => "Reading the videos\u{2026}".to_owned(),
             (Reading::Going, _) if self.reads_all => format!("{count}, reading more\u{2026}"),
+            (Reading::Failed(_), _) if self.paging.has_begun() => format!("{count}; the next ones could not be read"),
             (Reading::Failed(_), _) => format!("{count}, known from before"),
             _ if self.index.is_full => format!("{count}; no more are kept"),
             // Changes come first in the list, so they are known; what was deleted is not.

@@ -9,7 +9,10 @@ use crate::{
     },
     app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone},
     jobs::{
-        exports::{Content, ExportError, ExportEvent, ExportRequest, Exported, LocalJob, LocalKind, NameState, Stage, Version},
+        exports::{
+            Content, ExportError, ExportEvent, ExportRequest, Exported, LocalJob, LocalKind, NameState, Stage, SystemNotice,
+            Version,
+        },
         file_name::for_file,
     },
     timeline::{VideoMs, timecode},
@@ -329,7 +332,7 @@ impl App {
         if let Some(local) = item.local.clone() {
             self.services.exports(ExportRequest::Draw(id, local));
         } else if let Some(job) = item.job() {
-            item.advance(ItemState::Running(Stage::Asking));
+            item.advance(ItemState::Running(Stage::Asking(None)));
             self.services.exports(ExportRequest::Run(id, Box::new(job)));
         }
         self.keep_exports();
@@ -484,6 +487,14 @@ impl App {
             }
             _ => return,
         };
+        if !self.is_in_front() {
+            let text = match tone {
+                Tone::Error => "Cutroom says why, and what to do next.",
+                _ => "Cutroom shows the file in its folder.",
+            };
+            let title = format!("\u{2018}{name}\u{2019} {}", if tone == Tone::Error { "was not exported" } else { "is ready" });
+            self.services.exports(ExportRequest::Notify(SystemNotice { title, text: text.into() }));
+        }
         self.state.notices.push(tone, text, advice);
         self.wants_attention = true;
         let key = self.place_key();

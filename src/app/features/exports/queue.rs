@@ -113,7 +113,7 @@ impl ExportItem {
     pub(in crate::app) fn advance(&mut self, state: ItemState) {
         if let ItemState::Running(stage) = &state {
             match stage {
-                Stage::Asking => {}
+                Stage::Asking(_) => {}
                 Stage::Queued(export)
                 | Stage::Rendering(export, _)
                 | Stage::Unreachable(export, _)
@@ -424,7 +424,7 @@ mod tests {
         });
         assert!(exports.kept("local", &[]).is_empty(), "the service does not know of it yet");
         let version = Version { mark: Some("\"one\"".into()), length: Some(10), hash: Some([7; 32]) };
-        let stage = Stage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), is_lost: false, version };
+        let stage = Stage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), lost: None, version };
         exports.get_mut(1).unwrap().advance(ItemState::Running(stage));
         assert!(exports.running() == 1 && exports.progress().is_some_and(|done| (done - 0.95).abs() < 1e-9));
         let begun = exports.items[0].clone();
