@@ -17,7 +17,7 @@ use cutroom::{
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },
-    server::{self, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError},
+    server::{self, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError, Team, Work},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::SecretString;
@@ -93,6 +93,12 @@ enum Run {
         /// With a database: the folder of the media, as a path or as `file:///DIR`
         #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR", conflicts_with_all = ["data", "faults"])]
         media: Option<String>,
+        /// With a database: answer alone, and leave exports, webhooks, collection and clean-up to `cutroom work`
+        #[arg(long, conflicts_with_all = ["data", "faults"], requires = "media")]
+        no_work: bool,
+        /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
+        #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "faults")]
+        metrics: Option<SocketAddr>,
         /// Fill an empty workspace with the sample video
         #[arg(long)]
         sample: bool,
@@ -118,6 +124,15 @@ enum Run {
         #[arg(long, value_name = "ADDRESS", value_parser = parse_origin)]
         pages: Option<String>,
     },
+    /// Work for the servers of a database: exports, face analyses, webhooks, collection and clean-up
+    ///
+    /// It answers nobody. Any number of them work beside each other. SIGTERM ends it: it waits for what runs as long as --drain says, and
+    /// gives the rest back.
+    Work(cli::work::Worked),
+    /// Bring a team's database to the format of this version
+    ///
+    /// Servers and workers of the version before are stopped first. What was done is printed as JSON.
+    Migrate(cli::work::Migrate),
     /// Do an editor's main job by itself on a fresh workspace, with a picture of each step
     Tour {
         /// The folder for the pictures
@@ -268,18 +283,33 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             let place = Place { base_url, workspace };
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
-        Run::Serve { listen, data, database, media, sample, api_key, rate_limit, faults, allow_private_webhooks, pages } => {
+        Run::Serve {
+            listen,
+            data,
+            database,
+            media,
+            no_work,
+            metrics,
+            sample,
+            api_key,
+            rate_limit,
+            faults,
+            allow_private_webhooks,
+            pages,
+        } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
             let keep_port = false;
             let config =
                 |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port };
             match (faults, data, media) {
-                (None, Some(data), _) => serve(&data, |data| config(sample, data)),
+                (None, Some(data), _) => serve(&data, metrics, |data| config(sample, data)),
                 (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
-                (None, None, Some(media)) => serve_on(database, &media, |data| config(sample, data)),
+                (None, None, Some(media)) => serve_on(database, &media, !no_work, metrics, |data| config(sample, data)),
                 (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
             }
         }
+        Run::Work(worked) => runtime().and_then(|runtime| runtime.block_on(cli::work::work(worked))),
+        Run::Migrate(migrate) => runtime().and_then(|runtime| runtime.block_on(cli::work::migrate(migrate))),
         Run::Tour { out, size } => tour(&out, size),
         Run::Edits(edits) => runtime().and_then(|runtime| {
             runtime.block_on(async {
@@ -395,7 +425,7 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the runtime could not be started")
 }
 
-fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
+fn serve(data: &Path, metrics: Option<SocketAddr>, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
     backup::finish_beside(data)?;
     let mut data = DataDir::open(data)?;
     // Edits of windows on this machine may name media of any workspace that is served here.
@@ -405,15 +435,21 @@ fn serve(data: &Path, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<
     let config = config(data);
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    runtime.block_on(run_server(config, None, None, stopped))
+    runtime.block_on(run_server(config, None, None, metrics, stopped))
 }
 
 /// Serves a database of a server, with media in a folder.
-fn serve_on(database: Option<String>, media: &str, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
+fn serve_on(
+    database: Option<String>,
+    media: &str,
+    works: bool,
+    metrics: Option<SocketAddr>,
+    config: impl FnOnce(DataDir) -> Config,
+) -> anyhow::Result<ExitCode> {
     let Some(database) = cli::database::address(database)? else {
         anyhow::bail!("name the database with --database or CUTROOM_DATABASE, or a local workspace with --data");
     };
-    let config = config(DataDir::open(&cli::database::folder(media)?)?);
+    let config = config(DataDir::share(&cli::database::folder(media)?)?);
     if !config.listen.ip().is_loopback() {
         anyhow::bail!(
             "with --database the server listens on this machine alone, so that keys do not go over a network unencrypted: listen on \
@@ -422,7 +458,8 @@ fn serve_on(database: Option<String>, media: &str, config: impl FnOnce(DataDir) 
     }
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    runtime.block_on(run_server(config, None, Some(database), stopped))
+    let team = Team { database, work: works.then(Work::default) };
+    runtime.block_on(run_server(config, None, Some(team), metrics, stopped))
 }
 
 /// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
@@ -469,13 +506,14 @@ async fn serve_copy(
         }
     }
     let config = config(DataDir::open(into)?);
-    run_server(Config { sample: from.is_none() || config.sample, ..config }, Some(faults), None, stopped).await
+    run_server(Config { sample: from.is_none() || config.sample, ..config }, Some(faults), None, None, stopped).await
 }
 
 async fn run_server(
     config: Config,
     faults: Option<Faults>,
-    database: Option<SecretString>,
+    team: Option<Team>,
+    metrics: Option<SocketAddr>,
     mut stopped: Stopped,
 ) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
@@ -484,9 +522,9 @@ async fn run_server(
     }
     let practice = faults.as_ref().map(|faults| serde_json::json!({"seed": faults.seed(), "faults": faults.to_string()}));
     let start = async {
-        match (faults, database) {
+        match (faults, team) {
             (None, None) => Server::start(config).await,
-            (None, Some(database)) => Server::start_on(config, database).await,
+            (None, Some(team)) => Server::start_in(config, team).await,
             (Some(faults), _) => Server::start_practice(config, faults).await,
         }
     };
@@ -500,6 +538,12 @@ async fn run_server(
     let mut hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
     if let (Some(practice), Some(hello)) = (practice, hello.as_object_mut()) {
         hello.insert("practice".into(), practice);
+    }
+    if let Some(at) = metrics {
+        let at = server.serve_metrics(at).await?;
+        if let Some(hello) = hello.as_object_mut() {
+            hello.insert("metrics".into(), format!("http://{at}/metrics").into());
+        }
     }
     terminal::hello(&hello).context("standard output is closed")?;
     tokio::select! {

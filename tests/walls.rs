@@ -50,11 +50,14 @@ const PROGRAM: &str = "src";
 const SERVER: &str = "crates/server/src";
 
 /// Inside a room: what a part of it may not name.
-const PARTS: [(&str, &str, &[&str]); 18] = [
-    (SERVER, "db/", &["store", "apply", "http", "render", "exporter", "space", "events", "stage", "media"]),
-    (SERVER, "store/", &["http", "render", "exporter", "space", "events", "stage", "media"]),
-    (SERVER, "render/", &["http", "exporter", "space", "events"]),
+const PARTS: [(&str, &str, &[&str]); 21] = [
+    (SERVER, "db/", &["store", "apply", "http", "render", "exporter", "space", "events", "stage", "media", "work"]),
+    (SERVER, "store/", &["http", "render", "exporter", "space", "events", "stage", "media", "work"]),
+    (SERVER, "render/", &["http", "exporter", "space", "events", "work"]),
+    (SERVER, "work.rs", &["http"]),
+    (SERVER, "maintain.rs", &["http"]),
     (SERVER, "exporter.rs", &["http"]),
+    (SERVER, "figures.rs", &["http"]),
     (SERVER, "events.rs", &["http"]),
     (SERVER, "sample.rs", &["http"]),
     (SERVER, "space/", &["http"]),

@@ -19,6 +19,7 @@ pub mod proposals;
 pub mod transcript;
 pub mod waiting;
 pub mod webhooks;
+pub mod work;
 pub mod workspaces;
 
 use anyhow::Context;

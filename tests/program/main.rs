@@ -27,6 +27,7 @@ mod practice;
 mod proposals;
 mod slow_services;
 mod strangers;
+mod team;
 mod terminals;
 mod verdicts_killed;
 mod webhooks;

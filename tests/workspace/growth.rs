@@ -296,6 +296,8 @@ async fn a_database_of_before_keeps_everything_that_is_in_it() {
                 INSERT INTO item VALUES ('ly_bad', 'cl_old', 'zoom', 2000, 3000, 'no JSON', 3);
                 INSERT INTO record VALUES ('tag_old', 'tag', '{"name": "Old", "color": "#000000"}', '2025', '2025');
                 INSERT INTO record VALUES ('pg_old', 'playlist_group', '{"name": "G", "visibility": "personal", "position": 0}', '2025', '2025');
+                INSERT INTO export VALUES ('ex_old', 'vid_old', '{"granularity": "raw"}', 'processing', 7, NULL,
+                    '2025-01-02T00:00:00.000Z', '2025-01-02T00:00:00.000Z');
                 INSERT INTO video_tag VALUES ('vid_old', 'tag_old');"##,
         )
         .unwrap();
@@ -313,12 +315,14 @@ async fn a_database_of_before_keeps_everything_that_is_in_it() {
     let added = workspace.call("POST", "/v1/videos/vid_old/clips/cl_old/text-overlays", &added).await;
     assert_eq!(added["textOverlay"]["zIndex"], 5, "above what was there before");
     workspace.post("/v1/tags", &json!({"name": "Old"})).await.flat(409, "conflict");
+    let export = super::exports::finished(&workspace, "/v1/videos/vid_old").await;
+    assert_eq!(export["exportId"], "ex_old", "what was under way is begun anew");
     workspace.server.stop().await;
     let connection = Connection::open(folder.path().join("workspace.db")).unwrap();
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
     let used: (i64, Option<i64>) =
         connection.query_row("SELECT used, unused_ms FROM source", [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-    assert!(version >= 3);
+    assert!(version >= 8);
     assert_eq!(used, (1, None), "it is in use, and was");
 }
 

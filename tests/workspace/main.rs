@@ -15,6 +15,7 @@ mod exports;
 mod face_analysis;
 mod faces;
 mod faults;
+mod figures;
 mod frame_places;
 mod frames;
 mod growth;

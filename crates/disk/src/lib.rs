@@ -147,10 +147,19 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
     try_lock_for(file, STARTING)
 }
 
+/// Takes a share of the lock of a file that is ours; false where another process has it alone. As patient as [`try_lock`]. Blocks.
+pub fn try_lock_shared(file: &File) -> io::Result<bool> {
+    patiently(STARTING, || file.try_lock_shared())
+}
+
 fn try_lock_for(file: &File, patience: Duration) -> io::Result<bool> {
+    patiently(patience, || file.try_lock())
+}
+
+fn patiently(patience: Duration, attempt: impl Fn() -> Result<(), TryLockError>) -> io::Result<bool> {
     let asked = Instant::now();
     loop {
-        match file.try_lock() {
+        match attempt() {
             Ok(()) => return Ok(true),
             Err(TryLockError::Error(error)) => return Err(error),
             Err(TryLockError::WouldBlock) if asked.elapsed() > patience => return Ok(false),

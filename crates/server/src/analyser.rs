@@ -1,17 +1,16 @@
-//! Looks for faces in the camera recordings that were imported, one at a time and off every request's path. What was found is
+//! Looks for faces in the camera recordings that were imported, one at a time in a process and off every request's path. What was found is
 //! kept every few looks, so a workspace that was killed goes on where it was.
 
 use crate::{
-    api::{SourceMs, faces::FaceBox},
-    media::{DetectedFace, FaceScan, MediaError},
-    store::{DueScan, FaceScanRow, Scope, Store, StoreError},
+    api::{SourceId, SourceMs, faces::FaceBox},
+    media::{DetectedFace, FaceScan},
+    store::{DueScan, FaceScanRow, Scope, Store, StoreError, WriteTx},
+    work::{Held, RETRY_INTERVAL},
 };
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
     time::Duration,
 };
-use tokio::sync::Notify;
 
 /// The time between two looks: the API promises 1 to 2 s.
 const STEP_MS: i64 = 1_500;
@@ -19,58 +18,59 @@ const STEP_MS: i64 = 1_500;
 const KEPT_AT_ONCE: usize = 16;
 /// The longest a look waits to be kept, so that a "no" is heard and progress moves.
 const KEEP_INTERVAL: Duration = Duration::from_secs(1);
-/// How long to wait before retrying what the store refused.
-const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Analyses the waiting recordings, until it is dropped, which also ends the ffmpeg that it runs.
-pub async fn run(store: Store, media: PathBuf, wake: Arc<Notify>) {
-    loop {
-        match store.read(FaceScanRow::due).await {
-            Ok(Some(due)) => {
-                if let Err(failure) = one(&store, &media, due).await {
-                    tracing::warn!(%failure, "what was found in a camera recording could not be kept");
-                    tokio::time::sleep(RETRY_INTERVAL).await;
-                }
-            }
-            Ok(None) => wake.notified().await,
-            Err(failure) => {
-                tracing::warn!(%failure, "the camera recordings to analyse could not be read");
-                tokio::time::sleep(RETRY_INTERVAL).await;
-            }
+/// Analyses a recording. What stops it early also ends the ffmpeg that it runs.
+pub async fn work(store: Store, media: PathBuf, held: Held) {
+    if let Err(failure) = one(&store, &media, &held).await {
+        tracing::warn!(%failure, "what was found in a camera recording could not be kept");
+        let job = held.job.clone();
+        let in_ms = i64::try_from(RETRY_INTERVAL.as_millis()).unwrap_or(0);
+        if let Err(failure) = store.write(Scope::Jobs, move |tx| job.give_back(tx, in_ms)).await {
+            tracing::warn!(%failure, "a camera recording is searched again when its lease ends");
         }
     }
 }
 
 /// Analyses one recording to its end, or until it is no longer wanted.
-async fn one(store: &Store, media: &Path, due: DueScan) -> Result<(), StoreError> {
-    let source = due.source.clone();
-    if !store.write(Scope::Workspace, move |tx| FaceScanRow::begin(tx, &source)).await? {
-        return Ok(());
-    }
-    let error = match look(store, media, &due).await? {
+async fn one(store: &Store, media: &Path, held: &Held) -> Result<(), StoreError> {
+    let (source, job) = (SourceId::new(held.job.subject.clone()), held.job.clone());
+    let of = source.clone();
+    let Some(due) = store.read(move |tx| FaceScanRow::due(tx, &of)).await? else {
+        return store.write(Scope::Jobs, move |tx| job.end(tx).map(drop)).await;
+    };
+    let looked = if job.is_exhausted() {
+        Looked::Failed("it was begun three times, and each time the process that looked ended or was lost".to_owned())
+    } else {
+        tokio::select! {
+            looked = look(store, media, held, &due) => looked?,
+            () = held.lost() => Looked::Unwanted,
+        }
+    };
+    let error = match looked {
         Looked::Unwanted => return Ok(()),
         Looked::All => None,
         Looked::Failed(error) => {
-            tracing::warn!(source = %due.source, %error, "a camera recording could not be searched for faces");
-            Some(error.to_string())
+            tracing::warn!(source = %due.source, error, "a camera recording could not be searched for faces");
+            Some(error)
         }
     };
-    store.write(Scope::Workspace, move |tx| FaceScanRow::end(tx, &due.source, error.as_deref())).await
+    let end = move |tx: &WriteTx| if job.end(tx)? { FaceScanRow::end(tx, &due.source, error.as_deref()) } else { Ok(()) };
+    store.write(Scope::Workspace, end).await
 }
 
 /// How a look at a recording ended.
 enum Looked {
     All,
     Unwanted,
-    Failed(MediaError),
+    Failed(String),
 }
 
-async fn look(store: &Store, media: &Path, due: &DueScan) -> Result<Looked, StoreError> {
+async fn look(store: &Store, media: &Path, held: &Held, due: &DueScan) -> Result<Looked, StoreError> {
     let file = media.join(&due.sha256);
     let size = (due.size.width as u32, due.size.height as u32);
     let mut scan = match FaceScan::open(&file.to_string_lossy(), size, due.next.0, STEP_MS) {
         Ok(scan) => scan,
-        Err(error) => return Ok(Looked::Failed(error)),
+        Err(error) => return Ok(Looked::Failed(error.to_string())),
     };
     let (mut found, mut next, mut kept_at) = (Vec::new(), due.next, tokio::time::Instant::now());
     loop {
@@ -82,11 +82,13 @@ async fn look(store: &Store, media: &Path, due: &DueScan) -> Result<Looked, Stor
                 false
             }
             Ok(_) => true,
-            Err(error) => return Ok(Looked::Failed(error)),
+            Err(error) => return Ok(Looked::Failed(error.to_string())),
         };
         if last || found.len() >= KEPT_AT_ONCE || kept_at.elapsed() >= KEEP_INTERVAL {
             let (source, part) = (due.source.clone(), std::mem::take(&mut found));
-            if !store.write(Scope::Workspace, move |tx| FaceScanRow::advance(tx, &source, &part, next)).await? {
+            let (job, lease_ms) = (held.job.clone(), held.lease_ms());
+            let keep = move |tx: &WriteTx| Ok(job.beat(tx, lease_ms)? && FaceScanRow::advance(tx, &source, &part, next)?);
+            if !store.write(Scope::Workspace, keep).await? {
                 return Ok(Looked::Unwanted);
             }
             kept_at = tokio::time::Instant::now();

@@ -12,6 +12,7 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
 };
 use subtle::ConstantTimeEq;
 
@@ -87,6 +88,8 @@ pub struct DataDir {
     /// Whether the file of [`DataDir::publish`] exists.
     published: AtomicBool,
     journals: Vec<PathBuf>,
+    /// The folder of unfinished files, of this process alone where others share the workspace's folder, with its lock.
+    own_scratch: Option<(PathBuf, File)>,
     _lock: File,
 }
 
@@ -95,21 +98,10 @@ impl DataDir {
     /// anything in it is touched, and the mode of an existing folder stays. The only file removed here is the address of a
     /// process that has ended; see [`DataDir::sweep`].
     pub fn open(root: &Path) -> Result<Self, OpenError> {
-        let io = |path: &Path| {
-            let path = path.to_owned();
-            move |reason| OpenError::Io { path, reason }
-        };
-        match ownership::inspect(root).map_err(io(root))? {
-            Owner::Missing => disk::private_folder(root).map_err(io(root))?,
-            Owner::Nobody | Owner::Cutroom => {}
-            Owner::Other(found) => return Err(OpenError::NotOurs { path: root.to_owned(), found }),
-            Owner::OtherDatabase => {
-                let reason = "it is not a database of Cutroom's, and nothing in its folder was touched".into();
-                return Err(OpenError::Damaged { path: root.join(ownership::DATABASE), reason });
-            }
-        }
+        Self::make(root)?;
         let lock = Self::lock(root)?;
-        let data = Self { root: root.to_owned(), journals: Vec::new(), published: AtomicBool::new(false), _lock: lock };
+        let published = AtomicBool::new(false);
+        let data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, _lock: lock };
         ownership::mark(root).map_err(io(root))?;
         // The process that locked the folder before has ended, and with it the server at this address: whatever listens
         // there now is a stranger.
@@ -118,10 +110,65 @@ impl DataDir {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io(&served)(error)),
             _ => {}
         }
-        for folder in [data.media(), data.incoming(), data.derived(), data.scratch()] {
+        data.make_folders()?;
+        Ok(data)
+    }
+
+    /// Like [`Self::open`], for a folder of media that several servers and workers of one database use, on this machine or others: each
+    /// has a folder of its own for unfinished files. Nobody can open it alone meanwhile.
+    pub fn share(root: &Path) -> Result<Self, OpenError> {
+        let asked = Instant::now();
+        while let Err(error) = Self::make(root) {
+            // Another process that begins to share an empty folder has a file without a name of ours in it for a moment.
+            if !matches!(error, OpenError::NotOurs { .. }) || asked.elapsed() > BEGINNING {
+                return Err(error);
+            }
+            std::thread::sleep(BEGINNING / 50);
+        }
+        let path = root.join("lock");
+        let lock = disk::open(&path, disk::private_file().create(true).truncate(false).write(true)).map_err(io(&path))?;
+        if !disk::try_lock_shared(&lock).map_err(io(&path))? {
+            return Err(OpenError::InUse(root.to_owned()));
+        }
+        let published = AtomicBool::new(false);
+        let mut data = Self { root: root.to_owned(), journals: Vec::new(), published, own_scratch: None, _lock: lock };
+        ownership::mark(root).map_err(io(root))?;
+        data.make_folders()?;
+        // It gets the name under which others look for what was left once it is locked.
+        let name = uuid::Uuid::new_v4().simple().to_string();
+        let (beginning, scratch) = (data.scratch().join(format!("{name}.new")), data.scratch().join(&name));
+        disk::private_folder(&beginning).map_err(io(&beginning))?;
+        let path = beginning.join("lock");
+        let own = disk::open(&path, disk::private_file().create_new(true).write(true)).map_err(io(&path))?;
+        disk::try_lock(&own).map_err(io(&path))?;
+        fs::rename(&beginning, &scratch).map_err(io(&scratch))?;
+        data.own_scratch = Some((scratch, own));
+        Ok(data)
+    }
+
+    /// Whether others may use the folder at the same time.
+    pub(super) fn is_shared(&self) -> bool {
+        self.own_scratch.is_some()
+    }
+
+    /// Makes a folder that is missing; refuses one that belongs to something else.
+    fn make(root: &Path) -> Result<(), OpenError> {
+        match ownership::inspect(root).map_err(io(root))? {
+            Owner::Missing => disk::private_folder(root).map_err(io(root)),
+            Owner::Nobody | Owner::Cutroom => Ok(()),
+            Owner::Other(found) => Err(OpenError::NotOurs { path: root.to_owned(), found }),
+            Owner::OtherDatabase => {
+                let reason = "it is not a database of Cutroom's, and nothing in its folder was touched".into();
+                Err(OpenError::Damaged { path: root.join(ownership::DATABASE), reason })
+            }
+        }
+    }
+
+    fn make_folders(&self) -> Result<(), OpenError> {
+        for folder in [self.media(), self.incoming(), self.derived(), self.scratch()] {
             disk::private_folder(&folder).map_err(io(&folder))?;
         }
-        Ok(data)
+        Ok(())
     }
 
     /// Locks a folder that is there, whatever it holds, and changes nothing else in it: nobody opens it while the file lives.
@@ -135,9 +182,32 @@ impl DataDir {
     /// Removes unfinished files of a crash, to which nothing refers. Called once the database is known to be ours, and only
     /// for names that this program gives: all other entries stay.
     pub(super) fn sweep(&self) {
+        if self.is_shared() {
+            return self.sweep_beside_others();
+        }
         sweep(&self.scratch(), |name, kind| (kind.is_dir() || kind.is_file()) && is_token(name));
         sweep(&self.incoming(), |name, kind| kind.is_file() && is_token(name));
         sweep(&self.derived(), |name, kind| kind.is_file() && name.strip_suffix(".new").is_some_and(is_token));
+    }
+
+    /// Removes what processes left that have ended: the folder of unfinished files of each, whose lock is free, and uploads that have
+    /// not grown for a day.
+    fn sweep_beside_others(&self) {
+        let is_abandoned = |folder: &Path| {
+            let lock = disk::open(&folder.join("lock"), fs::OpenOptions::new().write(true));
+            lock.is_ok_and(|lock| disk::try_lock(&lock).unwrap_or(false))
+        };
+        let is_old = |path: &Path| {
+            let written = fs::symlink_metadata(path).and_then(|file| file.modified());
+            written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED))
+        };
+        let all = self.root.join("scratch");
+        sweep(&all, |name, kind| kind.is_dir() && is_token(name) && is_abandoned(&all.join(name)));
+        let incoming = self.incoming();
+        sweep(&incoming, |name, kind| kind.is_file() && is_token(name) && is_old(&incoming.join(name)));
+        let derived = self.derived();
+        let is_unfinished = |name: &str| name.strip_suffix(".new").is_some_and(is_token);
+        sweep(&derived, |name, kind| kind.is_file() && is_unfinished(name) && is_old(&derived.join(name)));
     }
 
     /// Names a folder of journals on this machine: media that their edits use is kept, even if nothing else refers to it.
@@ -152,6 +222,11 @@ impl DataDir {
     /// The folders of journals whose media is kept.
     pub(super) fn journals(&self) -> &[PathBuf] {
         &self.journals
+    }
+
+    /// The folder.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
     }
 
     /// The database.
@@ -176,7 +251,7 @@ impl DataDir {
 
     /// Files being made; on the same file system as [`DataDir::derived`].
     pub fn scratch(&self) -> PathBuf {
-        self.root.join("scratch")
+        self.own_scratch.as_ref().map_or_else(|| self.root.join("scratch"), |(own, _)| own.clone())
     }
 
     /// The folder's key: random, created on first use, readable only by its owner.
@@ -202,6 +277,18 @@ impl DataDir {
         }
         // Two version 4 UUIDs: 244 random bits from the system.
         let key = format!("ck_{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple());
+        if self.is_shared() {
+            // Of two servers that start at the same time, one makes the key.
+            let fresh = self.scratch().join("api-key");
+            disk::replace(&fresh, key.as_bytes()).map_err(failed)?;
+            return match fs::hard_link(&fresh, &path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    let key = disk::read(&path, SMALL).map_err(failed)?;
+                    Ok(SecretString::from(String::from_utf8_lossy(&key).trim().to_owned()))
+                }
+                linked => linked.map(|()| SecretString::from(key)).map_err(failed),
+            };
+        }
         disk::replace(&path, key.as_bytes()).map_err(failed)?;
         Ok(SecretString::from(key))
     }
@@ -221,6 +308,10 @@ impl DataDir {
 
     /// Publishes to other programs of this user where the workspace is served, until this value is dropped.
     pub(super) fn publish(&self, served: &Served) -> io::Result<()> {
+        if self.is_shared() {
+            // It is no workspace of this machine's: others reach it by its address.
+            return Ok(());
+        }
         disk::replace(&self.root.join(SERVED), &serde_json::to_vec(served)?)?;
         self.published.store(true, Ordering::Release);
         Ok(())
@@ -232,6 +323,10 @@ impl Drop for DataDir {
         if self.published.load(Ordering::Acquire) {
             // A file that cannot be removed now is removed by the next process that locks the folder.
             let _ = fs::remove_file(self.root.join(SERVED));
+        }
+        if let Some((own, _)) = &self.own_scratch {
+            // What cannot be removed now is swept by others.
+            let _ = fs::remove_dir_all(own);
         }
     }
 }
@@ -282,6 +377,10 @@ impl Served {
     }
 }
 
+/// How long it may take to make an empty folder a workspace's.
+const BEGINNING: Duration = Duration::from_secs(1);
+/// After what time an upload that does not grow is nobody's, where others may use the folder.
+const ABANDONED: Duration = Duration::from_secs(24 * 3_600);
 const SERVED: &str = "served";
 /// The file with the port of the last start.
 const PORT: &str = "port";
@@ -293,6 +392,11 @@ impl Served {
     pub fn find(root: &Path) -> Option<Self> {
         serde_json::from_slice(&disk::read(&root.join(SERVED), SMALL).ok()?).ok()
     }
+}
+
+fn io(path: &Path) -> impl FnOnce(io::Error) -> OpenError + use<> {
+    let path = path.to_owned();
+    move |reason| OpenError::Io { path, reason }
 }
 
 /// Whether a name is one that this program gives to an unfinished file: a version 4 UUID in 32 hexadecimal digits.
@@ -340,5 +444,32 @@ mod tests {
         assert!(!served(&secret).is_answer(&Served::challenge(), &answer), "an answer is good once");
         assert!(!served(&Served::fresh_secret()).is_answer(&challenge, &answer), "another start has another secret");
         assert!(!served("").is_answer(&challenge, &Served::answer("", &challenge)));
+    }
+
+    #[test]
+    fn a_shared_folder_is_nobodys_alone_and_what_ended_processes_left_in_it_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("media");
+        let (one, two) = (DataDir::share(&root).unwrap(), DataDir::share(&root).unwrap());
+        let key = |data: &DataDir| secrecy::ExposeSecret::expose_secret(&data.api_key().unwrap()).to_owned();
+        assert_eq!(key(&one), key(&two));
+        assert!(matches!(DataDir::open(&root), Err(OpenError::InUse(_))));
+        assert_ne!(one.scratch(), two.scratch());
+        fs::write(two.scratch().join("unfinished"), "x").unwrap();
+        // As a killed process leaves it: no lock, and the folder still there.
+        let left = root.join("scratch").join(uuid::Uuid::new_v4().simple().to_string());
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join("lock"), "").unwrap();
+        let strange = root.join("scratch/not-ours");
+        fs::write(&strange, "x").unwrap();
+        one.sweep();
+        assert!(!left.exists() && strange.exists() && two.scratch().join("unfinished").exists());
+        let gone = two.scratch();
+        drop(two);
+        assert!(!gone.exists());
+        drop(one);
+        let alone = DataDir::open(&root).unwrap();
+        assert!(matches!(DataDir::share(&root), Err(OpenError::InUse(_))));
+        drop(alone);
     }
 }

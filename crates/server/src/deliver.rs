@@ -4,7 +4,8 @@ use crate::{
     api::webhook::{Attempt, DeliveryState},
     clock,
     signature::SigningKey,
-    store::{DueDelivery, Record, RecordKind, Scope, Store},
+    store::{DueDelivery, Record, RecordKind, Scope, Store, StoreError, WriteTx},
+    work::Held,
 };
 use reqwest::{
     Url,
@@ -12,14 +13,9 @@ use reqwest::{
 };
 use serde_json::Value;
 use std::{
-    collections::HashMap,
     net::{IpAddr, Ipv6Addr, SocketAddr},
     sync::Arc,
     time::Duration,
-};
-use tokio::{
-    sync::Notify,
-    task::{self, JoinSet},
 };
 
 /// Seconds until the next attempt, after each failed one.
@@ -30,8 +26,6 @@ const ENDPOINT_TIMEOUT: Duration = Duration::from_secs(15);
 const FORWARD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most endpoints of a workspace, and so the most concurrent deliveries: each endpoint has its own queue.
 pub const MOST_ENDPOINTS: usize = 50;
-/// How often the outbox is checked for retries that came due without a change.
-const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Whether messages may be sent to an address. Loopback is allowed for development; other non-public addresses need
 /// `allow_private`.
@@ -115,95 +109,87 @@ impl Resolve for Checked {
     }
 }
 
-/// Delivers the messages of the outbox, until it is dropped.
-pub async fn run(store: Store, outbox: Arc<Notify>, allow_private: bool) {
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder()
-        .user_agent(concat!("cutroom-webhooks/", env!("CARGO_PKG_VERSION")))
-        .redirect(reqwest::redirect::Policy::none())
-        .no_proxy()
-        .timeout(ENDPOINT_TIMEOUT)
-        .dns_resolver(Arc::new(Checked { allow_private }))
-        .build();
-    let client = match client {
-        Ok(client) => client,
-        Err(error) => {
-            tracing::error!(%error, "webhooks cannot be delivered");
-            return;
-        }
-    };
-    let mut queues = Queues::default();
-    loop {
-        let busy: Vec<_> = queues.busy.values().cloned().collect();
-        let due = store.read(move |tx| DueDelivery::all(tx, &busy)).await;
-        let due = due.unwrap_or_else(|failure| {
-            tracing::warn!(%failure, "the outbox could not be read");
-            Vec::new()
-        });
-        for delivery in due {
-            let (client, store) = (client.clone(), store.clone());
-            let endpoint = delivery.endpoint.clone();
-            let task = queues.running.spawn(async move { attempt(&client, &store, delivery, allow_private).await });
-            queues.busy.insert(task.id(), endpoint);
-        }
-        tokio::select! {
-            () = queues.one_ended() => {}
-            () = outbox.notified() => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
+/// Delivers the messages of endpoints. Each endpoint has a job of its own, so that a slow one delays only itself and gets its messages
+/// in order, whichever process sends them.
+#[derive(Clone)]
+pub struct Deliverer {
+    store: Store,
+    client: reqwest::Client,
+    allow_private: bool,
+}
+
+impl Deliverer {
+    /// A deliverer for a workspace.
+    pub fn new(store: Store, allow_private: bool) -> Result<Self, reqwest::Error> {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .user_agent(concat!("cutroom-webhooks/", env!("CARGO_PKG_VERSION")))
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .timeout(ENDPOINT_TIMEOUT)
+            .dns_resolver(Arc::new(Checked { allow_private }))
+            .build()?;
+        Ok(Self { store, client, allow_private })
+    }
+
+    /// Delivers what is due for an endpoint, one message after the other.
+    pub async fn work(self, held: Held) {
+        if let Err(failure) = self.deliver(&held).await {
+            // What was sent is sent again when the lease ends; receivers recognise a repeat by its id.
+            tracing::warn!(%failure, "deliveries could not be read or written down");
         }
     }
-}
 
-/// The running deliveries: one per endpoint, so that a slow endpoint delays only itself and gets its messages in order.
-#[derive(Default)]
-struct Queues {
-    running: JoinSet<()>,
-    /// The endpoint of each running task.
-    busy: HashMap<task::Id, String>,
-}
-
-impl Queues {
-    /// Waits until a delivery has ended; for ever if none is running.
-    async fn one_ended(&mut self) {
-        let ended = match self.running.join_next_with_id().await {
-            None => return std::future::pending().await,
-            Some(Ok((id, ()))) => id,
-            Some(Err(error)) => {
-                // The delivery is still due and will be tried again.
-                tracing::error!(%error, "a delivery ended early");
-                error.id()
+    async fn deliver(&self, held: &Held) -> Result<(), StoreError> {
+        loop {
+            let endpoint = held.job.subject.clone();
+            let Some(due) = self.store.read(move |tx| DueDelivery::next(tx, &endpoint)).await? else {
+                let job = held.job.clone();
+                let rest = move |tx: &WriteTx| {
+                    let next = DueDelivery::next_due(tx, &job.subject)?;
+                    job.end_until(tx, next.map(|ms| ms.max(0)))
+                };
+                return self.store.write(Scope::Workspace, rest).await.map(drop);
+            };
+            if !self.attempt(held, due).await? {
+                return Ok(());
             }
-        };
-        self.busy.remove(&ended);
-    }
-}
-
-/// Sends one message once and records the result.
-async fn attempt(client: &reqwest::Client, store: &Store, mut due: DueDelivery, allow_private: bool) {
-    let (status, error) = send(client, &due, allow_private).await;
-    let delivered = status.is_some_and(|status| (200..300).contains(&status));
-    // 410 Gone: the receiver wants no more messages.
-    let gone = status == Some(410);
-    due.attempts.push(Attempt { at: clock::now(), status, error });
-    let retry = RETRY_DELAYS.get(due.attempts.len() - 1).filter(|_| !gone);
-    let (state, next_ms) = match (delivered, retry) {
-        (true, _) => (DeliveryState::Delivered, 0),
-        (false, Some(seconds)) => (DeliveryState::Pending, clock::now_ms() + seconds * 1000),
-        (false, None) => (DeliveryState::Failed, 0),
-    };
-    let written = store.write(Scope::Workspace, move |tx| {
-        due.record(tx, &state, next_ms)?;
-        if gone {
-            let mut endpoint = Record::find(tx, RecordKind::Endpoint, &due.endpoint)?;
-            endpoint.body.insert("disabled".into(), Value::Bool(true));
-            endpoint.update(tx, RecordKind::Endpoint)?;
         }
-        Ok(())
-    });
-    if let Err(failure) = written.await {
-        // The delivery is tried again; receivers recognise a repeat by its id.
-        tracing::warn!(%failure, "a delivery could not be written down");
-        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+
+    /// Sends one message once and records the result. Returns whether more is due now.
+    async fn attempt(&self, held: &Held, mut due: DueDelivery) -> Result<bool, StoreError> {
+        let (status, error) = send(&self.client, &due, self.allow_private).await;
+        let delivered = status.is_some_and(|status| (200..300).contains(&status));
+        // 410 Gone: the receiver wants no more messages.
+        let gone = status == Some(410);
+        due.attempts.push(Attempt { at: clock::now(), status, error });
+        let retry = RETRY_DELAYS.get(due.attempts.len() - 1).filter(|_| !gone);
+        let (state, in_ms) = match (delivered, retry) {
+            (true, _) => (DeliveryState::Delivered, 0),
+            (false, Some(seconds)) => (DeliveryState::Pending, seconds * 1000),
+            (false, None) => (DeliveryState::Failed, 0),
+        };
+        let (job, lease_ms) = (held.job.clone(), held.lease_ms());
+        let record = move |tx: &WriteTx| {
+            // Where another worker has the endpoint by now, it sends the message again and records that.
+            if !job.beat(tx, lease_ms)? {
+                return Ok(false);
+            }
+            due.record(tx, &state, in_ms)?;
+            if gone {
+                let mut endpoint = Record::find(tx, RecordKind::Endpoint, &due.endpoint)?;
+                endpoint.body.insert("disabled".into(), Value::Bool(true));
+                endpoint.update(tx, RecordKind::Endpoint)?;
+            }
+            let next = DueDelivery::next_due(tx, &job.subject)?;
+            if next.is_some_and(|ms| ms <= 0) {
+                return Ok(true);
+            }
+            job.end_until(tx, next)?;
+            Ok(false)
+        };
+        self.store.write(Scope::Workspace, record).await
     }
 }
 

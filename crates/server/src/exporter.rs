@@ -1,4 +1,4 @@
-//! Renders exports, one at a time: rendering uses every core.
+//! Renders exports, one at a time in a process: rendering uses every core.
 
 use crate::{
     api::{
@@ -10,10 +10,12 @@ use crate::{
     media::MediaError,
     render::{self, ClipRender, Render, RenderMusic, Scratch},
     store::{
-        ClipRow, ExportRow, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WaitingExport, WriteTx,
+        ClipRow, ExportRow, ReadTx, RunningExport, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx,
+        jobs::Job as HeldJob,
         watching::{ShownRow, keep_film},
     },
     watching,
+    work::{Bells, Held, RETRY_INTERVAL},
 };
 use serde_json::{Value, json};
 use std::{
@@ -23,15 +25,10 @@ use std::{
     sync::Arc,
     time::Duration,
 };
-use tokio::{
-    sync::{Notify, watch},
-    task::JoinSet,
-};
+use tokio::{sync::watch, task::JoinSet};
 
 /// How often a running export checks whether it is still wanted.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
-/// How long to wait before retrying what the store refused.
-const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The folders that the exporter reads and writes.
 #[derive(Clone)]
@@ -56,47 +53,59 @@ struct Job {
     shown: Option<ShownRow>,
 }
 
-/// Renders the waiting exports, until it is dropped. An export that was running when the workspace stopped is restarted.
-pub async fn run(store: Store, wake: Arc<Notify>, outbox: Arc<Notify>, folders: Folders) {
-    if let Err(failure) = store.write(Scope::Workspace, ExportRow::restart).await {
-        tracing::warn!(%failure, "exports that were under way could not be started again");
-    }
-    loop {
-        let media = folders.media.clone();
-        match store.read(move |tx| next(tx, &media)).await {
-            Ok(Some((_, Ok(job)))) => {
-                one(&store, &folders, job).await;
-                outbox.notify_one();
+/// Renders an export and keeps what came of it.
+pub async fn work(store: Store, folders: Folders, bells: Arc<Bells>, held: Held) {
+    let (export, media) = (ExportId::new(held.job.subject.clone()), folders.media.clone());
+    let of = export.clone();
+    let read = move |tx: &ReadTx| ExportRow::running(tx, &of).map(|found| found.map(|export| job(tx, &media, export)));
+    match store.read(read).await {
+        Ok(Some(_)) if held.job.is_exhausted() => {
+            let why = "it was begun three times, and each time the process that rendered it ended or was lost";
+            tracing::error!(%export, why, "an export is given up");
+            end(&store, &held.job, export, Err(why.to_owned())).await;
+        }
+        Ok(Some(Ok(job))) => one(&store, &folders, &held, job).await,
+        // Exports behind an unreadable one must not wait for ever.
+        Ok(Some(Err(failure))) if !failure.is_passing() => {
+            tracing::error!(%failure, "an export could not be started");
+            end(&store, &held.job, export, Err(failure.to_string())).await;
+        }
+        Ok(Some(Err(failure))) | Err(failure) => {
+            tracing::warn!(%failure, "an export could not be read");
+            put_back(&store, &held.job, export).await;
+        }
+        // Cancelled before it started, or its video was deleted.
+        Ok(None) => {
+            let job = held.job.clone();
+            if let Err(failure) = store.write(Scope::Jobs, move |tx| job.end(tx)).await {
+                tracing::warn!(%failure, "that an export is no longer wanted could not be kept");
             }
-            // Exports behind an unreadable one must not wait for ever.
-            Ok(Some((export, Err(failure)))) if !failure.is_passing() => {
-                tracing::error!(%failure, "an export could not be started");
-                end(&store, export, Err(failure.to_string())).await;
-            }
-            Ok(Some((_, Err(failure)))) | Err(failure) => {
-                tracing::warn!(%failure, "the exports could not be read");
-                tokio::time::sleep(RETRY_INTERVAL).await;
-            }
-            Ok(None) => wake.notified().await,
         }
     }
+    bells.outbox.notify_one();
 }
 
-/// A waiting export with everything needed to render it, or why that cannot be read.
-type Next = (ExportId, Result<Job, StoreError>);
-
-/// The export that has waited longest, with everything needed to render it.
-fn next(tx: &ReadTx, media: &Path) -> Result<Option<Next>, StoreError> {
-    Ok(ExportRow::next(tx)?.map(|waiting| (waiting.id.clone(), job(tx, media, waiting))))
+/// Lets an export wait again that could not be begun.
+async fn put_back(store: &Store, job: &HeldJob, export: ExportId) {
+    let job = job.clone();
+    let again = move |tx: &WriteTx| {
+        if job.give_back(tx, i64::try_from(RETRY_INTERVAL.as_millis()).unwrap_or(0))? {
+            ExportRow::put_back(tx, &export)?;
+        }
+        Ok(())
+    };
+    if let Err(failure) = store.write(Scope::Jobs, again).await {
+        tracing::warn!(%failure, "an export is begun again when its lease ends");
+    }
 }
 
-fn job(tx: &ReadTx, media: &Path, waiting: WaitingExport) -> Result<Job, StoreError> {
-    let video = VideoRow::find(tx, &waiting.video)?;
+fn job(tx: &ReadTx, media: &Path, export: RunningExport) -> Result<Job, StoreError> {
+    let video = VideoRow::find(tx, &export.video)?;
     let (clip_renders, music) = clip_renders(tx, media, &video)?;
-    let (request, subtitles) = (waiting.request()?, video.settings.subtitles.enabled.unwrap_or(false));
+    let (request, subtitles) = (export.request()?, video.settings.subtitles.enabled.unwrap_or(false));
     let is_film = watching::is_for_pages(&request, subtitles);
     let shown = if is_film { Some(watching::shown(tx, media, &video)?.0) } else { None };
-    Ok(Job { request, shown, subtitles, export: waiting.id, video: video.id, name: video.name, clip_renders, music })
+    Ok(Job { request, shown, subtitles, export: export.id, video: video.id, name: video.name, clip_renders, music })
 }
 
 /// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
@@ -114,30 +123,20 @@ pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<
     Ok((clip_renders.into_iter().filter(|clip_render| clip_render.length().0 > 0).collect(), music))
 }
 
-/// Renders an export and records the result. It stops early when the export is no longer wanted.
-async fn one(store: &Store, folders: &Folders, job: Job) {
+/// Renders an export and records the result. It stops early when the export is no longer wanted, or is somebody else's by now.
+async fn one(store: &Store, folders: &Folders, held: &Held, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
     let shown = job.shown.clone();
-    let started = {
-        let export = export.clone();
-        store.write(Scope::Workspace, move |tx| ExportRow::begin(tx, &export)).await
-    };
-    match started {
-        Ok(true) => {}
-        // Cancelled before it started, or its video was deleted.
-        Ok(false) => return,
-        Err(failure) => {
-            tracing::warn!(%failure, "an export could not be started");
-            return tokio::time::sleep(RETRY_INTERVAL).await;
-        }
-    }
     let (progress, mut reported) = watch::channel(0.0_f64);
     let follow = {
-        let (store, export) = (store.clone(), export.clone());
+        let (store, export, job, lease_ms) = (store.clone(), export.clone(), held.job.clone(), held.lease_ms());
         tokio::spawn(async move {
             while reported.changed().await.is_ok() {
-                let (now, export) = (*reported.borrow_and_update(), export.clone());
-                if let Err(failure) = store.write(Scope::Workspace, move |tx| ExportRow::advance(tx, &export, now)).await {
+                let (now, export, job) = (*reported.borrow_and_update(), export.clone(), job.clone());
+                let advance = move |tx: &WriteTx| {
+                    if job.beat(tx, lease_ms)? { ExportRow::advance(tx, &export, now) } else { Ok(()) }
+                };
+                if let Err(failure) = store.write(Scope::Jobs, advance).await {
                     tracing::warn!(%failure, "an export's progress could not be kept");
                 }
                 tokio::time::sleep(POLL_INTERVAL).await;
@@ -161,12 +160,13 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
     let made = tokio::select! {
         made = task.join_next() => Some(made),
         () = unwanted(store, &export) => None,
+        () = held.lost() => None,
     };
     drop(task);
     let _ = follow.await;
     let made = match made {
         None => {
-            tracing::info!(%export, "an export was given up: it was cancelled, or its video was deleted");
+            tracing::info!(%export, "an export was given up: it was cancelled, its video was deleted, or another worker has it");
             return;
         }
         Some(Some(Ok(Ok(file)))) => Ok(file),
@@ -182,9 +182,9 @@ async fn one(store: &Store, folders: &Folders, job: Job) {
     }
     let file = made.as_ref().ok().cloned();
     let event = json!({"exportId": export, "videoId": video, "name": name});
-    let kept = end(store, export.clone(), made.map(|file| Made { file, event, shown })).await;
+    let kept = end(store, &held.job, export.clone(), made.map(|file| Made { file, event, shown })).await;
     if let Some(file) = file.filter(|_| !kept) {
-        // Nothing refers to the file: the export was cancelled, or its video deleted, at the last moment.
+        // Nothing refers to the file: the export was cancelled, its video deleted, or the lease lost, at the last moment.
         let _ = tokio::fs::remove_file(folders.derived.join(file)).await;
     }
 }
@@ -214,11 +214,15 @@ struct Made {
 }
 
 /// Records the end of an export: its file and the event for endpoints, or why it failed. Returns false if the export is no
-/// longer wanted. Retried until the store accepts it, because an export must not appear to run for ever.
-async fn end(store: &Store, export: ExportId, made: Result<Made, String>) -> bool {
+/// longer wanted, or another worker has it. Retried until the store accepts it, so that nothing is rendered twice while a database is
+/// away.
+async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, String>) -> bool {
     loop {
-        let (export, made) = (export.clone(), made.clone());
+        let (export, made, job) = (export.clone(), made.clone(), job.clone());
         let write = move |tx: &WriteTx| {
+            if !job.end(tx)? {
+                return Ok(false);
+            }
             let kept = ExportRow::end(tx, &export, made.as_ref().map(|made| made.file.as_str()).map_err(String::as_str))?;
             if let (Ok(made), true) = (&made, kept) {
                 if let Some(shown) = &made.shown {

@@ -20,8 +20,10 @@ mod deliver;
 mod events;
 mod exporter;
 mod faults;
+mod figures;
 mod http;
 mod listen;
+mod maintain;
 mod ownership;
 mod render;
 mod sample;
@@ -32,6 +34,7 @@ mod store;
 mod supervise;
 mod transcript;
 mod watching;
+mod work;
 
 pub use data_dir::{DataDir, OpenError, Served};
 pub use deliver::{Forward, NotForwarded, signed_headers};
@@ -40,25 +43,25 @@ pub use http::openapi_document;
 pub use listen::{Limits, serve};
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
-pub use store::Referred;
+pub use store::{Migrated, Referred};
 
 use crate::{
     api::{ClipId, PlaybackMs, VideoId},
     media::MediaError,
     picture::Pixels,
 };
+use figures::Watched;
 use secrecy::{ExposeSecret, SecretString};
 use space::Space;
 use std::{
     net::SocketAddr,
     path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
 };
 use store::{ReadTx, Store};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use work::{Parts, Workers};
 
 /// What the server needs to start.
 pub struct Config {
@@ -78,6 +81,27 @@ pub struct Config {
     pub pages: Option<String>,
     /// Whether port 0 means the port of the last start, if it is free.
     pub keep_port: bool,
+}
+
+/// A database that several servers and workers share.
+pub struct Team {
+    /// The address of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
+    pub database: SecretString,
+    /// The work that the server does behind its answers; none leaves all of it to workers.
+    pub work: Option<Work>,
+}
+
+/// How a process works on jobs.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// After what time without a sign of life another process begins a job anew.
+    pub lease: Duration,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self { lease: work::LEASE }
+    }
 }
 
 /// Requests per minute of a served workspace, as `api.md` states it.
@@ -142,7 +166,10 @@ pub struct Server {
     api_key: SecretString,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
-    workers: Vec<JoinHandle<()>>,
+    counting: JoinHandle<()>,
+    watched: Arc<Watched>,
+    metrics: Option<JoinHandle<()>>,
+    workers: Option<Workers>,
     workspace: Arc<http::Workspace>,
 }
 
@@ -154,7 +181,12 @@ impl Server {
 
     /// Like [`Self::start`], with the database of a PostgreSQL server in place of the folder's own: `postgres://USER@HOST/NAME`.
     pub async fn start_on(config: Config, database: SecretString) -> Result<Self, StartError> {
-        Self::start_with(config, None, Some(database)).await
+        Self::start_in(config, Team { database, work: Some(Work::default()) }).await
+    }
+
+    /// Like [`Self::start_on`], with a say in what the server does besides answering.
+    pub async fn start_in(config: Config, team: Team) -> Result<Self, StartError> {
+        Self::start_with(config, None, Some(team)).await
     }
 
     /// Like [`Self::start`], in practice mode: calls meet these faults. The folder should be one that nobody misses.
@@ -169,15 +201,12 @@ impl Server {
         }
     }
 
-    async fn start_with(config: Config, faults: Option<Faults>, database: Option<SecretString>) -> Result<Self, StartError> {
+    async fn start_with(config: Config, faults: Option<Faults>, team: Option<Team>) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port } = config;
         let (listener, address) = bind(listen, &data, keep_port).await?;
-        let store = match database {
-            None => Store::open(&data)?,
-            Some(url) => {
-                let connected = tokio::task::spawn_blocking(move || Store::connect(url.expose_secret())).await;
-                connected.map_err(|error| OpenError::Database { reason: error.to_string() })??
-            }
+        let (store, work) = match team {
+            None => (Store::open(&data)?, Some(Work::default())),
+            Some(Team { database, work }) => (connect(database).await?, work),
         };
         data.sweep();
         let api_key = match api_key {
@@ -193,10 +222,7 @@ impl Server {
             sample::fill_if_empty(&store, &data).await?;
         }
         let data = Arc::new(data);
-        let measured = data.clone();
-        let space = tokio::task::spawn_blocking(move || Space::open(&measured)).await;
-        let space = space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?;
-        let space = Arc::new(space);
+        let space = measure(&data).await?;
         let base_url = format!("http://{address}");
         let secret = Served::fresh_secret();
         let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
@@ -204,8 +230,15 @@ impl Server {
             tracing::warn!(%error, "other windows of this user will not find the workspace");
         }
         let fresh = Served::fresh_secret();
+        let (works, is_shared) = (work.is_some(), store.is_shared());
+        let begin = move |tx: &store::WriteTx| {
+            if works {
+                work::begin(tx, is_shared)?;
+            }
+            store::watching::link_secret(tx, &fresh)
+        };
         let links = store
-            .write(store::Scope::Workspace, move |tx| store::watching::link_secret(tx, &fresh))
+            .write(store::Scope::Workspace, begin)
             .await
             .map_err(|error| OpenError::Damaged { path: data.database(), reason: error.to_string() })?;
         let workspace = Arc::new(http::Workspace {
@@ -224,45 +257,41 @@ impl Server {
             address,
             limit: http::RateLimit::new(rate_limit),
             allow_private_webhooks,
-            stopping: AtomicBool::new(false),
-            outbox: Arc::default(),
-            exports: Arc::default(),
-            analyses: Arc::default(),
+            stopping: Arc::default(),
+            bells: Arc::default(),
+            requests: Arc::default(),
             hints: http::Hints::default(),
             space: space.clone(),
             practice: faults.map(faults::Practice::new),
-            _data: data,
+            _data: data.clone(),
+        });
+        let (store, bells) = (workspace.store.clone(), workspace.bells.clone());
+        let workers = work.map(|Work { lease }| {
+            let (store, bells) = (store.clone(), bells.clone());
+            work::start(Parts { store, data, space: space.clone(), bells, allow_private_webhooks, lease })
+        });
+        let watched = Arc::new(Watched {
+            store: store.clone(),
+            space,
+            requests: Some(workspace.requests.clone()),
+            held: workers.as_ref().map(Workers::held),
+            stopping: workspace.stopping.clone(),
         });
         let (stop, stopped) = watch::channel(false);
-        let app = http::router(workspace.clone());
+        let app = http::router(workspace.clone(), watched.clone());
         let task = tokio::spawn(listen::serve(listener, app, Limits::SERVER, stopped));
-        let folders = exporter::Folders {
-            media: workspace.media.clone(),
-            derived: workspace.derived.clone(),
-            scratch: workspace.scratch.clone(),
-        };
-        let (outbox, exports) = (workspace.outbox.clone(), workspace.exports.clone());
-        let (store, sent) = (workspace.store.clone(), outbox.clone());
-        let deliver = move || deliver::run(store.clone(), sent.clone(), allow_private_webhooks);
-        let store = workspace.store.clone();
-        let collect = {
-            let store = store.clone();
-            move || space.clone().run(store.clone())
-        };
-        let export = move || exporter::run(store.clone(), exports.clone(), outbox.clone(), folders.clone());
-        let (store, media, analyses) = (workspace.store.clone(), workspace.media.clone(), workspace.analyses.clone());
-        let analyse = move || analyser::run(store.clone(), media.clone(), analyses.clone());
-        let (store, counter, outbox) = (workspace.store.clone(), workspace.counter.clone(), workspace.outbox.clone());
-        let count = move || watching::run(counter.clone(), store.clone(), outbox.clone());
-        let workers = vec![
-            supervise::keep("webhooks", deliver),
-            supervise::keep("exports", export),
-            supervise::keep("space", collect),
-            supervise::keep("faces", analyse),
-            supervise::keep("watching", count),
-        ];
+        let counter = workspace.counter.clone();
+        let counting = supervise::keep("watching", move || watching::run(counter.clone(), store.clone(), bells.clone()));
         tracing::info!(%base_url, "the workspace is served");
-        Ok(Self { base_url, api_key, stop, task, workers, workspace })
+        Ok(Self { base_url, api_key, stop, task, counting, watched, metrics: None, workers, workspace })
+    }
+
+    /// Serves the figures and the questions after its health at an address of their own too, without a key; returns the address.
+    pub async fn serve_metrics(&mut self, at: SocketAddr) -> Result<SocketAddr, StartError> {
+        let (at, task) =
+            figures::serve(at, self.watched.clone()).await.map_err(|reason| StartError::Listen { address: at, reason })?;
+        self.metrics = Some(task);
+        Ok(at)
     }
 
     /// The server's address: `http://127.0.0.1:PORT`.
@@ -343,21 +372,23 @@ impl Server {
         Ok(render::export_sound(&clip_renders, &render).await?)
     }
 
-    /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is restarted at
-    /// the next start.
+    /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is given back: the next
+    /// start, or another worker of the database, begins it anew.
     pub async fn stop(mut self) {
         self.workspace.stopping.store(true, Ordering::Release);
         self.workspace.hints.close();
-        for worker in &self.workers {
-            worker.abort();
+        self.counting.abort();
+        if let Some(workers) = self.workers.take() {
+            workers.stop(Duration::ZERO).await;
         }
         let _ = self.stop.send(true);
         if let Err(error) = (&mut self.task).await {
             tracing::error!(%error, "the server did not end cleanly");
         }
-        for worker in self.workers.drain(..) {
-            // Ended by the abort above.
-            let _ = worker.await;
+        // Ended by the abort above.
+        let _ = (&mut self.counting).await;
+        if let Some(metrics) = self.metrics.take() {
+            metrics.abort();
         }
         if let Err(failure) = self.workspace.counter.flush(&self.workspace.store).await {
             tracing::warn!(%failure, "what was watched last is not counted");
@@ -368,6 +399,81 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.workspace.hints.close();
-        self.workers.iter().for_each(JoinHandle::abort);
+        self.counting.abort();
+        if let Some(metrics) = &self.metrics {
+            metrics.abort();
+        }
     }
+}
+
+/// A worker: it answers nobody, and does what servers of its database ask for.
+pub struct Worker {
+    workers: Workers,
+    watched: Arc<Watched>,
+    metrics: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// Starts to work on the jobs of a database, with the folder of the media that its servers use.
+    pub async fn start(
+        data: DataDir,
+        database: SecretString,
+        work: Work,
+        allow_private_webhooks: bool,
+    ) -> Result<Self, StartError> {
+        let store = connect(database).await?;
+        let path = data.root().to_owned();
+        let begun = store.write(store::Scope::Workspace, |tx| work::begin(tx, true)).await;
+        begun.map_err(|error| OpenError::Database { reason: error.to_string() })?;
+        data.sweep();
+        let data = Arc::new(data);
+        let space = measure(&data).await?;
+        let (bells, lease) = (Arc::default(), work.lease);
+        let (of, size) = (store.clone(), space.clone());
+        let workers = work::start(Parts { store, data, space, bells, allow_private_webhooks, lease });
+        tracing::info!(media = %path.display(), "working");
+        let held = Some(workers.held());
+        let watched = Arc::new(Watched { store: of, space: size, requests: None, held, stopping: Arc::default() });
+        Ok(Self { workers, watched, metrics: None })
+    }
+
+    /// How many jobs it has.
+    pub fn held(&self) -> usize {
+        *self.workers.held().borrow()
+    }
+
+    /// Serves the figures and the questions after its health at an address, without a key; returns the address.
+    pub async fn serve_metrics(&mut self, at: SocketAddr) -> Result<SocketAddr, StartError> {
+        let (at, task) =
+            figures::serve(at, self.watched.clone()).await.map_err(|reason| StartError::Listen { address: at, reason })?;
+        self.metrics = Some(task);
+        Ok(at)
+    }
+
+    /// Takes no more jobs, waits so long for those that run, and gives back the others, which another worker begins at once.
+    pub async fn stop(self, patience: Duration) {
+        self.watched.stopping.store(true, Ordering::Release);
+        self.workers.stop(patience).await;
+        if let Some(metrics) = self.metrics {
+            metrics.abort();
+        }
+    }
+}
+
+/// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
+/// unless `beside` says that it may be done beside them.
+pub async fn migrate(database: SecretString, beside: bool) -> Result<Migrated, OpenError> {
+    let done = tokio::task::spawn_blocking(move || store::migrate(database.expose_secret(), beside)).await;
+    done.map_err(|error| OpenError::Database { reason: error.to_string() })?
+}
+
+async fn connect(database: SecretString) -> Result<Store, OpenError> {
+    let connected = tokio::task::spawn_blocking(move || Store::connect(database.expose_secret())).await;
+    connected.map_err(|error| OpenError::Database { reason: error.to_string() })?
+}
+
+async fn measure(data: &Arc<DataDir>) -> Result<Arc<Space>, OpenError> {
+    let measured = data.clone();
+    let space = tokio::task::spawn_blocking(move || Space::open(&measured)).await;
+    Ok(Arc::new(space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?))
 }

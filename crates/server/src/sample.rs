@@ -96,7 +96,9 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenErro
         .await
         .map_err(|e| OpenError::Damaged { path: data.media(), reason: e.to_string() })?
         .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
-    store.write(Scope::Workspace, move |tx| insert(tx, &hashes)).await.map_err(failed)
+    // Another server of the database may have been faster.
+    let fill = move |tx: &WriteTx| if VideoRow::any(tx)? { Ok(()) } else { insert(tx, &hashes) };
+    store.write(Scope::Workspace, fill).await.map_err(failed)
 }
 
 /// Writes each file under its hash; returns the hashes by name.

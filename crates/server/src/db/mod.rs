@@ -4,7 +4,7 @@
 //! Portable SQL has parameters `?1`, `?2` and so on; upserts by `ON CONFLICT`; `NULLS FIRST` and `NULLS LAST` by name where a
 //! column that is ordered by may be null; casts where the type of a parameter follows from nothing else. It has no function of
 //! JSON, no trigger and no generated column: the store fills the columns that it looks for. Texts are compared and ordered by
-//! their bytes. Three things are written as holes: `{ids ?1}` stands for the rows of a list of texts, as in `id IN ({ids ?1})`,
+//! their bytes. Four things are written as holes: `{now}` stands for the time by the clock of the database, in milliseconds since 1970, `{ids ?1}` stands for the rows of a list of texts, as in `id IN ({ids ?1})`,
 //! `{rows}` for the rows of [`WriteTx::execute_many`], and `{lock}` at the end of a query within a deletion for passing over rows
 //! that another transaction is deleting.
 
@@ -17,6 +17,7 @@ mod value;
 mod writes;
 
 pub use error::{Reason, StoreError};
+pub use postgres::Migrated;
 pub use row::Row;
 pub use sqlite::{Referred, check, pause_endpoints, snapshot};
 pub use transaction::{ReadTx, Type, WriteTx};
@@ -35,6 +36,12 @@ use std::{
     },
 };
 use value::Params;
+
+/// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
+/// unless `beside` says that it may be done beside them. It waits for the server: not on a thread that drives a runtime.
+pub fn migrate(url: &str, beside: bool) -> Result<Migrated, OpenError> {
+    postgres::migrate(&postgres::config(url)?, beside)
+}
 
 /// An open database.
 pub struct Database {
@@ -71,6 +78,19 @@ impl Database {
     /// Statements that transactions have run since the database was opened.
     pub fn statements(&self) -> u64 {
         self.statements.load(Ordering::Relaxed)
+    }
+
+    /// How many connections there are to a server, and how many of them are idle; none of a file.
+    pub fn connections(&self) -> Option<(usize, usize)> {
+        match &self.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(postgres) => Some(postgres.clients()),
+        }
+    }
+
+    /// Whether other processes may have it open.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.engine, Engine::Postgres(_))
     }
 
     /// Runs a read in one transaction, on the calling thread: every statement sees the same state of the database.

@@ -23,6 +23,9 @@ pub enum Scope {
     Workspace,
     /// One video with its clips and items.
     Video(VideoId),
+    /// The jobs, how far exports are, and rows that are too old to be read by anybody. Such writes run beside each other and beside
+    /// those of videos: what they change is found by one statement, under the run of a job, or goes whoever deletes it.
+    Jobs,
 }
 
 /// A write that waits for its transaction.

@@ -113,7 +113,7 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
         wrapped("clip", &record(tx, &ClipRow::find(tx, &video.id, &id)?, &video.settings, &base_url)?)
     })
     .await?;
-    workspace.analyses.notify_one();
+    workspace.bells.analyses.notify_one();
     Ok(answer)
 }
 
@@ -215,7 +215,7 @@ async fn remove(workspace: Shared, Path((video, clip)): OnClip, body: Body) -> R
         Ok(ok())
     });
     let answer = answer.await?;
-    workspace.space.release();
+    workspace.bells.space.notify_one();
     Ok(answer)
 }
 

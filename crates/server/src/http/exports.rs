@@ -66,7 +66,7 @@ async fn create(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         wrapped("export", &made.ok_or_else(|| Failure::not_found("export", id.as_str()))?)
     })
     .await?;
-    workspace.exports.notify_one();
+    workspace.bells.exports.notify_one();
     Ok(answer)
 }
 

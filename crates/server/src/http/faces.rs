@@ -78,7 +78,7 @@ async fn want(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) ->
         wrapped("analysis", &of_clip(tx, &clip)?)
     })
     .await?;
-    workspace.analyses.notify_one();
+    workspace.bells.analyses.notify_one();
     Ok(answer)
 }
 

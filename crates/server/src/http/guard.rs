@@ -7,6 +7,7 @@ use super::{
     practice,
     table::Formats,
 };
+use crate::figures;
 use axum::{
     Json,
     body::to_bytes,
@@ -41,7 +42,9 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     }
     let path = request.uri().path();
     let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/"];
-    let open = is_page || prefixes.iter().any(|prefix| path.starts_with(prefix)) || matches!(path, "/docs" | "/openapi.json");
+    let open = is_page
+        || prefixes.iter().any(|prefix| path.starts_with(prefix))
+        || matches!(path, "/docs" | "/openapi.json" | figures::LIVE | figures::READY);
     if open {
         return next.run(request).await;
     }
@@ -165,7 +168,8 @@ pub async fn finish(
     let began = Instant::now();
     let mut response = next.run(request).await;
     let status = response.status();
-    let is_own_page = response.extensions().get::<OwnPage>().is_some();
+    workspace.requests.count(&method, path.as_deref(), status, began.elapsed());
+    let is_own_page = response.extensions().get::<OwnPage>().is_some() || path.as_deref() == Some(figures::READY);
     if !is_own_page && (status.is_client_error() || status.is_server_error()) {
         if let Some(failure) = read_failure(&mut response).await {
             tracing::info!(request = id, %method, path, status = status.as_u16(), %failure, "refused");

@@ -39,9 +39,11 @@ pub use limit::RateLimit;
 use super::{
     DataDir, Served,
     faults::Practice,
+    figures::{self, Requests, Watched},
     space::Space,
     store::{ReadTx, Scope, Store, WriteTx},
     watching::{Counter, Links, Locks},
+    work::Bells,
 };
 use axum::{Json, Router, extract::Path, middleware, routing};
 use secrecy::{ExposeSecret, SecretString};
@@ -51,7 +53,6 @@ use std::{
     path::PathBuf,
     sync::{Arc, LazyLock, atomic::AtomicBool},
 };
-use tokio::sync::Notify;
 
 /// The state that all handlers share.
 pub struct Workspace {
@@ -86,13 +87,11 @@ pub struct Workspace {
     /// Whether webhooks may go to private addresses.
     pub allow_private_webhooks: bool,
     /// Set when the server was asked to stop: no new work is started.
-    pub stopping: AtomicBool,
-    /// Wakes the delivery of webhooks.
-    pub outbox: Arc<Notify>,
-    /// Wakes the exporter.
-    pub exports: Arc<Notify>,
-    /// Wakes the analysis of camera recordings.
-    pub analyses: Arc<Notify>,
+    pub stopping: Arc<AtomicBool>,
+    /// Counts the requests.
+    pub requests: Arc<Requests>,
+    /// Wakes the workers of this process.
+    pub bells: Arc<Bells>,
     /// Tells windows which videos were changed.
     pub hints: hints::Hints,
     /// The size of the files, and which of them may be deleted.
@@ -144,7 +143,7 @@ async fn identity(workspace: Shared, Path(challenge): Path<String>) -> Result<St
 }
 
 /// All routes, from the table of operations, behind the guard.
-pub fn router(workspace: Arc<Workspace>) -> Router {
+pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
     let operations = table::operations();
     let formats = Arc::new(table::Formats::new(&operations));
     let mut router = Router::new();
@@ -157,6 +156,7 @@ pub fn router(workspace: Arc<Workspace>) -> Router {
         .route(hints::PATH, routing::get(hints::listen))
         .route("/docs", routing::get(docs::page))
         .merge(watch::router())
+        .merge(figures::router(watched))
         .route("/identity/{challenge}", routing::get(identity))
         .fallback(async || Failure::new(Code::NotFound, "there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::new(Code::MethodNotAllowed, "this address does not take that method"))

@@ -173,7 +173,7 @@ where
         |answer: &T| serde_json::to_string(answer).map_err(|error| Failure::internal("an answer has no JSON form", &error));
     let written = workspace.store.answer(scope, identity, move |transaction| text(&write(transaction)?)).await?;
     // The write may have queued messages.
-    workspace.outbox.notify_one();
+    workspace.bells.outbox.notify_one();
     let mut response = ([(header::CONTENT_TYPE, "application/json")], written.body).into_response();
     if written.replayed {
         response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));

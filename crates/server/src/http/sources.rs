@@ -97,7 +97,7 @@ async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Resu
     });
     let answer = answer.await.map_err(|error| Failure::internal("a deletion ended early", &error))?;
     let answer = answer?;
-    workspace.space.release();
+    workspace.bells.space.notify_one();
     Ok(answer)
 }
 

@@ -121,7 +121,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
         wrapped("video", &record(tx, video, &links)?)
     })
     .await?;
-    workspace.analyses.notify_one();
+    workspace.bells.analyses.notify_one();
     Ok(answer)
 }
 
@@ -208,7 +208,7 @@ async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<R
         Ok(ok())
     });
     let answer = answer.await?;
-    workspace.space.release();
+    workspace.bells.space.notify_one();
     Ok(answer)
 }
 

@@ -12,7 +12,10 @@ use crate::{
         webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Endpoint, EndpointRef, EndpointSecret, EventType, Message},
     },
     deliver,
-    store::{Record, RecordKind, deliveries},
+    store::{
+        Record, RecordKind, deliveries,
+        jobs::{self, JobKind},
+    },
 };
 use axum::{
     Json,
@@ -133,6 +136,7 @@ async fn remove(workspace: Shared, Path(id): Path<EndpointId>, body: Body) -> Re
     body.empty()?;
     write(&workspace, body.identity, move |tx| {
         Record::find(tx, RecordKind::Endpoint, id.as_str())?.delete(tx)?;
+        jobs::withdraw(tx, JobKind::Deliver, id.as_str())?;
         Ok(EndpointRef { id })
     })
     .await

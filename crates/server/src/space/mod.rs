@@ -16,7 +16,8 @@ mod plan;
 
 use super::{
     DataDir, clock,
-    store::{Due, Reason, Scope, Store, StoreError, UnusedSource, WriteTx, disuse},
+    store::{Due, Reason, Scope, Store, StoreError, UnusedSource, WriteTx, disuse, jobs::JobKind},
+    work::Held,
 };
 use crate::{
     api::{
@@ -37,7 +38,7 @@ use std::{
     },
     time::Duration,
 };
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::Mutex;
 
 /// The most that all media of a workspace may take, in bytes.
 pub const QUOTA: u64 = 256 << 30;
@@ -58,8 +59,6 @@ pub struct Space {
     journals: Vec<PathBuf>,
     /// Bytes of all media.
     media_bytes: AtomicU64,
-    /// Wakes the collection of released files.
-    wake: Notify,
     /// Allows one collection at a time.
     running: Mutex<()>,
     /// How many uploads run for each source.
@@ -94,7 +93,6 @@ impl Space {
             folders,
             journals: data.journals().to_vec(),
             media_bytes: AtomicU64::new(media_bytes),
-            wake: Notify::new(),
             running: Mutex::new(()),
             uploads: Uploads::default(),
         }
@@ -129,24 +127,25 @@ impl Space {
         self.uploads.lock().unwrap_or_else(PoisonError::into_inner).contains_key(source)
     }
 
+    /// Bytes of all media, as far as this process knows.
+    pub fn media_bytes(&self) -> u64 {
+        self.media_bytes.load(Ordering::Relaxed)
+    }
+
     /// Counts media that has arrived.
     pub fn arrived(&self, bytes: u64) {
         self.media_bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Reports that references were removed: their files are deleted soon.
-    pub fn release(&self) {
-        self.wake.notify_one();
-    }
-
     /// The size of the files, and what would be deleted now.
     pub async fn report(self: &Arc<Self>, store: &Store) -> Result<Report, StoreError> {
-        Ok(self.plan(store, Due::Now).await?.report)
+        Ok(self.plan(store, due_now(store)).await?.report)
     }
 
-    /// Deletes everything that nothing refers to, at once.
+    /// Deletes everything that nothing refers to: at once, or, where others may have unsaved edits on their machines that name it, what
+    /// was kept for long enough.
     pub async fn free(self: &Arc<Self>, store: &Store) -> Result<Freed, StoreError> {
-        self.collect(store, Due::Now).await
+        self.collect(store, due_now(store)).await
     }
 
     /// Keeps journals of this machine from being written while a source is deleted, if none of them names the source. What is
@@ -245,30 +244,35 @@ impl Space {
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
     }
 
-    /// Collects at once, then every hour and after every release; runs until it is dropped.
-    pub async fn run(self: Arc<Self>, store: Store) {
-        let log_failure = |done: Result<Files, StoreError>| match done {
+    /// Does a job: deletes the released files, or searches for what nothing refers to.
+    pub async fn work(self: Arc<Self>, store: Store, data: Arc<DataDir>, held: Held) {
+        let (kind, job) = (held.job.kind, held.job.clone());
+        let done = if kind == JobKind::Discard {
+            let _running = self.running.lock().await;
+            self.discard(&store).await
+        } else {
+            // What a process left that was killed, where others may use the folder meanwhile.
+            if data.is_shared() && tokio::task::spawn_blocking(move || data.sweep()).await.is_err() {
+                tracing::warn!("unfinished files were not removed");
+            }
+            self.round(&store).await
+        };
+        match done {
             Ok(freed) if freed.files > 0 => tracing::info!(files = freed.files, bytes = freed.bytes, "space was freed"),
             Ok(_) => {}
             // Nothing is lost: the next round tries again.
             Err(failure) => tracing::warn!(%failure, "space could not be freed"),
-        };
-        loop {
-            log_failure(self.round(&store).await);
-            let next = tokio::time::sleep(ROUND_INTERVAL);
-            tokio::pin!(next);
-            loop {
-                tokio::select! {
-                    () = &mut next => break,
-                    () = self.wake.notified() => {
-                        let running = self.running.lock().await;
-                        log_failure(self.discard(&store).await);
-                        drop(running);
-                    }
-                }
-            }
+        }
+        let next = if kind == JobKind::Discard { None } else { i64::try_from(ROUND_INTERVAL.as_millis()).ok() };
+        if let Err(failure) = store.write(Scope::Jobs, move |tx| job.end_until(tx, next)).await {
+            tracing::warn!(%failure, "that space was freed could not be kept");
         }
     }
+}
+
+/// When what nothing refers to may go that a user asks to delete.
+fn due_now(store: &Store) -> Due {
+    if store.is_shared() { Due::AfterAWhile } else { Due::Now }
 }
 
 /// An unreadable journal may name anything, and one that is being written too, so nothing is deleted.

@@ -17,12 +17,11 @@ pub(super) fn earlier(tx: &ReadTx, identity: &Identity) -> Result<Option<String>
     }
 }
 
-/// Deletes a few old answers. Each new key does, so that no single write pays for many.
-pub(super) fn forget_old(tx: &WriteTx) -> Result<(), StoreError> {
+/// Deletes so many old answers; returns how many there were.
+pub fn forget_old(tx: &WriteTx, limit: usize) -> Result<usize, StoreError> {
     let sql = "DELETE FROM idempotency WHERE key IN
-               (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT 20 {lock})";
-    tx.execute(sql, [kept_from()])?;
-    Ok(())
+               (SELECT key FROM idempotency WHERE created_ms < ?1 ORDER BY created_ms LIMIT ?2 {lock})";
+    tx.execute(sql, [kept_from(), limit as i64])
 }
 
 /// Keeps the answer of a request for its repeats.

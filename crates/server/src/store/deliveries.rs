@@ -1,6 +1,10 @@
 //! The outbox: which message goes to which endpoint, and what came of each attempt. Messages and endpoints are small records.
 
-use super::{NONE, ReadTx, StoreError, WriteTx, clock, json_column, params};
+use super::{
+    ReadTx, StoreError, WriteTx,
+    jobs::{self, JobKind},
+    json_column, params,
+};
 use crate::api::{
     EndpointId, MessageId,
     webhook::{Attempt, Delivery, DeliveryState},
@@ -38,35 +42,38 @@ pub struct DueDelivery {
 }
 
 impl DueDelivery {
-    /// For each endpoint that is neither paused nor busy, its oldest due delivery.
-    pub fn all(tx: &ReadTx, busy: &[String]) -> Result<Vec<Self>, StoreError> {
-        let endpoints = "SELECT id, body FROM record WHERE kind = 'endpoint' ORDER BY id";
-        let endpoints = tx.rows(endpoints, NONE, |row| Ok((row.get::<String>(0)?, json_column::<Endpoint>(row, 1)?)))?;
+    /// The oldest due delivery of an endpoint; none if there is none, or the endpoint is paused or gone.
+    pub fn next(tx: &ReadTx, endpoint: &str) -> Result<Option<Self>, StoreError> {
+        let sql = "SELECT body FROM record WHERE kind = 'endpoint' AND id = ?1";
+        let found = tx.row(sql, [endpoint], |row| json_column::<Endpoint>(row, 0))?;
+        let Some(Endpoint { url, secret, .. }) = found.filter(|endpoint| !endpoint.disabled) else { return Ok(None) };
         let first = "SELECT message_id, record.body, attempts FROM delivery
                      JOIN record ON record.id = delivery.message_id
-                     WHERE endpoint_id = ?1 AND state = 'pending' AND next_ms <= ?2 ORDER BY next_ms, message_id LIMIT 1";
-        let (now, mut all) = (clock::now_ms(), Vec::new());
-        for (endpoint, Endpoint { url, secret, disabled }) in endpoints {
-            if disabled || busy.contains(&endpoint) {
-                continue;
-            }
-            let delivery = tx.row(first, params![endpoint, now], |row| {
-                Ok((row.get(0)?, json_column::<Message>(row, 1)?, row.get::<String>(2)?))
-            })?;
-            if let Some((message, Message { payload }, attempts)) = delivery {
-                let attempts = serde_json::from_str(&attempts).unwrap_or_default();
-                all.push(Self { message, endpoint, url, secret, body: payload.to_string(), attempts });
-            }
-        }
-        Ok(all)
+                     WHERE endpoint_id = ?1 AND state = 'pending' AND next_ms <= {now} ORDER BY next_ms, message_id LIMIT 1";
+        let delivery =
+            tx.row(first, [endpoint], |row| Ok((row.get(0)?, json_column::<Message>(row, 1)?, row.get::<String>(2)?)))?;
+        Ok(delivery.map(|(message, Message { payload }, attempts)| {
+            let attempts = serde_json::from_str(&attempts).unwrap_or_default();
+            Self { message, endpoint: endpoint.to_owned(), url, secret, body: payload.to_string(), attempts }
+        }))
     }
 
-    /// Keeps what came of the latest attempt, and when the next one is due.
-    pub fn record(&self, tx: &WriteTx, state: &DeliveryState, next_ms: i64) -> Result<(), StoreError> {
+    /// Milliseconds until a delivery of an endpoint is due, 0 or less if one is; none if nothing is, or the endpoint is paused or gone.
+    pub fn next_due(tx: &ReadTx, endpoint: &str) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT body FROM record WHERE kind = 'endpoint' AND id = ?1";
+        let found = tx.row(sql, [endpoint], |row| json_column::<Endpoint>(row, 0))?;
+        if found.is_none_or(|endpoint| endpoint.disabled) {
+            return Ok(None);
+        }
+        tx.value("SELECT min(next_ms) - {now} FROM delivery WHERE endpoint_id = ?1 AND state = 'pending'", [endpoint])
+    }
+
+    /// Keeps what came of the latest attempt, and in how many milliseconds the next one is due.
+    pub fn record(&self, tx: &WriteTx, state: &DeliveryState, in_ms: i64) -> Result<(), StoreError> {
         let attempts = serde_json::to_string(&self.attempts).unwrap_or_else(|_| "[]".into());
         tx.execute(
-            "UPDATE delivery SET state = ?3, next_ms = ?4, attempts = ?5 WHERE message_id = ?1 AND endpoint_id = ?2",
-            params![self.message, self.endpoint, state.as_str(), next_ms, attempts],
+            "UPDATE delivery SET state = ?3, next_ms = {now} + CAST(?4 AS BIGINT), attempts = ?5 WHERE message_id = ?1 AND endpoint_id = ?2",
+            params![self.message, self.endpoint, state.as_str(), in_ms, attempts],
         )?;
         Ok(())
     }
@@ -75,17 +82,16 @@ impl DueDelivery {
 /// Queues a message for an endpoint.
 pub fn queue(tx: &WriteTx, message: &str, endpoint: &str) -> Result<(), StoreError> {
     tx.execute(
-        "INSERT INTO delivery (message_id, endpoint_id, state, next_ms, attempts) VALUES (?1, ?2, ?3, ?4, '[]')",
-        params![message, endpoint, DeliveryState::Pending.as_str(), clock::now_ms()],
+        "INSERT INTO delivery (message_id, endpoint_id, state, next_ms, attempts) VALUES (?1, ?2, ?3, {now}, '[]')",
+        [message, endpoint, DeliveryState::Pending.as_str()],
     )?;
-    Ok(())
+    jobs::ask(tx, JobKind::Deliver, endpoint)
 }
 
 /// Makes the messages due at once that wait for an endpoint.
 pub fn hurry(tx: &WriteTx, endpoint: &EndpointId) -> Result<(), StoreError> {
-    let sql = "UPDATE delivery SET next_ms = ?2 WHERE endpoint_id = ?1 AND state = 'pending'";
-    tx.execute(sql, params![endpoint.as_str(), clock::now_ms()])?;
-    Ok(())
+    tx.execute("UPDATE delivery SET next_ms = {now} WHERE endpoint_id = ?1 AND state = 'pending'", [endpoint.as_str()])?;
+    jobs::ask(tx, JobKind::Deliver, endpoint.as_str())
 }
 
 /// The deliveries of a message.

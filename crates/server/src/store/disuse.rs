@@ -1,6 +1,10 @@
 //! Since when sources are unused, which of them may go, and the list of files that may follow their records.
 
-use super::{NONE, ReadTx, SourceRow, StoreError, WriteTx, params};
+use super::{
+    NONE, ReadTx, SourceRow, StoreError, WriteTx,
+    jobs::{self, JobKind},
+    params,
+};
 use crate::api::{ClipId, SourceId, VideoId};
 
 /// When an unused file may be deleted.
@@ -87,14 +91,18 @@ pub fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
 
 /// Lists a file for deletion.
 pub fn list(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
-    tx.execute("INSERT INTO discarded (file) VALUES (?1) ON CONFLICT DO NOTHING", [file])?;
+    if tx.execute("INSERT INTO discarded (file) VALUES (?1) ON CONFLICT DO NOTHING", [file])? > 0 {
+        jobs::ask(tx, JobKind::Discard, "")?;
+    }
     Ok(())
 }
 
 /// Lists the stills of a clip that is about to be deleted.
 pub(super) fn list_pictures(tx: &WriteTx, clip: &ClipId) -> Result<(), StoreError> {
     let sql = "INSERT INTO discarded (file) SELECT DISTINCT 'derived/' || file FROM picture WHERE clip_id = ?1 ON CONFLICT DO NOTHING";
-    tx.execute(sql, [clip.as_str()])?;
+    if tx.execute(sql, [clip.as_str()])? > 0 {
+        jobs::ask(tx, JobKind::Discard, "")?;
+    }
     Ok(())
 }
 
@@ -104,7 +112,9 @@ pub(super) fn list_files_of(tx: &WriteTx, video: &VideoId) -> Result<(), StoreEr
                    SELECT file FROM export WHERE video_id = ?1 AND file IS NOT NULL
                    UNION SELECT file FROM picture WHERE clip_id IN (SELECT id FROM clip WHERE video_id = ?1)
                ) AS files WHERE 1 = 1 ON CONFLICT DO NOTHING";
-    tx.execute(sql, [video.as_str()])?;
+    if tx.execute(sql, [video.as_str()])? > 0 {
+        jobs::ask(tx, JobKind::Discard, "")?;
+    }
     Ok(())
 }
 

@@ -1,6 +1,10 @@
 //! Exports: what was asked for, how far each is, and the name of its file.
 
-use super::{NONE, ReadTx, StoreError, WriteTx, clock, params};
+use super::{
+    NONE, ReadTx, StoreError, WriteTx, clock,
+    jobs::{self, Job, JobKind},
+    params,
+};
 use crate::api::{
     ExportId, VideoId,
     export::{CreateExport, ExportStatus},
@@ -22,17 +26,17 @@ pub struct ExportRow {
     pub error: Option<String>,
 }
 
-/// An export that waits to be rendered.
-pub struct WaitingExport {
+/// An export that a worker renders.
+pub struct RunningExport {
     /// Identifier.
     pub id: ExportId,
     /// The video to render.
     pub video: VideoId,
-    /// What was asked for, as JSON: it is read by [`WaitingExport::request`], so that a damaged one fails alone.
+    /// What was asked for, as JSON: it is read by [`RunningExport::request`], so that a damaged one fails alone.
     request: String,
 }
 
-impl WaitingExport {
+impl RunningExport {
     /// What was asked for.
     pub fn request(&self) -> Result<CreateExport, StoreError> {
         serde_json::from_str(&self.request).map_err(|error| StoreError::internal("a stored export is damaged", &error))
@@ -45,7 +49,7 @@ impl ExportRow {
         tx.value("SELECT count(*) FROM export WHERE status IN ('pending', 'processing')", NONE)
     }
 
-    /// Stores a new export, which waits.
+    /// Stores a new export, which waits for a worker.
     pub fn insert(tx: &WriteTx, id: &ExportId, video: &VideoId, request: &CreateExport) -> Result<(), StoreError> {
         let request =
             serde_json::to_string(request).map_err(|error| StoreError::internal("an export has no JSON form", &error))?;
@@ -54,7 +58,7 @@ impl ExportRow {
              VALUES (?1, ?2, ?3, ?4, 0, ?5, ?5)",
             params![id.as_str(), video.as_str(), request, ExportStatus::Pending.as_str(), clock::now()],
         )?;
-        Ok(())
+        jobs::ask(tx, JobKind::Export, id.as_str())
     }
 
     /// How far an export of a video is, and why it failed, if it did; or 404.
@@ -88,24 +92,14 @@ impl ExportRow {
             "UPDATE export SET status = ?2, error = ?3, updated_at = ?4 WHERE id = ?1",
             params![id.as_str(), ExportStatus::Failed.as_str(), reason, clock::now()],
         )?;
-        Ok(())
+        jobs::withdraw(tx, JobKind::Export, id.as_str())
     }
 
-    /// Lets the exports wait again that were running when the workspace stopped.
-    pub fn restart(tx: &WriteTx) -> Result<(), StoreError> {
-        tx.execute("UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'", NONE)?;
-        Ok(())
-    }
-
-    /// The export that has waited longest.
-    pub fn next(tx: &ReadTx) -> Result<Option<WaitingExport>, StoreError> {
-        let sql = "SELECT id, video_id, request FROM export WHERE status = 'pending' ORDER BY created_at, id LIMIT 1";
-        tx.row(sql, NONE, |row| {
-            Ok(WaitingExport {
-                id: ExportId::new(row.get::<String>(0)?),
-                video: VideoId::new(row.get::<String>(1)?),
-                request: row.get(2)?,
-            })
+    /// What a worker renders: an export that is running.
+    pub fn running(tx: &ReadTx, id: &ExportId) -> Result<Option<RunningExport>, StoreError> {
+        let sql = "SELECT video_id, request FROM export WHERE id = ?1 AND status = ?2";
+        tx.row(sql, [id.as_str(), ExportStatus::Processing.as_str()], |row| {
+            Ok(RunningExport { id: id.clone(), video: VideoId::new(row.get::<String>(0)?), request: row.get(1)? })
         })
     }
 
@@ -115,13 +109,22 @@ impl ExportRow {
         Ok(status.as_deref() == Some(ExportStatus::Processing.as_str()))
     }
 
-    /// Marks a waiting export as running; returns false if it no longer waits.
-    pub fn begin(tx: &WriteTx, id: &ExportId) -> Result<bool, StoreError> {
-        let changed = tx.execute(
-            "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status = ?3",
-            params![id.as_str(), ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
+    /// Marks an export as running that was leased to a worker, from its beginning.
+    pub fn begin(tx: &WriteTx, job: &Job) -> Result<(), StoreError> {
+        tx.execute(
+            "UPDATE export SET status = ?2, progress = 0, updated_at = ?4 WHERE id = ?1 AND status IN (?2, ?3)",
+            params![job.subject, ExportStatus::Processing.as_str(), ExportStatus::Pending.as_str(), clock::now()],
         )?;
-        Ok(changed > 0)
+        Ok(())
+    }
+
+    /// Lets a running export wait again.
+    pub fn put_back(tx: &WriteTx, id: &ExportId) -> Result<(), StoreError> {
+        tx.execute(
+            "UPDATE export SET status = ?2, progress = 0 WHERE id = ?1 AND status = ?3",
+            [id.as_str(), ExportStatus::Pending.as_str(), ExportStatus::Processing.as_str()],
+        )?;
+        Ok(())
     }
 
     /// Keeps how far a running export is.

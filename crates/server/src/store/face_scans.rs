@@ -1,6 +1,11 @@
 //! Camera recordings whose faces this workspace looks for itself: how far it is, and what it found.
 
-use super::{NONE, Param, ReadTx, StoreError, Type, WriteTx, params, sources::SourceRow};
+use super::{
+    Param, ReadTx, StoreError, Type, WriteTx,
+    jobs::{self, Job, JobKind},
+    params,
+    sources::SourceRow,
+};
 use crate::api::{ClipId, SizePx, SourceId, SourceMs, face_analysis::FaceAnalysisState, faces::FaceBox};
 
 /// The columns of a table of faces: of whom, when, and the boxes as JSON.
@@ -60,7 +65,9 @@ impl FaceScanRow {
     /// Notes that a recording is to be analysed, unless it is noted already.
     pub fn note(tx: &WriteTx, source: &SourceId) -> Result<(), StoreError> {
         let sql = "INSERT INTO face_scan (source_id, state, next_ms) VALUES (?1, 'waiting', 0) ON CONFLICT DO NOTHING";
-        tx.execute(sql, [source.as_str()])?;
+        if tx.execute(sql, [source.as_str()])? > 0 {
+            jobs::ask(tx, JobKind::Analyse, source.as_str())?;
+        }
         Ok(())
     }
 
@@ -71,33 +78,35 @@ impl FaceScanRow {
             tx.execute("DELETE FROM source_face WHERE source_id = ?1", [id])?;
             let sql = "UPDATE face_scan SET state = 'declined', next_ms = 0, error = NULL WHERE source_id = ?1";
             tx.execute(sql, [id])?;
+            jobs::withdraw(tx, JobKind::Analyse, id)?;
         } else if matches!(self.state, FaceAnalysisState::Declined | FaceAnalysisState::Failed) {
             tx.execute("UPDATE face_scan SET state = 'waiting', error = NULL WHERE source_id = ?1", [id])?;
+            jobs::ask(tx, JobKind::Analyse, id)?;
         }
         Ok(())
     }
 
-    /// The analysis to work on: one that ran when the workspace stopped, else one that waits.
-    pub fn due(tx: &ReadTx) -> Result<Option<DueScan>, StoreError> {
-        let sql =
-            "SELECT source_id, next_ms FROM face_scan WHERE state IN ('waiting', 'running') ORDER BY state, source_id LIMIT 1";
-        let due = tx.row(sql, NONE, |row| Ok((row.get::<String>(0)?, row.get(1)?)))?;
-        let Some((source, next)) = due else { return Ok(None) };
-        let source = SourceId::new(source);
-        let row = SourceRow::find(tx, &source)?;
+    /// What is left to look at of a recording whose analysis a worker has; none if it is no longer wanted.
+    pub fn due(tx: &ReadTx, source: &SourceId) -> Result<Option<DueScan>, StoreError> {
+        let sql = "SELECT next_ms FROM face_scan WHERE source_id = ?1 AND state = 'running'";
+        let Some(next) = tx.row(sql, [source.as_str()], |row| row.get(0))? else { return Ok(None) };
+        let row = SourceRow::find(tx, source)?;
         Ok(Some(DueScan {
             sha256: row.sha256.unwrap_or_default(),
             size: row.size.unwrap_or(SizePx { width: 0.0, height: 0.0 }),
             length: SourceMs(row.duration_ms.unwrap_or(0)),
             next: SourceMs(next),
-            source,
+            source: source.clone(),
         }))
     }
 
-    /// Marks an analysis as running; returns false if it is no longer wanted.
-    pub fn begin(tx: &WriteTx, source: &SourceId) -> Result<bool, StoreError> {
-        let sql = "UPDATE face_scan SET state = 'running' WHERE source_id = ?1 AND state IN ('waiting', 'running')";
-        Ok(tx.execute(sql, [source.as_str()])? > 0)
+    /// Marks an analysis as running that was leased to a worker.
+    pub fn begin(tx: &WriteTx, job: &Job) -> Result<(), StoreError> {
+        tx.execute(
+            "UPDATE face_scan SET state = 'running' WHERE source_id = ?1 AND state IN ('waiting', 'running')",
+            [&job.subject],
+        )?;
+        Ok(())
     }
 
     /// Keeps what was found up to `next`; returns false, and keeps nothing, if the analysis is no longer wanted.

@@ -9,6 +9,7 @@ pub mod disuse;
 mod exports;
 mod face_scans;
 mod items;
+pub mod jobs;
 pub mod pictures;
 pub mod playlists;
 mod records;
@@ -18,11 +19,14 @@ pub mod tags;
 mod videos;
 pub mod watching;
 
-pub use super::db::{ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, pause_endpoints, snapshot};
+pub use super::db::{
+    Migrated, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, snapshot,
+};
+pub use answers::forget_old as forget_answers;
 pub use clips::{CameraRow, ClipRow, NewClip};
 pub use deliveries::DueDelivery;
 pub use disuse::{Due, UnusedSource};
-pub use exports::{ExportRow, WaitingExport};
+pub use exports::{ExportRow, RunningExport};
 pub use face_scans::{DueScan, FaceScanRow};
 pub use items::{ItemRow, ItemText, anchored};
 pub use records::{Record, RecordKind, read_cursor};
@@ -113,6 +117,21 @@ impl Store {
         self.database.steps()
     }
 
+    /// Asks the database whether it answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(|tx| tx.value::<i64>("SELECT 1", NONE).map(drop)).await
+    }
+
+    /// How many connections there are to a server of databases, and how many of them are idle; none of a file.
+    pub fn connections(&self) -> Option<(usize, usize)> {
+        self.database.connections()
+    }
+
+    /// Whether other processes may have the database open.
+    pub fn is_shared(&self) -> bool {
+        self.database.is_shared()
+    }
+
     /// SQL statements that transactions have run since the store was opened.
     pub fn statements(&self) -> u64 {
         self.database.statements()
@@ -198,7 +217,6 @@ impl Store {
                 if !tx.hold_key(&identity.key)? {
                     return Err(still_running().into());
                 }
-                answers::forget_old(tx)?;
                 if let Some(body) = answers::earlier(tx, identity)? {
                     return Ok(Written { body, replayed: true });
                 }

@@ -250,12 +250,11 @@ impl Record {
         Ok(())
     }
 
-    /// Deletes a few messages that are older than a date. Each new message does, so that no single change pays for many.
-    pub fn forget_messages(tx: &WriteTx, before: &str) -> Result<(), StoreError> {
+    /// Deletes so many messages that are older than a date; returns how many there were.
+    pub fn forget_messages(tx: &WriteTx, before: &str, limit: usize) -> Result<usize, StoreError> {
         let sql = "DELETE FROM record WHERE id IN
-                   (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT 20 {lock})";
-        tx.execute(sql, [before])?;
-        Ok(())
+                   (SELECT id FROM record WHERE kind = 'message' AND updated_at < ?1 ORDER BY updated_at LIMIT ?2 {lock})";
+        tx.execute(sql, params![before, limit as i64])
     }
 
     /// Deletes the record and what refers to it.

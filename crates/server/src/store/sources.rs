@@ -1,6 +1,10 @@
 //! Sources: the facts about a media file, the hash of its bytes, and the secret in its address.
 
-use super::{ReadTx, Row, StoreError, WriteTx, clock, params};
+use super::{
+    ReadTx, Row, StoreError, WriteTx, clock,
+    jobs::{self, JobKind},
+    params,
+};
 use crate::api::{
     Extra, SizePx, SourceId, VideoId,
     source::{Medium, Source, SourceKind, check_kind},
@@ -178,7 +182,9 @@ impl SourceRow {
     pub fn delete(tx: &WriteTx, id: &SourceId) -> Result<(), StoreError> {
         let list = "INSERT INTO discarded (file) SELECT 'media/' || sha256 FROM source WHERE id = ?1 AND sha256 IS NOT NULL
                     ON CONFLICT DO NOTHING";
-        tx.execute(list, [id.as_str()])?;
+        if tx.execute(list, [id.as_str()])? > 0 {
+            jobs::ask(tx, JobKind::Discard, "")?;
+        }
         tx.execute("DELETE FROM source WHERE id = ?1", [id.as_str()])?;
         Ok(())
     }

@@ -9,6 +9,7 @@ use crate::{
         Reason, Scope, Store, StoreError, VideoRow, WriteTx,
         watching::{self, SLICES, SessionRow, Sums},
     },
+    work::Bells,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -175,12 +176,12 @@ impl Counter {
 }
 
 /// Adds what is reported every few seconds, until it is dropped.
-pub async fn run(counter: Arc<Counter>, store: Store, outbox: Arc<Notify>) {
+pub async fn run(counter: Arc<Counter>, store: Store, bells: Arc<Bells>) {
     loop {
         counter.wake.notified().await;
         tokio::time::sleep(COLLECTED_FOR).await;
         match counter.flush(&store).await {
-            Ok(()) => outbox.notify_one(),
+            Ok(()) => bells.outbox.notify_one(),
             Err(failure) => {
                 tracing::warn!(%failure, "what was watched could not be counted yet");
                 counter.wake.notify_one();

@@ -3,6 +3,10 @@
 //! What the single writer of SQLite gives, advisory locks of a transaction give here: each write first takes the lock of its
 //! [`Scope`]. They survive a pooler that lends connections for a transaction, and end with the transaction, however it ends.
 
+mod format;
+
+pub use format::{Migrated, migrate};
+
 use super::{
     Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, StoreError, Value, Write, WriteTx,
     transaction::{Link, Type},
@@ -24,9 +28,6 @@ use std::{
     time::Duration,
 };
 
-/// The format that this version reads and writes.
-const FORMAT: i64 = 6;
-const SCHEMA: &str = include_str!("schema.sql");
 /// How many writes run at a time.
 const WRITERS: usize = 8;
 /// How many clients there are at most.
@@ -36,9 +37,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many statements a client keeps prepared.
 const PREPARED: usize = 256;
 
-/// The spaces of advisory locks: the whole workspace, a video, a key, the format.
+/// The spaces of advisory locks: the whole workspace, a video, a key. `format` has one for the format.
 const WORKSPACE: i64 = 0x4375_7452_0000_0001;
-const FORMAT_LOCK: i64 = 0x4375_7452_0000_0004;
 const VIDEO: i64 = 0x4375_0002;
 const KEY: i64 = 0x4375_0003;
 
@@ -66,23 +66,23 @@ struct Idle {
 struct Session {
     client: Client,
     prepared: HashMap<String, Statement>,
+    /// Whether it was idle since its last transaction: its connection may have been cut meanwhile.
+    has_rested: bool,
 }
 
 impl Postgres {
-    /// Connects, makes the tables of an empty database, and refuses one of another program or of another format.
+    /// Connects, makes the tables of an empty database, and refuses one of another program or of a format that it may not use.
     pub fn open(url: &str, statements: &Arc<AtomicU64>) -> Result<Self, OpenError> {
         let refused = |reason: String| OpenError::Database { reason };
-        let mut config: Config =
-            url.parse().map_err(|error: postgres::Error| refused(format!("its address cannot be read: {}", reason(&error))))?;
-        config.connect_timeout(PATIENCE).application_name("cutroom");
+        let config = config(url)?;
         let clients = Arc::new(Clients { config, idle: Mutex::default(), freed: Condvar::new() });
         let opening = clients.clone();
         // The client drives a runtime of its own, which must not be inside another one.
         let opened = std::thread::spawn(move || {
             let mut client = opening.config.connect(NoTls).map_err(|error| refused(reason(&error)))?;
-            prepare_database(&mut client)?;
+            format::prepare(&mut client)?;
             let mut idle = opening.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.clients.push(Session { client, prepared: HashMap::new() });
+            idle.clients.push(Session { client, prepared: HashMap::new(), has_rested: true });
             idle.count += 1;
             Ok(())
         });
@@ -110,23 +110,45 @@ impl Postgres {
         statements: &AtomicU64,
         read: impl FnOnce(&ReadTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut session = self.clients.borrow()?;
-        let answer = (|| {
-            let Session { client, prepared } = &mut *session;
-            let begun = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true).start();
-            let open = Open { transaction: RefCell::new(begun.map_err(StoreError::from)?), prepared: RefCell::new(prepared) };
-            let value = read(&ReadTx::new(&open, statements))?;
-            open.transaction.into_inner().commit().map_err(StoreError::from)?;
-            Ok(value)
-        })();
-        self.clients.give_back(session);
-        answer
+        let mut read = Some(read);
+        loop {
+            let mut session = self.clients.borrow()?;
+            let answer = begin_read(&mut session).map(|open| {
+                let read = read.take().ok_or_else(|| StoreError::internal("a read failed", &Twice))?;
+                let value = read(&ReadTx::new(&open, statements))?;
+                open.transaction.into_inner().commit().map_err(StoreError::from)?;
+                Ok(value)
+            });
+            match answer {
+                Ok(answer) => {
+                    self.clients.give_back(session);
+                    return answer;
+                }
+                Err(error) if self.clients.is_stale(session, &error) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// How many clients there are, and how many of them are idle.
+    pub fn clients(&self) -> (usize, usize) {
+        let idle = self.clients.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        (idle.count, idle.clients.len())
     }
 
     /// Queues a write.
     pub fn write(&self, write: Write) -> Result<(), StoreError> {
         self.writer.send(write).map_err(|_| StoreError::unavailable("the store is closed"))
     }
+}
+
+/// How the server at an address is reached.
+pub fn config(url: &str) -> Result<Config, OpenError> {
+    let refused =
+        |error: postgres::Error| OpenError::Database { reason: format!("its address cannot be read: {}", reason(&error)) };
+    let mut config: Config = url.parse().map_err(refused)?;
+    config.connect_timeout(PATIENCE).application_name("cutroom");
+    Ok(config)
 }
 
 impl Clients {
@@ -153,7 +175,7 @@ impl Clients {
         }
         drop(idle);
         match self.config.connect(NoTls) {
-            Ok(client) => Ok(Box::new(Session { client, prepared: HashMap::new() })),
+            Ok(client) => Ok(Box::new(Session { client, prepared: HashMap::new(), has_rested: false })),
             Err(error) => {
                 self.idle.lock().unwrap_or_else(PoisonError::into_inner).count -= 1;
                 self.freed.notify_one();
@@ -162,13 +184,22 @@ impl Clients {
         }
     }
 
+    /// Drops a client with which no transaction could be begun; returns whether another may: its connection was cut while it rested.
+    fn is_stale(&self, session: Box<Session>, error: &StoreError) -> bool {
+        let is_stale = session.has_rested && error.is_passing();
+        drop(session);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).count -= 1;
+        self.freed.notify_one();
+        is_stale
+    }
+
     /// Gives a client back; one that lost its connection is dropped.
     fn give_back(&self, session: Box<Session>) {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         if session.client.is_closed() {
             idle.count -= 1;
         } else {
-            idle.clients.push(*session);
+            idle.clients.push(Session { has_rested: true, ..*session });
         }
         drop(idle);
         self.freed.notify_one();
@@ -183,63 +214,56 @@ impl Drop for Clients {
     }
 }
 
-/// Makes the tables of an empty database; refuses one of another program, and another format.
-fn prepare_database(client: &mut Client) -> Result<(), OpenError> {
-    let failed = |error: postgres::Error| OpenError::Database { reason: reason(&error) };
-    let mut transaction = client.transaction().map_err(failed)?;
-    // Two servers that start at the same time make the tables once.
-    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&FORMAT_LOCK]).map_err(failed)?;
-    let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
-    let tables: Vec<String> = transaction.query(names, &[]).map_err(failed)?.iter().map(|row| row.get(0)).collect();
-    if tables.is_empty() {
-        transaction.batch_execute(SCHEMA).map_err(failed)?;
-        transaction.batch_execute("CREATE TABLE cutroom_format (format BIGINT NOT NULL)").map_err(failed)?;
-        transaction.execute("INSERT INTO cutroom_format (format) VALUES ($1)", &[&FORMAT]).map_err(failed)?;
-    } else if !tables.iter().any(|name| name == "cutroom_format") {
-        let reason = "it holds tables of another program, and nothing in it was touched; name an empty database".into();
-        return Err(OpenError::Database { reason });
-    }
-    let found: i64 = transaction.query_one("SELECT max(format) FROM cutroom_format", &[]).map_err(failed)?.get(0);
-    if found != FORMAT {
-        let reason = format!("it has format {found}, and this version reads format {FORMAT}; nothing in it was touched");
-        return Err(OpenError::Database { reason });
-    }
-    transaction.commit().map_err(failed)
+/// A transaction was to run twice.
+#[derive(Debug, thiserror::Error)]
+#[error("a transaction runs once")]
+struct Twice;
+
+/// Begins a transaction that reads.
+fn begin_read(session: &mut Session) -> Result<Open<'_>, StoreError> {
+    let Session { client, prepared, .. } = session;
+    let begun = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true).start()?;
+    Ok(Open { transaction: RefCell::new(begun), prepared: RefCell::new(prepared) })
+}
+
+/// Begins a transaction behind the lock of a scope.
+fn begin_write<'a>(session: &'a mut Session, scope: &Scope) -> Result<Open<'a>, StoreError> {
+    let Session { client, prepared, .. } = session;
+    let open = Open { transaction: RefCell::new(client.transaction()?), prepared: RefCell::new(prepared) };
+    open.lock(scope)?;
+    Ok(open)
 }
 
 /// Runs a write in a transaction of its own, behind the lock of its scope.
 fn run(clients: &Clients, statements: &AtomicU64, write: Write) {
     let Write { scope, run } = write;
-    let mut session = match clients.borrow() {
-        Ok(session) => session,
-        Err(error) => return answer(run(Err(error)), Ok(())),
-    };
-    {
-        let Session { client, prepared } = &mut *session;
-        let begun = client.transaction().map_err(StoreError::from).and_then(|transaction| {
-            let open = Open { transaction: RefCell::new(transaction), prepared: RefCell::new(prepared) };
-            open.lock(&scope)?;
-            Ok(open)
+    let mut run = Some(run);
+    loop {
+        let mut session = match clients.borrow() {
+            Ok(session) => session,
+            Err(error) => return answer(run.take().and_then(|run| run(Err(error))), Ok(())),
+        };
+        let begun = begin_write(&mut session, &scope).map(|open| {
+            let run = run.take();
+            let ended = catch_unwind(AssertUnwindSafe(|| run.and_then(|run| run(Ok(&WriteTx::new(&open, statements))))));
+            let ended = ended.unwrap_or_else(|_| {
+                tracing::error!("a write panicked and was rolled back");
+                None
+            });
+            let transaction = open.transaction.into_inner();
+            if ended.as_ref().is_some_and(|ended| ended.keeps) {
+                answer(ended, transaction.commit().map_err(|error| uncertain(&error)));
+            } else {
+                drop(transaction);
+                answer(ended, Ok(()));
+            }
         });
         match begun {
-            Err(error) => answer(run(Err(error)), Ok(())),
-            Ok(open) => {
-                let ended = catch_unwind(AssertUnwindSafe(|| run(Ok(&WriteTx::new(&open, statements)))));
-                let ended = ended.unwrap_or_else(|_| {
-                    tracing::error!("a write panicked and was rolled back");
-                    None
-                });
-                let transaction = open.transaction.into_inner();
-                if ended.as_ref().is_some_and(|ended| ended.keeps) {
-                    answer(ended, transaction.commit().map_err(|error| uncertain(&error)));
-                } else {
-                    drop(transaction);
-                    answer(ended, Ok(()));
-                }
-            }
+            Ok(()) => return clients.give_back(session),
+            Err(error) if clients.is_stale(session, &error) => {}
+            Err(error) => return answer(run.take().and_then(|run| run(Err(error))), Ok(())),
         }
     }
-    clients.give_back(session);
 }
 
 fn answer(ended: Option<Ended>, committed: Result<(), StoreError>) {
@@ -259,6 +283,7 @@ impl Open<'_> {
     fn lock(&self, scope: &Scope) -> Result<(), StoreError> {
         match scope {
             Scope::Workspace => self.execute("SELECT pg_advisory_xact_lock(?1)", &[WORKSPACE.into()])?,
+            Scope::Jobs => self.execute("SELECT pg_advisory_xact_lock_shared(?1)", &[WORKSPACE.into()])?,
             Scope::Video(video) => self.execute(
                 "SELECT pg_advisory_xact_lock_shared(?1), pg_advisory_xact_lock(CAST(?2 AS INT), hashtext(?3))",
                 &[WORKSPACE.into(), VIDEO.into(), video.as_str().into()],
@@ -341,6 +366,9 @@ fn filled(sql: &str, rows: Option<&[Type]>) -> String {
             rest
         } else if let Some(rest) = hole.strip_prefix("{lock}") {
             whole.push_str("FOR UPDATE SKIP LOCKED");
+            rest
+        } else if let Some(rest) = hole.strip_prefix("{now}") {
+            whole.push_str("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)");
             rest
         } else if let Some(rest) = hole.strip_prefix("{rows}") {
             let column = |(index, kind): (usize, &Type)| match kind {

@@ -278,3 +278,19 @@ CREATE TABLE watch_referrer (
     PRIMARY KEY (video_id, day, host)
 );
 CREATE INDEX watch_referrer_by_day ON watch_referrer (day, video_id);
+
+CREATE TABLE job (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    kind TEXT COLLATE "C" NOT NULL,
+    subject TEXT COLLATE "C" NOT NULL,
+    state TEXT COLLATE "C" NOT NULL,
+    run BIGINT NOT NULL,
+    attempts BIGINT NOT NULL,
+    worker TEXT COLLATE "C",
+    lease_ms BIGINT,
+    not_before_ms BIGINT NOT NULL,
+    created_ms BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX job_by_subject ON job (kind, subject);
+CREATE INDEX job_due ON job (kind, state, not_before_ms);
+CREATE INDEX job_by_worker ON job (worker) WHERE worker IS NOT NULL;

@@ -92,6 +92,8 @@ impl Sqlite {
     }
 }
 
+/// The time in milliseconds since 1970, in SQL.
+const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 /// The most writes that share a commit.
 const MOST_TOGETHER: usize = 16;
 
@@ -269,6 +271,7 @@ impl Link for Open<'_> {
 /// A statement with its holes filled: nobody else deletes at the same time, and a list of texts is bound as a JSON array.
 fn filled(sql: &str) -> Cow<'_, str> {
     let sql = if sql.contains("{lock}") { Cow::Owned(sql.replace("{lock}", "")) } else { Cow::Borrowed(sql) };
+    let sql = if sql.contains("{now}") { Cow::Owned(sql.replace("{now}", NOW)) } else { sql };
     if !sql.contains("{ids ") {
         return sql;
     }

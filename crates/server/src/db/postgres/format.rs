@@ -1,0 +1,140 @@
+//! The format of a database on a server: made where it is empty, checked at every start, and changed by nobody but `cutroom migrate`,
+//! because servers and workers of other versions may have it open.
+
+use super::{OpenError, reason};
+use postgres::{Client, Config, NoTls, Transaction};
+
+/// The format that this version makes and writes.
+pub const FORMAT: i64 = 8;
+/// The oldest format of a program that may work with a database of [`FORMAT`]: it knows nothing of what came later, and does no harm.
+const COMPATIBLE: i64 = 8;
+const SCHEMA: &str = include_str!("schema.sql");
+/// How a database of the format before comes to each format.
+const MIGRATIONS: [(i64, &str); 2] = [(7, include_str!("v7.sql")), (8, include_str!("v8.sql"))];
+/// The table of the format: one row.
+const TABLE: &str = "CREATE TABLE IF NOT EXISTS cutroom_format (format BIGINT NOT NULL);
+                     ALTER TABLE cutroom_format ADD COLUMN IF NOT EXISTS compatible BIGINT";
+/// The advisory lock of whoever makes or changes the format.
+const LOCK: i64 = 0x4375_7452_0000_0004;
+
+/// The format of a database that is not empty.
+struct Found {
+    format: i64,
+    /// The oldest program that may work with it; that of its format where nothing says so.
+    compatible: i64,
+}
+
+/// What a migration did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Migrated {
+    /// The format before; none of an empty database.
+    pub from: Option<i64>,
+    /// The format of the database.
+    pub to: i64,
+    /// The oldest format of a program that may work with it.
+    pub compatible: i64,
+}
+
+fn failed(error: postgres::Error) -> OpenError {
+    OpenError::Database { reason: reason(&error) }
+}
+
+fn refused(reason: impl Into<String>) -> OpenError {
+    OpenError::Database { reason: reason.into() }
+}
+
+/// Makes the tables of an empty database, and checks the format of another one: an older one waits for `cutroom migrate`, a newer one is
+/// refused unless it says that this version may work with it.
+pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
+    let mut transaction = client.transaction().map_err(failed)?;
+    // Two servers that start at the same time make the tables once.
+    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).map_err(failed)?;
+    match find(&mut transaction)? {
+        None => make(&mut transaction)?,
+        Some(Found { format, .. }) if format < FORMAT => {
+            return Err(refused(format!(
+                "it has format {format}, which is older than format {FORMAT} of this version, and nothing in it was touched: stop all \
+                 servers and workers, then run `cutroom migrate`"
+            )));
+        }
+        Some(Found { format, compatible }) if compatible > FORMAT => return Err(newer(format)),
+        Some(_) => {}
+    }
+    transaction.commit().map_err(failed)
+}
+
+fn newer(format: i64) -> OpenError {
+    refused(format!(
+        "it has format {format} of a newer version, and this version reads format {FORMAT}; nothing in it was touched: install the newer \
+         version"
+    ))
+}
+
+/// Brings a database to the format of this version, or makes it. Refused while servers or workers have it open, unless `beside` says
+/// that it may be done beside them.
+pub fn migrate(config: &Config, beside: bool) -> Result<Migrated, OpenError> {
+    let mut client = config.connect(NoTls).map_err(failed)?;
+    let mut transaction = client.transaction().map_err(failed)?;
+    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).map_err(failed)?;
+    let found = find(&mut transaction)?;
+    let from = found.as_ref().map(|found| found.format);
+    match found {
+        None => make(&mut transaction)?,
+        Some(Found { format, .. }) if format > FORMAT => return Err(newer(format)),
+        Some(Found { format, compatible }) if format == FORMAT => return Ok(Migrated { from, to: format, compatible }),
+        Some(Found { format, .. }) => {
+            let oldest = MIGRATIONS.first().map_or(FORMAT, |(to, _)| to - 1);
+            if format < oldest {
+                return Err(refused(format!("it has format {format}, and this version migrates from format {oldest} on")));
+            }
+            let others =
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cutroom'
+                          AND pid != pg_backend_pid()";
+            let others: i64 = transaction.query_one(others, &[]).map_err(failed)?.get(0);
+            if others > 0 && !beside {
+                return Err(refused(format!(
+                    "servers or workers have it open ({others} connections), and nothing in it was touched: stop them first, or say \
+                     --beside-others"
+                )));
+            }
+            for (_, sql) in MIGRATIONS.iter().filter(|(to, _)| *to > format) {
+                transaction.batch_execute(sql).map_err(failed)?;
+            }
+            note(&mut transaction)?;
+        }
+    }
+    transaction.commit().map_err(failed)?;
+    Ok(Migrated { from, to: FORMAT, compatible: COMPATIBLE })
+}
+
+/// The format of a database; none of an empty one.
+fn find(transaction: &mut Transaction<'_>) -> Result<Option<Found>, OpenError> {
+    let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
+    let tables: Vec<String> = transaction.query(names, &[]).map_err(failed)?.iter().map(|row| row.get(0)).collect();
+    if tables.is_empty() {
+        return Ok(None);
+    }
+    if !tables.iter().any(|name| name == "cutroom_format") {
+        return Err(refused("it holds tables of another program, and nothing in it was touched; name an empty database"));
+    }
+    // Read as JSON: the table of an older format has one column.
+    let row = "SELECT format, CAST(to_json(cutroom_format) ->> 'compatible' AS BIGINT) FROM cutroom_format ORDER BY format DESC LIMIT 1";
+    let row = transaction.query_opt(row, &[]).map_err(failed)?;
+    let row = row.ok_or_else(|| refused("its table of the format is empty: restore a copy"))?;
+    let format: i64 = row.get(0);
+    Ok(Some(Found { format, compatible: row.get::<_, Option<i64>>(1).unwrap_or(format) }))
+}
+
+fn make(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
+    transaction.batch_execute(SCHEMA).map_err(failed)?;
+    note(transaction)
+}
+
+/// Writes down the format of this version.
+fn note(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
+    transaction.batch_execute(TABLE).map_err(failed)?;
+    transaction.execute("DELETE FROM cutroom_format", &[]).map_err(failed)?;
+    let sql = "INSERT INTO cutroom_format (format, compatible) VALUES ($1, $2)";
+    transaction.execute(sql, &[&FORMAT, &COMPATIBLE]).map_err(failed)?;
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! Figures of a running process in the text format of Prometheus, and whether it is alive and ready. Labels are names of operations,
+//! statuses and kinds of jobs, so that there are never many.
+
+use crate::{
+    listen::{self, Limits},
+    space::Space,
+    store::{Store, StoreError, jobs},
+};
+use axum::{
+    Json, Router,
+    extract::State,
+    http::{Method, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use serde_json::json;
+use std::{
+    collections::BTreeMap,
+    fmt::{Display, Write as _},
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+
+/// How long the database may take until a process is not ready.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Requests answered so far.
+#[derive(Default)]
+pub struct Requests(Mutex<BTreeMap<(String, String, u16), Answered>>);
+
+#[derive(Clone, Copy, Default)]
+struct Answered {
+    count: u64,
+    time: Duration,
+}
+
+impl Requests {
+    /// Counts an answer. `path` is the operation's, with names in place of ids; none where there is nothing.
+    pub fn count(&self, method: &Method, path: Option<&str>, status: StatusCode, time: Duration) {
+        // A method is any word that a caller likes.
+        let known = [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::HEAD, Method::OPTIONS];
+        let method = if known.contains(method) { method.as_str() } else { "other" };
+        let key = (method.to_owned(), path.unwrap_or("none").to_owned(), status.as_u16());
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let answered = all.entry(key).or_default();
+        answered.count += 1;
+        answered.time += time;
+    }
+
+    fn write(&self, text: &mut Text) {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let labels = |(method, path, status): &(String, String, u16)| {
+            format!("{{method=\"{method}\",path=\"{path}\",status=\"{status}\"}}")
+        };
+        text.name("cutroom_requests_total", "counter", "Answered requests by operation and status");
+        for (key, answered) in &all {
+            text.value("cutroom_requests_total", &labels(key), answered.count);
+        }
+        text.name("cutroom_request_seconds_total", "counter", "Seconds spent on requests by operation and status");
+        for (key, answered) in &all {
+            text.value("cutroom_request_seconds_total", &labels(key), answered.time.as_secs_f64());
+        }
+        let is_save = |((method, path, status), _): &(&(String, String, u16), &Answered)| {
+            method == "POST" && path.ends_with("/edits") && *status == 200
+        };
+        let saves: u64 = all.iter().filter(is_save).map(|(_, answered)| answered.count).sum();
+        text.name("cutroom_saves_total", "counter", "Batches of edits that were saved or answered again");
+        text.value("cutroom_saves_total", "", saves);
+    }
+}
+
+/// What the figures are of.
+pub struct Watched {
+    /// The database.
+    pub store: Store,
+    /// The size of the files.
+    pub space: Arc<Space>,
+    /// Requests; none of a worker.
+    pub requests: Option<Arc<Requests>>,
+    /// How many jobs the process has.
+    pub held: Option<watch::Receiver<usize>>,
+    /// Whether it was asked to end.
+    pub stopping: Arc<AtomicBool>,
+}
+
+impl Watched {
+    /// All figures. Those of the database are left out while it is away.
+    pub async fn figures(&self) -> String {
+        let mut text = Text::default();
+        if let Some(requests) = &self.requests {
+            requests.write(&mut text);
+        }
+        if let Some(held) = &self.held {
+            let held = *held.borrow();
+            text.name("cutroom_jobs_held", "gauge", "Jobs that this process has");
+            text.value("cutroom_jobs_held", "", held);
+        }
+        text.name("cutroom_database_statements_total", "counter", "SQL statements");
+        text.value("cutroom_database_statements_total", "", self.store.statements());
+        if let Some((all, idle)) = self.store.connections() {
+            text.name("cutroom_database_connections", "gauge", "Connections to the database");
+            text.value("cutroom_database_connections", "{state=\"idle\"}", idle);
+            text.value("cutroom_database_connections", "{state=\"used\"}", all.saturating_sub(idle));
+        }
+        text.name("cutroom_media_bytes", "gauge", "Bytes of the media, as this process knows them");
+        text.value("cutroom_media_bytes", "", self.space.media_bytes());
+        let queues = self.in_time(self.store.read(jobs::queues)).await;
+        text.name("cutroom_database_up", "gauge", "Whether the database answers");
+        text.value("cutroom_database_up", "", u8::from(queues.is_ok()));
+        let Ok(queues) = queues else { return text.0 };
+        text.name(
+            "cutroom_jobs",
+            "gauge",
+            "Jobs of the workspace by kind: waiting, leased, and leased to a worker that is silent",
+        );
+        for (kind, queue) in queues {
+            for (state, count) in [("waiting", queue.waiting), ("running", queue.running), ("expired", queue.expired)] {
+                text.value("cutroom_jobs", &format!("{{kind=\"{}\",state=\"{state}\"}}", kind.as_str()), count);
+            }
+        }
+        text.0
+    }
+
+    /// Why the process is not ready for work; nothing where it is.
+    async fn not_ready(&self) -> Option<String> {
+        if self.stopping.load(Ordering::Acquire) {
+            return Some("it is shutting down".into());
+        }
+        self.in_time(self.store.ping()).await.err().map(|error| error.to_string())
+    }
+
+    async fn in_time<T>(&self, asked: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        let answered = tokio::time::timeout(PATIENCE, asked).await;
+        answered.unwrap_or_else(|_| Err(StoreError::unavailable("the database does not answer")))
+    }
+}
+
+/// The answer to whoever asks whether the process is ready: 200, or 503 and why not.
+pub async fn ready(State(watched): State<Arc<Watched>>) -> Response {
+    match watched.not_ready().await {
+        None => Json(json!({"status": "ready"})).into_response(),
+        Some(why) => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"status": "not ready", "reason": why}))).into_response(),
+    }
+}
+
+/// The answer to whoever asks whether the process is alive.
+pub async fn live() -> Json<serde_json::Value> {
+    Json(json!({"status": "live"}))
+}
+
+/// The figures.
+pub async fn metrics(State(watched): State<Arc<Watched>>) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], watched.figures().await).into_response()
+}
+
+/// Where processes are watched.
+pub const METRICS: &str = "/metrics";
+/// Where it is asked whether a process is alive.
+pub const LIVE: &str = "/health/live";
+/// Where it is asked whether a process is ready.
+pub const READY: &str = "/health/ready";
+
+/// The routes of all of these.
+pub fn router<S: Clone + Send + Sync + 'static>(watched: Arc<Watched>) -> Router<S> {
+    Router::new().route(METRICS, get(metrics)).route(LIVE, get(live)).route(READY, get(ready)).with_state(watched)
+}
+
+/// Serves them at an address of their own, without a key, until the task is aborted; returns the address.
+pub async fn serve(at: SocketAddr, watched: Arc<Watched>) -> std::io::Result<(SocketAddr, JoinHandle<()>)> {
+    let listener = TcpListener::bind(at).await?;
+    let at = listener.local_addr()?;
+    let task = tokio::spawn(async move {
+        let (_running, stopped) = watch::channel(false);
+        listen::serve(listener, router(watched), Limits::SERVER, stopped).await;
+    });
+    Ok((at, task))
+}
+
+/// Figures in their text format.
+#[derive(Default)]
+struct Text(String);
+
+impl Text {
+    fn name(&mut self, name: &str, kind: &str, help: &str) {
+        let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
+    }
+
+    fn value(&mut self, name: &str, labels: &str, value: impl Display) {
+        let _ = writeln!(self.0, "{name}{labels} {value}");
+    }
+}

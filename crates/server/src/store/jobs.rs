@@ -1,0 +1,290 @@
+//! Jobs: work to be done, leased to one worker at a time. Whoever keeps what came of a job does it under the run that the job was
+//! leased for, in the transaction that ends the lease: a worker that was thought dead and comes back is refused. All times are of the
+//! clock of the database, so those of the workers need not agree.
+
+use super::{NONE, Param, ReadTx, StoreError, WriteTx, params};
+
+/// What kind of work it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum JobKind {
+    /// Render an export.
+    Export,
+    /// Look for faces in a camera recording.
+    Analyse,
+    /// Deliver the messages of an endpoint, in their order.
+    Deliver,
+    /// Delete the files that were released.
+    Discard,
+    /// Search for what nothing refers to.
+    Collect,
+    /// Forget old answers and messages.
+    Maintain,
+}
+
+impl JobKind {
+    /// All.
+    pub const ALL: [Self; 6] = [Self::Export, Self::Analyse, Self::Deliver, Self::Discard, Self::Collect, Self::Maintain];
+
+    /// Its name in the database and in figures.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Export => "export",
+            Self::Analyse => "analyse",
+            Self::Deliver => "deliver",
+            Self::Discard => "discard",
+            Self::Collect => "collect",
+            Self::Maintain => "maintain",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// A job that this process was given, until its lease ends.
+#[derive(Clone, Debug)]
+pub struct Job {
+    id: String,
+    /// What kind of work it is.
+    pub kind: JobKind,
+    /// The id of what it is about; empty where there is one job of the kind.
+    pub subject: String,
+    /// Grows with every lease: what is kept of a job is kept under the run that it was leased for.
+    run: i64,
+    attempts: i64,
+}
+
+/// How often a job is begun that never comes to an end, before it fails.
+const MOST_ATTEMPTS: i64 = 3;
+/// A time that never comes: a job that is due then sleeps until it is asked for.
+const NEVER: i64 = 9_007_199_254_740_991;
+
+/// What waits and what runs of a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Queue {
+    /// Due or due later; those that sleep are not counted.
+    pub waiting: i64,
+    /// Leased.
+    pub running: i64,
+    /// Leased to somebody who let the lease end.
+    pub expired: i64,
+}
+
+/// Asks for a job: it is due at once. Where there is one for the subject already, that is due at once, again if it runs.
+pub fn ask(tx: &WriteTx, kind: JobKind, subject: &str) -> Result<(), StoreError> {
+    let sql = "INSERT INTO job (id, kind, subject, state, run, attempts, not_before_ms, created_ms)
+               VALUES (?1, ?2, ?3, 'waiting', 0, 0, {now}, {now})
+               ON CONFLICT (kind, subject) DO UPDATE SET not_before_ms =
+                   CASE WHEN job.not_before_ms < excluded.not_before_ms THEN job.not_before_ms ELSE excluded.not_before_ms END";
+    tx.execute(sql, params![uuid::Uuid::new_v4().simple().to_string(), kind.as_str(), subject])?;
+    Ok(())
+}
+
+/// Takes a job back, whoever has it: its worker learns that it is no longer wanted.
+pub fn withdraw(tx: &WriteTx, kind: JobKind, subject: &str) -> Result<(), StoreError> {
+    tx.execute("DELETE FROM job WHERE kind = ?1 AND subject = ?2", [kind.as_str(), subject])?;
+    Ok(())
+}
+
+/// Milliseconds until a job of these kinds is due, or a lease of one ends: 0 or less is now. None if none ever is.
+pub fn next_due(tx: &ReadTx, kinds: &[JobKind]) -> Result<Option<i64>, StoreError> {
+    let sql = "SELECT min(CASE WHEN state = 'waiting' THEN not_before_ms ELSE lease_ms END) - {now} FROM job
+               WHERE kind IN ({ids ?1}) AND (state = 'running' OR not_before_ms < ?2)";
+    tx.value(sql, vec![Param::Texts(names(kinds)), NEVER.into()])
+}
+
+/// Leases the job of these kinds that has waited longest to a worker, for so many milliseconds.
+pub fn lease(tx: &WriteTx, kinds: &[JobKind], worker: &str, for_ms: i64) -> Result<Option<Job>, StoreError> {
+    let sql = "UPDATE job SET state = 'running', run = run + 1, attempts = attempts + 1, worker = ?2,
+                   lease_ms = {now} + CAST(?3 AS BIGINT), not_before_ms = ?4
+               WHERE id = (SELECT id FROM job WHERE kind IN ({ids ?1})
+                           AND (state = 'waiting' AND not_before_ms <= {now} OR state = 'running' AND lease_ms <= {now})
+                           ORDER BY created_ms, id LIMIT 1 {lock})
+               RETURNING id, kind, subject, run, attempts";
+    let values = vec![Param::Texts(names(kinds)), worker.into(), for_ms.into(), NEVER.into()];
+    let found = tx.row(sql, values, |row| {
+        let kind = JobKind::named(row.get(1)?);
+        Ok((row.get(0)?, kind, row.get(2)?, row.get(3)?, row.get(4)?))
+    })?;
+    Ok(found.and_then(|(id, kind, subject, run, attempts)| Some(Job { id, kind: kind?, subject, run, attempts })))
+}
+
+impl Job {
+    /// Whether it was begun as often as it may be, and never came to an end.
+    pub fn is_exhausted(&self) -> bool {
+        self.attempts > MOST_ATTEMPTS
+    }
+
+    /// Makes the lease longer; false if it is somebody else's by now, or the job is no longer wanted.
+    pub fn beat(&self, tx: &WriteTx, for_ms: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE job SET lease_ms = {now} + CAST(?3 AS BIGINT) WHERE id = ?1 AND run = ?2 AND state = 'running'";
+        Ok(tx.execute(sql, params![self.id, self.run, for_ms])? > 0)
+    }
+
+    /// Ends the job; false if the lease is somebody else's by now, or the job is no longer wanted: then nothing may be kept of it.
+    pub fn end(&self, tx: &WriteTx) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM job WHERE id = ?1 AND run = ?2 AND state = 'running'";
+        Ok(tx.execute(sql, params![self.id, self.run])? > 0)
+    }
+
+    /// Ends this run of a job that comes again: in so many milliseconds, or when it is asked for. One that was asked for while it ran
+    /// is due at once. False as of [`Self::end`].
+    pub fn end_until(&self, tx: &WriteTx, in_ms: Option<i64>) -> Result<bool, StoreError> {
+        let sql = "UPDATE job SET state = 'waiting', attempts = 0, worker = NULL, lease_ms = NULL, not_before_ms =
+                       CASE WHEN not_before_ms < {now} + CAST(?3 AS BIGINT) THEN not_before_ms ELSE {now} + CAST(?3 AS BIGINT) END
+                   WHERE id = ?1 AND run = ?2 AND state = 'running'";
+        // So many milliseconds after now is later than never: a job that nobody asked for keeps that.
+        Ok(tx.execute(sql, params![self.id, self.run, in_ms.unwrap_or(NEVER)])? > 0)
+    }
+
+    /// Gives it back, to be begun again in so many milliseconds: this run does not count as an attempt.
+    pub fn give_back(&self, tx: &WriteTx, in_ms: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE job SET state = 'waiting', attempts = attempts - 1, worker = NULL, lease_ms = NULL,
+                       not_before_ms = {now} + CAST(?3 AS BIGINT) WHERE id = ?1 AND run = ?2 AND state = 'running'";
+        Ok(tx.execute(sql, params![self.id, self.run, in_ms])? > 0)
+    }
+}
+
+/// Gives back all that a worker has, which ends: it is due at once for others, and no attempt was made.
+pub fn give_back_all(tx: &WriteTx, worker: &str) -> Result<usize, StoreError> {
+    let sql = "UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'
+               AND id IN (SELECT subject FROM job WHERE kind = 'export' AND worker = ?1)";
+    tx.execute(sql, [worker])?;
+    let sql = "UPDATE job SET state = 'waiting', attempts = attempts - 1, worker = NULL, lease_ms = NULL, not_before_ms = {now}
+               WHERE worker = ?1 AND state = 'running'";
+    tx.execute(sql, [worker])
+}
+
+/// Takes back what an earlier process had that was killed, where nobody else can have the database open. The attempts count.
+pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
+    tx.execute("UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'", NONE)?;
+    let sql = "UPDATE job SET state = 'waiting', worker = NULL, lease_ms = NULL, not_before_ms = {now} WHERE state = 'running'";
+    tx.execute(sql, NONE)?;
+    Ok(())
+}
+
+/// What waits and runs of each kind.
+pub fn queues(tx: &ReadTx) -> Result<Vec<(JobKind, Queue)>, StoreError> {
+    let sql = "SELECT kind, sum(CASE WHEN state = 'waiting' AND not_before_ms < ?1 THEN 1 ELSE 0 END),
+                   sum(CASE WHEN state = 'running' THEN 1 ELSE 0 END),
+                   sum(CASE WHEN state = 'running' AND lease_ms <= {now} THEN 1 ELSE 0 END)
+               FROM job GROUP BY kind";
+    let found = tx.rows(sql, [NEVER], |row| {
+        Ok((row.get::<String>(0)?, Queue { waiting: row.get(1)?, running: row.get(2)?, expired: row.get(3)? }))
+    })?;
+    let of = |kind: JobKind| found.iter().find(|(name, _)| name == kind.as_str()).map(|(_, queue)| *queue);
+    Ok(JobKind::ALL.into_iter().map(|kind| (kind, of(kind).unwrap_or_default())).collect())
+}
+
+fn names(kinds: &[JobKind]) -> Vec<&'static str> {
+    kinds.iter().map(|kind| kind.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{DataDir, Scope, Store},
+        *,
+    };
+
+    const LONG: i64 = 60_000;
+
+    /// A store without jobs, in a folder that is answered to be kept.
+    fn store() -> (Store, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        (Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap(), folder)
+    }
+
+    async fn write<T: Send + 'static>(
+        store: &Store,
+        write: impl FnOnce(&WriteTx) -> Result<T, StoreError> + Send + 'static,
+    ) -> T {
+        store.write(Scope::Jobs, write).await.unwrap()
+    }
+
+    async fn leased(store: &Store, worker: &'static str, for_ms: i64) -> Option<Job> {
+        write(store, move |tx| lease(tx, &[JobKind::Export], worker, for_ms)).await
+    }
+
+    #[tokio::test]
+    async fn one_worker_has_a_job_and_the_oldest_goes_first() {
+        let (store, _folder) = store();
+        for subject in ["first", "second"] {
+            write(&store, move |tx| ask(tx, JobKind::Export, subject)).await;
+        }
+        write(&store, |tx| tx.execute("UPDATE job SET created_ms = 1 WHERE subject = 'second'", NONE)).await;
+        let oldest = leased(&store, "a", LONG).await.unwrap();
+        assert_eq!((oldest.subject.as_str(), oldest.kind), ("second", JobKind::Export));
+        assert_eq!(leased(&store, "b", LONG).await.unwrap().subject, "first");
+        assert!(leased(&store, "c", LONG).await.is_none(), "both have a worker");
+        let held = oldest.clone();
+        assert!(write(&store, move |tx| held.end(tx)).await);
+        assert!(!write(&store, move |tx| oldest.end(tx)).await, "it ends once");
+    }
+
+    #[tokio::test]
+    async fn who_let_the_lease_end_keeps_nothing_once_another_has_the_job() {
+        let (store, _folder) = store();
+        write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
+        let stalled = leased(&store, "stalled", 0).await.unwrap();
+        let held = stalled.clone();
+        assert!(write(&store, move |tx| held.beat(tx, 0)).await, "nobody else wanted it yet");
+        let other = leased(&store, "other", LONG).await.unwrap();
+        let held = stalled.clone();
+        assert!(!write(&store, move |tx| held.beat(tx, LONG)).await);
+        let held = stalled.clone();
+        assert!(!write(&store, move |tx| held.give_back(tx, 0)).await);
+        assert!(!write(&store, move |tx| stalled.end(tx)).await);
+        assert!(write(&store, move |tx| other.end(tx)).await);
+    }
+
+    #[tokio::test]
+    async fn a_job_is_begun_three_times_and_what_is_given_back_does_not_count() {
+        let (store, _folder) = store();
+        write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
+        for _ in 0..5 {
+            let job = leased(&store, "ends", LONG).await.unwrap();
+            assert!(!job.is_exhausted());
+            assert_eq!(write(&store, |tx| give_back_all(tx, "ends")).await, 1);
+            assert!(!write(&store, move |tx| job.end(tx)).await, "it is somebody else's to end");
+        }
+        for _ in 0..3 {
+            assert!(!leased(&store, "dies", 0).await.unwrap().is_exhausted());
+        }
+        assert!(leased(&store, "dies", 0).await.unwrap().is_exhausted());
+    }
+
+    #[tokio::test]
+    async fn what_is_asked_for_while_it_runs_comes_again_and_otherwise_sleeps() {
+        let (store, _folder) = store();
+        write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
+        let due = || store.read(|tx| next_due(tx, &[JobKind::Export]));
+        for again in [true, false] {
+            assert!(due().await.unwrap().is_some_and(|ms| ms <= 0));
+            let job = leased(&store, "a", LONG).await.unwrap();
+            if again {
+                write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
+            }
+            assert!(write(&store, move |tx| job.end_until(tx, None)).await);
+        }
+        assert_eq!(due().await.unwrap(), None);
+        write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
+        let job = leased(&store, "a", LONG).await.unwrap();
+        assert!(write(&store, move |tx| job.end_until(tx, Some(LONG))).await);
+        assert!(due().await.unwrap().is_some_and(|ms| (1..=LONG).contains(&ms)));
+        assert!(leased(&store, "b", LONG).await.is_none());
+    }
+
+    #[tokio::test]
+    async fn a_job_that_is_withdrawn_is_nobodys_any_more() {
+        let (store, _folder) = store();
+        write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
+        let job = leased(&store, "a", LONG).await.unwrap();
+        write(&store, |tx| withdraw(tx, JobKind::Export, "one")).await;
+        write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
+        let again = leased(&store, "b", LONG).await.unwrap();
+        assert!(!write(&store, move |tx| job.beat(tx, LONG)).await, "the new one is another job, whatever its run");
+        assert!(write(&store, move |tx| again.beat(tx, LONG)).await);
+    }
+}

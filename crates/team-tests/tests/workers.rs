@@ -1,0 +1,482 @@
+//! Jobs of several processes on one database: done once, whoever dies, stalls, drains or loses the database meanwhile. The processes are
+//! the real program, which `make team-test` builds.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Server, StartError, Team};
+use cutroom_team_tests::Postgres;
+use postgres::{Client, NoTls};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(180);
+/// A lease that ends soon, in milliseconds.
+const SHORT_LEASE: &str = "1500";
+
+/// The program, beside this test's own folder.
+fn program() -> PathBuf {
+    let own = std::env::current_exe().unwrap();
+    let found = own.parent().unwrap().parent().unwrap().join("cutroom");
+    assert!(found.exists(), "{} is missing: make team-test builds it", found.display());
+    found
+}
+
+/// A database and a folder of media, with a server that answers and works on nothing.
+struct Around {
+    postgres: Arc<Mutex<Postgres>>,
+    database: String,
+    folder: tempfile::TempDir,
+    server: Server,
+    http: reqwest::Client,
+    /// The address of a video of some seconds.
+    video: String,
+}
+
+impl Around {
+    async fn start(name: &'static str) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let started = tokio::task::spawn_blocking(move || {
+            let postgres = Postgres::start();
+            let database = postgres.database(name);
+            (Arc::new(Mutex::new(postgres)), database)
+        });
+        let (postgres, database) = started.await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let server = serve(&database, folder.path()).await.unwrap();
+        let http = reqwest::Client::new();
+        let mut around = Self { postgres, database, folder, server, http, video: String::new() };
+        around.video = around.recording().await;
+        around
+    }
+
+    /// Makes a video of a recording that changes all the time; returns its address.
+    async fn recording(&self) -> String {
+        let file = self.folder.path().join("take.mp4");
+        let made = Command::new("ffmpeg")
+            .args(["-y", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=4"])
+            .args(["-c:v", "libx264", "-pix_fmt", "yuv420p"])
+            .arg(&file)
+            .status();
+        assert!(made.expect("ffmpeg is on the PATH").success());
+        let (_, _, source) = self.call("POST", "/v1/sources", &json!({"kind": "video"})).await;
+        let bytes = fs::read(&file).unwrap();
+        let sent = self.http.put(source["uploadUrl"].as_str().unwrap()).body(bytes).send().await.unwrap();
+        assert_eq!(sent.status(), 200);
+        let body = json!({"name": "Take", "sourceId": source["sourceId"]});
+        let (status, _, video) = self.call("POST", "/v1/videos", &body).await;
+        assert_eq!(status, 200, "{video}");
+        format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap())
+    }
+
+    /// Starts a worker with a short lease, and waits until it works.
+    async fn worker(&self, more: &[&str]) -> Worker {
+        let mut command = Command::new(program());
+        command.arg("work").args(["--database", &self.database]).arg("--media").arg(self.folder.path().join("media"));
+        command.args(["--lease-ms", SHORT_LEASE]).args(more).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.env("HOME", self.folder.path()).env("RUST_BACKTRACE", "0");
+        let mut child = command.spawn().unwrap();
+        let output = child.stdout.take().unwrap();
+        let hello = tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            BufReader::new(output).read_line(&mut line).map(|_| line)
+        });
+        let hello: Value = serde_json::from_str(&hello.await.unwrap().unwrap()).unwrap();
+        assert_eq!(hello["working"], true);
+        Worker(child, hello["metrics"].as_str().map(str::to_owned))
+    }
+
+    async fn call(&self, method: &str, path: &str, body: &Value) -> (u16, Option<String>, Value) {
+        let request = self.http.request(method.parse().unwrap(), format!("{}{path}", self.server.base_url()));
+        let request = request.bearer_auth(self.server.api_key());
+        let request = if body.is_null() { request } else { request.json(body) };
+        let answer = request.send().await.unwrap();
+        let retry = answer.headers().get("retry-after").map(|value| value.to_str().unwrap().to_owned());
+        (answer.status().as_u16(), retry, answer.json().await.unwrap())
+    }
+
+    /// Asks for an export; returns its id.
+    async fn export(&self) -> String {
+        let (status, _, body) = self.call("POST", &format!("{}/exports", self.video), &json!({"fps": "30"})).await;
+        assert_eq!(status, 200, "{body}");
+        body["export"]["exportId"].as_str().unwrap().to_owned()
+    }
+
+    /// An export as it is.
+    async fn exported(&self, id: &str) -> Option<Value> {
+        let (status, _, body) = self.call("GET", &self.video, &Value::Null).await;
+        if status == 503 {
+            return None;
+        }
+        assert_eq!(status, 200, "{body}");
+        body["video"]["exports"].as_array().unwrap().iter().find(|export| export["exportId"] == id).cloned()
+    }
+
+    /// Waits until an export is as it should be.
+    async fn wait(&self, id: &str, is: impl Fn(&Value) -> bool) -> Value {
+        let asked = Instant::now();
+        loop {
+            let export = self.exported(id).await;
+            if let Some(export) = export.as_ref().filter(|export| is(export)) {
+                return export.clone();
+            }
+            assert!(asked.elapsed() < PATIENCE, "{export:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until a worker is in the middle of an export.
+    async fn renders(&self, id: &str) {
+        self.wait(id, |export| export["status"] == "running" && export["progress"].as_f64().unwrap() > 0.0).await;
+    }
+
+    /// Waits until an export is completed; checks that its file is there, that no other was made, and that it was reported once.
+    async fn is_done_once(&self, ids: &[&str]) {
+        for id in ids {
+            let export = self.wait(id, |export| matches!(export["status"].as_str(), Some("completed" | "failed"))).await;
+            assert_eq!((&export["status"], &export["error"]), (&json!("completed"), &Value::Null), "{export}");
+            let answer = self.http.get(export["downloadUrl"].as_str().unwrap()).send().await.unwrap();
+            assert_eq!(answer.status(), 200);
+            assert!(answer.bytes().await.unwrap().len() > 10_000);
+        }
+        let (_, _, body) = self.call("GET", "/v1/webhooks/messages?event_types=export.ready", &Value::Null).await;
+        let reported = body["messages"].as_array().unwrap();
+        assert_eq!(reported.len(), ids.len(), "{body}");
+        assert_eq!(self.films(), ids.len());
+        let jobs = self.count("SELECT count(*) FROM job WHERE kind = 'export'").await;
+        assert_eq!(jobs, 0, "nothing is left to do");
+    }
+
+    /// The number of films in the folder of the media.
+    fn films(&self) -> usize {
+        let files = fs::read_dir(self.folder.path().join("media/derived")).unwrap().flatten();
+        files.filter(|file| file.file_name().to_string_lossy().ends_with(".mp4")).count()
+    }
+
+    /// Folders of unfinished files: one for each process that lives.
+    fn unfinished(&self) -> usize {
+        fs::read_dir(self.folder.path().join("media/scratch")).unwrap().count()
+    }
+
+    async fn count(&self, sql: &'static str) -> i64 {
+        let url = self.database.clone();
+        let asked = move || Client::connect(&url, NoTls).unwrap().query_one(sql, &[]).unwrap().get(0);
+        tokio::task::spawn_blocking(asked).await.unwrap()
+    }
+
+    /// Does something to the server of the database.
+    async fn with_postgres(&self, act: fn(&mut Postgres)) {
+        let postgres = self.postgres.clone();
+        tokio::task::spawn_blocking(move || act(&mut postgres.lock().unwrap())).await.unwrap();
+    }
+}
+
+async fn serve(database: &str, folder: &Path) -> Result<Server, StartError> {
+    let config = Config {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+        data: DataDir::share(&folder.join("media")).unwrap(),
+        api_key: None,
+        sample: true,
+        rate_limit: EMBEDDED_RATE_LIMIT,
+        allow_private_webhooks: false,
+        pages: None,
+        keep_port: false,
+    };
+    Server::start_in(config, Team { database: SecretString::from(database.to_owned()), work: None }).await
+}
+
+/// A worker's process, which is ended with the test, and where its figures are.
+struct Worker(Child, Option<String>);
+
+impl Worker {
+    /// Sends it a signal, by its own id.
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([&format!("-{signal}"), &self.0.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits until it has ended by itself; returns whether it says that all is well.
+    async fn ends(&mut self) -> bool {
+        let asked = Instant::now();
+        loop {
+            if let Some(ended) = self.0.try_wait().unwrap() {
+                return ended.success();
+            }
+            assert!(asked.elapsed() < PATIENCE, "the worker does not end");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_is_killed_in_an_export_leaves_it_to_another_which_finishes_it_once() {
+    let team = Around::start("killed").await;
+    let export = team.export().await;
+    let mut killed = team.worker(&[]).await;
+    team.renders(&export).await;
+    assert_eq!(team.unfinished(), 2);
+    killed.0.kill().unwrap();
+    killed.0.wait().unwrap();
+    let mut other = team.worker(&[]).await;
+    assert_eq!(team.unfinished(), 2, "what the dead one left is gone");
+    team.is_done_once(&[&export]).await;
+    other.signal("TERM");
+    assert!(other.ends().await);
+    assert_eq!(team.unfinished(), 1, "the server's own");
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_stalls_past_its_lease_keeps_nothing_of_what_another_has_finished() {
+    let team = Around::start("stalled").await;
+    let export = team.export().await;
+    let mut stalled = team.worker(&[]).await;
+    team.renders(&export).await;
+    stalled.signal("STOP");
+    let mut other = team.worker(&[]).await;
+    team.is_done_once(&[&export]).await;
+    stalled.signal("CONT");
+    // It notices, and takes the next job like any other.
+    other.signal("TERM");
+    assert!(other.ends().await);
+    let next = team.export().await;
+    team.is_done_once(&[&export, &next]).await;
+    stalled.signal("TERM");
+    assert!(stalled.ends().await);
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_is_asked_to_end_gives_back_what_it_does_not_finish_in_time() {
+    let team = Around::start("drains").await;
+    let export = team.export().await;
+    team.wait(&export, |export| export["status"] == "queued").await;
+    // More often than a job may fail.
+    for _ in 0..4 {
+        let mut ending = team.worker(&["--drain", "0s"]).await;
+        team.renders(&export).await;
+        ending.signal("TERM");
+        assert!(ending.ends().await);
+        let waits = team.exported(&export).await.unwrap();
+        assert_eq!((&waits["status"], waits["progress"].as_f64()), (&json!("queued"), Some(0.0)), "{waits}");
+    }
+    let mut patient = team.worker(&["--drain", "10m"]).await;
+    team.renders(&export).await;
+    patient.signal("TERM");
+    assert!(patient.ends().await);
+    team.is_done_once(&[&export]).await;
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_workers_do_each_export_once() {
+    let team = Around::start("two").await;
+    let (one, two) = (team.worker(&[]).await, team.worker(&[]).await);
+    let mut exports = Vec::new();
+    for _ in 0..4 {
+        exports.push(team.export().await);
+    }
+    team.is_done_once(&exports.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    drop((one, two));
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_goes_on_while_the_database_is_away_and_calls_are_told_when_to_come_again() {
+    let team = Around::start("away").await;
+    let export = team.export().await;
+    let worker = team.worker(&[]).await;
+    team.renders(&export).await;
+    team.with_postgres(Postgres::stop).await;
+    let (status, retry, body) = team.call("POST", "/v1/videos/vid_sample/exports", &json!({})).await;
+    assert_eq!((status, retry.is_some()), (503, true), "{body}");
+    // Longer than the lease: whoever has the job may go on where nobody else could take it.
+    let asked = Instant::now();
+    while asked.elapsed() < Duration::from_millis(2 * SHORT_LEASE.parse::<u64>().unwrap()) {
+        let (status, ..) = team.call("GET", "/v1/videos/vid_sample", &Value::Null).await;
+        assert_eq!(status, 503);
+    }
+    team.with_postgres(Postgres::resume).await;
+    team.is_done_once(&[&export]).await;
+    drop(worker);
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_and_who_works_is_told_and_a_process_without_its_database_is_alive_and_not_ready() {
+    let team = Around::start("figures").await;
+    let export = team.export().await;
+    let ask = async |url: String| {
+        let answer = team.http.get(url).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    let health = |which: &str| format!("{}/health/{which}", team.server.base_url());
+    assert_eq!(ask(health("ready")).await.0, 200);
+    let figures = team.http.get(format!("{}/metrics", team.server.base_url()));
+    let figures = figures.bearer_auth(team.server.api_key()).send().await.unwrap().text().await.unwrap();
+    for line in [
+        "cutroom_jobs{kind=\"export\",state=\"waiting\"} 1",
+        "cutroom_jobs{kind=\"export\",state=\"running\"} 0",
+        "cutroom_requests_total{method=\"POST\",path=\"/v1/videos\",status=\"200\"} 1",
+        "cutroom_database_up 1",
+        "cutroom_database_connections{state=\"idle\"}",
+    ] {
+        assert!(figures.contains(line), "{line} in {figures}");
+    }
+    let worker = team.worker(&["--metrics", "127.0.0.1:0"]).await;
+    team.renders(&export).await;
+    let at = worker.1.clone().unwrap();
+    let (_, figures) = ask(at.clone()).await;
+    assert!(figures.contains("cutroom_jobs{kind=\"export\",state=\"running\"} 1"), "{figures}");
+    team.with_postgres(Postgres::stop).await;
+    let (status, why) = ask(health("ready")).await;
+    assert!(status == 503 && why.contains("database"), "{status} {why}");
+    assert_eq!(ask(health("live")).await.0, 200);
+    assert!(ask(at.clone()).await.1.contains("cutroom_database_up 0"));
+    assert_eq!(ask(at.replace("metrics", "health/ready")).await.0, 503);
+    team.with_postgres(Postgres::resume).await;
+    assert_eq!(ask(health("ready")).await.0, 200);
+    drop(worker);
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_were_cut_while_they_rested_are_not_noticed_by_callers() {
+    let team = Around::start("stale").await;
+    for _ in 0..3 {
+        let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                   WHERE application_name = 'cutroom' AND datname = current_database()";
+        assert!(team.count(cut).await > 0);
+        let (read, _, body) = team.call("GET", "/v1/videos/vid_sample", &Value::Null).await;
+        assert_eq!(read, 200, "{body}");
+        assert!(team.count(cut).await > 0);
+        let (written, _, body) = team.call("PATCH", "/v1/videos/vid_sample", &json!({"description": "Again"})).await;
+        assert_eq!(written, 200, "{body}");
+    }
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_make_the_tables_at_once_make_them_once_and_have_one_key() {
+    let postgres = tokio::task::spawn_blocking(Postgres::start).await.unwrap();
+    let (database, postgres) = tokio::task::spawn_blocking(move || (postgres.database("begin"), postgres)).await.unwrap();
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let folder = tempfile::tempdir().unwrap();
+    let starts = (0..4).map(|_| {
+        let (database, folder) = (database.clone(), folder.path().to_owned());
+        tokio::spawn(async move { serve(&database, &folder).await.unwrap() })
+    });
+    let mut keys = std::collections::BTreeSet::new();
+    for start in starts.collect::<Vec<_>>() {
+        let server = start.await.unwrap();
+        keys.insert(server.api_key().to_owned());
+        let videos: Value = reqwest::Client::new()
+            .get(format!("{}/v1/videos", server.base_url()))
+            .bearer_auth(server.api_key())
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        assert_eq!(videos["videos"].as_array().unwrap().len(), 1, "{videos}");
+        server.stop().await;
+    }
+    assert_eq!(keys.len(), 1);
+    tokio::task::spawn_blocking(move || drop(postgres)).await.unwrap();
+}
+
+/// Runs the command; returns whether it succeeded, what it printed and what it complained of.
+async fn migrate(database: &str, more: &'static [&'static str]) -> (bool, String, String) {
+    let mut command = Command::new(program());
+    command.arg("migrate").args(["--database", database]).args(more).stdin(Stdio::null());
+    let ran = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (ran.status.success(), text(&ran.stdout), text(&ran.stderr))
+}
+
+async fn run(database: &str, sql: &'static str) {
+    let url = database.to_owned();
+    tokio::task::spawn_blocking(move || Client::connect(&url, NoTls).unwrap().batch_execute(sql).unwrap()).await.unwrap();
+}
+
+/// The tables with their columns, and the indexes.
+async fn format(database: &str) -> Vec<String> {
+    let url = database.to_owned();
+    let read = move || {
+        let sql = "SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(collation_name, '')
+                   FROM information_schema.columns WHERE table_schema = 'public'
+                   UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1";
+        Client::connect(&url, NoTls).unwrap().query(sql, &[]).unwrap().iter().map(|row| row.get(0)).collect()
+    };
+    tokio::task::spawn_blocking(read).await.unwrap()
+}
+
+/// What a database of format 6 has not.
+const OF_FORMAT_6: &str =
+    "DROP TABLE job, page_secret, page_password, film, watch_session, watch_day, watch_quarter, watch_referrer;
+    ALTER TABLE cutroom_format DROP COLUMN compatible; UPDATE cutroom_format SET format = 6";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_format_waits_for_migrate_which_waits_for_the_others_to_end() {
+    let team = Around::start("formats").await;
+    let export = team.export().await;
+    let fresh = format(&team.database).await;
+    let Around { postgres, database, folder, server, video, .. } = team;
+    run(&database, OF_FORMAT_6).await;
+    // The server is the others' one.
+    let (done, _, why) = migrate(&database, &[]).await;
+    assert!(!done && why.contains("stop them first"), "{why}");
+    server.stop().await;
+    let Err(StartError::Open(OpenError::Database { reason })) = serve(&database, folder.path()).await else {
+        panic!("refused")
+    };
+    assert!(reason.contains("format 6") && reason.contains("cutroom migrate"), "{reason}");
+    let (done, printed, why) = migrate(&database, &[]).await;
+    assert!(done, "{why}");
+    let printed: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(printed["from"], 6);
+    assert_eq!(format(&database).await, fresh, "as if it had been made today");
+    let (done, again, why) = migrate(&database, &[]).await;
+    let again: Value = serde_json::from_str(&again).unwrap();
+    assert!(done && again["from"] == printed["format"], "{again} {why}");
+    let server = serve(&database, folder.path()).await.unwrap();
+    let http = reqwest::Client::new();
+    let team = Around { postgres, database, folder, server, http, video };
+    let worker = team.worker(&[]).await;
+    team.is_done_once(&[&export]).await;
+    drop(worker);
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_format_is_refused_unless_it_says_that_this_version_may_work_with_it() {
+    let team = Around::start("newer").await;
+    let Around { postgres, database, folder, server, .. } = team;
+    server.stop().await;
+    run(&database, "UPDATE cutroom_format SET format = 99, compatible = 99").await;
+    let Err(StartError::Open(OpenError::Database { reason })) = serve(&database, folder.path()).await else {
+        panic!("refused")
+    };
+    assert!(reason.contains("format 99"), "{reason}");
+    let (done, _, why) = migrate(&database, &["--beside-others"]).await;
+    assert!(!done && why.contains("format 99"), "{why}");
+    run(&database, "UPDATE cutroom_format SET compatible = 8").await;
+    serve(&database, folder.path()).await.unwrap().stop().await;
+    tokio::task::spawn_blocking(move || drop(postgres)).await.unwrap();
+}

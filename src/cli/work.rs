@@ -1,0 +1,106 @@
+//! The commands of a team's machines: a worker, and the migration of a database.
+
+use super::{database, stop_signals};
+use anyhow::Context as _;
+use clap::Args;
+use cutroom::{
+    app::terminal,
+    server::{self, DataDir, Work, Worker},
+};
+use secrecy::SecretString;
+use std::{net::SocketAddr, process::ExitCode, time::Duration};
+
+/// What `cutroom work` takes.
+#[derive(Args)]
+pub struct Worked {
+    /// The database of the servers that it works for: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that
+    /// CUTROOM_DATABASE_FILE names
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// The folder of the media that the servers use, as a path or as `file:///DIR`
+    #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR")]
+    media: String,
+    /// How long to wait for what runs when it is asked to end: 20s, 5m; what takes longer is given back to other workers
+    #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time)]
+    drain: Duration,
+    /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
+    /// Allow webhooks to private and link-local addresses, and over plain HTTP
+    #[arg(long)]
+    allow_private_webhooks: bool,
+    /// After how many milliseconds without a sign of life another worker begins a job anew
+    #[arg(long, hide = true, value_name = "MS", value_parser = clap::value_parser!(u64).range(100..=86_400_000))]
+    lease_ms: Option<u64>,
+}
+
+/// What `cutroom migrate` takes.
+#[derive(Args)]
+pub struct Migrate {
+    /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Migrate although servers or workers have the database open
+    #[arg(long)]
+    beside_others: bool,
+}
+
+/// The address of the database, which must be named.
+fn named(given: Option<String>) -> anyhow::Result<SecretString> {
+    database::address(given)?.context("name the database with --database or CUTROOM_DATABASE")
+}
+
+/// Works until it is asked to end, then drains.
+pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
+    let stopped = stop_signals()?;
+    tokio::pin!(stopped);
+    let database = named(worked.database)?;
+    let data = DataDir::share(&database::folder(&worked.media)?)?;
+    let work = worked.lease_ms.map_or_else(Work::default, |ms| Work { lease: Duration::from_millis(ms) });
+    let mut worker = tokio::select! {
+        started = Worker::start(data, database, work, worked.allow_private_webhooks) => started?,
+        stopped = &mut stopped => {
+            stopped?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    let metrics = match worked.metrics {
+        Some(at) => Some(format!("http://{}/metrics", worker.serve_metrics(at).await?)),
+        None => None,
+    };
+    terminal::hello(&serde_json::json!({"working": true, "metrics": metrics})).context("standard output is closed")?;
+    stopped.await?;
+    tracing::info!(jobs = worker.held(), "stopping");
+    worker.stop(worked.drain).await;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Brings a database to the format of this version.
+pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
+    let done = server::migrate(named(migrate.database)?, migrate.beside_others).await?;
+    terminal::json(&serde_json::json!({"from": done.from, "format": done.to, "compatible": done.compatible}))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A length of time: 500ms, 20s, 5m.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let parts = [("ms", 1), ("s", 1_000), ("m", 60_000)];
+    let read = |(unit, ms): (&str, u64)| text.strip_suffix(unit)?.parse::<u64>().ok()?.checked_mul(ms);
+    let found = parts.into_iter().find_map(read).filter(|ms| *ms <= 24 * 3_600_000);
+    found.map(Duration::from_millis).ok_or_else(|| format!("\"{text}\" is not a time like 20s or 5m, of a day at most"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_has_a_unit_and_is_a_day_at_most() {
+        for (text, ms) in [("0s", 0), ("500ms", 500), ("20s", 20_000), ("5m", 300_000), ("1440m", 86_400_000)] {
+            assert_eq!(parse_time(text), Ok(Duration::from_millis(ms)), "{text}");
+        }
+        for bad in ["", "20", "s", "-1s", "1.5s", "1441m", "99999999999999999999s", "20 s"] {
+            assert!(parse_time(bad).unwrap_err().contains(bad), "{bad}");
+        }
+    }
+}
