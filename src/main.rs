@@ -199,6 +199,9 @@ enum Run {
     /// The hosted workspaces that the window knows: list, add, remove them, and choose the one that opens
     #[command(subcommand)]
     Workspaces(cli::workspaces::Command),
+    /// The users of a workspace: add, list and remove them, their roles and keys, and what each changed
+    #[command(subcommand)]
+    Users(cli::users::Command),
     /// Check this machine for what the editor needs; name what is missing and how to fix it
     Doctor {
         /// Print JSON
@@ -347,6 +350,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Keys(keys) => keys.print().map(|()| ExitCode::SUCCESS),
         Run::Api(call) => runtime().and_then(|runtime| runtime.block_on(cli::call::api(call))),
         Run::Workspaces(command) => runtime().and_then(|runtime| runtime.block_on(cli::workspaces::workspaces(command))),
+        Run::Users(command) => runtime().and_then(|runtime| runtime.block_on(cli::users::users(command))),
         Run::Webhooks(command) => runtime().and_then(|runtime| runtime.block_on(cli::webhooks::webhooks(command))),
         Run::Completion(completion) => completion.print(Cli::command()).map(|()| ExitCode::SUCCESS),
         Run::Manual(manual) => manual.write(Cli::command()).map(|()| ExitCode::SUCCESS),
@@ -450,6 +454,11 @@ fn serve_on(
         anyhow::bail!("name the database with --database or CUTROOM_DATABASE, or a local workspace with --data");
     };
     let config = config(DataDir::share(&cli::database::folder(media)?)?);
+    anyhow::ensure!(
+        !config.allow_private_webhooks,
+        "with --database webhooks go to public addresses alone, because whoever may add one could reach the network of the server: leave \
+         --allow-private-webhooks out"
+    );
     if !config.listen.ip().is_loopback() {
         anyhow::bail!(
             "with --database the server listens on this machine alone, so that keys do not go over a network unencrypted: listen on \

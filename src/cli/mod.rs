@@ -17,6 +17,7 @@ pub mod measure;
 pub mod operations;
 pub mod proposals;
 pub mod transcript;
+pub mod users;
 pub mod waiting;
 pub mod webhooks;
 pub mod work;

@@ -13,6 +13,7 @@ mod frame;
 mod free;
 mod keys;
 mod times;
+mod users;
 
 mod children;
 mod face_analysis;

@@ -2,14 +2,16 @@
 
 use crate::{
     common::hosted::{Hosted, KEY, Service, VIDEO},
-    harness::{Open, all_named, open_with_key, start},
+    harness::{Open, Shared, all_named, open_with_key, start},
 };
 use cutroom::{
     app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, SaveState, Start, State},
     jobs::{workspace::Target, workspaces::Workspaces},
+    server::{KeyTerms, Role},
 };
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use secrecy::ExposeSecret;
 use std::path::Path;
 use tempfile::tempdir;
 
@@ -155,6 +157,31 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     assert!(open.state().can(Command::File(FileCommand::Save)));
     open.until("it is read", |state| state.loading.is_none());
     assert_eq!(open.state().waiting(), 1);
+}
+
+#[test]
+fn a_viewers_key_shows_the_video_and_its_edits_are_kept_and_not_saved() {
+    let folder = tempdir().unwrap();
+    let shared = Shared::start();
+    let users = shared.workspace.server.users();
+    let made = shared.runtime.block_on(users.add("vera@team.example", "Vera", Role::Viewer, KeyTerms::default())).unwrap();
+    let begin = Start { target: Target::Remote(shared.address().to_owned()), video: Some("vid_sample".into()), import: None };
+    let shown = |state: &State| state.project().is_some();
+    let mut open = open_with_key(begin, made.key.expose_secret(), folder.path(), vec2(1440.0, 900.0), shown);
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    run(&mut open, FileCommand::Save);
+    open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
+    open.harness.get_by_label_contains("This key may only read");
+    assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
+    // An editor's role makes the same key one that saves.
+    shared.runtime.block_on(users.set_role("vera@team.example", Role::Editor)).unwrap();
+    run(&mut open, FileCommand::Reload);
+    open.until("it is read", |state| state.loading.is_none());
+    run(&mut open, FileCommand::Save);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    let log = shared.runtime.block_on(users.log(Some("vera@team.example"), 5)).unwrap();
+    assert_eq!(log.len(), 1, "{log:?}");
 }
 
 #[test]

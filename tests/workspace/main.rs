@@ -39,6 +39,7 @@ mod space;
 mod strict;
 mod transcripts;
 mod uploads;
+mod users;
 mod videos;
 mod watching;
 mod webhooks;

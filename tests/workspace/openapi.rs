@@ -5,11 +5,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-fn document() -> &'static Value {
+pub fn document() -> &'static Value {
     cutroom::server::openapi_document()
 }
 
-fn operations() -> Vec<(String, String, Value)> {
+pub fn operations() -> Vec<(String, String, Value)> {
     let paths = document()["paths"].as_object().unwrap();
     let all = paths.iter().flat_map(|(path, methods)| {
         methods
@@ -241,7 +241,7 @@ fn every_answer_declares_the_headers_of_the_api_document() {
 }
 
 /// A real path for a templated one, on the sample.
-fn real(path: &str) -> String {
+pub fn real(path: &str) -> String {
     let playlist = path.starts_with("/v1/playlists") || path.starts_with("/v1/playlist-groups");
     let id = if path.starts_with("/v1/videos") {
         "vid_sample"

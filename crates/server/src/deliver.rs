@@ -27,9 +27,30 @@ const FORWARD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most endpoints of a workspace, and so the most concurrent deliveries: each endpoint has its own queue.
 pub const MOST_ENDPOINTS: usize = 50;
 
-/// Whether messages may be sent to an address. Loopback is allowed for development; other non-public addresses need
-/// `allow_private`.
-fn may_reach(address: IpAddr, allow_private: bool) -> bool {
+/// Where messages may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// To public addresses.
+    Public,
+    /// To public addresses and, for development, to this machine.
+    PublicAndHere,
+    /// To every address.
+    Anywhere,
+}
+
+impl Reach {
+    /// That of a workspace: `private` says that private addresses are allowed, `is_shared` that servers share its database.
+    pub fn of(private: bool, is_shared: bool) -> Self {
+        match (private, is_shared) {
+            (true, _) => Self::Anywhere,
+            (false, true) => Self::Public,
+            (false, false) => Self::PublicAndHere,
+        }
+    }
+}
+
+/// Whether messages may be sent to an address.
+fn may_reach(address: IpAddr, reach: Reach) -> bool {
     let address = match address {
         IpAddr::V6(v6) => v6.to_ipv4_mapped().map_or(address, IpAddr::V4),
         IpAddr::V4(_) => address,
@@ -37,8 +58,11 @@ fn may_reach(address: IpAddr, allow_private: bool) -> bool {
     if address.is_unspecified() || address.is_multicast() {
         return false;
     }
-    if allow_private || address.is_loopback() {
-        return true;
+    match reach {
+        Reach::Anywhere => return true,
+        Reach::PublicAndHere if address.is_loopback() => return true,
+        Reach::Public if address.is_loopback() => return false,
+        Reach::Public | Reach::PublicAndHere => {}
     }
     match address {
         IpAddr::V4(v4) => {
@@ -63,7 +87,7 @@ fn embeds_v4(v6: Ipv6Addr) -> bool {
 }
 
 /// What is wrong with a delivery URL, as a text that continues `url`. Host names are resolved and checked when connecting.
-pub fn check_target(url: &str, allow_private: bool) -> Result<(), String> {
+pub fn check_target(url: &str, reach: Reach) -> Result<(), String> {
     let parsed = Url::parse(url).map_err(|error| format!("is not an address: {error}"))?;
     let host = parsed.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
     if host.is_empty() {
@@ -76,10 +100,14 @@ pub fn check_target(url: &str, allow_private: bool) -> Result<(), String> {
     let local = is_localhost(&host) || literal.is_some_and(|address| address.is_loopback());
     match parsed.scheme() {
         "https" => {}
-        "http" if local || allow_private => {}
+        "http" if reach == Reach::Anywhere || (local && reach == Reach::PublicAndHere) => {}
+        other if reach == Reach::Public => return Err(format!("must be https, got {other}")),
         other => return Err(format!("must be https, or http to this machine, got {other}")),
     }
-    if literal.is_some_and(|address| !may_reach(address, allow_private)) {
+    if local && reach == Reach::Public {
+        return Err(format!("must not go to {host}: it is not a public address"));
+    }
+    if literal.is_some_and(|address| !may_reach(address, reach)) {
         return Err(format!("must not go to {host}: it is not a public address"));
     }
     Ok(())
@@ -92,15 +120,15 @@ fn is_localhost(host: &str) -> bool {
 
 /// Resolves host names and drops every forbidden address, so that the checked address is the one that is connected to.
 struct Checked {
-    allow_private: bool,
+    reach: Reach,
 }
 
 impl Resolve for Checked {
     fn resolve(&self, name: Name) -> Resolving {
-        let (name, allow_private) = (name.as_str().to_owned(), self.allow_private);
+        let (name, reach) = (name.as_str().to_owned(), self.reach);
         Box::pin(async move {
             let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
-            let kept: Vec<_> = found.into_iter().filter(|address| may_reach(address.ip(), allow_private)).collect();
+            let kept: Vec<_> = found.into_iter().filter(|address| may_reach(address.ip(), reach)).collect();
             if kept.is_empty() {
                 return Err(format!("{name} resolves to no address that messages may go to").into());
             }
@@ -115,21 +143,21 @@ impl Resolve for Checked {
 pub struct Deliverer {
     store: Store,
     client: reqwest::Client,
-    allow_private: bool,
+    reach: Reach,
 }
 
 impl Deliverer {
     /// A deliverer for a workspace.
-    pub fn new(store: Store, allow_private: bool) -> Result<Self, reqwest::Error> {
+    pub fn new(store: Store, reach: Reach) -> Result<Self, reqwest::Error> {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .user_agent(concat!("cutroom-webhooks/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
             .timeout(ENDPOINT_TIMEOUT)
-            .dns_resolver(Arc::new(Checked { allow_private }))
+            .dns_resolver(Arc::new(Checked { reach }))
             .build()?;
-        Ok(Self { store, client, allow_private })
+        Ok(Self { store, client, reach })
     }
 
     /// Delivers what is due for an endpoint, one message after the other.
@@ -159,7 +187,7 @@ impl Deliverer {
 
     /// Sends one message once and records the result. Returns whether more is due now.
     async fn attempt(&self, held: &Held, mut due: DueDelivery) -> Result<bool, StoreError> {
-        let (status, error) = send(&self.client, &due, self.allow_private).await;
+        let (status, error) = send(&self.client, &due, self.reach).await;
         let delivered = status.is_some_and(|status| (200..300).contains(&status));
         // 410 Gone: the receiver wants no more messages.
         let gone = status == Some(410);
@@ -193,8 +221,8 @@ impl Deliverer {
     }
 }
 
-async fn send(client: &reqwest::Client, due: &DueDelivery, allow_private: bool) -> (Option<u16>, Option<String>) {
-    if let Err(problem) = check_target(&due.url, allow_private) {
+async fn send(client: &reqwest::Client, due: &DueDelivery, reach: Reach) -> (Option<u16>, Option<String>) {
+    if let Err(problem) = check_target(&due.url, reach) {
         return (None, Some(format!("the url {problem}")));
     }
     let timestamp = (clock::now_ms() / 1000).to_string();
@@ -311,7 +339,7 @@ mod tests {
             "http://localhost./x",
             "http://[::1]:80/",
         ] {
-            assert_eq!(check_target(good, false), Ok(()), "{good}");
+            assert_eq!(check_target(good, Reach::PublicAndHere), Ok(()), "{good}");
         }
         for bad in [
             "http://example.com/",
@@ -334,10 +362,14 @@ mod tests {
             "nonsense",
             "",
         ] {
-            assert!(check_target(bad, false).is_err(), "{bad}");
+            assert!(check_target(bad, Reach::PublicAndHere).is_err(), "{bad}");
         }
-        assert_eq!(check_target("http://10.0.0.1/", true), Ok(()));
-        assert!(check_target("https://0.0.0.0/", true).is_err());
+        for here in ["http://127.0.0.1/", "https://127.0.0.1/", "https://localhost/", "https://LOCALHOST./", "https://[::1]/"] {
+            assert!(check_target(here, Reach::Public).is_err(), "{here}");
+        }
+        assert_eq!(check_target("https://8.8.8.8/", Reach::Public), Ok(()));
+        assert_eq!(check_target("http://10.0.0.1/", Reach::Anywhere), Ok(()));
+        assert!(check_target("https://0.0.0.0/", Reach::Anywhere).is_err());
     }
 
     #[test]
@@ -361,9 +393,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_that_resolves_to_a_private_address_is_not_connected_to() {
-        let resolver = Checked { allow_private: false };
         // Every system resolves this name itself.
-        let found = resolver.resolve("localhost".parse().unwrap()).await;
+        let resolve = |reach| Checked { reach }.resolve("localhost".parse().unwrap());
+        let found = resolve(Reach::PublicAndHere).await;
         assert!(found.is_ok_and(|mut addresses| addresses.all(|address| address.ip().is_loopback())));
+        assert!(resolve(Reach::Public).await.is_err(), "nor is this machine, where servers share a database");
     }
 }

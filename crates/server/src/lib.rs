@@ -33,6 +33,7 @@ mod space;
 mod store;
 mod supervise;
 mod transcript;
+mod users;
 mod watching;
 mod work;
 
@@ -43,13 +44,15 @@ pub use http::openapi_document;
 pub use listen::{Limits, serve};
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
-pub use store::{Migrated, Referred};
+pub use store::{Migrated, Referred, StoreError};
+pub use users::{Done, KeyFacts, KeyTerms, Member, NewKey, PrivateThings, Role, Users};
 
 use crate::{
     api::{ClipId, PlaybackMs, VideoId},
     media::MediaError,
     picture::Pixels,
 };
+use deliver::Reach;
 use figures::Watched;
 use secrecy::{ExposeSecret, SecretString};
 use space::Space;
@@ -75,7 +78,8 @@ pub struct Config {
     pub sample: bool,
     /// Requests per minute for each caller.
     pub rate_limit: u32,
-    /// Whether webhooks may go to private addresses.
+    /// Whether webhooks may go to private addresses. Without it those of an embedded workspace go to public ones and to this machine,
+    /// those of a database that servers share to public ones alone.
     pub allow_private_webhooks: bool,
     /// Where visitors reach the pages to watch, where that is not the address itself: `https://watch.example.com`, of a tunnel.
     pub pages: Option<String>,
@@ -203,6 +207,7 @@ impl Server {
 
     async fn start_with(config: Config, faults: Option<Faults>, team: Option<Team>) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port } = config;
+        let reach = Reach::of(allow_private_webhooks, team.is_some());
         let (listener, address) = bind(listen, &data, keep_port).await?;
         let (store, work) = match team {
             None => (Store::open(&data)?, Some(Work::default())),
@@ -256,7 +261,7 @@ impl Server {
             secret: SecretString::from(secret),
             address,
             limit: http::RateLimit::new(rate_limit),
-            allow_private_webhooks,
+            reach,
             stopping: Arc::default(),
             bells: Arc::default(),
             requests: Arc::default(),
@@ -268,7 +273,7 @@ impl Server {
         let (store, bells) = (workspace.store.clone(), workspace.bells.clone());
         let workers = work.map(|Work { lease }| {
             let (store, bells) = (store.clone(), bells.clone());
-            work::start(Parts { store, data, space: space.clone(), bells, allow_private_webhooks, lease })
+            work::start(Parts { store, data, space: space.clone(), bells, reach, lease })
         });
         let watched = Arc::new(Watched {
             store: store.clone(),
@@ -307,6 +312,11 @@ impl Server {
     /// The key that callers must send.
     pub fn api_key(&self) -> &str {
         self.api_key.expose_secret()
+    }
+
+    /// The users of the workspace.
+    pub fn users(&self) -> Users {
+        Users::served(self.workspace.store.clone())
     }
 
     /// Waits until the server ends by itself, which means that its task panicked.
@@ -415,12 +425,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts to work on the jobs of a database, with the folder of the media that its servers use.
-    pub async fn start(
-        data: DataDir,
-        database: SecretString,
-        work: Work,
-        allow_private_webhooks: bool,
-    ) -> Result<Self, StartError> {
+    pub async fn start(data: DataDir, database: SecretString, work: Work) -> Result<Self, StartError> {
         let store = connect(database).await?;
         let path = data.root().to_owned();
         let begun = store.write(store::Scope::Workspace, |tx| work::begin(tx, true)).await;
@@ -430,7 +435,8 @@ impl Worker {
         let space = measure(&data).await?;
         let (bells, lease) = (Arc::default(), work.lease);
         let (of, size) = (store.clone(), space.clone());
-        let workers = work::start(Parts { store, data, space, bells, allow_private_webhooks, lease });
+        let reach = Reach::Public;
+        let workers = work::start(Parts { store, data, space, bells, reach, lease });
         tracing::info!(media = %path.display(), "working");
         let held = Some(workers.held());
         let watched = Arc::new(Watched { store: of, space: size, requests: None, held, stopping: Arc::default() });

@@ -2,11 +2,13 @@
 
 use super::{
     DataDir, OpenError,
-    store::{CameraRow, ItemRow, NewClip, Record, RecordKind, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
+    store::{
+        CameraRow, ItemRow, NewClip, Record, RecordKind, Role, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx, members,
+    },
 };
 use crate::{
     api::{
-        ClipId, CropPx, DurationMs, Extra, PointPct, SizePx, SourceId, SourceMs, VideoId,
+        ClipId, CropPx, DurationMs, Extra, PointPct, SizePx, SourceId, SourceMs, UserId, VideoId,
         clip::{ClipBackground, Cut, LayoutSceneType},
         faces::FaceBox,
         item::ItemKind,
@@ -144,8 +146,7 @@ fn insert(tx: &WriteTx, hashes: &HashMap<&'static str, String>) -> Result<(), St
     let tag = serde_json::json!({"name": "Sample", "color": "#6E56CF"});
     Record::fresh("tag_sample", &tag)?.insert(tx, RecordKind::Tag)?;
     for (user, name, email) in [("usr_ada", "Ada", "ada@example.com"), ("usr_ben", "Ben", "ben@example.com")] {
-        let member = serde_json::json!({"name": name, "email": email});
-        Record::fresh(user, &member)?.insert(tx, RecordKind::Member)?;
+        members::insert(tx, &UserId::new(user), email, name, Role::Editor)?;
     }
     Ok(())
 }

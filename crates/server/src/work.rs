@@ -2,7 +2,9 @@
 //! database and hands them to the function that does them; any number of processes may have lanes on one database.
 
 use crate::{
-    DataDir, analyser, deliver, exporter, maintain,
+    DataDir, analyser,
+    deliver::{self, Reach},
+    exporter, maintain,
     space::Space,
     store::{
         ExportRow, FaceScanRow, Scope, Store, StoreError, WriteTx,
@@ -35,8 +37,8 @@ pub struct Parts {
     pub space: Arc<Space>,
     /// What wakes the lanes.
     pub bells: Arc<Bells>,
-    /// Whether webhooks may go to private addresses.
-    pub allow_private_webhooks: bool,
+    /// Where webhooks may go.
+    pub reach: Reach,
     /// How long a job is leased.
     pub lease: Duration,
 }
@@ -227,7 +229,7 @@ pub fn begin(tx: &WriteTx, is_shared: bool) -> Result<(), StoreError> {
 
 /// Starts a lane for each kind of work.
 pub fn start(parts: Parts) -> Workers {
-    let Parts { store, data, space, bells, allow_private_webhooks, lease } = parts;
+    let Parts { store, data, space, bells, reach, lease } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
     let desk = Desk { store, worker, lease, draining: watch::channel(false).0, held: watch::channel(0).0 };
     let desk = Arc::new(desk);
@@ -259,7 +261,7 @@ pub fn start(parts: Parts) -> Workers {
         lanes.push(supervise::keep("webhooks", move || {
             let (store, desk, bells) = (desk.store.clone(), desk.clone(), bells.clone());
             async move {
-                match deliver::Deliverer::new(store, allow_private_webhooks) {
+                match deliver::Deliverer::new(store, reach) {
                     Ok(deliverer) => lane.run(desk, bells, move |held| deliverer.clone().work(held)).await,
                     Err(error) => tracing::error!(%error, "webhooks cannot be delivered"),
                 }

@@ -1,10 +1,10 @@
 //! Servers on one PostgreSQL database: the same answers as on the embedded one, and one save is done once whoever gets it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Server, StartError};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, KeyTerms, OpenError, Role, Server, StartError};
 use cutroom_team_tests::Postgres;
 use postgres::{Client, NoTls};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -47,6 +47,10 @@ impl Served {
     }
 
     async fn try_start(database: &str) -> Result<Self, StartError> {
+        Self::with(database, config).await
+    }
+
+    async fn with(database: &str, config: impl FnOnce(&Path) -> Config) -> Result<Self, StartError> {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
         let config = config(folder.path());
@@ -244,4 +248,203 @@ async fn while_the_database_is_away_requests_get_503_with_retry_after_and_afterw
     assert_eq!(served.revision().await, before + 1);
     served.server.stop().await;
     tokio::task::spawn_blocking(move || postgres.blocking_lock().stop()).await.unwrap();
+}
+
+/// A call with the key of a user; status, headers and body of the answer.
+async fn call_as(
+    served: &Served,
+    key: &str,
+    method: &str,
+    path: &str,
+    body: &Value,
+    once: Option<&str>,
+) -> (u16, reqwest::header::HeaderMap, Value) {
+    let request = served.http.request(method.parse().unwrap(), format!("{}{path}", served.server.base_url())).bearer_auth(key);
+    let request = if body.is_null() { request } else { request.json(body) };
+    let request = if let Some(once) = once { request.header("idempotency-key", once) } else { request };
+    let answer = request.send().await.unwrap();
+    let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+    (status, headers, answer.json().await.unwrap_or_default())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_keys_roles_and_calls_are_the_same_on_all_servers_of_a_database() {
+    let postgres = postgres().await;
+    let database = database(&postgres, "users").await;
+    let limited = |folder: &Path| Config { rate_limit: 6, ..config(folder) };
+    let (one, two) = (Served::with(&database, limited).await.unwrap(), Served::with(&database, limited).await.unwrap());
+    // Added through one server, known to the other at once.
+    let users = one.server.users();
+    let add = async |name: &str, role| {
+        let made = users.add(&format!("{name}@team.example"), name, role, KeyTerms::default()).await.unwrap();
+        (made.id, made.key.expose_secret().to_owned())
+    };
+    let (anna, ben, vera) = (add("anna", Role::Editor).await, add("ben", Role::Editor).await, add("vera", Role::Viewer).await);
+    let video = "/v1/videos/vid_sample";
+    let rename = |name: &str| json!({ "name": name });
+    // One key of two users is two keys; of one user it is one, on whichever server.
+    let (status, _, first) = call_as(&one, &anna.1, "PATCH", video, &rename("Anna's"), Some("k")).await;
+    assert_eq!(status, 200, "{first}");
+    let (status, _, other) = call_as(&two, &ben.1, "PATCH", video, &rename("Ben's"), Some("k")).await;
+    assert_eq!((status, &other["video"]["name"]), (200, &json!("Ben's")));
+    let (status, headers, again) = call_as(&two, &anna.1, "PATCH", video, &rename("Anna's"), Some("k")).await;
+    assert_eq!((status, again["video"]["revision"].as_u64()), (200, first["video"]["revision"].as_u64()));
+    assert!(headers.contains_key("idempotent-replayed"));
+    let (status, ..) = call_as(&two, &vera.1, "PATCH", video, &rename("Vera's"), None).await;
+    assert_eq!(status, 403);
+    // Six a minute, wherever they go: two were sent.
+    let left =
+        |headers: &reqwest::header::HeaderMap| headers["x-ratelimit-remaining"].to_str().unwrap().parse::<i64>().unwrap();
+    for (server, expected) in [(&one, 3), (&two, 2), (&one, 1), (&two, 0)] {
+        let (status, headers, _) = call_as(server, &anna.1, "GET", video, &Value::Null, None).await;
+        assert_eq!((status, left(&headers)), (200, expected));
+    }
+    for server in [&one, &two] {
+        let (status, headers, _) = call_as(server, &anna.1, "GET", video, &Value::Null, None).await;
+        assert_eq!(status, 429);
+        assert!(headers.contains_key("retry-after"));
+    }
+    let (status, headers, _) = call_as(&one, &ben.1, "GET", video, &Value::Null, None).await;
+    assert_eq!((status, left(&headers)), (200, 4), "one user's calls are not another's");
+    // Revoked on one, refused on the other.
+    users.revoke(&ben.0).await.unwrap();
+    let (status, _, body) = call_as(&two, &ben.1, "GET", video, &Value::Null, None).await;
+    assert_eq!(status, 401, "{body}");
+    users.remove("vera@team.example").await.unwrap();
+    let (status, ..) = call_as(&two, &vera.1, "GET", video, &Value::Null, None).await;
+    assert_eq!(status, 401);
+    // What was done is written down on both; the keys are nowhere.
+    let log = two.server.users().log(None, 10).await.unwrap();
+    let lines: Vec<_> = log.iter().map(|done| (done.email.as_deref().unwrap_or_default(), done.operation.as_str())).collect();
+    assert_eq!(lines, [("ben@team.example", "updateVideo"), ("anna@team.example", "updateVideo")]);
+    let all = tokio::task::spawn_blocking(move || {
+        let mut client = Client::connect(&database, NoTls).unwrap();
+        let tables = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'";
+        let tables: Vec<String> = client.query(tables, &[]).unwrap().iter().map(|row| row.get(0)).collect();
+        let rows = tables.iter().flat_map(|table| {
+            let rows = client.query(&format!("SELECT row_to_json(t)::text FROM {table} t"), &[]).unwrap();
+            rows.into_iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>()
+        });
+        rows.collect::<String>()
+    });
+    let all = all.await.unwrap();
+    assert!(all.contains("anna@team.example") && !all.contains(&anna.1[3..]) && !all.contains(one.server.api_key()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhooks_of_a_shared_database_go_to_public_addresses_alone() {
+    let postgres = postgres().await;
+    let served = Served::start(&database(&postgres, "hooks").await).await;
+    for inside in ["http://127.0.0.1:9/", "https://127.0.0.1/", "https://localhost/", "https://[::1]/", "https://10.0.0.1/"] {
+        let (status, _, body) = served.send("POST", "/v1/webhooks/endpoints", &json!({ "url": inside }), None).await;
+        assert_eq!(status, 400, "{inside}: {body}");
+    }
+    let (status, ..) = served.send("POST", "/v1/webhooks/endpoints", &json!({"url": "https://example.com/"}), None).await;
+    assert_eq!(status, 200);
+    served.server.stop().await;
+}
+
+/// Numbers that follow from a seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: usize) -> usize {
+        // The steps of splitmix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % most as u64).unwrap()
+    }
+}
+
+/// A batch that was taken: its revision, its operations, and the items that they made or changed.
+type Taken = (u64, Vec<Value>, Vec<String>);
+
+/// A client that sends batches to one server or the other, on items that it shares with all clients.
+async fn edit_by_chance(
+    servers: Arc<[Served; 2]>,
+    items: Arc<Mutex<Vec<String>>>,
+    client: u64,
+    seed: u64,
+    batches: usize,
+) -> Vec<Taken> {
+    let (mut chance, mut taken) = (Chance(seed ^ (client << 32)), Vec::new());
+    for number in 0..batches {
+        let known = items.lock().await.clone();
+        let operations: Vec<_> = (0..=chance.below(3))
+            .map(|index| {
+                let text = format!("{client}/{number}/{index}");
+                let item = &known[chance.below(known.len())];
+                match chance.below(8) {
+                    0 | 1 => add(&format!("op-{index}"), &text),
+                    2 => json!({"type": "remove_text_overlay", "operationId": format!("op-{index}"), "clipId": "cl_demo",
+                        "textOverlayId": item}),
+                    _ => json!({"type": "update_text_overlay", "operationId": format!("op-{index}"), "clipId": "cl_demo",
+                        "textOverlayId": item, "text": text}),
+                }
+            })
+            .collect();
+        let key = format!("{client}-{number}");
+        let server = &servers[chance.below(2)];
+        let (status, _, body) = server.send("POST", EDITS, &json!({ "operations": operations }), Some(&key)).await;
+        match status {
+            200 => {
+                let results = body["operations"].as_array().or_else(|| body["results"].as_array()).unwrap();
+                let ids: Vec<_> = results.iter().map(|result| result["id"].as_str().unwrap().to_owned()).collect();
+                let made = operations.iter().zip(&ids).filter(|(operation, _)| operation["type"] == "add_text_overlay");
+                items.lock().await.extend(made.map(|(_, id)| id.clone()));
+                taken.push((body["revision"].as_u64().unwrap(), operations, ids));
+            }
+            // Somebody removed an item of it before.
+            404 => {}
+            _ => panic!("{status} {body}"),
+        }
+    }
+    taken
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_many_clients_do_on_two_servers_is_what_one_after_the_other_would_have_done() {
+    const CLIENTS: u64 = 5;
+    const BATCHES: usize = 24;
+    let seed = std::env::var("CUTROOM_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed: u64 = seed.unwrap_or_else(|| std::process::id().into());
+    println!("CUTROOM_TEST_SEED={seed}");
+    let postgres = postgres().await;
+    let database = database(&postgres, "model").await;
+    let servers = Arc::new([Served::start(&database).await, Served::start(&database).await]);
+    let texts = async |server: &Served| -> BTreeMap<String, String> {
+        let all = server.get("/v1/videos/vid_sample/clips/cl_demo/text-overlays").await;
+        let text = |item: &Value| (item["id"].as_str().unwrap().to_owned(), item["text"].as_str().unwrap().to_owned());
+        all["textOverlays"].as_array().unwrap().iter().map(text).collect()
+    };
+    let (status, _, body) = servers[0].send("POST", EDITS, &json!({"operations": [add("a", "A"), add("b", "B")]}), None).await;
+    assert_eq!(status, 200, "{body}");
+    let (before, mut model) = (servers[0].revision().await, texts(&servers[0]).await);
+    let items = Arc::new(Mutex::new(model.keys().cloned().collect::<Vec<_>>()));
+    let clients: Vec<_> = (0..CLIENTS)
+        .map(|client| tokio::spawn(edit_by_chance(servers.clone(), items.clone(), client, seed, BATCHES)))
+        .collect();
+    let mut taken = Vec::new();
+    for client in clients {
+        taken.extend(client.await.unwrap());
+    }
+    taken.sort_by_key(|(revision, ..)| *revision);
+    let revisions: Vec<_> = taken.iter().map(|(revision, ..)| *revision).collect();
+    let dense: Vec<_> = (before + 1..=before + taken.len() as u64).collect();
+    assert_eq!(revisions, dense, "every batch that was taken has a revision of its own, and there is no other");
+    assert!(taken.len() > BATCHES, "{} batches were taken", taken.len());
+    for (revision, operations, ids) in taken {
+        for (operation, id) in operations.iter().zip(ids) {
+            let text = operation["text"].as_str().unwrap_or_default().to_owned();
+            match operation["type"].as_str().unwrap() {
+                "add_text_overlay" => assert!(model.insert(id, text).is_none(), "revision {revision} made what was there"),
+                "remove_text_overlay" => assert!(model.remove(&id).is_some(), "revision {revision} removed what was not there"),
+                _ => *model.get_mut(&id).unwrap_or_else(|| panic!("revision {revision} changed what was not there")) = text,
+            }
+        }
+    }
+    for server in servers.iter() {
+        assert_eq!((server.revision().await, texts(server).await), (*dense.last().unwrap(), model.clone()));
+    }
 }

@@ -11,6 +11,10 @@ pub enum Reason {
     NotFound,
     /// Against the present state of a record.
     Conflict,
+    /// The caller has no valid key.
+    Unauthorized,
+    /// The caller may not do it.
+    Forbidden,
     /// The record was changed since the caller read it.
     Stale,
     /// More than the workspace takes.

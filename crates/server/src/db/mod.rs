@@ -101,6 +101,15 @@ impl Database {
         }
     }
 
+    /// Runs a write of a single row of which nothing else depends, on the calling thread: behind no lock, and perhaps lost with the
+    /// machine of the database. Only a database that servers share has such writes; elsewhere what they count is kept in memory.
+    pub fn note<T, E: From<StoreError>>(&self, write: impl FnOnce(&WriteTx) -> Result<T, E>) -> Result<T, E> {
+        match &self.engine {
+            Engine::Sqlite(_) => Err(StoreError::unavailable("this database is not shared").into()),
+            Engine::Postgres(postgres) => postgres.note(&self.statements, write),
+        }
+    }
+
     /// Queues a write, which runs in a transaction on a thread of its own.
     pub fn write(&self, write: Write) -> Result<(), StoreError> {
         match &self.engine {

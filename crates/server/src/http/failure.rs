@@ -256,6 +256,8 @@ impl From<StoreError> for Failure {
         let code = match error.reason() {
             Reason::Invalid => Code::BadRequest,
             Reason::NotFound => Code::NotFound,
+            Reason::Unauthorized => Code::Unauthorized,
+            Reason::Forbidden => Code::Forbidden,
             Reason::Conflict => Code::Conflict,
             Reason::Stale => Code::EditConflict,
             Reason::TooLarge => Code::TooLarge,

@@ -1,17 +1,16 @@
 //! Checks every request: is it addressed to this server, is it allowed, is it within the rate limit. Completes every
 //! answer: one format of errors, and the headers that all answers carry.
 
-use super::{
-    Code, Failure, Workspace, hints,
-    limit::{Caller, RateStatus},
-    practice,
-    table::Formats,
-};
+use super::{Code, Failure, Workspace, hints, limit::RateStatus, practice, request::Asked, table::Rows};
 use crate::figures;
+use crate::{
+    api::VideoId,
+    store::{Admission, Reason, Right, Role, Sender, StoreError, members},
+};
 use axum::{
     Json,
     body::to_bytes,
-    extract::{MatchedPath, Request, State},
+    extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State},
     http::{HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -34,11 +33,13 @@ pub struct OwnPage;
 /// Admits requests that are addressed to this server, carry the key and are within the rate limit. Media and upload
 /// addresses are capabilities and need no key. Pages to watch check their visitors themselves. The API's description and the
 /// identity proof need no key either: they reveal nothing of the workspace, and the proof is requested before a key is sent.
-pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, next: Next) -> Response {
+///
+/// What a caller may do is decided by the row of the operation and the roles of the user, before anything is done for the request.
+pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>, request: Request, next: Next) -> Response {
     let is_page = PAGES.iter().any(|prefix| request.uri().path().starts_with(prefix));
     let addressed = if is_page { check_visitor(&workspace, &request) } else { check_origin(&workspace, &request) };
     if let Err(failure) = addressed {
-        return with_rate_status(failure.into_response(), workspace.limit.count(Caller::Stranger, Instant::now(), false));
+        return with_rate_status(failure.into_response(), workspace.limit.count(None, Instant::now(), false));
     }
     let path = request.uri().path();
     let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/"];
@@ -48,16 +49,39 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
     if open {
         return next.run(request).await;
     }
-    let key = check_key(&workspace, &request);
-    let caller = if key.is_ok() { Caller::User } else { Caller::Stranger };
-    // A stream is opened once and stays.
-    let is_stream = path == hints::PATH;
+    // A stream is opened once and stays, and who listens to it says where they are.
+    let is_stream = hints::is_one(path);
     let changed = hints::changed(request.method(), path);
-    let mut rate_status = workspace.limit.count(caller, Instant::now(), !(is_stream && key.is_ok()));
+    let (right, operation, mut request) = asked(&rows, request).await;
+    let admission = match sender(&workspace, &request) {
+        Ok(sender) => match workspace.store.admit(sender, right.clone(), !is_stream).await {
+            Ok(admission) => admission,
+            Err(error) => {
+                let rate_status = workspace.limit.count(None, Instant::now(), false);
+                return with_rate_status(Failure::from(error).into_response(), rate_status);
+            }
+        },
+        Err(error) => Admission { caller: Err(error), allowed: Ok(()), calls: None },
+    };
+    let mut rate_status = match (&admission.caller, admission.calls) {
+        (Ok(_), Some(calls)) => workspace.limit.counted(calls, !is_stream),
+        (Ok(caller), None) => workspace.limit.count(Some(&caller.id), Instant::now(), !is_stream),
+        (Err(_), _) => workspace.limit.count(None, Instant::now(), true),
+    };
+    let is_user = admission.caller.is_ok();
+    let admitted = admission.caller.and_then(|caller| admission.allowed.map(|()| caller));
+    let failure = match admitted {
+        Err(error) => Some(Failure::from(error)),
+        Ok(caller) => {
+            let request_id = request.extensions().get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
+            request.extensions_mut().insert(Asked { caller: Arc::new(caller), right, operation, request_id });
+            None
+        }
+    };
     let mut response = if rate_status.refused {
         let message = "too many requests: wait until the window ends";
         Failure::new(Code::RateLimited, message).retry_in(rate_status.seconds()).into_response()
-    } else if let Err(failure) = key {
+    } else if let Some(failure) = failure {
         failure.into_response()
     } else if workspace.stopping.load(Ordering::Acquire) {
         Failure::unavailable("the workspace is shutting down; nothing was changed").into_response()
@@ -67,10 +91,27 @@ pub async fn guard(State(workspace): State<Arc<Workspace>>, request: Request, ne
         next.run(request).await
     };
     workspace.hint(changed, &response);
-    if caller == Caller::User {
+    if is_user {
         hints::announce(response.headers_mut());
     }
     with_rate_status(response, rate_status)
+}
+
+/// What a request needs and which operation it is. What is not in the table is for whoever has a key.
+async fn asked(rows: &Rows, request: Request) -> (Right, Arc<str>, Request) {
+    let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let row = rows.of(request.method(), path.as_deref());
+    let (role, shares) = row.map_or((Role::Viewer, false), |row| (row.role, row.shares));
+    let operation = row.map_or_else(|| "".into(), |row| row.id.clone());
+    let (mut parts, body) = request.into_parts();
+    let mut video = None;
+    if path.is_some_and(|path| path.starts_with("/v1/videos/{id}"))
+        && let Ok(parameters) = RawPathParams::from_request_parts(&mut parts, &()).await
+    {
+        // As the handler will read it, whatever way it is written in the address.
+        video = parameters.iter().find(|(name, _)| *name == "id").map(|(_, id)| VideoId::new(id));
+    }
+    (Right { role, video, shares }, operation, Request::from_parts(parts, body))
 }
 
 fn with_rate_status(mut response: Response, rate_status: RateStatus) -> Response {
@@ -141,30 +182,36 @@ fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure
     }
 }
 
-fn check_key(workspace: &Workspace, request: &Request) -> Result<(), Failure> {
+/// Whose key a request carries. Whether a member's key is valid is in the database.
+fn sender(workspace: &Workspace, request: &Request) -> Result<Sender, StoreError> {
+    let refused = |message: &str| StoreError::new(Reason::Unauthorized, message);
     let sent = text(request, header::AUTHORIZATION).and_then(|value| {
         let (scheme, key) = value.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then_some(key.trim())
     });
     match sent {
-        None => {
-            Err(Failure::new(Code::Unauthorized, "an API key is required: send the header Authorization: Bearer <API_KEY>"))
-        }
-        Some(key) if bool::from(key.as_bytes().ct_eq(workspace.api_key.expose_secret().as_bytes())) => Ok(()),
-        Some(_) => Err(Failure::new(Code::Unauthorized, "the API key is not valid for this workspace")),
+        None => Err(refused("an API key is required: send the header Authorization: Bearer <API_KEY>")),
+        Some(key) if bool::from(key.as_bytes().ct_eq(workspace.api_key.expose_secret().as_bytes())) => Ok(Sender::Owner),
+        Some(key) if workspace.store.has_members() && members::is_key(key) => Ok(Sender::Key(members::hash(key))),
+        Some(_) => Err(refused("the API key is not valid for this workspace")),
     }
 }
+
+/// The name of a request, in its extensions.
+#[derive(Clone)]
+struct RequestId(Arc<str>);
 
 /// Names the request in the log and in its answer, and writes failures in the format of their operation, including
 /// plain-text refusals of the framework.
 pub async fn finish(
-    State((workspace, formats)): State<(Arc<Workspace>, Arc<Formats>)>,
-    request: Request,
+    State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let method = request.method().clone();
-    let id = uuid::Uuid::now_v7().simple().to_string();
+    let id: Arc<str> = uuid::Uuid::now_v7().simple().to_string().into();
+    request.extensions_mut().insert(RequestId(id.clone()));
     let began = Instant::now();
     let mut response = next.run(request).await;
     let status = response.status();
@@ -172,11 +219,11 @@ pub async fn finish(
     let is_own_page = response.extensions().get::<OwnPage>().is_some() || path.as_deref() == Some(figures::READY);
     if !is_own_page && (status.is_client_error() || status.is_server_error()) {
         if let Some(failure) = read_failure(&mut response).await {
-            tracing::info!(request = id, %method, path, status = status.as_u16(), %failure, "refused");
+            tracing::info!(request = &*id, %method, path, status = status.as_u16(), %failure, "refused");
             let rate_status = response.extensions_mut().remove::<RateStatus>();
             let allow = response.headers_mut().remove(header::ALLOW);
             let fault = response.headers_mut().remove(practice::HEADER);
-            let format = formats.of(&method, path.as_deref());
+            let format = rows.format(&method, path.as_deref());
             let body = failure.body(format, &format!("{}/docs", workspace.base_url));
             response = (failure.status(format), Json(body)).into_response();
             let headers = response.headers_mut();
@@ -189,11 +236,11 @@ pub async fn finish(
             if let Some(seconds) = failure.retry_after() {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
-            let rate_status = rate_status.unwrap_or_else(|| workspace.limit.count(Caller::Stranger, Instant::now(), false));
+            let rate_status = rate_status.unwrap_or_else(|| workspace.limit.count(None, Instant::now(), false));
             rate_status.write(headers);
         }
     } else {
-        tracing::debug!(request = id, %method, path, status = status.as_u16(), ms = began.elapsed().as_millis(), "answered");
+        tracing::debug!(request = &*id, %method, path, status = status.as_u16(), ms = began.elapsed().as_millis(), "answered");
     }
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HeaderName::from_static("x-request-id"), id);

@@ -71,6 +71,11 @@ pub fn changed(method: &Method, path: &str) -> Option<VideoId> {
     (!reads && !id.is_empty()).then(|| VideoId::from(id))
 }
 
+/// Whether a path is that of the stream, or of a place in it.
+pub fn is_one(path: &str) -> bool {
+    path.strip_prefix(PATH).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// Names the stream in an answer, for callers that would listen.
 pub fn announce(headers: &mut HeaderMap) {
     headers.append(HeaderName::from_static("link"), HeaderValue::from_static("</v1/events>; rel=\"monitor\""));

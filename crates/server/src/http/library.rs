@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, Query, ok, read, wrapped, write},
+    request::{Body, By, Query, ok, read, wrapped, write},
     table::Operation,
     videos::page_limit,
 };
@@ -170,7 +170,7 @@ fn own(tx: &ReadTx, record: &Record, base_url: &str) -> Result<LibraryItem, Fail
     Ok(item)
 }
 
-async fn list(workspace: Shared, Query(query): Query<LibraryQuery>) -> Result<Json<Value>, Failure> {
+async fn list(workspace: Shared, By(caller): By, Query(query): Query<LibraryQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 24, 60)?;
     crate::api::rules::known!("scope", query.scope)?;
     crate::api::rules::known!("type", query.kind)?;
@@ -185,7 +185,7 @@ async fn list(workspace: Shared, Query(query): Query<LibraryQuery>) -> Result<Js
             curated.skip(from).take(limit + 1).map(|entry| self::curated(entry, &base_url)).collect()
         } else {
             let kind = query.kind.as_ref().map(LibraryType::as_str);
-            let records = Record::library(tx, scope.as_str(), kind, from, limit + 1)?;
+            let records = Record::library(tx, &caller.id, scope.as_str(), kind, from, limit + 1)?;
             records.iter().map(|record| own(tx, record, &base_url)).collect::<Result<Vec<_>, _>>()?
         };
         let more = items.len() > limit;
@@ -202,7 +202,7 @@ async fn list(workspace: Shared, Query(query): Query<LibraryQuery>) -> Result<Js
 async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let add: AddToLibrary = body.read()?;
     add.check()?;
-    let base_url = workspace.base_url.clone();
+    let (base_url, user) = (workspace.base_url.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
         let all = [SourceKind::Audio, SourceKind::Image, SourceKind::Video];
         let source = SourceRow::usable(tx, &add.source_id, &all)?;
@@ -217,7 +217,7 @@ async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
         let fields = json!({
             "name": name, "type": kind, "scope": add.scope, "sourceId": source.id, "durationMs": source.duration_ms,
         });
-        let record = Record::fresh(format!("li_{}", uuid::Uuid::now_v7().simple()), &fields)?;
+        let record = Record::fresh(format!("li_{}", uuid::Uuid::now_v7().simple()), &fields)?.of(&user);
         record.insert(tx, RecordKind::Library)?;
         wrapped("item", &own(tx, &record, &base_url)?)
     })
@@ -226,11 +226,12 @@ async fn add(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
 
 async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
         if CATALOGUE.iter().any(|entry| entry.preset == id) {
             return Err(Failure::new(super::Code::Forbidden, "an item of the curated catalogue cannot be deleted"));
         }
-        Record::find(tx, RecordKind::Library, &id)?.delete(tx)?;
+        Record::find_for(tx, RecordKind::Library, &id, &user)?.delete(tx)?;
         Ok(ok())
     })
     .await
@@ -246,7 +247,7 @@ struct BackgroundQuery {
     category: Option<String>,
 }
 
-async fn backgrounds(workspace: Shared, Query(query): Query<BackgroundQuery>) -> Result<Json<Value>, Failure> {
+async fn backgrounds(workspace: Shared, By(caller): By, Query(query): Query<BackgroundQuery>) -> Result<Json<Value>, Failure> {
     crate::api::rules::known!("scope", query.scope)?;
     crate::api::rules::each(query.category.as_ref(), |v| crate::api::rules::length_of("category", &v, 1, 255))?;
     let base_url = workspace.base_url.clone();
@@ -256,7 +257,7 @@ async fn backgrounds(workspace: Shared, Query(query): Query<BackgroundQuery>) ->
             (BackgroundScope::Personal, LibraryScope::Private, "personal", "My uploads"),
             (BackgroundScope::Workspace, LibraryScope::Workspace, "workspace", "Workspace"),
         ] {
-            let backgrounds = uploaded(tx, &library, &base_url)?;
+            let backgrounds = uploaded(tx, &caller.id, &library, &base_url)?;
             categories.push(BackgroundCategory { id: id.into(), name: name.into(), scope, backgrounds });
         }
         categories.retain(|category| {
@@ -325,9 +326,9 @@ pub const GRADIENTS: &[(&str, &str, &str, &str, i64)] = &[
     ("Violet", "violet", "#654EA3", "#EAAFC8", 120),
 ];
 
-fn uploaded(tx: &ReadTx, scope: &LibraryScope, base_url: &str) -> Result<Vec<BackgroundItem>, Failure> {
+fn uploaded(tx: &ReadTx, user: &str, scope: &LibraryScope, base_url: &str) -> Result<Vec<BackgroundItem>, Failure> {
     let mut backgrounds = Vec::new();
-    for record in Record::library(tx, scope.as_str(), None, 0, usize::MAX)? {
+    for record in Record::library(tx, user, scope.as_str(), None, 0, usize::MAX)? {
         let item = own(tx, &record, base_url)?;
         let Some(source) = item.source_id.as_ref().map(|id| SourceRow::find(tx, id)).transpose()? else { continue };
         let background = match item.kind {

@@ -1,36 +1,30 @@
-//! The rate limit: a fixed window per key, measured on a monotonic clock.
+//! The rate limit: a fixed window for each user, measured on a monotonic clock where this server counts alone.
 
 use crate::clock;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use std::{
+    collections::HashMap,
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
 /// The length of a window.
 const WINDOW: Duration = Duration::from_secs(60);
+/// How many windows are kept before those that ended are forgotten.
+const MANY: usize = 1_000;
 
-/// The rate windows of a workspace. It has one user with one key; requests without the key share a separate window, so that
-/// guessing keys is slow and does not affect the user.
+/// The rate windows of a workspace: one for each user. Requests without a key that is known share one, so that guessing keys is slow
+/// and does not affect users.
 pub struct RateLimit {
     /// Requests per window.
     limit: u32,
-    windows: Mutex<[Window; 2]>,
+    windows: Mutex<HashMap<Option<String>, Window>>,
 }
 
 #[derive(Clone, Copy)]
 struct Window {
     began: Instant,
     used: u32,
-}
-
-/// Whose requests are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Caller {
-    /// Requests with the key.
-    User,
-    /// Requests without the key.
-    Stranger,
 }
 
 /// The state of a caller's window.
@@ -49,16 +43,18 @@ pub struct RateStatus {
 impl RateLimit {
     /// A limit of requests per minute; at least one.
     pub fn new(limit: u32) -> Self {
-        let window = Window { began: Instant::now(), used: 0 };
-        Self { limit: limit.max(1), windows: Mutex::new([window; 2]) }
+        Self { limit: limit.max(1), windows: Mutex::default() }
     }
 
-    /// Counts a request, or only reads the state.
-    pub fn count(&self, caller: Caller, now: Instant, counts: bool) -> RateStatus {
+    /// Counts a request of a user, or only reads the state. None stands for everybody without a key that is known.
+    pub fn count(&self, user: Option<&str>, now: Instant, counts: bool) -> RateStatus {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
-        let [user, stranger] = &mut *windows;
-        let window = if caller == Caller::User { user } else { stranger };
-        if now.duration_since(window.began) >= WINDOW {
+        let is_over = |window: &Window| now.duration_since(window.began) >= WINDOW;
+        if windows.len() > MANY {
+            windows.retain(|_, window| !is_over(window));
+        }
+        let window = windows.entry(user.map(str::to_owned)).or_insert(Window { began: now, used: 0 });
+        if is_over(window) {
             *window = Window { began: now, used: 0 };
         }
         let refused = counts && window.used >= self.limit;
@@ -70,6 +66,17 @@ impl RateLimit {
             remaining: self.limit - window.used,
             reset: WINDOW.saturating_sub(now.duration_since(window.began)),
             refused,
+        }
+    }
+
+    /// The state of a window that servers count together: requests with this one, and the milliseconds until it ends.
+    pub fn counted(&self, (used, left_ms): (i64, i64), counts: bool) -> RateStatus {
+        let used = u32::try_from(used.max(0)).unwrap_or(u32::MAX);
+        RateStatus {
+            limit: self.limit,
+            remaining: self.limit.saturating_sub(used),
+            reset: Duration::from_millis(left_ms.max(0).unsigned_abs()).min(WINDOW),
+            refused: counts && used > self.limit,
         }
     }
 }
@@ -112,11 +119,21 @@ mod tests {
         let limit = RateLimit::new(2);
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        let count = |seconds| limit.count(Caller::User, at(seconds), true);
+        let count = |seconds| limit.count(Some("ada"), at(seconds), true);
         assert_eq!((count(0).remaining, count(1).remaining), (1, 0));
         let refused = count(10);
         assert!(refused.refused && refused.seconds() <= 50 && refused.seconds() >= 49, "{refused:?}");
-        assert!(!limit.count(Caller::Stranger, at(11), true).refused, "strangers have a window of their own");
-        assert_eq!((count(61).refused, limit.count(Caller::User, at(61), false).remaining), (false, 1));
+        assert!(!limit.count(None, at(11), true).refused, "strangers have a window of their own");
+        assert!(!limit.count(Some("ben"), at(11), true).refused, "and so has each user");
+        assert_eq!((count(61).refused, limit.count(Some("ada"), at(61), false).remaining), (false, 1));
+    }
+
+    #[test]
+    fn a_window_of_many_servers_refuses_the_call_after_the_last() {
+        let limit = RateLimit::new(2);
+        let states = [1, 2, 3].map(|used| limit.counted((used, 1_500), true));
+        assert_eq!(states.map(|state| (state.remaining, state.refused)), [(1, false), (0, false), (0, true)]);
+        assert_eq!(states.map(|state| state.seconds()), [2, 2, 2]);
+        assert!(!limit.counted((9, -5), false).refused, "what does not count is not refused");
     }
 }

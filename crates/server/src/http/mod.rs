@@ -38,6 +38,7 @@ pub use limit::RateLimit;
 
 use super::{
     DataDir, Served,
+    deliver::Reach,
     faults::Practice,
     figures::{self, Requests, Watched},
     space::Space,
@@ -84,8 +85,8 @@ pub struct Workspace {
     pub address: SocketAddr,
     /// The rate limit.
     pub limit: RateLimit,
-    /// Whether webhooks may go to private addresses.
-    pub allow_private_webhooks: bool,
+    /// Where webhooks may go.
+    pub reach: Reach,
     /// Set when the server was asked to stop: no new work is started.
     pub stopping: Arc<AtomicBool>,
     /// Counts the requests.
@@ -145,7 +146,7 @@ async fn identity(workspace: Shared, Path(challenge): Path<String>) -> Result<St
 /// All routes, from the table of operations, behind the guard.
 pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
     let operations = table::operations();
-    let formats = Arc::new(table::Formats::new(&operations));
+    let rows = Arc::new(table::Rows::new(&operations));
     let mut router = Router::new();
     for operation in operations {
         router = router.route(&operation.path, operation.route);
@@ -161,8 +162,8 @@ pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
         .fallback(async || Failure::new(Code::NotFound, "there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::new(Code::MethodNotAllowed, "this address does not take that method"))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
-        .layer(middleware::from_fn_with_state(workspace.clone(), guard::guard))
-        .layer(middleware::from_fn_with_state((workspace.clone(), formats), guard::finish))
+        .layer(middleware::from_fn_with_state((workspace.clone(), rows.clone()), guard::guard))
+        .layer(middleware::from_fn_with_state((workspace.clone(), rows), guard::finish))
         // A panic outside a handler is answered too; inside a handler it is answered in the operation's format.
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(guard::on_panic))
         .with_state(workspace)

@@ -159,6 +159,7 @@ fn operation_entry(
         "operationId": operation.id,
         "tags": [operation.tag],
         "summary": operation.summary,
+        "x-role": operation.role,
         "parameters": parameters(operation, bodies),
         "responses": responses,
     });

@@ -1,8 +1,8 @@
 //! Playlists, their groups, and tags.
 
 use super::{
-    Failure, Shared,
-    request::{Body, Query, ok, read, wrapped, write},
+    Code, Failure, Shared,
+    request::{Body, By, Query, ok, read, wrapped, write},
     table::Operation,
     videos::{page_limit, pagination},
 };
@@ -133,13 +133,19 @@ fn record(tx: &ReadTx, record: &Record, videos: bool, links: &Links) -> Result<P
     Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), links, ..record.typed()? })
 }
 
-async fn list(workspace: Shared, Query(query): Query<PlaylistQuery>) -> Result<Json<Value>, Failure> {
+async fn list(workspace: Shared, By(caller): By, Query(query): Query<PlaylistQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 20, 100)?;
     crate::api::rules::known!("visibility", query.visibility)?;
     let links = workspace.links.clone();
     read(&workspace, move |tx| {
-        let (rows, next) =
-            Record::page_where(tx, RecordKind::Playlist, query.cursor.as_deref(), limit, query.visibility.as_ref())?;
+        let (rows, next) = Record::page_where(
+            tx,
+            RecordKind::Playlist,
+            query.cursor.as_deref(),
+            limit,
+            query.visibility.as_ref(),
+            Some(&caller.id),
+        )?;
         let playlists = rows.iter().map(|row| record(tx, row, false, &links)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"playlists": playlists, "pagination": pagination(next)}))
     })
@@ -150,13 +156,14 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     let mut create: CreatePlaylist = body.read()?;
     create.check()?;
     let password = super::watch::hashed(create.password.take()).await?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
         if let Some(group) = &create.group_id {
-            Record::find(tx, RecordKind::Group, group.as_str())?;
+            Record::find_for(tx, RecordKind::Group, group.as_str(), &user)?;
         }
         let mut row =
             Record::fresh(PlaylistId::fresh(), &json!({"linkScope": LinkScope::Private, "visibility": Visibility::Personal}))?;
+        row = row.of(&user);
         row.apply_change(&create)?;
         row.insert(tx, RecordKind::Playlist)?;
         if let Some(password) = &password {
@@ -168,10 +175,10 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     .await
 }
 
-async fn one(workspace: Shared, Path(id): Path<PlaylistId>) -> Result<Json<Value>, Failure> {
+async fn one(workspace: Shared, By(caller): By, Path(id): Path<PlaylistId>) -> Result<Json<Value>, Failure> {
     let links = workspace.links.clone();
     read(&workspace, move |tx| {
-        let row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        let row = Record::find_for(tx, RecordKind::Playlist, id.as_str(), &caller.id)?;
         wrapped("playlist", &record(tx, &row, true, &links)?)
     })
     .await
@@ -181,15 +188,16 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
     let mut change: ChangePlaylist = body.read()?;
     change.check()?;
     let password = super::watch::hashed(change.password.take()).await?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
-        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        let mut row = Record::find_for(tx, RecordKind::Playlist, id.as_str(), &user)?;
         if let Some(Some(group)) = &change.group_id {
-            Record::find(tx, RecordKind::Group, group.as_str())?;
+            Record::find_for(tx, RecordKind::Group, group.as_str(), &user)?;
         }
         if let Some(password) = &password {
             watching::keep_password(tx, &subject(&row), password)?;
         }
+        stays_known(&row, change.visibility.as_ref(), &user)?;
         row.apply_change(&change)?;
         row.update(tx, RecordKind::Playlist)?;
         wrapped("playlist", &record(tx, &row, true, &links)?)
@@ -197,11 +205,20 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
     .await
 }
 
+/// Refuses to make somebody else's record one that only they know of.
+fn stays_known(row: &Record, visibility: Option<&Visibility>, user: &str) -> Result<(), Failure> {
+    if visibility == Some(&Visibility::Personal) && row.owner != user {
+        return Err(Failure::new(Code::Forbidden, "only who made it may make it personal"));
+    }
+    Ok(())
+}
+
 /// Deletes a record of a kind.
 async fn delete_record(workspace: Shared, kind: RecordKind, id: String, body: Body) -> Result<Response, Failure> {
     body.empty()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
-        Record::find(tx, kind, &id)?.delete(tx)?;
+        Record::find_for(tx, kind, &id, &user)?.delete(tx)?;
         Ok(ok())
     })
     .await
@@ -213,8 +230,9 @@ async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result
 
 async fn add_video(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -> Result<Response, Failure> {
     let add: AddToPlaylist = body.read()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
-        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        let mut row = Record::find_for(tx, RecordKind::Playlist, id.as_str(), &user)?;
         let video = VideoRow::find(tx, &add.video_id)?;
         if on_playlist::add(tx, &row.id, &video.id)? {
             row.update(tx, RecordKind::Playlist)?;
@@ -232,8 +250,9 @@ async fn remove_video(
     body: Body,
 ) -> Result<Response, Failure> {
     body.empty()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
-        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        let mut row = Record::find_for(tx, RecordKind::Playlist, id.as_str(), &user)?;
         if !on_playlist::remove(tx, &row.id, &video)? {
             return Err(Failure::not_found("video on this playlist", video.as_str()));
         }
@@ -243,9 +262,9 @@ async fn remove_video(
     .await
 }
 
-async fn list_groups(workspace: Shared) -> Result<Json<Value>, Failure> {
-    read(&workspace, |tx| {
-        let rows = Record::all(tx, RecordKind::Group)?;
+async fn list_groups(workspace: Shared, By(caller): By) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |tx| {
+        let rows = Record::all_for(tx, RecordKind::Group, &caller.id)?;
         let mut groups = rows.iter().map(Record::typed::<PlaylistGroup>).collect::<Result<Vec<_>, _>>()?;
         groups.sort_by_key(|group| group.position);
         wrapped("playlistGroups", &groups)
@@ -256,9 +275,11 @@ async fn list_groups(workspace: Shared) -> Result<Json<Value>, Failure> {
 async fn create_group(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateGroup = body.read()?;
     create.check()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
-        let position = Record::count(tx, RecordKind::Group)?;
-        let mut row = Record::fresh(GroupId::fresh(), &json!({"visibility": Visibility::Personal, "position": position}))?;
+        let position = Record::all_for(tx, RecordKind::Group, &user)?.len();
+        let fields = json!({"visibility": Visibility::Personal, "position": position});
+        let mut row = Record::fresh(GroupId::fresh(), &fields)?.of(&user);
         row.apply_change(&create)?;
         row.insert(tx, RecordKind::Group)?;
         wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
@@ -269,8 +290,10 @@ async fn create_group(workspace: Shared, mut body: Body) -> Result<Response, Fai
 async fn change_group(workspace: Shared, Path(id): Path<GroupId>, mut body: Body) -> Result<Response, Failure> {
     let change: ChangeGroup = body.read()?;
     change.check()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
-        let mut row = Record::find(tx, RecordKind::Group, id.as_str())?;
+        let mut row = Record::find_for(tx, RecordKind::Group, id.as_str(), &user)?;
+        stays_known(&row, change.visibility.as_ref(), &user)?;
         row.apply_change(&change)?;
         row.update(tx, RecordKind::Group)?;
         wrapped("playlistGroup", &row.typed::<PlaylistGroup>()?)
@@ -280,12 +303,10 @@ async fn change_group(workspace: Shared, Path(id): Path<GroupId>, mut body: Body
 
 async fn remove_group(workspace: Shared, Path(id): Path<GroupId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
-        Record::find(tx, RecordKind::Group, id.as_str())?.delete(tx)?;
-        for mut playlist in Record::of_group(tx, id.as_str())? {
-            playlist.body.remove("groupId");
-            playlist.update(tx, RecordKind::Playlist)?;
-        }
+        Record::find_for(tx, RecordKind::Group, id.as_str(), &user)?.delete(tx)?;
+        Record::leave_group(tx, id.as_str())?;
         Ok(ok())
     })
     .await

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, ok, read, wrapped, write},
+    request::{Body, By, ok, read, wrapped, write},
     table::Operation,
 };
 use crate::{
@@ -40,23 +40,23 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-fn personal(tx: &ReadTx) -> Result<Vec<Preset>, Failure> {
-    Ok(Record::all(tx, RecordKind::Preset)?.iter().map(Record::typed).collect::<Result<_, StoreError>>()?)
+fn personal(tx: &ReadTx, user: &str) -> Result<Vec<Preset>, Failure> {
+    Ok(Record::all_for(tx, RecordKind::Preset, user)?.iter().map(Record::typed).collect::<Result<_, StoreError>>()?)
 }
 
-/// A preset by its id, built in or personal.
-pub fn find(tx: &ReadTx, id: &PresetId) -> Result<Preset, Failure> {
+/// A preset by its id, built in or the user's own.
+pub fn find(tx: &ReadTx, id: &PresetId, user: &str) -> Result<Preset, Failure> {
     if let Some(name) = id.as_str().strip_prefix("default:") {
         let style = StyleName::KNOWN.iter().find(|style| style.as_str() == name);
         return style.map(Preset::built_in).ok_or_else(|| Failure::not_found("subtitle preset", id.as_str()));
     }
-    Ok(Record::find(tx, RecordKind::Preset, id.as_str())?.typed()?)
+    Ok(Record::find_for(tx, RecordKind::Preset, id.as_str(), user)?.typed()?)
 }
 
-async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {
-    read(&workspace, |tx| {
+async fn list(workspace: Shared, By(caller): By) -> Result<Json<Value>, Failure> {
+    read(&workspace, move |tx| {
         let mut presets: Vec<_> = StyleName::KNOWN.iter().map(Preset::built_in).collect();
-        presets.extend(personal(tx)?);
+        presets.extend(personal(tx, &caller.id)?);
         wrapped("presets", &presets)
     })
     .await
@@ -65,6 +65,7 @@ async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreatePreset = body.read()?;
     create.check()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
         let of_video = match &create.video_id {
             Some(video) => Some(VideoRow::find(tx, video)?.settings.subtitles),
@@ -78,7 +79,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
         let family = create.caption_font_family.or(of_video.caption_font_family);
         let id = PresetId::fresh();
         let preset = Preset {
-            name: create.name.map_or_else(|| free_name(tx, &name.title()), Ok)?,
+            name: create.name.map_or_else(|| free_name(tx, &name.title(), &user), Ok)?,
             preset_id: id.clone(),
             scope: PresetScope::Personal,
             caption_style: Some(style),
@@ -89,15 +90,15 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             caption_position: Some(create.caption_position.or(of_video.caption_position).flatten()),
             caption_grouping: Some(create.caption_grouping.or(of_video.caption_grouping).unwrap_or(Grouping::Chunked)),
         };
-        Record::fresh(&id, &preset)?.insert(tx, RecordKind::Preset)?;
+        Record::fresh(&id, &preset)?.of(&user).insert(tx, RecordKind::Preset)?;
         wrapped("preset", &preset)
     })
     .await
 }
 
 /// The name, or the first of `name 2`, `name 3` … that no saved preset uses.
-fn free_name(tx: &ReadTx, name: &str) -> Result<String, Failure> {
-    let taken: Vec<_> = personal(tx)?.into_iter().map(|preset| preset.name).collect();
+fn free_name(tx: &ReadTx, name: &str, user: &str) -> Result<String, Failure> {
+    let taken: Vec<_> = personal(tx, user)?.into_iter().map(|preset| preset.name).collect();
     let numbered = (2..).map(|number| format!("{name} {number}"));
     let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken.contains(name));
     Ok(free.unwrap_or_else(|| name.to_owned()))
@@ -105,11 +106,12 @@ fn free_name(tx: &ReadTx, name: &str) -> Result<String, Failure> {
 
 async fn remove(workspace: Shared, Path(id): Path<PresetId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
+    let user = body.user();
     write(&workspace, body.identity, move |tx| {
-        if find(tx, &id)?.scope == PresetScope::Default {
+        if find(tx, &id, &user)?.scope == PresetScope::Default {
             return Err(Failure::new(super::Code::Forbidden, "a built-in preset cannot be deleted"));
         }
-        Record::find(tx, RecordKind::Preset, id.as_str())?.delete(tx)?;
+        Record::find_for(tx, RecordKind::Preset, id.as_str(), &user)?.delete(tx)?;
         Ok(ok())
     })
     .await

@@ -4,13 +4,13 @@ use super::{Code, Failure, Workspace};
 use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch},
-    store::{Identity, ReadTx, Scope, WriteTx},
+    store::{Caller, Identity, Once, ReadTx, Right, Scope, WriteTx, members},
 };
 use axum::{
     Json,
     body::{Bytes, to_bytes},
     extract::{FromRequest, FromRequestParts, Path, Request},
-    http::{HeaderName, HeaderValue, header, request::Parts},
+    http::{HeaderName, HeaderValue, Method, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -24,11 +24,36 @@ const LARGEST_BODY: usize = 4 << 20;
 /// How long a JSON body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// A JSON object, and the identity of its request for the Idempotency-Key.
+/// Who sent a request, and what for: the guard writes it into each request that it lets through.
+#[derive(Clone)]
+pub struct Asked {
+    /// Who.
+    pub caller: Arc<Caller>,
+    /// What it needs.
+    pub right: Right,
+    /// The operation's id in the API document.
+    pub operation: Arc<str>,
+    /// The name of the request.
+    pub request_id: Arc<str>,
+}
+
+/// The user who calls.
+pub struct By(pub Arc<Caller>);
+
+impl<S: Sync> FromRequestParts<S> for By {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        let asked = parts.extensions.get::<Asked>();
+        asked.map(|asked| Self(asked.caller.clone())).ok_or_else(|| Failure::new(Code::Unauthorized, "an API key is required"))
+    }
+}
+
+/// A JSON object, who sent it, and what makes it the same request when it is sent again.
 pub struct Body {
     /// The object's fields.
     pub fields: Map<String, Value>,
-    /// None without an Idempotency-Key.
+    /// None where no key was asked for.
     pub identity: Option<Identity>,
     /// The revision of an If-Match header.
     pub expected: Option<u64>,
@@ -41,6 +66,11 @@ impl Body {
             Some(field) => Err(Failure::bad_request(format!("unknown property \"{field}\"; this call takes no body"))),
             None => Ok(()),
         }
+    }
+
+    /// The id of the user who sends it.
+    pub fn user(&self) -> String {
+        self.identity.as_ref().map_or_else(|| members::OWNER.to_owned(), |identity| identity.caller.id.clone())
     }
 
     /// Reads the typed body; an error names the field.
@@ -112,6 +142,21 @@ fn text(parts: &Parts, name: HeaderName) -> Result<Option<String>, Failure> {
 }
 
 fn identity(parts: &Parts, body: &Bytes) -> Result<Option<Identity>, Failure> {
+    let once = once(parts, body)?;
+    let Some(asked) = parts.extensions.get::<Asked>() else { return Ok(None) };
+    let Asked { caller, right, operation, request_id } = asked.clone();
+    Ok(Some(Identity {
+        caller,
+        right,
+        operation,
+        address: parts.uri.path().to_owned(),
+        makes: parts.method == Method::POST,
+        request_id: request_id.as_ref().to_owned(),
+        once,
+    }))
+}
+
+fn once(parts: &Parts, body: &Bytes) -> Result<Option<Once>, Failure> {
     let Some(key) = text(parts, HeaderName::from_static("idempotency-key"))? else { return Ok(None) };
     let plain = key.bytes().all(|b| b.is_ascii_graphic() && b != b',');
     if key.is_empty() || key.len() > 255 || !plain {
@@ -120,7 +165,7 @@ fn identity(parts: &Parts, body: &Bytes) -> Result<Option<Identity>, Failure> {
             key.len()
         )));
     }
-    Ok(Some(Identity { key, request: format!("{} {} {}", parts.method, parts.uri, crate::disk::hex(&Sha256::digest(body))) }))
+    Ok(Some(Once { key, request: format!("{} {} {}", parts.method, parts.uri, crate::disk::hex(&Sha256::digest(body))) }))
 }
 
 /// Query parameters; an unknown one is refused.

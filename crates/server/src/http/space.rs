@@ -5,7 +5,10 @@ use super::{
     request::{Body, write},
     table::Operation,
 };
-use crate::api::space::{Freed, Space};
+use crate::{
+    api::space::{Freed, Space},
+    store::Role,
+};
 use axum::{
     Json,
     response::Response,
@@ -20,7 +23,8 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /v1/space", "getSpace", TAG, "Read what the files take and what of it is unused", get(look))
             .gives::<Space>("space"),
         Operation::new("POST /v1/space/free", "freeSpace", TAG, "Delete the files that nothing refers to", post(free))
-            .answers::<Freed>(),
+            .answers::<Freed>()
+            .needs(Role::Admin),
     ]
 }
 

@@ -2,11 +2,11 @@
 //! it.
 
 use super::{Workspace, failure::Format};
-use crate::api::item::ItemKind;
+use crate::{api::item::ItemKind, store::Role};
 use axum::{http::Method, routing::MethodRouter};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
-use std::{collections::HashSet, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 type SchemaOf = Box<dyn Fn(&mut SchemaGenerator) -> Schema + Send + Sync>;
 
@@ -32,6 +32,10 @@ pub struct Operation {
     pub summary: String,
     /// The format of its errors.
     pub format: Format,
+    /// The least role that may call it.
+    pub role: Role,
+    /// Whether it decides with whom a video is shared.
+    pub shares: bool,
     /// Query parameters: an object schema.
     pub query: Option<SchemaOf>,
     /// The schema of the body, and a valid example.
@@ -48,8 +52,11 @@ impl Operation {
     /// A row; `line` is `METHOD /path`.
     pub fn new(line: &str, id: &str, tag: &'static str, summary: &str, route: MethodRouter<Arc<Workspace>>) -> Self {
         let (method, path) = line.split_once(' ').unwrap_or(("GET", line));
+        let method = method.parse().unwrap_or(Method::GET);
         Self {
-            method: method.parse().unwrap_or(Method::GET),
+            role: if method == Method::GET { Role::Viewer } else { Role::Editor },
+            shares: false,
+            method,
             path: path.replace("V/", "/v1/videos/{id}/").replace("C/", "clips/{clipId}/"),
             id: id.to_owned(),
             tag,
@@ -67,6 +74,20 @@ impl Operation {
     #[must_use]
     pub fn nested(mut self) -> Self {
         self.format = Format::Nested;
+        self
+    }
+
+    /// Needs another role than a viewer's to read and an editor's to write.
+    #[must_use]
+    pub fn needs(mut self, role: Role) -> Self {
+        self.role = role;
+        self
+    }
+
+    /// Decides with whom a video is shared.
+    #[must_use]
+    pub fn shares(mut self) -> Self {
+        self.shares = true;
         self
     }
 
@@ -196,21 +217,40 @@ pub fn operations() -> Vec<Operation> {
     all
 }
 
-/// The error format of each operation.
-pub struct Formats {
-    nested: HashSet<(Method, String)>,
+/// What the guard and the log know of an operation.
+pub struct Row {
+    /// The operation's id in the API document.
+    pub id: Arc<str>,
+    /// The format of its errors.
+    pub format: Format,
+    /// The least role that may call it.
+    pub role: Role,
+    /// Whether it decides with whom a video is shared.
+    pub shares: bool,
 }
 
-impl Formats {
-    /// Reads the formats from the table.
+/// The rows of the table, by method and path.
+pub struct Rows(HashMap<(Method, String), Row>);
+
+impl Rows {
+    /// Reads the table.
     pub fn new(operations: &[Operation]) -> Self {
-        let nested = operations.iter().filter(|operation| operation.format == Format::Nested);
-        Self { nested: nested.map(|operation| (operation.method.clone(), operation.path.clone())).collect() }
+        let row = |operation: &Operation| {
+            let Operation { id, format, role, shares, .. } = operation;
+            let row = Row { id: id.as_str().into(), format: *format, role: *role, shares: *shares };
+            ((operation.method.clone(), operation.path.clone()), row)
+        };
+        Self(operations.iter().map(row).collect())
     }
 
-    /// The error format of an operation. Flat for unknown operations; a 405 uses the format declared for its path.
-    pub fn of(&self, method: &Method, path: Option<&str>) -> Format {
-        let Some(path) = path else { return Format::Flat };
-        if self.nested.contains(&(method.clone(), path.to_owned())) { Format::Nested } else { Format::Flat }
+    /// The operation that a method of a path is; a HEAD is the GET that it asks about.
+    pub fn of(&self, method: &Method, path: Option<&str>) -> Option<&Row> {
+        let method = if *method == Method::HEAD { Method::GET } else { method.clone() };
+        self.0.get(&(method, path?.to_owned()))
+    }
+
+    /// The error format of an operation. Flat where it is unknown.
+    pub fn format(&self, method: &Method, path: Option<&str>) -> Format {
+        self.of(method, path).map_or(Format::Flat, |row| row.format)
     }
 }

@@ -17,7 +17,7 @@ use crate::{
             TagVideo, Video,
         },
     },
-    store::{Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, collaborators, tags},
+    store::{Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, collaborators, members, tags},
 };
 use axum::{
     Json,
@@ -54,11 +54,13 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("DELETE V/tags/{tagId}", "untagVideo", TAG, "Take a tag off a video", delete(untag)),
         Operation::new("POST V/collaborators", "addCollaborator", TAG, "Share a video with a member", post(share))
             .takes::<AddCollaborator>(person)
+            .shares()
             .gives::<Collaborator>("collaborator"),
         Operation::new("PATCH V/collaborators/{userId}", "updateCollaborator", TAG, "Change a role", patch(change_role))
             .takes::<ChangeCollaborator>(json!({"role": "viewer"}))
+            .shares()
             .gives::<Collaborator>("collaborator"),
-        Operation::new("DELETE V/collaborators/{userId}", "removeCollaborator", TAG, "Stop sharing", delete(unshare)),
+        Operation::new("DELETE V/collaborators/{userId}", "removeCollaborator", TAG, "Stop sharing", delete(unshare)).shares(),
     ]
 }
 
@@ -149,9 +151,10 @@ async fn no_music(workspace: Shared, Path(video): OnVideo, body: Body) -> Result
 
 async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let apply: ApplyPreset = body.read()?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
+    let owner = user.clone();
     let apply = move |tx: &WriteTx, row: &mut VideoRow| {
-        let preset = presets::find(tx, &apply.preset_id)?;
+        let preset = presets::find(tx, &apply.preset_id, &owner)?;
         row.settings.subtitles = Subtitles {
             enabled: Some(true),
             preset_id: Some(preset.preset_id),
@@ -165,18 +168,18 @@ async fn preset(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         };
         Ok(())
     };
-    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &links)?);
+    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &links, &user)?);
     change(&workspace, video, body, apply, answer).await
 }
 
 async fn tag(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let tag: TagVideo = body.read()?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     let apply = move |tx: &WriteTx, row: &mut VideoRow| {
         let tag = Record::find(tx, RecordKind::Tag, tag.tag_id.as_str())?;
         Ok(tags::add(tx, &row.id, &tag.id)?)
     };
-    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &links)?);
+    let answer = move |tx: &ReadTx, row: VideoRow| wrapped("video", &videos::record(tx, row, &links, &user)?);
     change(&workspace, video, body, apply, answer).await
 }
 
@@ -199,9 +202,8 @@ pub fn shared_with(tx: &ReadTx, video: &VideoId) -> Result<Vec<Collaborator>, Fa
 }
 
 fn collaborator(tx: &ReadTx, user: &UserId, role: &str) -> Result<Collaborator, Failure> {
-    let member = Record::find(tx, RecordKind::Member, user.as_str())?;
-    let text = |field: &str| member.body.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
-    Ok(Collaborator { user_id: user.clone(), email: text("email"), name: text("name"), role: role.into() })
+    let members::Member { email, name, .. } = members::find(tx, user)?;
+    Ok(Collaborator { user_id: user.clone(), email, name, role: role.into() })
 }
 
 async fn share(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
@@ -209,12 +211,7 @@ async fn share(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resul
     add.check()?;
     write(&workspace, body.identity, move |tx| {
         VideoRow::find(tx, &video)?;
-        let has_email = |member: &Record| {
-            member.body.get("email").and_then(Value::as_str).is_some_and(|email| email.eq_ignore_ascii_case(&add.email))
-        };
-        let member = Record::all(tx, RecordKind::Member)?.into_iter().find(has_email);
-        let member = member.ok_or_else(|| Failure::not_found("member of this workspace", &add.email))?;
-        let user = UserId::new(member.id);
+        let user = members::with_email(tx, &add.email)?.id;
         collaborators::set(tx, &video, &user, add.role.as_str())?;
         wrapped("collaborator", &collaborator(tx, &user, add.role.as_str())?)
     })

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, OnVideo, Query, ok, read, wrapped, write},
+    request::{Body, By, OnVideo, Query, ok, read, wrapped, write},
     table::Operation,
     takes::{FoundTakes, Takes},
 };
@@ -73,15 +73,15 @@ pub struct ListQuery {
     playlist_id: Option<crate::api::PlaylistId>,
 }
 
-async fn list(workspace: Shared, Query(query): Query<ListQuery>) -> Result<Json<Value>, Failure> {
+async fn list(workspace: Shared, By(caller): By, Query(query): Query<ListQuery>) -> Result<Json<Value>, Failure> {
     let limit = page_limit(query.limit, 20, 100)?;
     let links = workspace.links.clone();
     read(&workspace, move |tx| {
         if let Some(playlist) = &query.playlist_id {
-            Record::find(tx, RecordKind::Playlist, playlist.as_str())?;
+            Record::find_for(tx, RecordKind::Playlist, playlist.as_str(), &caller.id)?;
         }
         let (rows, next) = VideoRow::page(tx, query.cursor.as_deref(), limit, query.playlist_id.as_ref())?;
-        let videos = rows.into_iter().map(|row| listed(tx, row, &links)).collect::<Result<Vec<_>, _>>()?;
+        let videos = rows.into_iter().map(|row| listed(tx, row, &links, &caller.id)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"videos": videos, "pagination": pagination(next)}))
     })
     .await
@@ -99,16 +99,17 @@ pub fn pagination(next: Option<String>) -> Pagination {
     Pagination { has_more: next.is_some(), next_cursor: next }
 }
 
-async fn one(workspace: Shared, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
+async fn one(workspace: Shared, By(caller): By, Path(video): OnVideo) -> Result<Json<Value>, Failure> {
     let links = workspace.links.clone();
-    read(&workspace, move |tx| wrapped("video", &record(tx, VideoRow::find(tx, &video)?, &links)?)).await
+    let record = move |tx: &ReadTx| record(tx, VideoRow::find(tx, &video)?, &links, &caller.id);
+    read(&workspace, move |tx| wrapped("video", &record(tx)?)).await
 }
 
 async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> {
     let create: CreateVideo = body.read()?;
     rules::line("name", &create.name, 1, 255)?;
     let takes = Takes::probe(&workspace, create.source_id.clone(), create.camera_source_id.clone()).await?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     let answer = write(&workspace, body.identity, move |tx| {
         let takes = takes.find(tx)?;
         let size = takes.as_ref().and_then(FoundTakes::size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
@@ -118,7 +119,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             takes.insert(tx, &video.id, "Clip 1".into())?;
         }
         events::emit(tx, &EventType::VideoCreated, json!({"videoId": video.id, "name": video.name}))?;
-        wrapped("video", &record(tx, video, &links)?)
+        wrapped("video", &record(tx, video, &links, &user)?)
     })
     .await?;
     workspace.bells.analyses.notify_one();
@@ -130,7 +131,7 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     let mut change: VideoChange = body.read()?;
     change.check()?;
     let password = super::watch::hashed(change.password.take()).await?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
         let mut row = VideoRow::find(tx, &video)?;
         row.expect(expected)?;
@@ -142,7 +143,7 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
             row.save(tx)?;
             edited(tx, &row)?;
         }
-        wrapped("video", &record(tx, row, &links)?)
+        wrapped("video", &record(tx, row, &links, &user)?)
     })
     .await
 }
@@ -215,7 +216,7 @@ async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<R
 async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let duplicate: Duplicate = body.read()?;
     duplicate.check()?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
         let original = VideoRow::find(tx, &video)?;
         let name = duplicate.name.unwrap_or_else(|| copy_name(&original.name));
@@ -240,7 +241,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         }
         tags::copy(tx, &original.id, &copy.id)?;
         events::emit(tx, &EventType::VideoCreated, json!({"videoId": copy.id, "name": copy.name}))?;
-        wrapped("video", &record(tx, copy, &links)?)
+        wrapped("video", &record(tx, copy, &links, &user)?)
     })
     .await
 }
@@ -309,10 +310,10 @@ pub fn music(tx: &ReadTx, row: &VideoRow, base_url: &str) -> Result<Option<Backg
     }))
 }
 
-/// A single video as the API answers it: including its transcript.
-pub fn record(tx: &ReadTx, row: VideoRow, links: &Links) -> Result<Video, Failure> {
+/// A single video as the API answers it to a user: including its transcript.
+pub fn record(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video, Failure> {
     let transcript = super::words::of_video(tx, &row.id)?;
-    Ok(Video { transcript: Some(transcript), ..listed(tx, row, links)? })
+    Ok(Video { transcript: Some(transcript), ..listed(tx, row, links, user)? })
 }
 
 /// The addresses of a video's pictures. They need the key.
@@ -331,11 +332,11 @@ fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
 }
 
 /// A video as lists of the API answer it.
-fn listed(tx: &ReadTx, row: VideoRow, links: &Links) -> Result<Video, Failure> {
+fn listed(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video, Failure> {
     let (base_url, subject) = (links.base_url(), Subject::Video(row.id.clone()));
     let (clip_ids, length) = ClipRow::ids_and_length(tx, &row.id)?;
     let tags = tags::of_video(tx, &row.id)?.iter().map(Record::typed::<Tag>).collect::<Result<Vec<_>, _>>()?;
-    let playlists = playlists::of_video(tx, &row.id)?;
+    let playlists = playlists::of_video(tx, &row.id, user)?;
     let background_music = music(tx, &row, base_url)?;
     let subtitles = Subtitles {
         enabled: Some(row.settings.subtitles.enabled.unwrap_or(false)),

@@ -13,7 +13,7 @@ use crate::{
     },
     deliver,
     store::{
-        Record, RecordKind, deliveries,
+        Record, RecordKind, Role, deliveries,
         jobs::{self, JobKind},
     },
 };
@@ -32,7 +32,7 @@ use serde_json::{Value, json};
 pub fn operations() -> Vec<Operation> {
     const TAG: &str = "Webhooks";
     let create_example = json!({"url": "https://example.com/hooks", "filterTypes": ["export.ready"]});
-    vec![
+    let all = vec![
         Operation::new("GET /v1/webhooks/endpoints", "listWebhookEndpoints", TAG, "List endpoints", get(list))
             .lists::<Endpoint>("endpoints"),
         Operation::new("POST /v1/webhooks/endpoints", "createWebhookEndpoint", TAG, "Register an endpoint", post(create))
@@ -63,7 +63,9 @@ pub fn operations() -> Vec<Operation> {
             get(message),
         )
         .answers::<Message>(),
-    ]
+    ];
+    // Messages tell of everything in the workspace, and a secret lets its owner pretend to be the workspace.
+    all.into_iter().map(|operation| operation.needs(Role::Admin)).collect()
 }
 
 /// An endpoint without its secret.
@@ -75,8 +77,7 @@ fn public(record: &Record) -> Result<Endpoint, Failure> {
 
 /// Refuses a target to which no message may be sent.
 fn check_url(workspace: &Workspace, url: &str) -> Result<(), Failure> {
-    deliver::check_target(url, workspace.allow_private_webhooks)
-        .map_err(|problem| Failure::bad_request(format!("url {problem}")))
+    deliver::check_target(url, workspace.reach).map_err(|problem| Failure::bad_request(format!("url {problem}")))
 }
 
 async fn list(workspace: Shared) -> Result<Json<Value>, Failure> {

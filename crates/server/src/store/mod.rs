@@ -10,6 +10,7 @@ mod exports;
 mod face_scans;
 mod items;
 pub mod jobs;
+pub mod members;
 pub mod pictures;
 pub mod playlists;
 mod records;
@@ -29,6 +30,7 @@ pub use disuse::{Due, UnusedSource};
 pub use exports::{ExportRow, RunningExport};
 pub use face_scans::{DueScan, FaceScanRow};
 pub use items::{ItemRow, ItemText, anchored};
+pub use members::{Caller, Right, Role};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};
 pub use sources::{SourceRow, UploadRow};
@@ -55,8 +57,10 @@ const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Store {
     database: Arc<Database>,
-    /// Idempotency-Keys of requests in progress.
+    /// Idempotency-Keys of requests in progress, each behind its user.
     running: Arc<Mutex<HashSet<String>>>,
+    /// Whether somebody but the workspace's own user has a key.
+    has_members: Arc<AtomicBool>,
 }
 
 /// Holds an Idempotency-Key for as long as its request runs.
@@ -74,6 +78,14 @@ impl Running {
     }
 }
 
+/// A refusal of the caller as a value; what failed by itself stays an error.
+fn refusal<T>(asked: Result<T, StoreError>) -> Result<Result<T, StoreError>, StoreError> {
+    match asked {
+        Err(error) if !matches!(error.reason(), Reason::Unauthorized | Reason::Forbidden) => Err(error),
+        asked => Ok(asked),
+    }
+}
+
 fn still_running() -> StoreError {
     StoreError::conflict("the first request with this Idempotency-Key is still running").retry_in(1)
 }
@@ -84,12 +96,48 @@ impl Drop for Running {
     }
 }
 
-/// The identity of a request for its Idempotency-Key.
+/// Who sent a write and what it asks for.
 pub struct Identity {
-    /// The caller's key.
+    /// Who.
+    pub caller: Arc<Caller>,
+    /// What it needs.
+    pub right: Right,
+    /// The operation's id in the API document.
+    pub operation: Arc<str>,
+    /// The address that was called.
+    pub address: String,
+    /// Whether its answer has the id of what it made.
+    pub makes: bool,
+    /// As the answer names the request.
+    pub request_id: String,
+    /// None without an Idempotency-Key.
+    pub once: Option<Once>,
+}
+
+/// What makes a request that is sent again the same one.
+pub struct Once {
+    /// The caller's Idempotency-Key.
     pub key: String,
     /// Method, path and a hash of the body, which must be the same for a repeat.
     pub request: String,
+}
+
+/// Whose call it is, as the key says.
+pub enum Sender {
+    /// The workspace's own user.
+    Owner,
+    /// Whoever has the key with this hash.
+    Key(String),
+}
+
+/// What becomes of a call.
+pub struct Admission {
+    /// Who calls, or why nobody does.
+    pub caller: Result<Caller, StoreError>,
+    /// Why the caller may not do it.
+    pub allowed: Result<(), StoreError>,
+    /// Calls of this user in the present window with this one, and the milliseconds until it ends, where servers count together.
+    pub calls: Option<(i64, i64)>,
 }
 
 /// The answer of a write, and whether it is a replay.
@@ -103,12 +151,70 @@ pub struct Written {
 impl Store {
     /// Opens or creates the database, migrates it to the current format and checks it.
     pub fn open(data: &DataDir) -> Result<Self, OpenError> {
-        Ok(Self { database: Arc::new(Database::open_file(&data.database())?), running: Arc::default() })
+        Self::of(Database::open_file(&data.database())?)
     }
 
     /// Connects to a database of a PostgreSQL server. It waits for the server: not on a thread that drives a runtime.
     pub fn connect(url: &str) -> Result<Self, OpenError> {
-        Ok(Self { database: Arc::new(Database::connect(url)?), running: Arc::default() })
+        Self::of(Database::connect(url)?)
+    }
+
+    fn of(database: Database) -> Result<Self, OpenError> {
+        let failed = |error: StoreError| OpenError::Database { reason: error.to_string() };
+        let has_members = database.read(members::any_keys).map_err(failed)?;
+        let has_members = Arc::new(AtomicBool::new(has_members));
+        Ok(Self { database: Arc::new(database), running: Arc::default(), has_members })
+    }
+
+    /// Whether several servers may share the database.
+    pub fn is_shared(&self) -> bool {
+        self.database.is_shared()
+    }
+
+    /// Whether somebody but the workspace's own user may call.
+    pub fn has_members(&self) -> bool {
+        self.is_shared() || self.has_members.load(Ordering::Acquire)
+    }
+
+    /// Remembers that there are users with keys.
+    pub fn expect_members(&self) {
+        self.has_members.store(true, Ordering::Release);
+    }
+
+    /// Finds out who calls and whether that is allowed, and counts the call, where `counts` says so and servers count together. The
+    /// workspace's own user needs no question to an embedded database.
+    pub async fn admit(&self, sender: Sender, right: Right, counts: bool) -> Result<Admission, StoreError> {
+        if let (Sender::Owner, false) = (&sender, self.is_shared()) {
+            return Ok(Admission { caller: Ok(Caller::owner()), allowed: Ok(()), calls: None });
+        }
+        let who = move |tx: &ReadTx| -> Result<_, StoreError> {
+            let caller = match sender {
+                Sender::Owner => Ok(Caller::owner()),
+                Sender::Key(hash) => refusal(members::caller(tx, &hash))?,
+            };
+            let allowed = match &caller {
+                Ok(caller) => refusal(members::allow(tx, caller, &right))?,
+                Err(_) => Ok(()),
+            };
+            Ok((caller, allowed))
+        };
+        if !self.is_shared() {
+            let (caller, allowed) = self.read(who).await?;
+            return Ok(Admission { caller, allowed, calls: None });
+        }
+        let database = self.database.clone();
+        let admitted = tokio::task::spawn_blocking(move || {
+            database.note(|tx| {
+                let (caller, allowed) = who(tx)?;
+                let calls = match &caller {
+                    Ok(caller) if counts => Some(members::count_call(tx, &caller.id)?),
+                    Ok(caller) => Some(members::calls(tx, &caller.id)?),
+                    Err(_) => None,
+                };
+                Ok(Admission { caller, allowed, calls })
+            })
+        });
+        admitted.await.map_err(|error| StoreError::internal("a call was not admitted", &error))?
     }
 
     /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
@@ -125,11 +231,6 @@ impl Store {
     /// How many connections there are to a server of databases, and how many of them are idle; none of a file.
     pub fn connections(&self) -> Option<(usize, usize)> {
         self.database.connections()
-    }
-
-    /// Whether other processes may have the database open.
-    pub fn is_shared(&self) -> bool {
-        self.database.is_shared()
     }
 
     /// SQL statements that transactions have run since the store was opened.
@@ -211,19 +312,27 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: FnOnce(&WriteTx) -> Result<String, E> + Send + 'static,
     {
-        let _running = identity.as_ref().map(|identity| Running::start(&self.running, &identity.key)).transpose()?;
+        let key =
+            identity.as_ref().and_then(|identity| Some(format!("{} {}", identity.caller.id, identity.once.as_ref()?.key)));
+        let _running = key.as_ref().map(|key| Running::start(&self.running, key)).transpose()?;
+        let writes_down = self.has_members();
         self.write_as(scope, move |tx| {
-            if let Some(identity) = &identity {
-                if !tx.hold_key(&identity.key)? {
+            let Some(identity) = identity else { return Ok(Written { body: write(tx)?, replayed: false }) };
+            members::still_may(tx, &identity)?;
+            if let (Some(key), Some(once)) = (&key, &identity.once) {
+                if !tx.hold_key(key)? {
                     return Err(still_running().into());
                 }
-                if let Some(body) = answers::earlier(tx, identity)? {
+                if let Some(body) = answers::earlier(tx, &identity.caller.id, once)? {
                     return Ok(Written { body, replayed: true });
                 }
             }
             let body = write(tx)?;
-            if let Some(identity) = identity {
-                answers::keep(tx, &identity, &body)?;
+            if writes_down {
+                members::write_down(tx, &identity, &body)?;
+            }
+            if let Some(once) = &identity.once {
+                answers::keep(tx, &identity.caller.id, once, &body)?;
             }
             Ok(Written { body, replayed: false })
         })

@@ -15,10 +15,11 @@ pub fn videos(tx: &ReadTx, playlist: &str) -> Result<Vec<VideoId>, StoreError> {
     tx.rows(sql, [playlist], |row| row.get::<String>(0).map(VideoId::new))
 }
 
-/// The playlists that a video is on.
-pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Vec<PlaylistId>, StoreError> {
-    let sql = "SELECT playlist_id FROM playlist_video WHERE video_id = ?1 ORDER BY playlist_id";
-    tx.rows(sql, [video.as_str()], |row| row.get::<String>(0).map(PlaylistId::new))
+/// The playlists that a video is on, as far as a user may know of them.
+pub fn of_video(tx: &ReadTx, video: &VideoId, user: &str) -> Result<Vec<PlaylistId>, StoreError> {
+    let sql = "SELECT playlist_id FROM playlist_video JOIN record ON record.id = playlist_id
+               WHERE video_id = ?1 AND (owner = ?2 OR coalesce(visibility, 'org') != 'personal') ORDER BY playlist_id";
+    tx.rows(sql, [video.as_str(), user], |row| row.get::<String>(0).map(PlaylistId::new))
 }
 
 /// Puts a video at the end of a playlist; returns false if it was on it already.

@@ -15,10 +15,11 @@ pub enum RecordKind {
     Library,
     Endpoint,
     Message,
-    Member,
 }
 
 impl RecordKind {
+    const ALL: [Self; 7] = [Self::Playlist, Self::Group, Self::Tag, Self::Preset, Self::Library, Self::Endpoint, Self::Message];
+
     fn name(self) -> &'static str {
         match self {
             Self::Playlist => "playlist",
@@ -28,12 +29,11 @@ impl RecordKind {
             Self::Library => "library",
             Self::Endpoint => "endpoint",
             Self::Message => "message",
-            Self::Member => "member",
         }
     }
 
     /// The kind's name in messages to callers.
-    fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
             Self::Group => "playlist group",
             Self::Preset => "subtitle preset",
@@ -67,19 +67,82 @@ pub struct Record {
     pub created_at: String,
     /// ISO 8601.
     pub updated_at: String,
+    /// The user whose it is; empty for the workspace's own user.
+    pub owner: String,
 }
+
+/// What a record is read from.
+const RECORD: &str = "id, body, created_at, updated_at, owner";
 
 impl Record {
     /// A new record from a body.
     pub fn fresh(id: impl std::fmt::Display, body: &impl Serialize) -> Result<Self, StoreError> {
         let now = clock::now();
-        let mut record = Self { id: id.to_string(), body: Map::new(), created_at: now.clone(), updated_at: now };
+        let mut record =
+            Self { id: id.to_string(), body: Map::new(), created_at: now.clone(), updated_at: now, owner: String::new() };
         record.apply_change(body)?;
         Ok(record)
     }
 
     pub(super) fn read(row: &Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { id: row.get(0)?, body: super::json_column(row, 1)?, created_at: row.get(2)?, updated_at: row.get(3)? })
+        Ok(Self {
+            id: row.get(0)?,
+            body: super::json_column(row, 1)?,
+            created_at: row.get(2)?,
+            updated_at: row.get(3)?,
+            owner: row.get(4)?,
+        })
+    }
+
+    /// The same record, of a user.
+    #[must_use]
+    pub fn of(self, owner: &str) -> Self {
+        Self { owner: owner.to_owned(), ..self }
+    }
+
+    /// Whether nobody but the owner knows of it.
+    pub fn is_private(&self, kind: RecordKind) -> bool {
+        let is = |field: &str, value: &str| self.body.get(field).and_then(Value::as_str) == Some(value);
+        match kind {
+            RecordKind::Preset => true,
+            RecordKind::Library => is("scope", "private"),
+            RecordKind::Playlist | RecordKind::Group => is("visibility", Visibility::Personal.as_str()),
+            RecordKind::Tag | RecordKind::Endpoint | RecordKind::Message => false,
+        }
+    }
+
+    /// The record, where a user may know of it; else 404.
+    pub fn find_for(tx: &ReadTx, kind: RecordKind, id: &str, user: &str) -> Result<Self, StoreError> {
+        let found = Self::find(tx, kind, id)?;
+        let open = found.owner == user || !found.is_private(kind);
+        if open { Ok(found) } else { Err(StoreError::not_found(kind.title(), id)) }
+    }
+
+    /// All records of a kind that a user may know of, oldest first.
+    pub fn all_for(tx: &ReadTx, kind: RecordKind, user: &str) -> Result<Vec<Self>, StoreError> {
+        let mut all = Self::all(tx, kind)?;
+        all.retain(|record| record.owner == user || !record.is_private(kind));
+        Ok(all)
+    }
+
+    /// The records of a user, each with its kind.
+    pub fn owned_by(tx: &ReadTx, user: &str) -> Result<Vec<(RecordKind, Self)>, StoreError> {
+        let mut all = Vec::new();
+        for kind in RecordKind::ALL {
+            let sql = format!("SELECT {RECORD} FROM record WHERE owner = ?1 AND kind = ?2 AND owner != '' ORDER BY id");
+            let of_kind = tx.rows(&sql, [user, kind.name()], Self::read)?;
+            all.extend(of_kind.into_iter().map(|record| (kind, record)));
+        }
+        Ok(all)
+    }
+
+    /// Takes the playlists out of a group that goes.
+    pub fn leave_group(tx: &WriteTx, group: &str) -> Result<(), StoreError> {
+        for mut playlist in Self::of_group(tx, group)? {
+            playlist.body.remove("groupId");
+            playlist.update(tx, RecordKind::Playlist)?;
+        }
+        Ok(())
     }
 
     /// Applies the fields of a change to the record; a null removes a field.
@@ -111,45 +174,40 @@ impl Record {
 
     /// The record, or 404.
     pub fn find(tx: &ReadTx, kind: RecordKind, id: &str) -> Result<Self, StoreError> {
-        let row = tx.row(
-            "SELECT id, body, created_at, updated_at FROM record WHERE id = ?1 AND kind = ?2",
-            [id, kind.name()],
-            Self::read,
-        )?;
+        let row = tx.row(&format!("SELECT {RECORD} FROM record WHERE id = ?1 AND kind = ?2"), [id, kind.name()], Self::read)?;
         row.ok_or_else(|| StoreError::not_found(kind.title(), id))
     }
 
     /// All records of a kind, oldest first.
     pub fn all(tx: &ReadTx, kind: RecordKind) -> Result<Vec<Self>, StoreError> {
-        tx.rows(
-            "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 ORDER BY created_at, id",
-            [kind.name()],
-            Self::read,
-        )
+        tx.rows(&format!("SELECT {RECORD} FROM record WHERE kind = ?1 ORDER BY created_at, id"), [kind.name()], Self::read)
     }
 
-    /// Up to `limit` items of the library in a scope, oldest first, after skipping `from`; of one type if it is given.
-    pub fn library(tx: &ReadTx, scope: &str, kind: Option<&str>, from: usize, limit: usize) -> Result<Vec<Self>, StoreError> {
+    /// Up to `limit` items of the library in a scope that a user may know of, oldest first, after skipping `from`; of one type if it is
+    /// given.
+    pub fn library(
+        tx: &ReadTx,
+        user: &str,
+        scope: &str,
+        kind: Option<&str>,
+        from: usize,
+        limit: usize,
+    ) -> Result<Vec<Self>, StoreError> {
         let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         tx.rows(
-            "SELECT id, body, created_at, updated_at FROM record
-             WHERE scope = ?1 AND (CAST(?2 AS TEXT) IS NULL OR media_type = ?2)
-             ORDER BY created_at, id LIMIT ?4 OFFSET ?3",
-            params![scope, kind, count(from), count(limit)],
+            &format!(
+                "SELECT {RECORD} FROM record
+                 WHERE scope = ?1 AND (CAST(?2 AS TEXT) IS NULL OR media_type = ?2) AND (scope != 'private' OR owner = ?5)
+                 ORDER BY created_at, id LIMIT ?4 OFFSET ?3"
+            ),
+            params![scope, kind, count(from), count(limit), user],
             Self::read,
         )
-    }
-
-    /// The number of records of a kind.
-    pub fn count(tx: &ReadTx, kind: RecordKind) -> Result<usize, StoreError> {
-        let sql = "SELECT count(*) FROM record WHERE kind = ?1";
-        let count: i64 = tx.value(sql, [kind.name()])?;
-        Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// The playlists of a group.
     pub fn of_group(tx: &ReadTx, group: &str) -> Result<Vec<Self>, StoreError> {
-        tx.rows("SELECT id, body, created_at, updated_at FROM record WHERE group_id = ?1 ORDER BY id", [group], Self::read)
+        tx.rows(&format!("SELECT {RECORD} FROM record WHERE group_id = ?1 ORDER BY id"), [group], Self::read)
     }
 
     /// The ids of the tags with a name.
@@ -163,13 +221,12 @@ impl Record {
         if types.is_empty() {
             return Ok(Self::page(tx, RecordKind::Message, None, usize::try_from(limit).unwrap_or(usize::MAX))?.0);
         }
-        let sql = "SELECT id, body, created_at, updated_at FROM record WHERE event_type = ?1
-                   ORDER BY updated_at DESC, id DESC LIMIT ?2";
+        let sql = format!("SELECT {RECORD} FROM record WHERE event_type = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2");
         // The latest of each type, then the latest of those, so that a rare type is not searched for among all messages.
         let mut found: Vec<Self> = Vec::new();
         for (index, kind) in types.iter().enumerate() {
             if !types.iter().take(index).any(|earlier| earlier == kind) {
-                found.extend(tx.rows(sql, params![kind, limit], Self::read)?);
+                found.extend(tx.rows(&sql, params![kind, limit], Self::read)?);
             }
         }
         found.sort_by(|a, b| (&b.updated_at, &b.id).cmp(&(&a.updated_at, &a.id)));
@@ -184,23 +241,28 @@ impl Record {
         cursor: Option<&str>,
         limit: usize,
     ) -> Result<(Vec<Self>, Option<String>), StoreError> {
-        Self::page_where(tx, kind, cursor, limit, None)
+        Self::page_where(tx, kind, cursor, limit, None, None)
     }
 
     /// Up to `limit` records of a kind after `cursor`, most recently updated first, and the cursor of the next page; of one
-    /// visibility if it is given.
+    /// visibility if it is given, and what a user may know of if one is.
     pub fn page_where(
         tx: &ReadTx,
         kind: RecordKind,
         cursor: Option<&str>,
         limit: usize,
         visibility: Option<&Visibility>,
+        user: Option<&str>,
     ) -> Result<(Vec<Self>, Option<String>), StoreError> {
         let (updated, id) = read_cursor(cursor)?;
         let mut records = tx.rows(
-            "SELECT id, body, created_at, updated_at FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
-             AND (CAST(?5 AS TEXT) IS NULL OR visibility = ?5) ORDER BY updated_at DESC, id DESC LIMIT ?4",
-            params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str)],
+            &format!(
+                "SELECT {RECORD} FROM record WHERE kind = ?1 AND (updated_at, id) < (?2, ?3)
+                 AND (CAST(?5 AS TEXT) IS NULL OR visibility = ?5)
+                 AND (CAST(?6 AS TEXT) IS NULL OR owner = ?6 OR coalesce(visibility, 'org') != 'personal')
+                 ORDER BY updated_at DESC, id DESC LIMIT ?4"
+            ),
+            params![kind.name(), updated, id, limit as i64 + 1, visibility.map(Visibility::as_str), user],
             Self::read,
         )?;
         let more = records.len() > limit;
@@ -221,7 +283,7 @@ impl Record {
     pub fn insert(&self, tx: &WriteTx, kind: RecordKind) -> Result<(), StoreError> {
         tx.execute(
             "INSERT INTO record (id, kind, body, created_at, updated_at, source_id, scope, media_type, event_type, group_id,
-             visibility, tag_name) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+             visibility, tag_name, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?6)",
             self.with_columns(
                 kind,
                 vec![
@@ -230,6 +292,7 @@ impl Record {
                     Value::Object(self.body.clone()).to_string().into(),
                     (&self.created_at).into(),
                     (&self.updated_at).into(),
+                    (&self.owner).into(),
                 ],
             ),
         )?;

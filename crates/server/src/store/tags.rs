@@ -5,7 +5,7 @@ use crate::api::VideoId;
 
 /// The tags of a video, oldest first.
 pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Vec<Record>, StoreError> {
-    let sql = "SELECT id, body, created_at, updated_at FROM video_tag JOIN record ON id = tag_id
+    let sql = "SELECT id, body, created_at, updated_at, owner FROM video_tag JOIN record ON id = tag_id
                WHERE video_id = ?1 ORDER BY created_at, id";
     tx.rows(sql, [video.as_str()], Record::read)
 }

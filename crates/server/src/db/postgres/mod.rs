@@ -136,6 +136,33 @@ impl Postgres {
         (idle.count, idle.clients.len())
     }
 
+    /// Runs a write of a single row on the calling thread, which must not drive a runtime: behind no lock, and not on the disk before it
+    /// is answered, so that a failure of the database's machine may lose it.
+    pub fn note<T, E: From<StoreError>>(
+        &self,
+        statements: &AtomicU64,
+        write: impl FnOnce(&WriteTx) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut write = Some(write);
+        loop {
+            let mut session = self.clients.borrow()?;
+            let answer = begin_note(&mut session).map(|open| {
+                let write = write.take().ok_or_else(|| StoreError::internal("a write failed", &Twice))?;
+                let value = write(&WriteTx::new(&open, statements))?;
+                open.transaction.into_inner().commit().map_err(StoreError::from)?;
+                Ok(value)
+            });
+            match answer {
+                Ok(answer) => {
+                    self.clients.give_back(session);
+                    return answer;
+                }
+                Err(error) if self.clients.is_stale(session, &error) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
     /// Queues a write.
     pub fn write(&self, write: Write) -> Result<(), StoreError> {
         self.writer.send(write).map_err(|_| StoreError::unavailable("the store is closed"))
@@ -224,6 +251,14 @@ fn begin_read(session: &mut Session) -> Result<Open<'_>, StoreError> {
     let Session { client, prepared, .. } = session;
     let begun = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true).start()?;
     Ok(Open { transaction: RefCell::new(begun), prepared: RefCell::new(prepared) })
+}
+
+/// Begins a transaction behind no lock, whose commit does not wait for the disk.
+fn begin_note(session: &mut Session) -> Result<Open<'_>, StoreError> {
+    let Session { client, prepared, .. } = session;
+    let open = Open { transaction: RefCell::new(client.transaction()?), prepared: RefCell::new(prepared) };
+    open.execute("SELECT set_config('synchronous_commit', 'off', true)", &[])?;
+    Ok(open)
 }
 
 /// Begins a transaction behind the lock of a scope.

@@ -102,10 +102,12 @@ CREATE TABLE face (
 );
 
 CREATE TABLE idempotency (
-    key TEXT COLLATE "C" PRIMARY KEY,
+    user_id TEXT COLLATE "C" NOT NULL DEFAULT '',
+    key TEXT COLLATE "C" NOT NULL,
     request TEXT COLLATE "C" NOT NULL,
     answer TEXT COLLATE "C" NOT NULL,
-    created_ms BIGINT NOT NULL
+    created_ms BIGINT NOT NULL,
+    PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_by_age ON idempotency (created_ms);
 
@@ -121,7 +123,8 @@ CREATE TABLE record (
     event_type TEXT COLLATE "C",
     group_id TEXT COLLATE "C",
     visibility TEXT COLLATE "C",
-    tag_name TEXT COLLATE "C"
+    tag_name TEXT COLLATE "C",
+    owner TEXT COLLATE "C" NOT NULL DEFAULT ''
 );
 CREATE INDEX record_by_kind ON record (kind, updated_at DESC, id DESC);
 CREATE INDEX record_by_age ON record (kind, created_at, id);
@@ -130,6 +133,7 @@ CREATE INDEX record_by_scope ON record (scope, created_at, id) WHERE scope IS NO
 CREATE INDEX record_by_event ON record (event_type, updated_at DESC, id DESC) WHERE event_type IS NOT NULL;
 CREATE INDEX record_by_group ON record (group_id) WHERE group_id IS NOT NULL;
 CREATE INDEX record_by_tag_name ON record (tag_name) WHERE tag_name IS NOT NULL;
+CREATE INDEX record_by_owner ON record (owner, kind) WHERE owner != '';
 
 CREATE TABLE playlist_video (
     playlist_id TEXT COLLATE "C" NOT NULL REFERENCES record (id) ON DELETE CASCADE,
@@ -294,3 +298,39 @@ CREATE TABLE job (
 CREATE UNIQUE INDEX job_by_subject ON job (kind, subject);
 CREATE INDEX job_due ON job (kind, state, not_before_ms);
 CREATE INDEX job_by_worker ON job (worker) WHERE worker IS NOT NULL;
+CREATE TABLE member (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    email TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    role TEXT COLLATE "C" NOT NULL,
+    created_at TEXT COLLATE "C" NOT NULL
+);
+CREATE UNIQUE INDEX member_by_email ON member (email);
+
+CREATE TABLE member_key (
+    hash TEXT COLLATE "C" PRIMARY KEY,
+    id TEXT COLLATE "C" NOT NULL,
+    member_id TEXT COLLATE "C" NOT NULL REFERENCES member (id) ON DELETE CASCADE,
+    label TEXT COLLATE "C" NOT NULL,
+    created_at TEXT COLLATE "C" NOT NULL,
+    expires_ms BIGINT,
+    revoked_ms BIGINT
+);
+CREATE UNIQUE INDEX member_key_by_id ON member_key (id);
+CREATE INDEX member_key_by_member ON member_key (member_id);
+
+CREATE TABLE rate_window (
+    user_id TEXT COLLATE "C" PRIMARY KEY,
+    began_ms BIGINT NOT NULL,
+    used BIGINT NOT NULL
+);
+
+CREATE TABLE audit (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    at TEXT COLLATE "C" NOT NULL,
+    user_id TEXT COLLATE "C" NOT NULL,
+    operation TEXT COLLATE "C" NOT NULL,
+    subject TEXT COLLATE "C" NOT NULL,
+    request_id TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX audit_by_user ON audit (user_id, id);

@@ -1,0 +1,402 @@
+//! The users of a workspace: their roles and keys, what each may do, how often each calls, and what each did.
+
+use super::{Identity, ReadTx, Reason, Record, RecordKind, Row, StoreError, WriteTx, clock, params};
+use crate::{
+    api::{UserId, VideoId},
+    disk,
+};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+/// The id of the workspace's own user, who has the key of the folder: it has no row, and may do everything.
+pub const OWNER: &str = "";
+
+/// The length of a window of calls, in milliseconds.
+const WINDOW_MS: i64 = 60_000;
+
+/// What a user may do. Each role may do what those before it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Reads.
+    Viewer,
+    /// Changes videos, media, and what is the user's own.
+    Editor,
+    /// Everything, also what concerns all users: webhooks, and deleting files.
+    Admin,
+}
+
+impl Role {
+    /// All of them, from the one that may do least.
+    pub const ALL: [Self; 3] = [Self::Viewer, Self::Editor, Self::Admin];
+
+    /// Its name: `viewer`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Viewer => "viewer",
+            Self::Editor => "editor",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// The role with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == name)
+    }
+}
+
+impl std::fmt::Display for Role {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Who sends a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// [`OWNER`], or that of a member.
+    pub id: String,
+    /// What others call this user.
+    pub name: String,
+    /// In the workspace; that of a video may be less.
+    pub role: Role,
+    /// The hash of the member's key; none for the workspace's own user.
+    key: Option<String>,
+}
+
+impl Caller {
+    /// The workspace's own user.
+    pub fn owner() -> Self {
+        Self { id: OWNER.into(), name: "Owner".into(), role: Role::Admin, key: None }
+    }
+}
+
+/// What a request asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Right {
+    /// The least role that may do it.
+    pub role: Role,
+    /// The video that it is about: with whom that is shared in a lesser role has no more than that.
+    pub video: Option<VideoId>,
+    /// Whether it decides with whom a video is shared. An admin may always do that, so that nobody is shut out for good.
+    pub shares: bool,
+}
+
+/// A user as others see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Member {
+    /// Identifier.
+    #[serde(rename = "userId")]
+    pub id: UserId,
+    /// In small letters.
+    pub email: String,
+    /// Display name.
+    pub name: String,
+    /// In the workspace.
+    pub role: Role,
+    /// ISO 8601.
+    pub created_at: String,
+}
+
+/// A key of a user, without the key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyFacts {
+    /// Identifier, by which it is revoked.
+    #[serde(rename = "keyId")]
+    pub id: String,
+    /// What it is for.
+    pub label: String,
+    /// ISO 8601.
+    pub created_at: String,
+    /// ISO 8601; none if it does not expire.
+    pub expires_at: Option<String>,
+    /// ISO 8601; none if it was not revoked.
+    pub revoked_at: Option<String>,
+}
+
+/// A line of the log of changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Done {
+    /// ISO 8601.
+    pub at: String,
+    /// The user's id; empty for the workspace's own user.
+    pub user_id: String,
+    /// The user's address; none for the workspace's own user and for those who were removed.
+    pub email: Option<String>,
+    /// The operation's id in the API document.
+    pub operation: String,
+    /// The address that was called, and the id of what was made.
+    pub subject: String,
+    /// As the answer's `X-Request-Id` named it.
+    pub request_id: String,
+}
+
+/// The form in which a key is stored and looked for.
+pub fn hash(key: &str) -> String {
+    disk::hex(&Sha256::digest(key.as_bytes()))
+}
+
+/// Whether a text can be a key of a member, so that others are not looked for.
+pub fn is_key(text: &str) -> bool {
+    text.len() == 67 && text.strip_prefix("cu_").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// The user with a key, by the hash of the key. Refused where nobody has it, and where it expired or was revoked.
+pub fn caller(tx: &ReadTx, hash: &str) -> Result<Caller, StoreError> {
+    let sql =
+        "SELECT member.id, member.name, member.role, expires_ms IS NOT NULL AND expires_ms <= {now}, revoked_ms IS NOT NULL
+               FROM member_key JOIN member ON member.id = member_id WHERE hash = ?1";
+    let found = tx.row(sql, [hash], |row| {
+        let (expired, revoked): (bool, bool) = (row.get(3)?, row.get(4)?);
+        let caller = Caller { id: row.get(0)?, name: row.get(1)?, role: role(row, 2)?, key: Some(hash.to_owned()) };
+        Ok((caller, expired, revoked))
+    })?;
+    let refused = |message: &str| Err(StoreError::new(Reason::Unauthorized, message));
+    match found {
+        None => refused("the API key is not valid for this workspace"),
+        Some((_, _, true)) => refused("the API key was revoked: ask an admin of the workspace for another"),
+        Some((_, true, _)) => refused("the API key has expired: ask an admin of the workspace for another"),
+        Some((caller, ..)) => Ok(caller),
+    }
+}
+
+/// A stored role; the least one where it is none that is known.
+fn role(row: &Row<'_>, column: usize) -> Result<Role, StoreError> {
+    Ok(Role::named(row.get(column)?).unwrap_or(Role::Viewer))
+}
+
+/// Refuses what a caller may not do: the stricter of the workspace's role and the video's holds.
+pub fn allow(tx: &ReadTx, caller: &Caller, right: &Right) -> Result<(), StoreError> {
+    let needed = right.role;
+    if caller.role < needed {
+        return Err(forbidden(needed, caller.role, "in this workspace"));
+    }
+    let always = caller.key.is_none() || (right.shares && caller.role == Role::Admin);
+    let Some(video) = right.video.as_ref().filter(|_| !always && needed > Role::Viewer) else { return Ok(()) };
+    let sql = "SELECT role FROM collaborator WHERE video_id = ?1 AND user_id = ?2";
+    match tx.row(sql, [video.as_str(), caller.id.as_str()], |row| role(row, 0))? {
+        Some(role) if role < needed => Err(forbidden(needed, role, "on this video")),
+        _ => Ok(()),
+    }
+}
+
+fn forbidden(needed: Role, role: Role, place: &str) -> StoreError {
+    StoreError::new(Reason::Forbidden, format!("this needs the role {needed}, and this key has the role {role} {place}"))
+}
+
+/// Refuses a write whose caller may not do it any more. The writes of a scope take effect one after the other, so once a key was revoked
+/// nothing is changed with it, also by a request that was begun before.
+pub(super) fn still_may(tx: &ReadTx, identity: &Identity) -> Result<(), StoreError> {
+    match &identity.caller.key {
+        None => Ok(()),
+        Some(hash) => allow(tx, &caller(tx, hash)?, &identity.right),
+    }
+}
+
+/// Counts a call of a user; returns how many there were in the present window, and for how many milliseconds that still goes on.
+pub fn count_call(tx: &WriteTx, user: &str) -> Result<(i64, i64), StoreError> {
+    let sql = "INSERT INTO rate_window (user_id, began_ms, used) VALUES (?1, {now}, 1) ON CONFLICT (user_id) DO UPDATE SET
+               used = CASE WHEN rate_window.began_ms + ?2 <= {now} THEN 1 ELSE rate_window.used + 1 END,
+               began_ms = CASE WHEN rate_window.began_ms + ?2 <= {now} THEN {now} ELSE rate_window.began_ms END
+               RETURNING used, began_ms + ?2 - {now}";
+    let counted = tx.row(sql, params![user, WINDOW_MS], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(counted.unwrap_or((1, WINDOW_MS)))
+}
+
+/// How many calls of a user there were in the present window, and for how many milliseconds that still goes on.
+pub fn calls(tx: &ReadTx, user: &str) -> Result<(i64, i64), StoreError> {
+    let sql = "SELECT used, began_ms + ?2 - {now} FROM rate_window WHERE user_id = ?1 AND began_ms + ?2 > {now}";
+    Ok(tx.row(sql, params![user, WINDOW_MS], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or((0, WINDOW_MS)))
+}
+
+/// Writes down what a request did, in its own transaction. `answer` names what it made.
+pub(super) fn write_down(tx: &WriteTx, identity: &Identity, answer: &str) -> Result<(), StoreError> {
+    let made = if identity.makes { made(answer) } else { None };
+    let subject = match made {
+        Some(id) => format!("{}/{id}", identity.address),
+        None => identity.address.clone(),
+    };
+    tx.execute(
+        "INSERT INTO audit (id, at, user_id, operation, subject, request_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            uuid::Uuid::now_v7().simple().to_string(),
+            clock::now(),
+            identity.caller.id,
+            &*identity.operation,
+            subject,
+            identity.request_id
+        ],
+    )?;
+    Ok(())
+}
+
+/// The id of what an answer says was made: its own, or that of the one record in it.
+fn made(answer: &str) -> Option<String> {
+    let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
+    let fields = answer.as_object()?;
+    let own = |fields: &serde_json::Map<String, serde_json::Value>| {
+        ["id", "presetId", "sourceId", "userId"].iter().find_map(|name| Some(fields.get(*name)?.as_str()?.to_owned()))
+    };
+    own(fields).or_else(|| fields.values().find_map(|record| own(record.as_object()?)))
+}
+
+/// The latest lines of the log of changes, newest first: of one user, or of all.
+pub fn done(tx: &ReadTx, user: Option<&str>, limit: usize) -> Result<Vec<Done>, StoreError> {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let sql = "SELECT at, user_id, email, operation, subject, request_id FROM audit LEFT JOIN member ON member.id = user_id
+               WHERE CAST(?1 AS TEXT) IS NULL OR user_id = ?1 ORDER BY audit.id DESC LIMIT ?2";
+    tx.rows(sql, params![user, limit], |row| {
+        Ok(Done {
+            at: row.get(0)?,
+            user_id: row.get(1)?,
+            email: row.get(2)?,
+            operation: row.get(3)?,
+            subject: row.get(4)?,
+            request_id: row.get(5)?,
+        })
+    })
+}
+
+/// Whether anybody but the workspace's own user has a key.
+pub fn any_keys(tx: &ReadTx) -> Result<bool, StoreError> {
+    tx.value("SELECT EXISTS (SELECT 1 FROM member_key)", super::NONE)
+}
+
+const COLUMNS: &str = "id, email, name, role, created_at";
+
+fn read(row: &Row<'_>) -> Result<Member, StoreError> {
+    Ok(Member {
+        id: UserId::new(row.get::<String>(0)?),
+        email: row.get(1)?,
+        name: row.get(2)?,
+        role: role(row, 3)?,
+        created_at: row.get(4)?,
+    })
+}
+
+/// All users, by their address.
+pub fn all(tx: &ReadTx) -> Result<Vec<Member>, StoreError> {
+    tx.rows(&format!("SELECT {COLUMNS} FROM member ORDER BY email"), super::NONE, read)
+}
+
+/// A user by the id.
+pub fn find(tx: &ReadTx, id: &UserId) -> Result<Member, StoreError> {
+    let found = tx.row(&format!("SELECT {COLUMNS} FROM member WHERE id = ?1"), [id.as_str()], read)?;
+    found.ok_or_else(|| StoreError::not_found("member", id.as_str()))
+}
+
+/// A user by the address, whatever its letters' case.
+pub fn with_email(tx: &ReadTx, email: &str) -> Result<Member, StoreError> {
+    let found = tx.row(&format!("SELECT {COLUMNS} FROM member WHERE email = ?1"), [email.to_lowercase()], read)?;
+    found.ok_or_else(|| StoreError::not_found("member of this workspace", email))
+}
+
+/// Adds a user. Refused where another one has the address.
+pub fn insert(tx: &WriteTx, id: &UserId, email: &str, name: &str, role: Role) -> Result<(), StoreError> {
+    let email = email.to_lowercase();
+    let added = tx.execute(
+        "INSERT INTO member (id, email, name, role, created_at) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (email) DO NOTHING",
+        params![id.as_str(), email, name, role.as_str(), clock::now()],
+    )?;
+    if added == 0 {
+        return Err(StoreError::conflict(format!("\"{email}\" is a user of this workspace already")));
+    }
+    Ok(())
+}
+
+/// Gives a user another name.
+pub fn rename(tx: &WriteTx, id: &UserId, name: &str) -> Result<(), StoreError> {
+    tx.execute("UPDATE member SET name = ?2 WHERE id = ?1", [id.as_str(), name])?;
+    Ok(())
+}
+
+/// Gives a user another role.
+pub fn set_role(tx: &WriteTx, id: &UserId, role: Role) -> Result<(), StoreError> {
+    tx.execute("UPDATE member SET role = ?2 WHERE id = ?1", [id.as_str(), role.as_str()])?;
+    Ok(())
+}
+
+/// Keeps the hash of a new key of a user, which expires after some milliseconds where that is said; returns the key's id.
+pub fn add_key(tx: &WriteTx, user: &UserId, key: &str, label: &str, lasts_ms: Option<i64>) -> Result<String, StoreError> {
+    let id = format!("key_{}", uuid::Uuid::now_v7().simple());
+    tx.execute(
+        "INSERT INTO member_key (hash, id, member_id, label, created_at, expires_ms)
+         VALUES (?1, ?2, ?3, ?4, ?5, {now} + CAST(?6 AS BIGINT))",
+        params![hash(key), id, user.as_str(), label, clock::now(), lasts_ms],
+    )?;
+    Ok(id)
+}
+
+/// The keys of a user, oldest first.
+pub fn keys(tx: &ReadTx, user: &UserId) -> Result<Vec<KeyFacts>, StoreError> {
+    let sql = "SELECT id, label, created_at, expires_ms, revoked_ms FROM member_key WHERE member_id = ?1 ORDER BY id";
+    tx.rows(sql, [user.as_str()], |row| {
+        Ok(KeyFacts {
+            id: row.get(0)?,
+            label: row.get(1)?,
+            created_at: row.get(2)?,
+            expires_at: row.get::<Option<i64>>(3)?.map(clock::at),
+            revoked_at: row.get::<Option<i64>>(4)?.map(clock::at),
+        })
+    })
+}
+
+/// Lets a key open nothing any more, from the end of the transaction on.
+pub fn revoke(tx: &WriteTx, key: &str) -> Result<(), StoreError> {
+    let revoked = tx.execute("UPDATE member_key SET revoked_ms = coalesce(revoked_ms, {now}) WHERE id = ?1", [key])?;
+    if revoked == 0 { Err(StoreError::not_found("key", key)) } else { Ok(()) }
+}
+
+/// The private things of a user, which go with it.
+pub fn private_things(tx: &ReadTx, user: &UserId) -> Result<Vec<(RecordKind, Record)>, StoreError> {
+    let all = Record::owned_by(tx, user.as_str())?;
+    Ok(all.into_iter().filter(|(kind, record)| record.is_private(*kind)).collect())
+}
+
+/// Removes a user with keys, shares and private things. What others may see stays, and belongs to the workspace.
+pub fn remove(tx: &WriteTx, user: &UserId) -> Result<(), StoreError> {
+    for (kind, record) in private_things(tx, user)? {
+        if kind == RecordKind::Group {
+            Record::leave_group(tx, &record.id)?;
+        }
+        record.delete(tx)?;
+    }
+    for sql in [
+        "UPDATE record SET owner = '' WHERE owner = ?1",
+        "DELETE FROM collaborator WHERE user_id = ?1",
+        "DELETE FROM idempotency WHERE user_id = ?1",
+        "DELETE FROM rate_window WHERE user_id = ?1",
+        "DELETE FROM member WHERE id = ?1",
+    ] {
+        tx.execute(sql, [user.as_str()])?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_names_what_was_made() {
+        for (answer, id) in [
+            (r#"{"video": {"id": "vid_1", "name": "A"}}"#, Some("vid_1")),
+            (r#"{"preset": {"presetId": "ps_1"}}"#, Some("ps_1")),
+            (r#"{"sourceId": "su_1", "uploadUrl": "http://x"}"#, Some("su_1")),
+            (r#"{"status": "ok"}"#, None),
+            ("[]", None),
+        ] {
+            assert_eq!(made(answer).as_deref(), id, "{answer}");
+        }
+    }
+
+    #[test]
+    fn roles_are_ordered_and_read_by_their_names() {
+        assert!(Role::Viewer < Role::Editor && Role::Editor < Role::Admin);
+        assert!(Role::ALL.iter().all(|role| Role::named(role.as_str()) == Some(*role)));
+        assert_eq!(Role::named("owner"), None);
+    }
+}

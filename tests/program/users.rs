@@ -1,0 +1,75 @@
+//! `cutroom users`: users of a workspace are added, listed and removed, and their keys open what is served then.
+
+use super::{Serve, program, said, signal};
+use serde_json::Value;
+use std::{path::Path, process::Output};
+use tempfile::tempdir;
+
+/// What `cutroom users` does with a workspace.
+fn users(data: &Path, args: &[&str]) -> Output {
+    program().arg("users").args(args).arg("--data").arg(data).env_remove("CUTROOM_DATABASE").output().unwrap()
+}
+
+fn done(data: &Path, args: &[&str]) -> String {
+    let output = users(data, args);
+    assert!(output.status.success(), "{args:?}: {}", said(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(data: &Path, args: &[&str]) -> Value {
+    serde_json::from_str(&done(data, args)).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_revoked() {
+    let home = tempdir().unwrap();
+    let data = home.path().join("workspace");
+    let nothing = users(&data, &["list"]);
+    assert!(!nothing.status.success() && said(&nothing).contains("holds no workspace"), "{}", said(&nothing));
+    assert!(!data.exists(), "a folder without a workspace becomes none");
+    let mut serve = Serve::start(&data);
+    // While it is served, nothing else opens it.
+    let busy = users(&data, &["list"]);
+    assert_eq!(busy.status.code(), Some(3), "{}", said(&busy));
+    signal("TERM", serve.child.id());
+    assert!(serve.child.wait().unwrap().success());
+    let made = json(&data, &["add", "anna@team.example", "--role", "viewer", "--name", "Anna", "--expires", "90d"]);
+    let key = made["apiKey"].as_str().unwrap().to_owned();
+    let listed = json(&data, &["list", "--json"]);
+    let anna = listed["users"].as_array().unwrap().iter().find(|user| user["userId"] == made["userId"]).unwrap();
+    assert_eq!((&anna["role"], &anna["name"]), (&"viewer".into(), &"Anna".into()));
+    let keys = json(&data, &["keys", "anna@team.example", "--json"]);
+    assert_eq!((&keys["keys"][0]["keyId"], keys["keys"].as_array().unwrap().len()), (&made["keyId"], 1));
+    assert!(keys["keys"][0]["expiresAt"].is_string() && !keys.to_string().contains(&key), "a key is shown once");
+    assert!(done(&data, &["list"]).contains("viewer  anna@team.example"));
+    let wrong = users(&data, &["role", "anna@team.example", "owner"]);
+    assert!(wrong.status.code() == Some(2) && said(&wrong).contains("viewer, editor or admin"), "{}", said(&wrong));
+    let unknown = users(&data, &["role", "ben@team.example", "admin"]);
+    assert!(unknown.status.code() == Some(1) && said(&unknown).contains("ben@team.example"), "{}", said(&unknown));
+    done(&data, &["role", "anna@team.example", "editor"]);
+    // It opens, and what it changed is written down.
+    let mut serve = Serve::start(&data);
+    let call = |serve: &Serve, key: &str, line: &[&str]| {
+        let mut command = program();
+        command.arg("api").args(line).args(["--base-url", &serve.base_url]).env("CUTROOM_API_KEY", key);
+        command.output().unwrap()
+    };
+    let renamed = call(&serve, &key, &["updateVideo", "id=vid_sample", "name=Renamed"]);
+    assert!(renamed.status.success(), "{}", said(&renamed));
+    signal("TERM", serve.child.id());
+    assert!(serve.child.wait().unwrap().success());
+    let log = json(&data, &["log", "--json"]);
+    assert_eq!((&log["log"][0]["operation"], &log["log"][0]["email"]), (&"updateVideo".into(), &"anna@team.example".into()));
+    // Nothing is removed without the word for it.
+    assert!(done(&data, &["remove", "anna@team.example"]).contains("--yes"));
+    done(&data, &["revoke", made["keyId"].as_str().unwrap()]);
+    let mut serve = Serve::start(&data);
+    let refused = call(&serve, &key, &["getVideo", "id=vid_sample"]);
+    let answered = String::from_utf8_lossy(&refused.stdout);
+    assert!(!refused.status.success() && answered.contains("revoked"), "{answered} {}", said(&refused));
+    signal("TERM", serve.child.id());
+    assert!(serve.child.wait().unwrap().success());
+    done(&data, &["remove", "anna@team.example", "--yes"]);
+    assert!(!done(&data, &["list"]).contains("anna@team.example"));
+}
