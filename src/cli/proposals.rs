@@ -1,6 +1,6 @@
 //! Proposals without a window: `cutroom edits export`, `edits import`, `propose`, and `proposals list, show, take, drop`.
 
-use super::{Session, Where, edits::read, is_free, write_out};
+use super::{Session, Where, edits::read, is_free, waiting::OfVideo, write_out};
 use clap::{Args, Subcommand};
 use cutroom::{
     api::VideoId,
@@ -96,19 +96,6 @@ pub enum Proposals {
     Take(Take),
     /// Drop a proposal
     Drop(One),
-}
-
-/// The video whose proposals are meant.
-#[derive(Args)]
-pub struct OfVideo {
-    /// The video
-    #[arg(long, value_name = "ID")]
-    video: String,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    place: Where,
 }
 
 /// One proposal.

@@ -21,17 +21,17 @@ const REFUSED: u8 = 1;
 /// It is unknown whether a save arrived: running it again settles it.
 const UNKNOWN: u8 = 4;
 
-/// The video whose edits the command works on.
+/// The video that the command works on.
 #[derive(Args)]
 pub struct OfVideo {
     /// The video
     #[arg(long, value_name = "ID")]
-    video: String,
+    pub(super) video: String,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     #[command(flatten)]
-    place: Where,
+    pub(super) place: Where,
 }
 
 /// `cutroom edits add FILE`.

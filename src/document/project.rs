@@ -1,7 +1,12 @@
 //! The open video: its data, and the lanes that the timeline draws.
 
+mod media;
+mod rebasing;
+
+pub(super) use rebasing::RemoteChanges;
+
 use super::{
-    reading::{ClipReading, Lanes, Loaded, Part},
+    reading::{ClipReading, Lanes, Part},
     script::Script,
 };
 use crate::{
@@ -17,8 +22,8 @@ use crate::{
         video::{Chapter, ChapterInput, Video},
     },
     edit::{
-        ClipItems, ClipMerge, ClipState, Draft, DraftError, Edit, EditRequest, MadeItems, Merge, Recording, RequestContext,
-        Saving, VideoFields, WordText, WordTexts, WordsEdit, edits_of, text::Speech,
+        ClipItems, ClipMerge, ClipState, Draft, DraftError, Edit, EditRequest, MadeItems, Recording, RequestContext,
+        VideoFields, WordText, WordTexts, WordsEdit, edits_of, text::Speech,
     },
     timeline::{ClipSpan, CutMap, Sequence, SpanIndex, VideoMs, timecode},
 };
@@ -423,16 +428,6 @@ pub struct Project {
     hidden: HashMap<ClipId, Vec<ItemId>>,
 }
 
-/// Whether the size of a picture or a video is not known: it was chosen where the service does not tell it.
-fn is_unmeasured(source: &Source) -> bool {
-    matches!(&source.medium, Medium::Unknown(_)) && source.dimensions.is_none()
-}
-
-/// A source as the media of an item, which is no layer of a clip.
-fn no_layer(source: &Source) -> Source {
-    Source { medium: Medium::Unknown("overlay".into()), ..source.clone() }
-}
-
 /// A number that no state of a project has had.
 fn next_version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
@@ -688,56 +683,9 @@ impl Project {
         self.lanes.get(&kind)
     }
 
-    /// Gives clips the media that their items name and their sources lack, as when an item is new, was pasted from another clip, or
-    /// came back by an undo. What nobody here knows, or knows no size of, is asked of the service. `only` is the clip that
-    /// changed; all if none is given.
-    fn complete_sources(&mut self, only: Option<&ClipId>) {
-        let mut lacking: Vec<(usize, SourceId, bool)> = Vec::new();
-        for (index, data) in self.clips.iter_mut().enumerate().filter(|(_, data)| only.is_none_or(|id| data.clip.id == *id)) {
-            let items = self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter);
-            // A background that was saved has an address of its own.
-            let background = &data.clip.background;
-            let has_address = background.image_url.is_some() || background.video_url.is_some();
-            let behind = background.source_id.as_ref().filter(|_| !has_address);
-            data.named = items.filter_map(Item::source_id).chain(behind).cloned().collect();
-            let lacks = |id: &&SourceId| data.sources.iter().all(|source| source.id != **id || is_unmeasured(source));
-            let was_asked = std::mem::take(&mut data.just_asked);
-            lacking.extend(data.named.iter().filter(lacks).map(|id| (index, id.clone(), was_asked)));
-        }
-        for (index, id, was_asked) in lacking {
-            let is_it = |source: &&Source| source.id == id && !is_unmeasured(source);
-            let elsewhere = || self.clips.iter().flat_map(|data| &data.sources).find(is_it);
-            let known = self.chosen.get(&id).filter(|source| !is_unmeasured(source)).or_else(elsewhere);
-            let known = known.or_else(|| self.chosen.get(&id)).map(no_layer);
-            let Some(data) = self.clips.get_mut(index) else { continue };
-            let is_known = known.as_ref().is_some_and(|source| !is_unmeasured(source));
-            if let Some(source) = known {
-                data.sources.retain(|source| source.id != id);
-                data.sources.push(source);
-            }
-            if !is_known && data.missed.insert(id) && !was_asked {
-                data.lacks.insert(Part::Sources);
-            }
-        }
-    }
-
-    /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
-    pub(super) fn know_source(&mut self, clip: &ClipId, source: Source) {
-        self.chosen.insert(source.id.clone(), source.clone());
-        let data = self.clips.iter_mut().find(|data| data.clip.id == *clip);
-        if let Some(data) = data.filter(|data| data.sources.iter().all(|known| known.id != source.id)) {
-            data.sources.push(source);
-        }
-    }
-
-    /// Remembers where the media of a new clip are, so that it is shown before it is saved.
-    pub(super) fn know_sources(&mut self, clip: &ClipId, sources: &[Source]) {
-        let Some(data) = self.clips.iter_mut().find(|data| data.clip.id == *clip) else { return };
-        for known in &mut data.sources {
-            if let Some(source) = sources.iter().find(|source| source.id == known.id) {
-                known.url.clone_from(&source.url);
-            }
-        }
+    /// The chapters as the user sees them, by time, in the form in which they are sent.
+    pub fn chapters(&self) -> &[ChapterInput] {
+        &self.chapters
     }
 
     /// The clip of an id, with its index.
@@ -794,210 +742,5 @@ impl Project {
         edges.sort_unstable();
         edges.dedup();
         edges
-    }
-}
-
-impl Loaded {
-    /// The clips, with the data that the editor shows of them.
-    pub fn into_clips(self) -> (Video, Vec<(ClipData, Option<ClipItems>)>) {
-        let clips = self.clips.into_iter().map(|(clip, reading)| ClipData::partly_read(clip, reading));
-        (self.video, clips.collect())
-    }
-}
-
-/// Remote changes of the video since it was read.
-#[derive(Debug, Default)]
-pub(super) struct RemoteChanges {
-    /// The merges of the clips' items.
-    pub merges: Vec<Merge>,
-    /// The merges of the clips themselves, with their names.
-    pub clips: Vec<(String, ClipMerge)>,
-}
-
-impl Project {
-    /// Takes over a new reading of the video; the user's changes stay, on their footage. Parts that were not read now stay
-    /// as they are, and are read later if their clip changed since, or all with `anew`.
-    pub(super) fn reloaded(&mut self, loaded: Loaded, anew: bool) -> RemoteChanges {
-        let video = self.take_video(loaded.video);
-        let mut known: HashMap<ClipId, ClipData> =
-            self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
-        let (mut records, mut items, mut transcripts) = (Vec::new(), Vec::new(), Vec::new());
-        for (record, reading) in loaded.clips {
-            let why = record.unreadable().map(str::to_owned);
-            let record = self.as_known(&record);
-            let mut data = match known.remove(&record.id) {
-                Some(mut data) => {
-                    data.trouble = why.or(data.trouble.filter(|_| !anew));
-                    let service = self.draft.base_section(&record.id).map_or(&data.clip, ClipState::record);
-                    if anew || service.updated_at != record.updated_at {
-                        data.lacks = Part::ALL.into();
-                    }
-                    data
-                }
-                None => ClipData::unread(record.clone()),
-            };
-            let lanes = reading.lanes.clone();
-            transcripts.extend(reading.transcript.clone().map(|words| (record.id.clone(), words)));
-            let map = CutMap::new(&record.cuts, record.source_length());
-            data.take(reading, &map);
-            items.extend(lanes.map(|lanes| (record.id.clone(), lanes)));
-            self.clips.push(data);
-            records.push(record);
-        }
-        let mut news = self.rebased(&records, items);
-        news.clips.push((String::new(), video));
-        news.clips.extend(self.take_words(transcripts));
-        news
-    }
-
-    /// A clip as it was read; where its record cannot be read any more, as it was read last: that is no change by somebody else.
-    fn as_known(&self, clip: &Clip) -> Clip {
-        let known = self.draft.base_section(&clip.id).filter(|_| clip.unreadable().is_some());
-        known.map_or_else(|| clip.clone(), |known| known.record().clone())
-    }
-
-    /// The chapters as the user sees them, by time, in the form in which they are sent.
-    pub fn chapters(&self) -> &[ChapterInput] {
-        &self.chapters
-    }
-
-    /// Takes the record of the video as it was read again; what the user changed stays.
-    pub(super) fn take_video(&mut self, fresh: Video) -> ClipMerge {
-        let merge = self.draft.rebase_video(&VideoFields::of(&fresh));
-        self.served_music.clone_from(&fresh.background_music);
-        self.video = fresh;
-        self.shown.clone_from(self.draft.video());
-        self.draft.show_video(&mut self.video);
-        self.chapters = chapters_of(&self.video);
-        self.version = next_version();
-        merge
-    }
-
-    /// Takes over a reading of one clip; [`Project::refresh`] updates the derived data. Without `with_items`, the items
-    /// stay as they are and are still to be read. None for a deleted clip.
-    pub(super) fn read(&mut self, clip: &ClipId, mut reading: ClipReading, with_items: bool) -> Option<RemoteChanges> {
-        if !with_items {
-            reading.lanes = None;
-        }
-        let recut = reading.recut.take().filter(|_| with_items).map(|clip| (clip.name.clone(), self.draft.rebase_clip(&clip)));
-        let lanes = reading.lanes.clone();
-        let map = match (self.draft.base_section(clip), self.draft.unread(clip)) {
-            (Some(section), _) => section.map().clone(),
-            (None, Some(record)) => CutMap::new(&record.cuts, record.source_length()),
-            (None, None) => return None,
-        };
-        let data = self.clips.iter_mut().chain(&mut self.aside).find(|data| data.clip.id == *clip)?;
-        let words = reading.transcript.clone().filter(|_| with_items);
-        if lanes.is_some() {
-            data.missed.clear();
-        }
-        if recut.is_some() {
-            // What was not read with it was measured on the cuts before it.
-            let read = reading.parts();
-            data.lacks.extend(Part::ALL.into_iter().filter(|part| !read.contains(part)));
-        }
-        data.take(reading, &map);
-        let mut changes = RemoteChanges::default();
-        changes.clips.extend(recut);
-        changes.merges.extend(lanes.map(|lanes| self.rebase_lanes(clip, lanes)));
-        changes.clips.extend(words.map(|words| (String::new(), self.draft.rebase_words(clip, &words))));
-        Some(changes)
-    }
-
-    /// Rebases the user's changes onto a clip's items as they were read. A kind that could not be read stays as it was:
-    /// unreadable does not mean empty.
-    fn rebase_lanes(&mut self, clip: &ClipId, lanes: Lanes) -> Merge {
-        let Lanes { items, unreadable, .. } = lanes;
-        let held = self.draft.base(clip).into_iter().flat_map(ClipItems::iter);
-        let kept: Vec<Item> = held.filter(|item| unreadable.contains(&item.kind())).cloned().collect();
-        let items = if kept.is_empty() { items } else { items.iter().cloned().chain(kept).collect() };
-        self.draft.rebase(clip, items)
-    }
-
-    /// Notes which clips others changed since they were read, before a save: their words, faces and media are read again.
-    pub(super) fn note_changed(&mut self, clips: &[Clip]) {
-        let fresh: HashMap<&ClipId, &str> = clips.iter().map(|clip| (&clip.id, clip.updated_at.as_str())).collect();
-        for data in &mut self.clips {
-            let base = self.draft.base_section(&data.clip.id).map(|base| base.record().updated_at.as_str());
-            if let (Some(base), Some(fresh)) = (base, fresh.get(&data.clip.id))
-                && base != *fresh
-            {
-                data.lacks.extend([Part::Sources, Part::Faces, Part::Words, Part::Transcript]);
-            }
-        }
-    }
-
-    /// Notes that others saved since everything was read: a revision does not say which clips an edit of items was on, so those that
-    /// were read, and not just now, are read again.
-    pub(super) fn note_saved_by_others(&mut self, just_read: &BTreeSet<ClipId>) {
-        for data in &mut self.clips {
-            if self.draft.is_read(&data.clip.id) && !just_read.contains(&data.clip.id) {
-                data.lacks.insert(Part::Items);
-            }
-        }
-    }
-
-    /// Rebases the user's changes onto the service's present state: all clips in order, and the items of some of them.
-    pub(super) fn rebased(&mut self, clips: &[Clip], items: Vec<(ClipId, Lanes)>) -> RemoteChanges {
-        let troubles: HashMap<&ClipId, &str> = clips.iter().filter_map(|clip| Some((&clip.id, clip.unreadable()?))).collect();
-        for data in &mut self.clips {
-            if let Some(why) = troubles.get(&data.clip.id) {
-                data.trouble = Some((*why).to_owned());
-            }
-        }
-        let known: Vec<Clip> = clips.iter().map(|clip| self.as_known(clip)).collect();
-        let clips = known.as_slice();
-        let read: HashMap<&ClipId, &Lanes> = items.iter().map(|(clip, lanes)| (clip, lanes)).collect();
-        let records: HashMap<&ClipId, &Clip> = clips.iter().map(|clip| (&clip.id, clip)).collect();
-        for data in self.clips.iter_mut().chain(&mut self.aside) {
-            let id = &data.clip.id;
-            if let Some(lanes) = read.get(id) {
-                data.lacks.remove(&Part::Items);
-                // What was saved is listed with the clip now.
-                data.missed.clear();
-                data.unreadable.clone_from(&lanes.unreadable);
-                data.problems.clone_from(&lanes.problems);
-            } else if let (Some(base), Some(fresh)) = (self.draft.base_section(id), records.get(id))
-                && base.record().updated_at != fresh.updated_at
-            {
-                // Somebody else changed it, so it is read again.
-                data.lacks = Part::ALL.into();
-            }
-        }
-        let mut news = RemoteChanges::default();
-        for clip in clips {
-            news.clips.push((clip.name.clone(), self.draft.rebase_clip(clip)));
-        }
-        let order: Vec<_> = clips.iter().map(|clip| clip.id.clone()).collect();
-        news.clips.push((String::new(), self.draft.rebase_order(&order)));
-        for (clip, lanes) in items {
-            news.merges.push(self.rebase_lanes(&clip, lanes));
-        }
-        self.refresh();
-        news
-    }
-
-    /// Applies a journal's state on top of the loaded one.
-    pub(super) fn restored(&mut self, kept: Draft, unanswered: Option<&Saving>) -> RemoteChanges {
-        let (merges, clips) = self.draft.restore(kept, unanswered);
-        self.refresh();
-        RemoteChanges { merges, clips }
-    }
-
-    /// Replaces ids of clips, as (old, new), in the loaded data.
-    pub(super) fn renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
-        for data in self.clips.iter_mut().chain(&mut self.aside) {
-            for (from, to) in renamed {
-                if data.clip.id == *from {
-                    data.clip.id.clone_from(to);
-                    if let Some(unmade) = self.draft.unmade(to) {
-                        data.made_anew_from(unmade.recording());
-                    } else {
-                        // The clip was just made; its data on the service was not read yet.
-                        data.lacks = Part::ALL.into();
-                    }
-                }
-            }
-        }
     }
 }

@@ -1,0 +1,271 @@
+//! What the services answer, handed to who asked for it.
+
+use crate::{
+    api::{VideoList, space::in_words},
+    app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic},
+    edit::Input,
+    fonts::{Found, SystemFont, group},
+    jobs::{
+        JobEvent, browser,
+        fonts::FontRequest,
+        journal::JournalsEvent,
+        pictures::{PictureEvent, PictureState},
+        workspace::{Target, WorkspaceEvent, WorkspaceRequest},
+    },
+};
+
+impl App {
+    pub(super) fn take(&mut self, event: JobEvent) {
+        match event {
+            JobEvent::Workspace(event) => self.take_workspace(event),
+            JobEvent::Journal(event) => self.take_journal(event),
+            JobEvent::Pictures(event) => self.take_pictures(event),
+            JobEvent::Previews(event) => {
+                if let Some(session) = &mut self.state.session {
+                    session.previews.take(event);
+                }
+            }
+            JobEvent::Fonts(found) => self.take_found(found),
+            JobEvent::Faces(event) => self.with_rooms(|rooms, _| rooms.faces.answered(event)),
+            JobEvent::Settings(event) => self.take_stored(event),
+            JobEvent::Exports(event) => self.take_export(event),
+            JobEvent::Analytics(event) => self.take_analytics(event),
+            JobEvent::Requests(event) => self.take_requests(event),
+            JobEvent::Proposals(event) => self.take_proposals(event),
+            JobEvent::Webhooks(event) => self.take_webhooks(event),
+            JobEvent::Browser(event) => {
+                let renames = matches!(&event, browser::Event::Changed(change, Ok(_))
+                    if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));
+                self.with_rooms(|rooms, context| rooms.browser.answered(event, context));
+                if renames {
+                    // The editor shows the video's name as well.
+                    self.reload(Vec::new(), false);
+                }
+            }
+            JobEvent::Player(event) => self.take_play_event(event),
+            JobEvent::Audition(number, event) => self.take_audition(number, event),
+            JobEvent::Captions(event) => {
+                self.with_rooms(|rooms, context| rooms.captions.answered(event, context));
+                self.remember_backdrop();
+            }
+        }
+    }
+
+    // One arm per event.
+    #[allow(clippy::too_many_lines)]
+    fn take_workspace(&mut self, event: WorkspaceEvent) {
+        self.listen(&event);
+        let state = &mut self.state;
+        match event {
+            WorkspaceEvent::Connected(origin) => {
+                state.connection = Connection::Ready(origin);
+                self.restore_exports();
+                self.open_first();
+            }
+            WorkspaceEvent::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
+            WorkspaceEvent::ConnectFailed(what, advice) => {
+                state.connection = Connection::Failed(what, advice);
+                // The connection may have failed: it is retried once something answers.
+                if let Target::Remote(address) = &self.start.target {
+                    self.services.workspace(WorkspaceRequest::Probe(Some(address.clone())));
+                }
+            }
+            WorkspaceEvent::Link(reached) => self.heard(reached),
+            WorkspaceEvent::Videos(Ok(listed)) => {
+                state.notices.end(Topic::List);
+                if !listed.is_whole {
+                    state.notices.say(Topic::List, Tone::Info, VideoList::CUT_SHORT, None);
+                }
+                let videos = listed.videos;
+                state.holds_no_videos = videos.is_empty();
+                if let Some(list) = state.dialogs.videos() {
+                    *list = Some(videos);
+                } else if self.greeting.waits(&state.dialogs) {
+                    // Whoever begins chooses with what: nothing opens behind the question.
+                } else if state.project().is_none() && state.loading.is_none() {
+                    // No video was left open: the newest one, or the list if there is none.
+                    match videos.first() {
+                        Some(video) => self.load(video.id.clone()),
+                        None => state.dialogs.open(Dialog::Videos(Some(videos))),
+                    }
+                }
+            }
+            WorkspaceEvent::Videos(Err(error)) => {
+                if let Some(list @ None) = state.dialogs.videos() {
+                    // What else can be found is found without the list.
+                    *list = Some(Vec::new());
+                }
+                state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
+                state.error(Topic::List, "The list of videos could not be read", &error);
+            }
+            WorkspaceEvent::Tried(number, tried) => self.tried_workspace(number, tried),
+            WorkspaceEvent::CountedWaiting(workspace, waiting) => self.counted_waiting(workspace, waiting),
+            WorkspaceEvent::Space(Ok(space)) => {
+                if let Some(open) = state.dialogs.space() {
+                    *open = Some(space);
+                }
+            }
+            WorkspaceEvent::Space(Err(error)) => {
+                state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
+                state.error(Topic::Other, "The space that can be freed could not be determined", &error);
+            }
+            WorkspaceEvent::PageLink(for_use, answer) => self.page_answered(for_use, answer),
+            WorkspaceEvent::Freed(Ok(freed)) => {
+                let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
+                let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
+                state.notices.push(Tone::Info, text, None);
+            }
+            WorkspaceEvent::Freed(Err(error)) => state.error(Topic::Other, "Space could not be freed", &error),
+            WorkspaceEvent::Loaded { video, loaded, here: journal } => match *loaded {
+                Ok(loaded) => {
+                    if state.loading.as_ref() == Some(&video) {
+                        state.loading = None;
+                        state.notices.end(Topic::Video);
+                        self.loaded(loaded, journal);
+                        self.follow_face_searches();
+                    }
+                }
+                Err(error) => {
+                    if state.loading.as_ref() == Some(&video) {
+                        state.loading = None;
+                        state.error(Topic::Video, "The video could not be read", &error);
+                        // The video that was open last may be deleted: the list is the way on.
+                        if state.project().is_none() {
+                            self.run(Command::File(FileCommand::OpenVideo));
+                        }
+                    }
+                }
+            },
+            WorkspaceEvent::ClipRead { video, clip, read } => {
+                self.clip_read(&video, &clip, *read);
+                self.follow_face_searches();
+            }
+            WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
+            WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
+            WorkspaceEvent::Changed(video) => self.others_hinted(&video),
+            WorkspaceEvent::Others { video, number, seen } => self.others_seen(&video, number, *seen),
+            WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
+            WorkspaceEvent::ImportProgress(sent, all) => {
+                if let Some(import) = &mut state.import {
+                    (import.sent, import.all) = (sent, all);
+                }
+            }
+            WorkspaceEvent::Library(shelf) => self.library_read(*shelf),
+            WorkspaceEvent::UploadProgress(sent, all) => {
+                if let Some(upload) = &mut state.library.upload {
+                    (upload.sent, upload.all) = (sent, all);
+                }
+            }
+            WorkspaceEvent::AddedToLibrary(answer) => self.uploaded(answer),
+            WorkspaceEvent::ClipsOf(video, clips) => self.other_clips_read(&video, clips),
+            WorkspaceEvent::MediaOf(clip, media) => self.other_clip_read(&clip, media),
+            WorkspaceEvent::AutoCropped(video, answer) => self.auto_cropped(&video, answer),
+            WorkspaceEvent::Imported(answer) => self.imported(answer),
+            WorkspaceEvent::Transcribed(video, brought) => self.transcribed(&video, brought),
+            WorkspaceEvent::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
+        }
+    }
+
+    fn take_journal(&mut self, event: JournalsEvent) {
+        let state = &mut self.state;
+        match event {
+            JournalsEvent::Free(path, free) => self.journal_is_free(&path, free),
+            JournalsEvent::AskedFor => self.save_input(Input::TakeOver),
+            JournalsEvent::Earlier(Ok(earlier)) => {
+                if let Some(open) = state.dialogs.earlier() {
+                    *open = Some(earlier);
+                }
+            }
+            JournalsEvent::Earlier(Err(why)) => {
+                state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_)));
+                let advice = "Check that the folder of the journals can be read.";
+                state.notices.say(
+                    Topic::Other,
+                    Tone::Warning,
+                    format!("The earlier states cannot be read: {why}"),
+                    Some(advice.into()),
+                );
+            }
+            JournalsEvent::Trouble(what, advice) => {
+                if let Some(session) = &mut state.session {
+                    session.journalled = false;
+                }
+                state.notices.say(Topic::Journal, Tone::Warning, what, Some(advice));
+            }
+            JournalsEvent::Mended => {
+                if let Some(session) = &mut state.session {
+                    session.journalled = true;
+                }
+                state.notices.end(Topic::Journal);
+            }
+        }
+    }
+
+    fn take_pictures(&mut self, event: PictureEvent) {
+        match event {
+            PictureEvent::FrameTimes { source, at_ms: at, times } => {
+                if let Some(session) = &mut self.state.session {
+                    session.frames.put(source, at, times);
+                }
+            }
+            PictureEvent::Rested { id, before, drawn } => self.rested(id, before, drawn.map_err(|error| error.to_string())),
+            PictureEvent::Compared(asked, drawn) => self.compared(asked, drawn.map_err(|error| error.to_string())),
+            PictureEvent::FrameProgress(done, all) => self.frame_progress(done, all),
+            PictureEvent::FrameGivenUp => self.frame_given_up(),
+            PictureEvent::FrameMade(made) => self.frame_made(made),
+            PictureEvent::Proxy(key, picture) => {
+                if let Some(session) = &mut self.state.session {
+                    session.pictures.put_proxy(key.origin, picture);
+                }
+            }
+            PictureEvent::Picture(key, picture) if self.take_thumbnail(&key, picture.as_ref()) => {}
+            PictureEvent::Picture(key, picture) if self.take_still(&key, picture.as_ref()) => {}
+            PictureEvent::Picture(key, picture) => {
+                if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
+                    return;
+                }
+                let state = &mut self.state;
+                if let Some(PictureState::Failed(why)) = &picture {
+                    let advice =
+                        "Editing goes on without the picture. It is read again when the workspace answers, and with Reload.";
+                    self.services.workspace(WorkspaceRequest::Probe(None));
+                    state.notices.say(
+                        Topic::Picture,
+                        Tone::Warning,
+                        format!("The picture cannot be shown: {}", crate::media::in_plain_words(why)),
+                        Some(advice.into()),
+                    );
+                }
+                if let Some(session) = &mut self.state.session {
+                    session.pictures.put(key, picture);
+                }
+            }
+        }
+    }
+
+    fn take_found(&mut self, found: Found) {
+        let state = &mut self.state;
+        let new = found.fonts.into_iter().filter(|font| self.fonts_found.insert(font.name.clone()));
+        self.fonts.extend(new);
+        for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
+            let known = self.fonts_missed.entry(missed).or_default();
+            let first = known.is_empty();
+            known.insert(letter);
+            self.letters_looked_at = None;
+            if first {
+                let text = missed.complaint(letter);
+                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(missed.advice()));
+            }
+        }
+    }
+
+    /// Searches in the background for fonts with these letters.
+    pub fn find_fonts(&self, letters: Vec<char>) {
+        self.services.fonts(FontRequest(letters));
+    }
+
+    /// The fonts that were found since the last call.
+    pub fn take_fonts(&mut self) -> Vec<SystemFont> {
+        std::mem::take(&mut self.fonts)
+    }
+}

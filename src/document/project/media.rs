@@ -1,0 +1,76 @@
+//! The media that items name, where the sources of their clip lack them.
+
+use super::Project;
+use crate::{
+    api::{
+        ClipId, SourceId,
+        item::Item,
+        source::{Medium, Source},
+    },
+    document::reading::Part,
+    edit::ClipItems,
+};
+
+/// Whether the size of a picture or a video is not known: it was chosen where the service does not tell it.
+fn is_unmeasured(source: &Source) -> bool {
+    matches!(&source.medium, Medium::Unknown(_)) && source.dimensions.is_none()
+}
+
+/// A source as the media of an item, which is no layer of a clip.
+fn no_layer(source: &Source) -> Source {
+    Source { medium: Medium::Unknown("overlay".into()), ..source.clone() }
+}
+
+impl Project {
+    /// Gives clips the media that their items name and their sources lack, as when an item is new, was pasted from another clip, or
+    /// came back by an undo. What nobody here knows, or knows no size of, is asked of the service. `only` is the clip that
+    /// changed; all if none is given.
+    pub(super) fn complete_sources(&mut self, only: Option<&ClipId>) {
+        let mut lacking: Vec<(usize, SourceId, bool)> = Vec::new();
+        for (index, data) in self.clips.iter_mut().enumerate().filter(|(_, data)| only.is_none_or(|id| data.clip.id == *id)) {
+            let items = self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter);
+            // A background that was saved has an address of its own.
+            let background = &data.clip.background;
+            let has_address = background.image_url.is_some() || background.video_url.is_some();
+            let behind = background.source_id.as_ref().filter(|_| !has_address);
+            data.named = items.filter_map(Item::source_id).chain(behind).cloned().collect();
+            let lacks = |id: &&SourceId| data.sources.iter().all(|source| source.id != **id || is_unmeasured(source));
+            let was_asked = std::mem::take(&mut data.just_asked);
+            lacking.extend(data.named.iter().filter(lacks).map(|id| (index, id.clone(), was_asked)));
+        }
+        for (index, id, was_asked) in lacking {
+            let is_it = |source: &&Source| source.id == id && !is_unmeasured(source);
+            let elsewhere = || self.clips.iter().flat_map(|data| &data.sources).find(is_it);
+            let known = self.chosen.get(&id).filter(|source| !is_unmeasured(source)).or_else(elsewhere);
+            let known = known.or_else(|| self.chosen.get(&id)).map(no_layer);
+            let Some(data) = self.clips.get_mut(index) else { continue };
+            let is_known = known.as_ref().is_some_and(|source| !is_unmeasured(source));
+            if let Some(source) = known {
+                data.sources.retain(|source| source.id != id);
+                data.sources.push(source);
+            }
+            if !is_known && data.missed.insert(id) && !was_asked {
+                data.lacks.insert(Part::Sources);
+            }
+        }
+    }
+
+    /// Remembers a source that a new item of a clip uses, so that it is shown before it is saved.
+    pub(in crate::document) fn know_source(&mut self, clip: &ClipId, source: Source) {
+        self.chosen.insert(source.id.clone(), source.clone());
+        let data = self.clips.iter_mut().find(|data| data.clip.id == *clip);
+        if let Some(data) = data.filter(|data| data.sources.iter().all(|known| known.id != source.id)) {
+            data.sources.push(source);
+        }
+    }
+
+    /// Remembers where the media of a new clip are, so that it is shown before it is saved.
+    pub(in crate::document) fn know_sources(&mut self, clip: &ClipId, sources: &[Source]) {
+        let Some(data) = self.clips.iter_mut().find(|data| data.clip.id == *clip) else { return };
+        for known in &mut data.sources {
+            if let Some(source) = sources.iter().find(|source| source.id == known.id) {
+                known.url.clone_from(&source.url);
+            }
+        }
+    }
+}
