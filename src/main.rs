@@ -585,7 +585,7 @@ fn survive_size_limits() {
 
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     doctor::display().map_err(WindowError::NoDisplay)?;
-    Tour::claim(out).map_err(anyhow::Error::msg)?;
+    Tour::claim(out)?;
     let folder = tempfile::tempdir().context("no temporary folder")?;
     let paths = Paths::under(folder.path().to_owned());
     let end = Arc::new(Mutex::new(None));

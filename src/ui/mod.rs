@@ -39,4 +39,4 @@ mod workspace_mark;
 
 pub use panels::Panels;
 pub use theme::install;
-pub use window::{Stopwatch, Tour, TourEnd, Window, WindowError, open, open_at, open_measured};
+pub use window::{Stopwatch, Tour, TourEnd, TourError, Window, WindowError, open, open_at, open_measured};

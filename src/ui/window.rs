@@ -7,7 +7,7 @@ mod tour;
 mod typed_path;
 
 pub use stopwatch::Stopwatch;
-pub use tour::{Tour, TourEnd};
+pub use tour::{Tour, TourEnd, TourError};
 
 use super::{focus, fonts, keyboard, panels::Panels, reading_order::ReadingOrder, spoken::Spoken, theme, typed_ahead};
 use crate::{

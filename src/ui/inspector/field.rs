@@ -1,7 +1,7 @@
 //! A field whose value is typed: Enter or leaving it commits, Escape puts back what was there, and what cannot be is refused
 //! beside the field while everything else stays as it is.
 
-use super::{place::calculated, times::HINT};
+use super::{Mistyped, place::calculated, times::HINT};
 use crate::ui::{icons, theme, widgets};
 use egui::{CursorIcon, EventFilter, Id, Key, Modifiers, Response, RichText, Sense, TextEdit, Ui, accesskit};
 
@@ -44,7 +44,7 @@ pub struct Field<'a> {
 
 impl Field<'_> {
     /// Draws the field; answers the value that was committed.
-    pub fn show<T>(&self, ui: &mut Ui, typing: &mut Typing, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+    pub fn show<T>(&self, ui: &mut Ui, typing: &mut Typing, read: impl Fn(&str) -> Result<T, Mistyped>) -> Option<T> {
         let mut text = typing.text(self.id).unwrap_or(self.shown).to_owned();
         let refused = typing.problem(self.id).is_some();
         let focused = ui.memory(|memory| memory.has_focus(self.id));
@@ -80,7 +80,7 @@ impl Field<'_> {
         }
         if response.changed() {
             // The rule is said while it is typed, with what is possible; nothing is taken before it holds.
-            typing.0 = Some((self.id, text.clone(), read(&text).err()));
+            typing.0 = Some((self.id, text.clone(), read(&text).err().map(|why| why.to_string())));
         }
         if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             typing.0 = None;
@@ -104,7 +104,7 @@ impl Field<'_> {
                 Some(value)
             }
             Err(why) => {
-                typing.0 = Some((self.id, text, Some(why)));
+                typing.0 = Some((self.id, text, Some(why.to_string())));
                 if ui.input(|input| input.key_pressed(Key::Enter)) {
                     response.request_focus();
                 }
@@ -116,7 +116,7 @@ impl Field<'_> {
 
 impl Field<'_> {
     /// What a step up or down makes of the value, where assistive technology asks for one: a tenth of a second in a field of times.
-    fn stepped<T>(&self, ui: &Ui, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+    fn stepped<T>(&self, ui: &Ui, read: impl Fn(&str) -> Result<T, Mistyped>) -> Option<T> {
         if self.hint != HINT {
             return None;
         }
@@ -154,7 +154,7 @@ impl Field<'_> {
         &self,
         ui: &mut Ui,
         typing: &mut Typing,
-        read: impl Fn(&str) -> Result<T, String>,
+        read: impl Fn(&str) -> Result<T, Mistyped>,
     ) -> (Option<T>, Steps) {
         let mut steps = Steps::default();
         let factor = |modifiers: Modifiers| match (modifiers.shift, modifiers.alt) {
@@ -249,14 +249,13 @@ impl NumberField<'_> {
             let text = format!("{value:.*}", self.decimals);
             if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
         };
-        let read = |text: &str| -> Result<f64, String> {
+        let read = |text: &str| -> Result<f64, Mistyped> {
             let text = text.trim().trim_end_matches(self.unit.trim()).trim().replace(',', ".").replace('\u{2212}', "-");
-            let value = calculated(&text, self.value)
-                .ok_or_else(|| format!("\u{2018}{}\u{2019} is no number.", text.chars().take(24).collect::<String>()))?;
+            let value = calculated(&text, self.value).ok_or_else(|| Mistyped::no_number(&text))?;
             if (least..=most).contains(&value) {
                 Ok((value * factor).round() / factor)
             } else {
-                Err(format!("Only {} to {}{} is possible here.", written(least), written(most), self.unit))
+                Err(Mistyped::OutOfRange { least: written(least), most: written(most), unit: self.unit.to_owned() })
             }
         };
         let hint = format!(

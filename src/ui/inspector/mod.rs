@@ -4,11 +4,13 @@ mod arrangement;
 mod clip;
 pub(super) mod field;
 mod fields;
+mod mistyped;
 mod place;
 mod several;
 pub(super) mod times;
 mod video;
 
+pub use mistyped::Mistyped;
 pub use place::change_of_box;
 
 use super::{dialogs::values, icons, pictures::Textures, reading_order, theme, widgets};
@@ -393,7 +395,7 @@ fn typed(
     actions: &mut Vec<Action>,
     change: impl Fn(String) -> ChangeBody,
 ) {
-    let check = |text: &str| change(text.to_owned()).check().map_err(|error| error.to_string());
+    let check = |text: &str| change(text.to_owned()).check().map_err(Mistyped::from);
     let subject = Subject::Item(at.clone());
     if let Some(text) = text_field(ui, state, memory, &subject, field, check, actions) {
         let short: String = text.chars().take(24).collect();
@@ -451,7 +453,7 @@ fn text_field(
     memory: &mut InspectorMemory,
     subject: &Subject,
     TextField { name, current, lines }: TextField<'_>,
-    check: impl Fn(&str) -> Result<(), String>,
+    check: impl Fn(&str) -> Result<(), Mistyped>,
     actions: &mut Vec<Action>,
 ) -> Option<String> {
     ui.label(RichText::new(name).color(theme::WEAK));

@@ -1,7 +1,7 @@
 //! Where an overlay or a mask is, and where a zoom looks: fields in percent and in artboard pixels.
 
 use super::{
-    InspectorMemory,
+    InspectorMemory, Mistyped,
     field::{self, Field},
 };
 use crate::{
@@ -64,15 +64,13 @@ impl<const N: usize> Numbers<N> {
     }
 
     /// A number as it is typed or calculated.
-    fn read(&self, text: &str, before: f64, most: f64) -> Result<f64, String> {
+    fn read(&self, text: &str, before: f64, most: f64) -> Result<f64, Mistyped> {
         let text = text.trim().trim_end_matches(self.unit).trim().replace(',', ".").replace('\u{2212}', "-");
-        let value = calculated(&text, before);
-        let value =
-            value.ok_or_else(|| format!("\u{2018}{}\u{2019} is no number.", text.chars().take(24).collect::<String>()))?;
+        let value = calculated(&text, before).ok_or_else(|| Mistyped::no_number(&text))?;
         if (self.least..=most).contains(&value) {
             Ok((value * 100.0).round() / 100.0)
         } else {
-            Err(format!("Only {} to {} {} is possible here.", number(self.least), number(most), self.unit))
+            Err(Mistyped::OutOfRange { least: number(self.least), most: number(most), unit: format!(" {}", self.unit) })
         }
     }
 }

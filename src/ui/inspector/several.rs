@@ -1,7 +1,7 @@
 //! The inspector of several items: what they have in common, values that differ shown as mixed, and every change as one step.
 
 use super::{
-    InspectorMemory, LOOK, TIME,
+    InspectorMemory, LOOK, Mistyped, TIME,
     field::{self, Field},
     place::calculated,
     times::{HINT, MS_A_STEP},
@@ -71,8 +71,8 @@ fn start(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(Ite
     let id = Id::unique("several-start");
     let now = common(items.iter().filter_map(|(_, item)| item.times().map(|(start, _)| start)));
     let shown = now.map_or_else(|| MIXED.to_owned(), |start| timecode_precise(start.0));
-    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, String> {
-        let typed = read_time(text).map_err(|error| error.to_string())?;
+    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, Mistyped> {
+        let typed = read_time(text)?;
         let mut changes = Vec::new();
         for (at, item) in items {
             let (Some((start, length)), Some((index, data))) = (item.times(), project.clip(&at.clip)) else { continue };
@@ -81,7 +81,7 @@ fn start(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(Ite
             let latest = PlaybackMs((data.map.playback_length().0 - length.0).max(0));
             let start = clocks
                 .read(typed, Clock::Clip, start, (PlaybackMs::ZERO, latest))
-                .map_err(|error| format!("\u{2018}{}\u{2019}: {error}", item.title()))?;
+                .map_err(|why| Mistyped::TimeOf { title: item.title(), why })?;
             changes.push((at.clone(), ChangeBody::of_times(item.kind(), Some(start), Some(length))));
         }
         Ok(changes)
@@ -104,15 +104,15 @@ fn length(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(It
     let id = Id::unique("several-length");
     let now = common(items.iter().filter_map(|(_, item)| item.times().map(|(_, length)| length)));
     let shown = now.map_or_else(|| MIXED.to_owned(), |length| timecode_precise(length.0));
-    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, String> {
-        let typed = read_time(text).map_err(|error| error.to_string())?;
+    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, Mistyped> {
+        let typed = read_time(text)?;
         let mut changes = Vec::new();
         for (at, item) in items {
             let (Some((start, length)), Some((_, data))) = (item.times(), project.clip(&at.clip)) else { continue };
             let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS };
             let end = data.map.playback_length().0;
             let length = read_length(typed, length.0, end, (shortest, (end - start.0).max(shortest)))
-                .map_err(|error| format!("\u{2018}{}\u{2019}: {error}", item.title()))?;
+                .map_err(|why| Mistyped::TimeOf { title: item.title(), why })?;
             changes.push((at.clone(), ChangeBody::of_times(item.kind(), Some(start), Some(DurationMs(length)))));
         }
         Ok(changes)
@@ -148,7 +148,7 @@ fn times_row(
     ui: &mut Ui,
     memory: &mut InspectorMemory,
     row: &TimesRow<'_>,
-    read: impl Fn(&str) -> Result<Vec<(ItemRef, ChangeBody)>, String>,
+    read: impl Fn(&str) -> Result<Vec<(ItemRef, ChangeBody)>, Mistyped>,
     stepped: impl Fn(i64) -> Vec<(ItemRef, ChangeBody)>,
     actions: &mut Vec<Action>,
 ) {
@@ -183,17 +183,17 @@ fn number(
     let now = common(items.iter().map(|(_, item)| value(item)));
     let shown = now.flatten().map_or_else(|| MIXED.to_owned(), plain);
     let hint = format!("{words}, {} to {}; +5, -5, *2 and /2 change each from what it is", plain(least), plain(most));
-    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, String> {
+    let read = |text: &str| -> Result<Vec<(ItemRef, ChangeBody)>, Mistyped> {
         let mut changes = Vec::new();
         for (at, item) in items {
             let before = value(item).unwrap_or_default();
             let wanted = calculated(&text.trim().replace(',', "."), before);
-            let wanted = wanted.ok_or_else(|| format!("\u{2018}{text}\u{2019} is no number."))?;
+            let wanted = wanted.ok_or_else(|| Mistyped::no_number(text))?;
             if !(least..=most).contains(&wanted) {
-                return Err(format!("Only {} to {} is possible here.", plain(least), plain(most)));
+                return Err(Mistyped::OutOfRange { least: plain(least), most: plain(most), unit: String::new() });
             }
             let fields = Map::from_iter([(facts.name.clone(), json_of(wanted))]);
-            let change = ChangeBody::read(kind, fields).map_err(|error| error.to_string())?;
+            let change = ChangeBody::read(kind, fields)?;
             changes.push((at.clone(), change));
         }
         Ok(changes)

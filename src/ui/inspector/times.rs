@@ -43,8 +43,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         let shown = timecode_precise(clocks.show(start, memory.clock));
         let latest = PlaybackMs((end - length.0).max(0));
         let read = |text: &str| {
-            let typed = read_time(text).map_err(|error| error.to_string())?;
-            clocks.read(typed, memory.clock, start, (PlaybackMs::ZERO, latest)).map_err(|error| error.to_string())
+            let typed = read_time(text)?;
+            Ok(clocks.read(typed, memory.clock, start, (PlaybackMs::ZERO, latest))?)
         };
         let field = Field { id: start_id, name: "Start", shown: &shown, width: 84.0, hint: HINT };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);
@@ -72,8 +72,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         let (drag, by) = field::handle(ui, length_id, "Length");
         let (shown, longest) = (timecode_precise(length.0), (end - start.0).max(shortest));
         let read = |text: &str| {
-            let typed = read_time(text).map_err(|error| error.to_string())?;
-            read_length(typed, length.0, end, (shortest, longest)).map_err(|error| error.to_string())
+            let typed = read_time(text)?;
+            Ok(read_length(typed, length.0, end, (shortest, longest))?)
         };
         let field = Field { id: length_id, name: "Length", shown: &shown, width: 84.0, hint: HINT };
         let (typed, steps) = field.show_steps(ui, &mut memory.typing_value, read);

@@ -6,7 +6,7 @@ use crate::{
     app::{Action, Bar, Command, PlayCommand, State, ViewCommand},
     timeline::{Clock, Clocks, TimeError, VideoMs, read_time, timecode_precise},
     ui::{
-        inspector::{field::Field, times},
+        inspector::{Mistyped, field::Field, times},
         theme, widgets,
     },
 };
@@ -144,7 +144,7 @@ pub(super) fn transport_bar(
             ui.memory_mut(|memory| memory.request_focus(id));
             actions.push(Action::TimeFieldFocused);
         }
-        let read = |text: &str| read_playhead(state, text).map_err(|error| error.to_string());
+        let read = |text: &str| read_playhead(state, text).map_err(Mistyped::from);
         let (typed, stepped_by) = field.show_steps(ui, &mut memory.typing, read);
         let stepped = || {
             let length = state.project().map_or(0, |project| project.sequence.length().0);

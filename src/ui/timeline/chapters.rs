@@ -14,7 +14,11 @@ use crate::{
     api::video::ChapterInput,
     app::{Action, ChapterAt, ChapterChange, Command, Lane, LaneSettings, MakeCommand, read_moment},
     timeline::{VideoMs, timecode},
-    ui::{icons, inspector::field::Field, theme, widgets},
+    ui::{
+        icons,
+        inspector::{Mistyped, field::Field},
+        theme, widgets,
+    },
 };
 use egui::{
     Align2, Button, CursorIcon, Id, Key, Modifiers, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
@@ -298,7 +302,7 @@ fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begi
         let start = timecode(at.start().0);
         let hint = "When it begins, in whole seconds: 1:05, 65s";
         let field = Field { id: id.with(("start", at)), name: "Chapter start", shown: &start, width: 90.0, hint };
-        let read = |text: &str| read_moment(text).map_err(|error| error.to_string());
+        let read = |text: &str| read_moment(text).map_err(Mistyped::from);
         if let Some(to) = field.show(ui, &mut memory.typing, read) {
             change(ChapterChange::Move(at, to), actions);
         }

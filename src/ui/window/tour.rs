@@ -41,11 +41,39 @@ pub enum TourEnd {
         start_ms: i64,
     },
     /// A step did not come about.
-    Failed(String),
+    Failed(TourError),
+}
+
+/// Why a tour did not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TourError {
+    /// A file is in the way of a picture, and no tour made it.
+    #[error("{} is there and no tour made it. Move it away, or choose another folder", .0.display())]
+    InTheWay(PathBuf),
+    /// A folder or a file cannot be written.
+    #[error("{}: {reason}", path.display())]
+    NotWritten {
+        /// The folder or the file.
+        path: PathBuf,
+        /// What the system or the encoder says.
+        reason: String,
+    },
+    /// A step waited too long for what it needs.
+    #[error("the step \"{0}\" did not come about")]
+    Stuck(&'static str),
+    /// What was done cannot be printed.
+    #[error("{0}")]
+    NotPrinted(String),
+    /// There is nothing whose place could be compared.
+    #[error("nothing was dragged")]
+    NothingDragged,
+    /// The sample lacks what a step needs.
+    #[error("the sample has no {0}")]
+    Lacks(&'static str),
 }
 
 /// A picture on disk, or why it is not.
-type Written = Result<PathBuf, String>;
+type Written = Result<PathBuf, TourError>;
 
 /// The steps, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,8 +144,8 @@ impl Tour {
     ///
     /// # Errors
     /// Such a file is there, or the folder cannot be written; the text says which.
-    pub fn claim(folder: &Path) -> Result<(), String> {
-        let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    pub fn claim(folder: &Path) -> Result<(), TourError> {
+        let failed = |error: std::io::Error| TourError::NotWritten { path: folder.to_owned(), reason: error.to_string() };
         std::fs::create_dir_all(folder).map_err(failed)?;
         let mark = folder.join(Self::MARK);
         let made = disk::read(&mark, 16 << 10).unwrap_or_default();
@@ -126,7 +154,7 @@ impl Tour {
         for name in &names {
             let path = folder.join(name);
             if std::fs::symlink_metadata(&path).is_ok() && !made.lines().any(|line| line == name) {
-                return Err(format!("{} is there and no tour made it. Move it away, or choose another folder", path.display()));
+                return Err(TourError::InTheWay(path));
             }
         }
         disk::replace(&mark, format!("{}\n", names.join("\n")).as_bytes()).map_err(failed)
@@ -165,7 +193,7 @@ impl Tour {
         }
         let Some(step) = Step::ALL.get(self.step).copied() else { return };
         if self.since.elapsed() > PATIENCE {
-            return self.finish(TourEnd::Failed(format!("the step \"{}\" did not come about", step.name())), window);
+            return self.finish(TourEnd::Failed(TourError::Stuck(step.name())), window);
         }
         match self.phase {
             Phase::Begin => match self.begin(step, context, window.state()) {
@@ -188,7 +216,7 @@ impl Tour {
     }
 
     /// Makes a step's input; `false` while what it needs is not on screen yet.
-    fn begin(&mut self, step: Step, context: &Context, state: &State) -> Result<bool, String> {
+    fn begin(&mut self, step: Step, context: &Context, state: &State) -> Result<bool, TourError> {
         if step == Step::Welcome {
             return Ok(true);
         }
@@ -206,11 +234,11 @@ impl Tour {
                 self.press(Key::Escape, Modifiers::NONE);
                 self.press(Key::F, Modifiers::NONE);
                 let Some(ruler) = ruler(context) else { return Ok(false) };
-                let time = a_face(project).ok_or("the sample has no faces")?;
+                let time = a_face(project).ok_or(TourError::Lacks("faces"))?;
                 self.click(pos2(ruler.left() + state.axis().to_points(time), ruler.center().y));
             }
             Step::Drag => {
-                let at = a_sound(project).ok_or("the sample has no sound effect")?;
+                let at = a_sound(project).ok_or(TourError::Lacks("sound effect"))?;
                 let Some(block) = context.read_response(Id::unique(("item", &at.clip, &at.id))).map(|r| r.rect) else {
                     return Ok(false);
                 };
@@ -296,7 +324,7 @@ impl Tour {
             Ok(Err(why)) => return self.finish(TourEnd::Failed(why), window),
             Ok(Ok(path)) => {
                 if let Err(error) = terminal::line(format_args!("{:<5} {}", step.name(), path.display())) {
-                    return self.finish(TourEnd::Failed(error.to_string()), window);
+                    return self.finish(TourEnd::Failed(TourError::NotPrinted(error.to_string())), window);
                 }
             }
         }
@@ -311,7 +339,7 @@ impl Tour {
             (Some((at, _, start)), Some(video)) => {
                 TourEnd::Saved { video, clip: at.clip.clone(), item: at.id.clone(), start_ms: *start }
             }
-            _ => TourEnd::Failed("nothing was dragged".into()),
+            _ => TourEnd::Failed(TourError::NothingDragged),
         };
         self.finish(end, window);
     }
@@ -354,11 +382,11 @@ fn pictures_settled(state: &State, project: &Project) -> bool {
         .all(|(key, _)| !matches!(state.picture(key), Some(PictureState::Loading) | None))
 }
 
-fn write(image: &ColorImage, path: &PathBuf) -> Result<(), String> {
+fn write(image: &ColorImage, path: &Path) -> Result<(), TourError> {
     let bytes: Vec<u8> = image.pixels.iter().flat_map(egui::Color32::to_array).collect();
     let [width, height] = image.size.map(|side| side as u32);
     image::save_buffer(path, &bytes, width, height, image::ColorType::Rgba8)
-        .map_err(|error| format!("{}: {error}", path.display()))
+        .map_err(|error| TourError::NotWritten { path: path.to_owned(), reason: error.to_string() })
 }
 
 #[cfg(test)]
@@ -375,7 +403,7 @@ mod tests {
         let theirs = folder.path().join("2-open.png");
         std::fs::write(&theirs, "mine").unwrap();
         let refused = Tour::claim(folder.path()).unwrap_err();
-        assert!(refused.contains("2-open.png"), "{refused}");
+        assert!(matches!(&refused, TourError::InTheWay(path) if path.ends_with("2-open.png")), "{refused}");
         assert_eq!(std::fs::read_to_string(theirs).unwrap(), "mine");
     }
 }

@@ -12,7 +12,10 @@ use crate::{
     ui::{
         dialogs::field_words,
         icons,
-        inspector::field::{self, Field as TextField, NumberField},
+        inspector::{
+            Mistyped,
+            field::{self, Field as TextField, NumberField},
+        },
         theme, widgets,
     },
 };
@@ -166,7 +169,7 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
             TextField { id, name: "Name of the draft", shown: &draft.name, width: 220.0, hint: "The name of its preset" };
         let read = |text: &str| {
             let count = text.chars().count();
-            if count > 255 { Err(format!("A name has at most 255 characters, this one {count}.")) } else { Ok(text.to_owned()) }
+            if count > 255 { Err(Mistyped::LongName(count)) } else { Ok(text.to_owned()) }
         };
         if let Some(name) = field.show(ui, &mut memory.typing, read) {
             send(actions, Msg::Rename(name));
@@ -311,9 +314,7 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
         let text = if text.starts_with('#') { text.to_owned() } else { format!("#{text}") };
         match crate::api::HexColor(text.clone()).rgba() {
             Some(_) => Ok(text),
-            None => Err(format!(
-                "\u{2018}{text}\u{2019} is no colour: type six digits 0 to 9 and A to F, #RRGGBB, or eight with alpha, #RRGGBBAA."
-            )),
+            None => Err(Mistyped::NoColour(text)),
         }
     };
     if let Some(value) = typed.show(ui, &mut memory.typing, read) {
