@@ -483,6 +483,11 @@ pub fn checkbox<'a>(ui: &mut Ui, on: &'a mut bool, text: impl egui::IntoAtoms<'a
     outlined(ui, |ui| ui.checkbox(on, text))
 }
 
+/// One of several choices, with an outline that is seen whether it is the one or not.
+pub fn radio<'a>(ui: &mut Ui, on: bool, text: impl egui::IntoAtoms<'a>) -> Response {
+    outlined(ui, |ui| ui.radio(on, text))
+}
+
 /// Draws something that can be ticked with an outline that has the contrast of graphics.
 pub fn outlined<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let before = ui.visuals().widgets.clone();

@@ -416,7 +416,7 @@ async fn a_call_that_is_copied_as_a_command_is_in_a_shell_what_it_was_whatever_i
         (
             "PUT",
             "/v1/videos/vid_sample/chapters".to_owned(),
-            Some(json!({"chapters": [{"title": "A 'quote'", "startTimeMs": 0}]})),
+            Some(json!({"chapters": [{"title": "A 'quote'", "description": "", "timestampSeconds": 0}]})),
         ),
         ("DELETE", format!("/v1/tags/{tag}"), None),
         ("POST", "/v1/videos/vid_sample/edits".to_owned(), Some(json!({"operations": []}))),

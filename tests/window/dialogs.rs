@@ -1,7 +1,9 @@
 //! One place opens and closes dialogs: Escape, Cancel and a click beside them do the same, and the keyboard goes back.
 
 use super::harness::{Open, start};
-use cutroom::app::{Action, Closing, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, ViewCommand};
+use cutroom::app::{
+    Action, Closing, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, ProposalCommand, ViewCommand,
+};
 use egui::{Key, Modifiers, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
@@ -75,6 +77,11 @@ fn every_dialog_is_within_a_small_window_of_twice_the_usual_scale_with_its_butto
         Command::Help(HelpCommand::ShowWelcome),
         Command::Help(HelpCommand::ShowTasks),
         Command::Help(HelpCommand::ShowKeys),
+        Command::Help(HelpCommand::Practise),
+        Command::File(FileCommand::Workspaces),
+        Command::File(FileCommand::OthersChanges),
+        Command::View(ViewCommand::ShowAnalytics),
+        Command::View(ViewCommand::ShowWebhooks),
     ];
     let mut seen = Vec::new();
     for action in lists.into_iter().map(Action::Run).chain([Action::AskToClose]) {
@@ -99,7 +106,7 @@ fn every_dialog_is_within_a_small_window_of_twice_the_usual_scale_with_its_butto
         }
         assert!(open.state().dialog().is_none(), "{name} is closed");
     }
-    assert!(seen.len() >= 14, "{seen:?}");
+    assert!(seen.len() >= 19, "{seen:?}");
 }
 
 #[test]
@@ -116,4 +123,109 @@ fn the_stage_stays_in_sight_beside_the_library_in_a_small_window_of_twice_the_us
     let stage = open.harness.get_by_label("Stage").rect();
     assert!(stage.width() >= 240.0 && stage.height() >= 110.0, "{stage:?}");
     assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(stage), "{stage:?}");
+}
+
+/// What has the keyboard: its role, its name and its place.
+fn focused(open: &Open<'_>) -> Option<(Role, String, Rect)> {
+    let mut all = open.harness.root().children_recursive();
+    all.find(|node| node.accesskit_node().is_focused())
+        .map(|node| (node.accesskit_node().role(), node.accesskit_node().label().unwrap_or_default(), node.rect()))
+}
+
+/// Goes through an open dialog by Tab alone: everything that can be pressed or typed in is come to, nothing outside is, and all of it
+/// is in sight then. Answers the stops in their order.
+fn walked(open: &mut Open<'_>, name: &str) -> Vec<String> {
+    const STOPS: [Role; 9] = [
+        Role::Button,
+        Role::TextInput,
+        Role::MultilineTextInput,
+        Role::PasswordInput,
+        Role::CheckBox,
+        Role::RadioButton,
+        Role::ComboBox,
+        Role::SpinButton,
+        Role::Slider,
+    ];
+    let of_dialog = |open: &Open<'_>| -> Vec<(String, bool)> {
+        let dialog = open.harness.get_all_by_role(Role::Dialog).next().unwrap();
+        let all = dialog.children_recursive().filter(|node| STOPS.contains(&node.accesskit_node().role()));
+        let of = |node: egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            (node.label().or_else(|| node.value()).unwrap_or_default(), node.is_disabled())
+        };
+        all.map(of).collect()
+    };
+    let window = open.harness.ctx.content_rect();
+    let first = focused(open).unwrap_or_else(|| panic!("{name}: nothing has the keyboard"));
+    let mut stops = vec![first.clone()];
+    for _ in 0..80 {
+        open.press(Modifiers::NONE, Key::Tab);
+        open.harness.run_steps(3);
+        let now = focused(open).unwrap_or_else(|| panic!("{name}: the keyboard is lost behind {:?}", stops.last()));
+        if now.1 == first.1 && now.0 == first.0 {
+            break;
+        }
+        assert!(window.intersects(now.2), "{name}: {now:?} is out of sight");
+        stops.push(now);
+    }
+    let names: Vec<String> = stops.iter().map(|(_, name, _)| name.clone()).collect();
+    let inside = of_dialog(open);
+    for stop in &names {
+        assert!(inside.iter().any(|(name, _)| name == stop), "{name}: {stop} is not in the dialog: {inside:?}");
+    }
+    for (control, is_disabled) in inside {
+        assert!(is_disabled || names.contains(&control), "{name}: Tab does not come to {control}: {names:?}");
+    }
+    // And back the same way.
+    open.press(Modifiers::SHIFT, Key::Tab);
+    open.harness.run_steps(3);
+    assert_eq!(focused(open).map(|(_, name, _)| name), names.last().cloned(), "{name}");
+    names
+}
+
+#[test]
+fn export_workspaces_restore_and_proposals_are_used_by_keyboard_alone_and_give_it_back() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    open.until("the sample is shown", |state| state.project().is_some());
+    open.harness.get_by_label("Clip Demo").focus();
+    open.harness.run_steps(3);
+    let is_back = |open: &Open<'_>| focused(open).is_some_and(|(_, name, _)| name == "Clip Demo");
+    for command in [
+        Command::File(FileCommand::Export),
+        Command::View(ViewCommand::ShowExports),
+        Command::File(FileCommand::Workspaces),
+        Command::File(FileCommand::OthersChanges),
+    ] {
+        open.apply(Action::Run(command));
+        open.harness.run_steps(20);
+        let name = open.state().dialog().map(Dialog::name).unwrap();
+        let stops = walked(&mut open, name);
+        assert!(stops.len() > 1, "{name}: {stops:?}");
+        open.press(Modifiers::NONE, Key::Escape);
+        open.harness.run_steps(3);
+        assert!(open.state().dialog().is_none() && is_back(&open), "{name}: {:?}", focused(&open));
+    }
+    // A backup, and the question before it is restored.
+    let file = out.path().join("all.backup");
+    open.apply(Action::WriteBackup(file.clone()));
+    open.until("it is written", |state| state.backing_up.running.is_none());
+    assert!(file.exists());
+    open.apply(Action::LookAtBackup(file));
+    open.until("it is asked", |state| state.dialog().is_some());
+    open.harness.run_steps(5);
+    let stops = walked(&mut open, "restore");
+    assert!(stops.contains(&"Cancel".to_owned()), "{stops:?}");
+    open.press(Modifiers::NONE, Key::Escape);
+    open.harness.run_steps(3);
+    assert!(open.state().dialog().is_none() && is_back(&open), "restore: {:?}", focused(&open));
+    // The panel of proposals is no dialog: it opens with the keyboard in it, and closing it gives the keyboard back to a control.
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
+    open.harness.run_steps(5);
+    assert_eq!(focused(&open).map(|(_, name, _)| name).as_deref(), Some("Fillers"));
+    open.press(Modifiers::NONE, Key::Tab);
+    assert_eq!(focused(&open).map(|(_, name, _)| name).as_deref(), Some("Pauses"));
+    open.press(Modifiers::NONE, Key::Space);
+    open.harness.run_steps(5);
+    assert!(open.state().proposals().unwrap().open_parts().count() > 0, "Space looks for them");
 }

@@ -102,7 +102,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
         }
         if state.project().is_some() && analytics.not_offered.is_none() {
             let mut shown = state.settings.analytics.curve;
-            let check = ui.checkbox(&mut shown, "Retention curve above the timeline");
+            let check = widgets::checkbox(ui, &mut shown, "Retention curve above the timeline");
             if check.on_hover_text("Show at each moment of the timeline how much of the audience still watches").clicked() {
                 act(actions, AnalyticsAction::Curve(shown));
             }

@@ -3,7 +3,7 @@
 use super::{modal, title};
 use crate::{
     app::{Action, Command, FileCommand, FromOthers, State},
-    ui::theme,
+    ui::{theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};
 
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(6.0);
     let follow = Command::File(FileCommand::FollowOthers);
     let mut on = state.settings.others.follow;
-    if ui.checkbox(&mut on, follow.text()).on_hover_text(follow.tooltip()).changed() {
+    if widgets::checkbox(ui, &mut on, follow.text()).on_hover_text(follow.tooltip()).changed() {
         actions.push(Action::Run(follow));
     }
     ui.add_space(8.0);

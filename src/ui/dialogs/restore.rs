@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<A
     let text = "The window closes its workspace, restores, and opens again. Edits that wait now are moved aside with the rest.";
     modal::text(ui, text);
     ui.add_space(4.0);
-    ui.checkbox(agreed, "Move what is listed aside, and restore the backup");
+    widgets::checkbox(ui, agreed, "Move what is listed aside, and restore the backup");
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
         ui.add_enabled_ui(*agreed, |ui| {

@@ -97,10 +97,11 @@ pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<A
     let mut next = form.clone();
     ui.add_enabled_ui(!form.copies, |ui| {
         ui.spacing_mut().interact_size.y = 20.0;
-        ui.radio_value(&mut next.on, PracticeOn::Sample, "The sample video");
+        widgets::outlined(ui, |ui| ui.radio_value(&mut next.on, PracticeOn::Sample, "The sample video"));
         let can = state.local;
-        let own =
-            ui.add_enabled(can, egui::RadioButton::new(next.on == PracticeOn::Workspace, "The workspace of this computer"));
+        let own = widgets::outlined(ui, |ui| {
+            ui.add_enabled(can, egui::RadioButton::new(next.on == PracticeOn::Workspace, "The workspace of this computer"))
+        });
         if own.on_disabled_hover_text("A hosted workspace cannot be copied").clicked() {
             next.on = PracticeOn::Workspace;
         }
@@ -108,12 +109,12 @@ pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<A
         ui.label(RichText::new("Faults").font(theme::medium(13.0)));
         for fault in PracticeFault::ALL {
             let mut on = form.faults.is_on(fault);
-            if ui.checkbox(&mut on, fault.title()).on_hover_text(fault.hint()).changed() {
+            if widgets::checkbox(ui, &mut on, fault.title()).on_hover_text(fault.hint()).changed() {
                 next.faults = next.faults.toggled(fault);
             }
         }
         ui.add_space(4.0);
-        ui.checkbox(&mut next.faults.is_often, "Often: most calls fail, not only some");
+        widgets::checkbox(ui, &mut next.faults.is_often, "Often: most calls fail, not only some");
         ui.add_space(4.0);
         let text = "They can be turned on and off while you practise. The request drawer (View) shows each call.";
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());

@@ -45,7 +45,7 @@ pub fn plain(
         }
         ui.separator();
         let mut seen = shown.state.settings.analytics.curve;
-        if ui.checkbox(&mut seen, "Retention curve").clicked() {
+        if widgets::checkbox(ui, &mut seen, "Retention curve").clicked() {
             actions.push(Action::Analytics(AnalyticsAction::Curve(seen)));
         }
     });
@@ -168,7 +168,7 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings,
     }
     ui.separator();
     for height in LaneHeight::ALL {
-        if ui.radio(set.height == height, height.text()).clicked() {
+        if widgets::radio(ui, set.height == height, height.text()).clicked() {
             change(lane, LaneChange::Height(height), actions);
             ui.close();
         }

@@ -112,7 +112,7 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
             let settings = &shown.state.settings.analytics;
             for days in Days::ALL {
                 let on = shown.state.analytics.own.is_none() && settings.days == days;
-                if ui.radio(on, days.text()).clicked() {
+                if widgets::radio(ui, on, days.text()).clicked() {
                     actions.push(Action::Analytics(AnalyticsAction::Days(days)));
                     ui.close();
                 }

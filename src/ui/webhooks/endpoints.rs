@@ -146,13 +146,13 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     weak(ui, "An address with https, or one with http of this computer.");
     ui.add_space(4.0);
-    ui.checkbox(&mut next.all, "Every event, also those of later versions");
+    widgets::checkbox(ui, &mut next.all, "Every event, also those of later versions");
     if !next.all {
         ui.indent("types", |ui| {
             for kind in EVENT_TYPES {
                 let name = kind.as_str();
                 let mut on = next.types.contains(name);
-                if ui.checkbox(&mut on, name).changed() {
+                if widgets::checkbox(ui, &mut on, name).changed() {
                     if on {
                         next.types.insert(name.to_owned());
                     } else {
@@ -163,7 +163,7 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
             // What this version does not know stays as it is.
             for name in form.types.iter().filter(|name| EVENT_TYPES.iter().all(|kind| kind.as_str() != name.as_str())) {
                 let mut on = next.types.contains(name);
-                if ui.checkbox(&mut on, plain(name, 60)).changed() && !on {
+                if widgets::checkbox(ui, &mut on, plain(name, 60)).changed() && !on {
                     next.types.remove(name);
                 }
             }

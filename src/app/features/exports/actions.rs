@@ -488,12 +488,13 @@ impl App {
             _ => return,
         };
         if !self.is_in_front() {
-            let text = match tone {
-                Tone::Error => "Cutroom says why, and what to do next.",
-                _ => "Cutroom shows the file in its folder.",
+            let (how, what) = if tone == Tone::Error {
+                ("was not exported", "Cutroom says why, and what to do next.")
+            } else {
+                ("is ready", "Cutroom shows the file in its folder.")
             };
-            let title = format!("\u{2018}{name}\u{2019} {}", if tone == Tone::Error { "was not exported" } else { "is ready" });
-            self.services.exports(ExportRequest::Notify(SystemNotice { title, text: text.into() }));
+            let title = format!("\u{2018}{name}\u{2019} {how}");
+            self.services.exports(ExportRequest::Notify(SystemNotice { title, text: what.into() }));
         }
         self.state.notices.push(tone, text, advice);
         self.wants_attention = true;

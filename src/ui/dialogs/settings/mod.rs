@@ -95,7 +95,7 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
     row(ui, "Others", |ui| {
         let (follow, mut on) = (Command::File(FileCommand::FollowOthers), state.settings.others.follow);
-        if ui.checkbox(&mut on, follow.text()).on_hover_text(follow.tooltip()).changed() {
+        if widgets::checkbox(ui, &mut on, follow.text()).on_hover_text(follow.tooltip()).changed() {
             actions.push(Action::Run(follow));
         }
     });

@@ -309,7 +309,7 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
     let present = |id: &crate::api::PlaylistId| room.index.playlist(id).and_then(|list| list.group_id.clone());
     let mut chosen = None;
     let is_in_none = playlists.iter().all(|id| present(id).is_none());
-    let response = ui.radio(is_in_none, "No group");
+    let response = widgets::radio(ui, is_in_none, "No group");
     if response.clicked() && !is_in_none {
         chosen = Some(None);
     }
@@ -322,7 +322,7 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
         |group| group.name.clone(),
         |ui, group, title| {
             let on = playlists.iter().all(|id| present(id).as_ref() == Some(&group.id));
-            if ui.radio(on, short(title)).clicked() && !on {
+            if widgets::radio(ui, on, short(title)).clicked() && !on {
                 chosen = Some(Some(group.id.clone()));
             }
         },

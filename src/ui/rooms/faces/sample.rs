@@ -52,9 +52,10 @@ fn in_percent(face: &FaceBox) -> String {
 fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
     let mut now = looks;
     ui.horizontal(|ui| {
-        ui.radio_value(&mut now.reference, Reference::Video, "Video")
+        widgets::outlined(ui, |ui| ui.radio_value(&mut now.reference, Reference::Video, "Video"))
             .on_hover_text("Boxes on the video, as the data gives them");
-        ui.radio_value(&mut now.reference, Reference::Camera, "Camera").on_hover_text("Boxes on the camera's recording");
+        widgets::outlined(ui, |ui| ui.radio_value(&mut now.reference, Reference::Camera, "Camera"))
+            .on_hover_text("Boxes on the camera's recording");
     });
     ui.add_enabled_ui(now.reference == Reference::Camera, |ui| {
         ui.horizontal(|ui| {
