@@ -20,7 +20,7 @@ use cutroom::{
     server::{self, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError, Team, Work},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
@@ -123,6 +123,11 @@ enum Run {
         /// Links to pages begin with it, and pages open under its name; the rest of the API does not.
         #[arg(long, value_name = "ADDRESS", value_parser = parse_origin)]
         pages: Option<String>,
+        /// Let assistants in at /mcp, with a key of their own that opens nothing else: the first line has both
+        ///
+        /// They read, look and check; what they write is a proposal.
+        #[arg(long, conflicts_with = "faults")]
+        mcp: bool,
     },
     /// Work for the servers of a database: exports, face analyses, webhooks, collection and clean-up
     ///
@@ -150,6 +155,11 @@ enum Run {
     /// The proposals that are kept for a video
     #[command(subcommand)]
     Proposals(cli::proposals::Proposals),
+    /// Let an assistant work on the workspace over standard input and output, by the Model Context Protocol
+    ///
+    /// It lists, reads, searches, looks at frames and checks. What it writes is a proposal, which you look at in the window before
+    /// anything happens. The workspace is the one that other commands use.
+    Mcp(cli::assistant::Mcp),
     /// Show how much of the local workspace's files nothing refers to; delete them with --yes
     Free(cli::free::Free),
     /// Write the workspace, unsaved edits, verdicts, markers, drafts and settings of this machine into one file
@@ -299,15 +309,16 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             faults,
             allow_private_webhooks,
             pages,
+            mcp,
         } => {
             let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
             let keep_port = false;
             let config =
                 |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port };
             match (faults, data, media) {
-                (None, Some(data), _) => serve(&data, metrics, |data| config(sample, data)),
+                (None, Some(data), _) => serve(&data, (metrics, mcp), |data| config(sample, data)),
                 (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
-                (None, None, Some(media)) => serve_on(database, &media, !no_work, metrics, |data| config(sample, data)),
+                (None, None, Some(media)) => serve_on(database, &media, !no_work, (metrics, mcp), |data| config(sample, data)),
                 (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
             }
         }
@@ -331,6 +342,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         }),
         Run::Propose(propose) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::make(propose))),
         Run::Proposals(command) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::proposals(command))),
+        Run::Mcp(mcp) => runtime().and_then(|runtime| runtime.block_on(cli::assistant::mcp(mcp))),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
         Run::Backup(backup) => cli::backup::write(&backup),
         Run::Restore(restore) => cli::backup::restore(restore),
@@ -429,9 +441,13 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the runtime could not be started")
 }
 
-fn serve(data: &Path, metrics: Option<SocketAddr>, config: impl FnOnce(DataDir) -> Config) -> anyhow::Result<ExitCode> {
-    backup::finish_beside(data)?;
-    let mut data = DataDir::open(data)?;
+fn serve(
+    folder: &Path,
+    (metrics, mcp): (Option<SocketAddr>, bool),
+    config: impl FnOnce(DataDir) -> Config,
+) -> anyhow::Result<ExitCode> {
+    backup::finish_beside(folder)?;
+    let mut data = DataDir::open(folder)?;
     // Edits of windows on this machine may name media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);
@@ -439,7 +455,8 @@ fn serve(data: &Path, metrics: Option<SocketAddr>, config: impl FnOnce(DataDir) 
     let config = config(data);
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    runtime.block_on(run_server(config, None, None, metrics, stopped))
+    let doors = Doors { metrics, assistants: mcp.then_some(Some(folder)) };
+    runtime.block_on(run_server(config, None, None, doors, stopped))
 }
 
 /// Serves a database of a server, with media in a folder.
@@ -447,7 +464,7 @@ fn serve_on(
     database: Option<String>,
     media: &str,
     works: bool,
-    metrics: Option<SocketAddr>,
+    (metrics, mcp): (Option<SocketAddr>, bool),
     config: impl FnOnce(DataDir) -> Config,
 ) -> anyhow::Result<ExitCode> {
     let Some(database) = cli::database::address(database)? else {
@@ -468,7 +485,8 @@ fn serve_on(
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
     let team = Team { database, work: works.then(Work::default) };
-    runtime.block_on(run_server(config, None, Some(team), metrics, stopped))
+    let doors = Doors { metrics, assistants: mcp.then_some(None) };
+    runtime.block_on(run_server(config, None, Some(team), doors, stopped))
 }
 
 /// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
@@ -515,14 +533,25 @@ async fn serve_copy(
         }
     }
     let config = config(DataDir::open(into)?);
-    run_server(Config { sample: from.is_none() || config.sample, ..config }, Some(faults), None, None, stopped).await
+    let config = Config { sample: from.is_none() || config.sample, ..config };
+    run_server(config, Some(faults), None, Doors::default(), stopped).await
 }
 
+/// What a server answers besides the API.
+#[derive(Default)]
+struct Doors<'a> {
+    /// Figures and health at an address of their own, without a key.
+    metrics: Option<SocketAddr>,
+    /// Assistants: with the folder of the workspace where it is one by itself.
+    assistants: Option<Option<&'a Path>>,
+}
+
+/// Serves until it is asked to stop.
 async fn run_server(
     config: Config,
     faults: Option<Faults>,
     team: Option<Team>,
-    metrics: Option<SocketAddr>,
+    doors: Doors<'_>,
     mut stopped: Stopped,
 ) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
@@ -548,11 +577,15 @@ async fn run_server(
     if let (Some(practice), Some(hello)) = (practice, hello.as_object_mut()) {
         hello.insert("practice".into(), practice);
     }
-    if let Some(at) = metrics {
+    if let Some(at) = doors.metrics {
         let at = server.serve_metrics(at).await?;
         if let Some(hello) = hello.as_object_mut() {
             hello.insert("metrics".into(), format!("http://{at}/metrics").into());
         }
+    }
+    if let (Some(folder), Some(hello)) = (doors.assistants, hello.as_object_mut()) {
+        let (url, key) = cli::assistant::let_in(&server, folder)?;
+        hello.insert("mcp".into(), serde_json::json!({"url": url, "key": key.expose_secret()}));
     }
     terminal::hello(&hello).context("standard output is closed")?;
     tokio::select! {

@@ -4,7 +4,7 @@ use super::{Session, Where};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use cutroom::{
-    api::{PresetId, SourceId, VideoId, captions::Subtitles},
+    api::{Client, PresetId, SourceId, VideoId, captions::Subtitles},
     app::{Paths, terminal},
     captions::{BlockRules, Design, Format},
     jobs::{
@@ -130,7 +130,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let session = Session::open(args.place).await?;
     let video = VideoId::new(args.video);
     let preset = args.preset.map(PresetId::new);
-    let checked = checked(&session, &video, preset).await;
+    let checked = checked(&session.client, &session.workspace, &video, preset).await;
     session.close().await;
     let report = checked?;
     if args.json {
@@ -141,8 +141,13 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -> anyhow::Result<CaptionReport> {
-    let client = &session.client;
+/// Checks the subtitles of a video, or a preset on it.
+pub(super) async fn checked(
+    client: &Client,
+    workspace: &str,
+    video: &VideoId,
+    preset: Option<PresetId>,
+) -> anyhow::Result<CaptionReport> {
     let project = read_whole(client, video, true, &reading).await?;
     let subtitles = match &preset {
         Some(id) => {
@@ -155,7 +160,7 @@ async fn checked(session: &Session, video: &VideoId, preset: Option<PresetId>) -
     let relay = Relay::of(client.clone()).await;
     let paths = Paths::find()?;
     // As the window names it, so that both use the same previews.
-    let name = match session.workspace.as_str() {
+    let name = match workspace {
         "local" => format!("local:{}", paths.data.display()),
         address => address.to_owned(),
     };

@@ -1,5 +1,6 @@
 //! Commands that work on a workspace without a window.
 
+pub mod assistant;
 pub mod backup;
 pub mod call;
 pub mod captions;
@@ -94,6 +95,19 @@ impl Session {
         let (local, client) = LocalWorkspace::open_telling(&Paths::find()?.data, waiting_for).await?;
         let watch = Watch::over(client.clone());
         Ok(Self { client, workspace: "local".into(), local: Some(local), _watch: watch })
+    }
+
+    /// Goes on serving the workspace where the process that did has ended, until this is given up: for a command that stays.
+    pub async fn keep(&mut self) {
+        let Some(local) = &mut self.local else { return std::future::pending().await };
+        loop {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            if local.is_elsewhere()
+                && let Err(error) = local.take_over().await
+            {
+                tracing::debug!(%error, "nobody serves the workspace yet");
+            }
+        }
     }
 
     /// Closes the local workspace after it has finished its work.

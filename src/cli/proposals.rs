@@ -283,7 +283,7 @@ fn drop_one(one: One) -> anyhow::Result<ExitCode> {
 }
 
 /// Why a part does not fit, in words.
-fn misfit(fit: &Fit) -> Option<String> {
+pub(super) fn misfit(fit: &Fit) -> Option<String> {
     match fit {
         Fit::Fits(_) => None,
         Fit::Already => Some("the video is so already".into()),
@@ -293,14 +293,15 @@ fn misfit(fit: &Fit) -> Option<String> {
 }
 
 /// Reads the clips that a proposal is about, and fits its parts.
-async fn fits(edits: &mut Headless, proposal: &Proposal) -> Result<Vec<Fit>, cutroom::app::HeadlessError> {
+pub(super) async fn fits(edits: &mut Headless, proposal: &Proposal) -> Result<Vec<Fit>, cutroom::app::HeadlessError> {
     let there = |request: &&EditRequest| request.clip().is_none_or(|clip| edits.project().draft.record(clip).is_some());
     let requests: Vec<_> = proposal.parts.iter().flat_map(|part| &part.operations).filter(there).cloned().collect();
     edits.read_for(&requests).await?;
     Ok(edits.fits(&proposal.made_on, &proposal.parts))
 }
 
-fn proposal(video: VideoId, by: String, why: String, made: MadeParts) -> anyhow::Result<Proposal> {
+/// A proposal that can be read back.
+pub(super) fn proposal(video: VideoId, by: String, why: String, made: MadeParts) -> anyhow::Result<Proposal> {
     let made_at = jiff::Timestamp::now().round(jiff::Unit::Second)?;
     let proposal = Proposal { video, by, made_at, why, made_on: made.made_on, parts: made.parts };
     // What is written can be read, whatever the operations hold.

@@ -256,7 +256,16 @@ impl DataDir {
 
     /// The folder's key: random, created on first use, readable only by its owner.
     pub fn api_key(&self) -> Result<SecretString, OpenError> {
-        let path = self.root.join("api-key");
+        self.key("api-key", "ck")
+    }
+
+    /// The key of assistants, kept like the folder's own: it opens `/mcp` and nothing else.
+    pub fn assistant_key(&self) -> Result<SecretString, OpenError> {
+        self.key("assistant-key", "ca")
+    }
+
+    fn key(&self, file: &str, begins: &str) -> Result<SecretString, OpenError> {
+        let path = self.root.join(file);
         let failed = |reason| OpenError::Io { path: path.clone(), reason };
         if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
             return Err(failed(io::Error::new(io::ErrorKind::InvalidData, "it is a link, and a key is not read through one")));
@@ -276,10 +285,10 @@ impl DataDir {
             Err(error) => return Err(failed(error)),
         }
         // Two version 4 UUIDs: 244 random bits from the system.
-        let key = format!("ck_{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple());
+        let key = format!("{begins}_{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple());
         if self.is_shared() {
             // Of two servers that start at the same time, one makes the key.
-            let fresh = self.scratch().join("api-key");
+            let fresh = self.scratch().join(file);
             disk::replace(&fresh, key.as_bytes()).map_err(failed)?;
             return match fs::hard_link(&fresh, &path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -40,7 +40,7 @@ mod work;
 pub use data_dir::{DataDir, OpenError, Served};
 pub use deliver::{Forward, NotForwarded, signed_headers};
 pub use faults::Faults;
-pub use http::openapi_document;
+pub use http::{Door, openapi_document};
 pub use listen::{Limits, serve};
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
@@ -268,6 +268,7 @@ impl Server {
             hints: http::Hints::default(),
             space: space.clone(),
             practice: faults.map(faults::Practice::new),
+            assistants: std::sync::OnceLock::new(),
             _data: data.clone(),
         });
         let (store, bells) = (workspace.store.clone(), workspace.bells.clone());
@@ -317,6 +318,14 @@ impl Server {
     /// The users of the workspace.
     pub fn users(&self) -> Users {
         Users::served(self.workspace.store.clone())
+    }
+
+    /// Lets assistants in at `/mcp` from now on, answered by `door`. Returns the key that they must send there, which the folder keeps
+    /// and which opens nothing else.
+    pub fn let_assistants_in(&self, door: Door) -> Result<SecretString, OpenError> {
+        let key = self.workspace._data.assistant_key()?;
+        let _ = self.workspace.assistants.set(http::Assistants::new(key.clone(), door));
+        Ok(key)
     }
 
     /// Waits until the server ends by itself, which means that its task panicked.

@@ -1,6 +1,7 @@
 //! One frame of a video without a window: read through the client, composed like the stage, drawn like an export.
 
 mod boxes;
+mod sheet;
 
 use super::{frame_plan::FramePlan, relay::Relay};
 use crate::document::{
@@ -17,6 +18,7 @@ use crate::{
     timeline::{Amount, Clock, CutMap, Sequence, TimeError, TypedTime, VideoMs, read_time},
 };
 use boxes::named_boxes;
+pub use sheet::{Sheet, SheetRequest, contact_sheet};
 use std::{collections::BTreeSet, path::PathBuf};
 
 /// What is asked of a frame.

@@ -1,7 +1,7 @@
 //! Checks every request: is it addressed to this server, is it allowed, is it within the rate limit. Completes every
 //! answer: one format of errors, and the headers that all answers carry.
 
-use super::{Code, Failure, Workspace, hints, limit::RateStatus, practice, request::Asked, table::Rows};
+use super::{Code, Failure, Workspace, assistants, hints, limit::RateStatus, practice, request::Asked, table::Rows};
 use crate::figures;
 use crate::{
     api::VideoId,
@@ -185,14 +185,22 @@ fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure
 /// Whose key a request carries. Whether a member's key is valid is in the database.
 fn sender(workspace: &Workspace, request: &Request) -> Result<Sender, StoreError> {
     let refused = |message: &str| StoreError::new(Reason::Unauthorized, message);
+    // Assistants have a key of their own: it opens their address alone, and no other key does.
+    let assistants = workspace.assistants.get().filter(|_| request.uri().path() == assistants::PATH);
+    let is_owner = |key: &str| match assistants {
+        Some(assistants) => assistants.is_key(key),
+        None => bool::from(key.as_bytes().ct_eq(workspace.api_key.expose_secret().as_bytes())),
+    };
     let sent = text(request, header::AUTHORIZATION).and_then(|value| {
         let (scheme, key) = value.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then_some(key.trim())
     });
     match sent {
         None => Err(refused("an API key is required: send the header Authorization: Bearer <API_KEY>")),
-        Some(key) if bool::from(key.as_bytes().ct_eq(workspace.api_key.expose_secret().as_bytes())) => Ok(Sender::Owner),
-        Some(key) if workspace.store.has_members() && members::is_key(key) => Ok(Sender::Key(members::hash(key))),
+        Some(key) if is_owner(key) => Ok(Sender::Owner),
+        Some(key) if assistants.is_none() && workspace.store.has_members() && members::is_key(key) => {
+            Ok(Sender::Key(members::hash(key)))
+        }
         Some(_) => Err(refused("the API key is not valid for this workspace")),
     }
 }

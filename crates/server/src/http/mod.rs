@@ -1,6 +1,7 @@
 //! The HTTP interface: one table of operations, one file per resource, and the behaviour that all answers share.
 
 mod analytics;
+mod assistants;
 mod clip_media;
 mod clips;
 mod cutting;
@@ -31,6 +32,7 @@ mod watch;
 mod webhooks;
 mod words;
 
+pub use assistants::{Assistants, Door};
 pub use clip_media::clip_renders;
 pub use failure::{Code, Failure};
 pub use hints::Hints;
@@ -52,7 +54,7 @@ use serde_json::Value;
 use std::{
     net::SocketAddr,
     path::PathBuf,
-    sync::{Arc, LazyLock, atomic::AtomicBool},
+    sync::{Arc, LazyLock, OnceLock, atomic::AtomicBool},
 };
 
 /// The state that all handlers share.
@@ -99,6 +101,8 @@ pub struct Workspace {
     pub space: Arc<Space>,
     /// The faults that calls meet, in practice mode.
     pub practice: Option<Practice>,
+    /// What answers assistants, once that was switched on.
+    pub assistants: OnceLock<Assistants>,
     /// Holds the folder's lock for as long as the server runs.
     pub _data: Arc<DataDir>,
 }
@@ -156,6 +160,7 @@ pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
         .route(hints::PATH, routing::get(hints::listen))
         .route("/docs", routing::get(docs::page))
+        .route(assistants::PATH, routing::any(assistants::answer))
         .merge(watch::router())
         .merge(figures::router(watched))
         .route("/identity/{challenge}", routing::get(identity))
