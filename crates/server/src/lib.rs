@@ -235,10 +235,10 @@ impl Server {
             tracing::warn!(%error, "other windows of this user will not find the workspace");
         }
         let fresh = Served::fresh_secret();
-        let (works, is_shared) = (work.is_some(), store.is_shared());
+        let is_shared = store.is_shared();
         let begin = move |tx: &store::WriteTx| {
-            if works {
-                work::begin(tx, is_shared)?;
+            if !is_shared {
+                store::jobs::take_back(tx)?;
             }
             store::watching::link_secret(tx, &fresh)
         };
@@ -437,8 +437,6 @@ impl Worker {
     pub async fn start(data: DataDir, database: SecretString, work: Work) -> Result<Self, StartError> {
         let store = connect(database).await?;
         let path = data.root().to_owned();
-        let begun = store.write(store::Scope::Workspace, |tx| work::begin(tx, true)).await;
-        begun.map_err(|error| OpenError::Database { reason: error.to_string() })?;
         data.sweep();
         let data = Arc::new(data);
         let space = measure(&data).await?;

@@ -14,7 +14,7 @@ use crate::{
 };
 use std::{sync::Arc, time::Duration};
 use tokio::{
-    sync::{Notify, watch},
+    sync::{Notify, OnceCell, watch},
     task::{JoinHandle, JoinSet},
 };
 
@@ -72,6 +72,8 @@ pub struct Desk {
     worker: String,
     /// How long a job is leased.
     lease: Duration,
+    /// Whether what is always to be done is among the jobs.
+    begun: OnceCell<()>,
     /// Whether no more jobs are leased.
     draining: watch::Sender<bool>,
     /// How many jobs this process has.
@@ -140,6 +142,8 @@ impl Desk {
     /// Leases the next job of these kinds; without one, how long it is until it may be asked again.
     async fn next(self: &Arc<Self>, lane: &Lane) -> Result<Result<Held, Duration>, StoreError> {
         let kinds = lane.kinds;
+        // Not before the server answers: the first lane does it, the others wait.
+        self.begun.get_or_try_init(|| self.store.write(Scope::Workspace, begin)).await?;
         let due = self.store.read(move |tx| jobs::next_due(tx, kinds)).await?;
         let rest = due.map_or(LONGEST_REST, |ms| Duration::from_millis(ms.max(0).unsigned_abs()));
         let longest = if self.store.is_shared() { POLL_INTERVAL } else { LONGEST_REST };
@@ -218,21 +222,19 @@ impl Lane {
     }
 }
 
-/// What is always to be done from time to time: asked for at every start. Where nobody else can have the database open, what an earlier
-/// process had is taken back.
-pub fn begin(tx: &WriteTx, is_shared: bool) -> Result<(), StoreError> {
-    if !is_shared {
-        jobs::take_back(tx)?;
-    }
-    [JobKind::Discard, JobKind::Collect, JobKind::Maintain].into_iter().try_for_each(|kind| jobs::ask(tx, kind, ""))
+/// What is always to be done from time to time. What a crash left is looked for at every start.
+fn begin(tx: &WriteTx) -> Result<(), StoreError> {
+    jobs::ensure(tx, JobKind::Discard)?;
+    jobs::ensure(tx, JobKind::Maintain)?;
+    jobs::ask(tx, JobKind::Collect, "")
 }
 
 /// Starts a lane for each kind of work.
 pub fn start(parts: Parts) -> Workers {
     let Parts { store, data, space, bells, reach, lease } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
-    let desk = Desk { store, worker, lease, draining: watch::channel(false).0, held: watch::channel(0).0 };
-    let desk = Arc::new(desk);
+    let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
+    let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held });
     let folders = exporter::Folders { media: data.media(), derived: data.derived(), scratch: data.scratch() };
     let media = data.media();
     let mut lanes = Vec::new();

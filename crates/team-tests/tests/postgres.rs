@@ -212,7 +212,7 @@ async fn a_database_of_another_program_or_a_later_format_is_refused_and_not_touc
     assert!(reason.contains("another program"), "{reason}");
     let later = database(&postgres, "later").await;
     Served::start(&later).await.server.stop().await;
-    run(&later, "UPDATE cutroom_format SET format = 99").await;
+    run(&later, "UPDATE cutroom_format SET format = 99, compatible = 99").await;
     let Err(StartError::Open(OpenError::Database { reason })) = Served::try_start(&later).await else { panic!("refused") };
     assert!(reason.contains("format 99"), "{reason}");
     let nowhere = postgres.url("nowhere");

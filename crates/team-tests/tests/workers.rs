@@ -16,6 +16,7 @@ use std::{
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -293,6 +294,85 @@ async fn two_workers_do_each_export_once() {
     }
     team.is_done_once(&exports.iter().map(String::as_str).collect::<Vec<_>>()).await;
     drop((one, two));
+    team.server.stop().await;
+}
+
+/// Receives webhooks; keeps the name in each, in the order in which they came.
+async fn receiver() -> (String, Arc<Mutex<Vec<String>>>) {
+    let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let (url, got) = (format!("http://{}/", listener.local_addr().unwrap()), Arc::<Mutex<Vec<String>>>::default());
+    let keep = got.clone();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(received(stream, keep.clone()));
+        }
+    });
+    (url, got)
+}
+
+/// Answers the requests of a connection until its sender is killed or closes it.
+async fn received(stream: tokio::net::TcpStream, keep: Arc<Mutex<Vec<String>>>) -> std::io::Result<()> {
+    let mut stream = tokio::io::BufReader::new(stream);
+    loop {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if stream.read_line(&mut line).await? == 0 {
+                return Ok(());
+            }
+            let line = line.trim().to_ascii_lowercase();
+            if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            } else if line.is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        stream.read_exact(&mut body).await?;
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        keep.lock().unwrap().push(body["data"]["name"].as_str().unwrap().to_owned());
+        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await?;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhooks_of_two_workers_come_in_their_order_though_one_is_killed() {
+    let team = Around::start("webhooks").await;
+    let (url, got) = receiver().await;
+    let endpoint = json!({"url": url, "filterTypes": ["playlist.created"]});
+    let (status, _, body) = team.call("POST", "/v1/webhooks/endpoints", &endpoint).await;
+    assert_eq!(status, 200, "{body}");
+    let workers = [team.worker(&[]).await, team.worker(&[]).await];
+    let names: Vec<_> = (0..12).map(|index| format!("List {index:02}")).collect();
+    for (index, name) in names.iter().enumerate() {
+        let (status, _, body) = team.call("POST", "/v1/playlists", &json!({"name": name})).await;
+        assert_eq!(status, 200, "{body}");
+        if index == 6 {
+            let asked = Instant::now();
+            while got.lock().unwrap().len() < 3 {
+                assert!(asked.elapsed() < PATIENCE, "nothing is delivered");
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            workers[0].signal("KILL");
+        }
+    }
+    let asked = Instant::now();
+    loop {
+        // What was sent and not written down comes again; the first arrivals count.
+        let mut first: Vec<String> = Vec::new();
+        for name in got.lock().unwrap().iter() {
+            if !first.contains(name) {
+                first.push(name.clone());
+            }
+        }
+        assert_eq!(first, names[..first.len()], "each after the one before");
+        if first.len() == names.len() {
+            break;
+        }
+        assert!(asked.elapsed() < PATIENCE, "{first:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    drop(workers);
     team.server.stop().await;
 }
 

@@ -81,6 +81,14 @@ pub fn ask(tx: &WriteTx, kind: JobKind, subject: &str) -> Result<(), StoreError>
     Ok(())
 }
 
+/// Makes a job that is done from time to time, due at once, unless there is one.
+pub fn ensure(tx: &WriteTx, kind: JobKind) -> Result<(), StoreError> {
+    let sql = "INSERT INTO job (id, kind, subject, state, run, attempts, not_before_ms, created_ms)
+               VALUES (?1, ?2, '', 'waiting', 0, 0, {now}, {now}) ON CONFLICT DO NOTHING";
+    tx.execute(sql, params![uuid::Uuid::new_v4().simple().to_string(), kind.as_str()])?;
+    Ok(())
+}
+
 /// Takes a job back, whoever has it: its worker learns that it is no longer wanted.
 pub fn withdraw(tx: &WriteTx, kind: JobKind, subject: &str) -> Result<(), StoreError> {
     tx.execute("DELETE FROM job WHERE kind = ?1 AND subject = ?2", [kind.as_str(), subject])?;
