@@ -20,6 +20,7 @@ team-test:
 	$(CARGO) test $(CARGO_FLAGS) -p cutroom-team-tests
 	$(CARGO) build $(CARGO_FLAGS) -p cutroom-team-tests --bin with-postgres
 	target/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)
+	target/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test window -- two_windows_on_one_database
 
 EMBEDDED_ALONE = --skip growth:: --skip space:: --skip opening:: --skip endless:: --skip faults:: --skip scenes \
   --skip watching::a_crowd_that_plays --skip watching::a_password_is_kept

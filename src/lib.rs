@@ -6,7 +6,8 @@
 pub mod api {
     pub use cutroom_api::*;
     pub use cutroom_client::{
-        BoxError, Client, Hints, Identity, MediaRange, Priority, Progress, RateLimit, RawCall, VideoList, base_url, calls,
+        BoxError, Client, Hint, Hints, Identity, MediaRange, Present, Priority, Progress, RateLimit, RawCall, VideoList,
+        base_url, calls,
     };
 }
 pub use cutroom_captions as captions;

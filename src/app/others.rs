@@ -1,6 +1,10 @@
 //! What is known of what others save while a video is open here.
 
-use crate::{document::load::RemoteSnapshot, edit::Merged};
+use crate::{
+    api::{ClipId, Present},
+    document::load::RemoteSnapshot,
+    edit::Merged,
+};
 use std::time::{Duration, Instant};
 
 /// How many times of taking over are remembered while a video is open.
@@ -92,6 +96,10 @@ pub struct Others {
     pub(in crate::app) held: Option<Box<RemoteSnapshot>>,
     /// What was taken over, the latest first.
     pub taken: Vec<FromOthers>,
+    /// Who else has the video open.
+    pub here: Vec<Present>,
+    /// The clip on which others were told that the user is.
+    pub(in crate::app) told: Option<Option<ClipId>>,
 }
 
 impl Others {

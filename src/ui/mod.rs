@@ -18,6 +18,7 @@ mod notices;
 mod panels;
 mod pictures;
 mod practice;
+mod presence;
 mod proposals;
 mod quiet;
 mod reading_order;

@@ -1,6 +1,6 @@
 //! The top bar: menus, the video's name, undo and redo, what waits, and Save.
 
-use super::{exports, focus, icons, theme, widgets, workspace_mark};
+use super::{exports, focus, icons, presence, theme, widgets, workspace_mark};
 use crate::app::{Action, Bar, Command, FileCommand, Menu, SaveState, State};
 use egui::{Align, Align2, Layout, RichText, Role, Ui, WidgetInfo};
 
@@ -112,6 +112,8 @@ fn right_width(ui: &Ui, state: &State, folds: Folds) -> f32 {
     let waits = waits
         + decisions_text(state, folds.waits)
             .map_or(0.0, |text| widgets::text_width(ui, &text, theme::medium(12.5)) + 20.0 + gap);
+    let here = presence::width(state);
+    let waits = waits + if here > 0.0 { here + gap } else { 0.0 };
     let tool = |command| if folds.tools { widgets::icon_width(ui, command) } else { widgets::tool_width(ui, command) };
     let tools = Command::on_bar(Bar::Top).into_iter().map(|(_, command)| tool(command) + gap).sum::<f32>();
     // The space at the edge, the line between the groups, and a little before all of it.
@@ -172,6 +174,7 @@ fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
     }
     waiting(ui, state, folds.waits, actions);
     decisions(ui, state, folds.waits, actions);
+    presence::show(ui, state);
     ui.separator();
     exports::show_summary(ui, state, actions);
     if folds.tools {

@@ -79,6 +79,20 @@ pub async fn open_data(folder: &Path) -> Result<DataDir, OpenError> {
     }
 }
 
+/// An empty workspace on a free port of this machine.
+fn quiet(data: DataDir) -> Config {
+    Config {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+        data,
+        api_key: None,
+        sample: false,
+        rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
+        allow_private_webhooks: false,
+        pages: None,
+        keep_port: false,
+    }
+}
+
 impl Workspace {
     pub async fn open(folder: &Path) -> Self {
         Self::try_open(folder, true).await.expect("the workspace opens")
@@ -96,16 +110,7 @@ impl Workspace {
     /// Serves at an address of the caller's choice.
     pub async fn serve(listen: SocketAddr, data: DataDir, sample: bool, rate_limit: u32) -> anyhow::Result<Self> {
         use_test_fonts();
-        let config = Config {
-            listen,
-            data,
-            api_key: None,
-            sample,
-            rate_limit,
-            allow_private_webhooks: false,
-            pages: None,
-            keep_port: false,
-        };
+        let config = Config { listen, sample, rate_limit, ..quiet(data) };
         let server = match std::env::var("CUTROOM_TEST_DATABASE") {
             Ok(team) => {
                 let folder = config.data.database();
@@ -125,18 +130,19 @@ impl Workspace {
     /// Serves a folder in practice mode: calls meet these faults, and [`Server::set_faults`] changes them.
     pub async fn practise(data: DataDir, faults: &str) -> anyhow::Result<Self> {
         use_test_fonts();
-        let config = Config {
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            data,
-            api_key: None,
-            sample: false,
-            rate_limit: cutroom::server::EMBEDDED_RATE_LIMIT,
-            allow_private_webhooks: false,
-            pages: None,
-            keep_port: false,
-        };
-        let server = Server::start_practice(config, faults.parse().map_err(anyhow::Error::msg)?).await?;
+        let server = Server::start_practice(quiet(data), faults.parse().map_err(anyhow::Error::msg)?).await?;
         Ok(Self { server, http: reqwest::Client::new() })
+    }
+
+    /// A second server of the database of the workspace in a folder, with a folder of its own for media; nothing where tests are on
+    /// embedded databases, which one server has alone.
+    pub async fn beside(first: &Path, own: &Path) -> Option<Self> {
+        let team = std::env::var("CUTROOM_TEST_DATABASE").ok()?;
+        let of_first = first.join("workspace.db");
+        let url = tokio::task::spawn_blocking(move || database_of(&team, &of_first)).await.unwrap();
+        let config = quiet(open_data(own).await.unwrap());
+        let server = Server::start_on(config, SecretString::from(url)).await.unwrap();
+        Some(Self { server, http: reqwest::Client::new() })
     }
 
     /// A sample workspace in a folder of its own, which is answered to be kept.

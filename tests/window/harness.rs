@@ -415,6 +415,13 @@ impl Shared {
         self.runtime.block_on(self.workspace.call(method, &format!("/v1/videos/vid_sample/clips/cl_demo{path}"), &body))
     }
 
+    /// Another server of the same database, where the tests were given one to share.
+    pub fn beside(&self) -> Option<(Workspace, tempfile::TempDir)> {
+        let own = tempdir().unwrap();
+        let workspace = self.runtime.block_on(Workspace::beside(self.served.path(), own.path()))?;
+        Some((workspace, own))
+    }
+
     pub fn sounds(&self) -> Vec<serde_json::Value> {
         self.runtime.block_on(self.workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"))
     }

@@ -5,13 +5,15 @@ use crate::{
     harness::{Open, Shared, drag_with, named, open_with_key},
 };
 use cutroom::{
-    api::{item::ItemKind, video::VideoChange},
+    api::{Client, Hint, Hints, item::ItemKind, video::VideoChange},
     app::{Action, Command, Dialog, EditCommand, FileCommand, HelpCommand, Pace, Start, State, ViewCommand},
     edit::{SaveState, VideoEdit},
     jobs::workspace::Target,
+    server::{KeyTerms, Role},
 };
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 use std::{fs, path::Path, time::Duration};
 use tempfile::tempdir;
@@ -306,6 +308,120 @@ fn a_workspace_that_tells_of_changes_is_heard_at_once_also_behind_another_window
     let to = moved(&shared, "Chime", 100);
     open.until("what comes after the save is heard", |state| start(state, "Chime") == Some(to));
     drop(open);
+    shared.stop();
+}
+
+/// Somebody else with a key of the workspace.
+fn colleague(shared: &Shared, name: &str) -> Client {
+    let users = shared.workspace.server.users();
+    let email = format!("{}@team.example", name.to_lowercase().replace(' ', "."));
+    let made = shared.runtime.block_on(users.add(&email, name, Role::Editor, KeyTerms::default())).unwrap();
+    Client::new(shared.address(), made.key).unwrap()
+}
+
+/// They open the video.
+fn listen(shared: &Shared, client: &Client) -> Hints {
+    shared.runtime.block_on(async {
+        client.video(&"vid_sample".into()).await.unwrap();
+        client.hints(&"vid_sample".into()).await.unwrap()
+    })
+}
+
+/// A sentence of the window.
+const ON_DEMO: &str = "Anna Berg is on \u{2018}Demo\u{2019}";
+
+#[test]
+fn who_else_is_on_the_video_is_shown_with_a_mark_on_the_clip_until_they_go() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let (anna, ben) = (colleague(&shared, "Anna Berg"), colleague(&shared, "Ben"));
+    let mut open = shared.open(folder.path());
+    assert!(open.state().others_here().is_empty() && open.harness.query_by_label_contains("Also here").is_none());
+    let mut at_anna = listen(&shared, &anna);
+    let Some(Hint::Here { session, .. }) = shared.runtime.block_on(at_anna.next()) else { panic!("who is here") };
+    open.until("she is seen", |state| state.others_here().len() == 1);
+    shared.runtime.block_on(anna.be_at(&session, Some(&"cl_demo".into()))).unwrap();
+    open.until("she is on a clip", |state| state.others_here().iter().any(|one| one.clip_id == Some("cl_demo".into())));
+    let at_ben = listen(&shared, &ben);
+    open.until("both are seen", |state| state.others_here().len() == 2);
+    open.harness.run_steps(3);
+    open.harness.get_by_label(&format!("Also here: {ON_DEMO}, Ben has this video open"));
+    open.harness.get_by_label(ON_DEMO);
+    // She sees where this window is, and is in nobody's way.
+    open.apply(Action::SelectClip("cl_wrap_up".into()));
+    let here = async {
+        loop {
+            match at_anna.next().await.expect("the stream goes on") {
+                Hint::Here { others, .. } if others.iter().any(|one| one.clip_id == Some("cl_wrap_up".into())) => return,
+                _ => {}
+            }
+        }
+    };
+    shared.runtime.block_on(async { tokio::time::timeout(Duration::from_secs(20), here).await }).unwrap();
+    open.apply(Action::SelectClip("cl_demo".into()));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(open.state().waiting(), 1, "nothing is locked");
+    open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
+    open.masked_address("presence-1440x900");
+    drop((at_anna, at_ben));
+    open.until("they went", |state| state.others_here().is_empty());
+    open.harness.run_steps(2);
+    assert!(open.harness.query_by_label_contains("Also here").is_none());
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn more_people_than_have_room_are_counted_and_all_named() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let names = ["Anna Berg", "Ben", "Cleo Marsh", "Dora de la Cruz", "Emil"];
+    let people: Vec<_> = names.iter().map(|name| listen(&shared, &colleague(&shared, name))).collect();
+    let mut open = shared.open_sized(shared.address(), folder.path(), vec2(1100.0, 700.0));
+    open.until("all are seen", |state| state.others_here().len() == names.len());
+    open.harness.run_steps(3);
+    let all = names.map(|name| format!("{name} has this video open")).join(", ");
+    open.harness.get_by_label(&format!("Also here: {all}"));
+    open.masked_address("presence-1100x700");
+    drop((open, people));
+    shared.stop();
+}
+
+#[test]
+fn two_windows_on_one_database_edit_one_video_and_meet_the_question_of_what_both_changed() {
+    let (folder, other) = (tempdir().unwrap(), tempdir().unwrap());
+    let shared = Shared::start();
+    // Where a database is given, the other window is on another server of it.
+    let beside = shared.beside();
+    let address = beside.as_ref().map_or(shared.address(), |(workspace, _)| workspace.server.base_url()).to_owned();
+    let users = shared.workspace.server.users();
+    let made = shared.runtime.block_on(users.add("anna@team.example", "Anna", Role::Editor, KeyTerms::default())).unwrap();
+    let mut mine = shared.open(folder.path());
+    let begin = Start { target: Target::Remote(address), video: Some("vid_sample".into()), import: None };
+    let shown = |state: &State| state.project().is_some();
+    let mut hers = open_with_key(begin, made.key.expose_secret(), other.path(), vec2(1440.0, 900.0), shown);
+    for open in [&mut mine, &mut hers] {
+        // The clock never asks: what the servers tell is heard.
+        look(open, AT_FRONT);
+    }
+    mine.until("she is seen", |state| state.others_here().len() == 1);
+    for (open, times) in [(&mut mine, 1), (&mut hers, 3)] {
+        open.click("Whoosh");
+        for _ in 0..times {
+            open.press(Modifiers::ALT, Key::ArrowRight);
+        }
+    }
+    let (first, second) = (start(mine.state(), "Whoosh").unwrap(), start(hers.state(), "Whoosh").unwrap());
+    assert_ne!(first, second);
+    mine.apply(Action::Run(Command::File(FileCommand::Save)));
+    mine.until("it is saved", |state| state.save() == SaveState::Idle && state.waiting() == 0);
+    hers.until("it is asked", |state| matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 1);
+    assert_eq!(start(hers.state(), "Whoosh"), Some(second), "what is here stays until it is answered");
+    hers.click(&format!("Theirs: {} in clip", cutroom::timeline::timecode(first)));
+    assert_eq!((start(hers.state(), "Whoosh"), hers.state().waiting()), (Some(first), 0));
+    drop((mine, hers));
+    if let Some((workspace, _folder)) = beside {
+        shared.runtime.block_on(workspace.server.stop());
+    }
     shared.stop();
 }
 

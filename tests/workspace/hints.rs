@@ -2,12 +2,13 @@
 
 use super::{
     DEMO, VIDEO,
-    common::{Workspace, answer},
+    common::{Workspace, answer, open_data},
 };
 use cutroom::{
-    api::{Client, VideoId},
-    server::DataDir,
+    api::{Client, Hint, Hints, Present, VideoId},
+    server::{DataDir, KeyTerms, NewKey, Role},
 };
+use secrecy::ExposeSecret;
 use serde_json::json;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -20,6 +21,69 @@ async fn listening(client: &Client, video: &str) -> cutroom::api::Hints {
     client.video(&VideoId::from(video)).await.unwrap();
     assert!(client.tells_of_changes(), "an answer names the stream");
     client.hints(&VideoId::from(video)).await.unwrap()
+}
+
+/// Waits for a change; false where the stream ended.
+async fn heard(hints: &mut Hints) -> bool {
+    loop {
+        match timeout(SOON, hints.next()).await.unwrap() {
+            None => return false,
+            Some(Hint::Changed) => return true,
+            Some(Hint::Here { .. }) => {}
+        }
+    }
+}
+
+/// Waits until a listener is told of others who fit; returns its session.
+async fn until_here(hints: &mut Hints, fits: impl Fn(&[Present]) -> bool) -> String {
+    loop {
+        match timeout(SOON, hints.next()).await.unwrap().expect("the stream goes on") {
+            Hint::Here { session, others } if fits(&others) => return session,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_is_on_which_clip_is_told_to_the_others_alone_until_the_connection_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let workspace = Workspace::start(open_data(folder.path()).await.unwrap(), true, 12).await.unwrap();
+    let users = workspace.server.users();
+    let mut keys = Vec::new();
+    for name in ["Anna", "Ben"] {
+        keys.push(users.add(&format!("{name}@team.example"), name, Role::Viewer, KeyTerms::default()).await.unwrap());
+    }
+    let client = |key: &NewKey| Client::new(workspace.server.base_url(), key.key.clone()).unwrap();
+    let (anna, ben) = (client(&keys[0]), client(&keys[1]));
+    let mut at_anna = listening(&anna, SAMPLE).await;
+    let own = until_here(&mut at_anna, <[Present]>::is_empty).await;
+    let mut at_ben = listening(&ben, SAMPLE).await;
+    until_here(&mut at_ben, |others| others.len() == 1 && others[0].name == "Anna" && others[0].clip_id.is_none()).await;
+    until_here(&mut at_anna, |others| others.len() == 1 && others[0].name == "Ben").await;
+    for clip in ["cl_demo", "cl_welcome", "cl_demo"].into_iter().cycle().take(30) {
+        anna.be_at(&own, Some(&clip.into())).await.unwrap();
+    }
+    until_here(&mut at_ben, |others| others[0].clip_id == Some("cl_demo".into())).await;
+    anna.be_at(&own, None).await.unwrap();
+    until_here(&mut at_ben, |others| others[0].clip_id.is_none()).await;
+    // A session is its user's, and a clip one of the video.
+    assert_eq!(ben.be_at(&own, None).await.unwrap_err().status(), Some(404));
+    assert_eq!(anna.be_at(&own, Some(&"cl_none".into())).await.unwrap_err().status(), Some(404));
+    assert_eq!(anna.be_at("ses_none", None).await.unwrap_err().status(), Some(404));
+    // None of it was counted: there were more than the limit.
+    anna.video(&SAMPLE.into()).await.unwrap();
+    // Whoever does not take part sees nobody and is not seen.
+    let url = format!("{}/v1/events?video={SAMPLE}", workspace.server.base_url());
+    let silent = workspace.http.get(&url).bearer_auth(keys[1].key.expose_secret()).send().await.unwrap();
+    // A connection that ends takes its listener away.
+    drop(at_anna);
+    until_here(&mut at_ben, <[Present]>::is_empty).await;
+    drop(silent);
+    // A key that was revoked hears no more than the hint at which that is noticed.
+    users.revoke(&keys[1].id).await.unwrap();
+    workspace.call("PATCH", VIDEO, &json!({"name": "Private"})).await;
+    assert!(timeout(SOON, at_ben.next()).await.unwrap().is_none());
+    timeout(SOON, workspace.server.stop()).await.unwrap();
 }
 
 #[tokio::test]
@@ -35,13 +99,13 @@ async fn a_listener_hears_of_changes_of_its_video_and_of_nothing_else() {
     let refused = workspace.send("PATCH", VIDEO, &json!({"name": 3})).await;
     assert_eq!(refused.status, 400);
     workspace.call("PATCH", &format!("/v1/videos/{other}"), &json!({"name": "Another"})).await;
-    assert!(timeout(SOON, of_other.next()).await.unwrap());
-    assert!(timeout(Duration::from_millis(300), mine.next()).await.is_err(), "the change was one of another video");
+    assert!(heard(&mut of_other).await);
+    assert!(timeout(Duration::from_millis(300), heard(&mut mine)).await.is_err(), "the change was one of another video");
     workspace.call("PATCH", VIDEO, &json!({"name": "Mine"})).await;
-    assert!(timeout(SOON, mine.next()).await.unwrap());
+    assert!(heard(&mut mine).await);
     // The streams end with the server, which waits for none of them.
     timeout(SOON, workspace.server.stop()).await.unwrap();
-    assert!(!timeout(SOON, mine.next()).await.unwrap());
+    assert!(!heard(&mut mine).await);
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ mod videos;
 mod workspace;
 
 pub use budget::{Priority, RateLimit};
-pub use hints::Hints;
+pub use hints::{Hint, Hints, Present};
 pub use routes::{BoxError, Identity};
 pub use transport::{MediaRange, RawCall};
 

@@ -446,6 +446,13 @@ impl Transport {
         self.transferred(sent).await
     }
 
+    /// Tells a service something that costs nothing of the rate limit and has no answer of interest.
+    pub async fn tell(&self, path: &[&str], body: &Value) -> Result<(), ApiError> {
+        let request = self.request(Method::PUT, path)?.json(body);
+        let sent = self.transfer(request).await?;
+        self.transferred(sent).await.map(drop)
+    }
+
     /// Whether an address is one of the service's own calls.
     fn is_call(&self, url: &Url) -> bool {
         let path = url.path().strip_prefix(self.base.path());

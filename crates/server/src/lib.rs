@@ -170,7 +170,7 @@ pub struct Server {
     api_key: SecretString,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
-    counting: JoinHandle<()>,
+    telling: Vec<JoinHandle<()>>,
     watched: Arc<Watched>,
     metrics: Option<JoinHandle<()>>,
     workers: Option<Workers>,
@@ -266,6 +266,7 @@ impl Server {
             bells: Arc::default(),
             requests: Arc::default(),
             hints: http::Hints::default(),
+            presence: http::Presence::default(),
             space: space.clone(),
             practice: faults.map(faults::Practice::new),
             assistants: std::sync::OnceLock::new(),
@@ -287,9 +288,15 @@ impl Server {
         let app = http::router(workspace.clone(), watched.clone());
         let task = tokio::spawn(listen::serve(listener, app, Limits::SERVER, stopped));
         let counter = workspace.counter.clone();
-        let counting = supervise::keep("watching", move || watching::run(counter.clone(), store.clone(), bells.clone()));
+        let is_shared = store.is_shared();
+        let mut telling =
+            vec![supervise::keep("watching", move || watching::run(counter.clone(), store.clone(), bells.clone()))];
+        if is_shared {
+            let crossing = workspace.clone();
+            telling.push(supervise::keep("presence", move || http::tell_other_servers(crossing.clone())));
+        }
         tracing::info!(%base_url, "the workspace is served");
-        Ok(Self { base_url, api_key, stop, task, counting, watched, metrics: None, workers, workspace })
+        Ok(Self { base_url, api_key, stop, task, telling, watched, metrics: None, workers, workspace })
     }
 
     /// Serves the figures and the questions after its health at an address of their own too, without a key; returns the address.
@@ -396,7 +403,7 @@ impl Server {
     pub async fn stop(mut self) {
         self.workspace.stopping.store(true, Ordering::Release);
         self.workspace.hints.close();
-        self.counting.abort();
+        self.telling.iter().for_each(JoinHandle::abort);
         if let Some(workers) = self.workers.take() {
             workers.stop(Duration::ZERO).await;
         }
@@ -405,7 +412,9 @@ impl Server {
             tracing::error!(%error, "the server did not end cleanly");
         }
         // Ended by the abort above.
-        let _ = (&mut self.counting).await;
+        for telling in &mut self.telling {
+            let _ = telling.await;
+        }
         if let Some(metrics) = self.metrics.take() {
             metrics.abort();
         }
@@ -418,7 +427,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.workspace.hints.close();
-        self.counting.abort();
+        self.telling.iter().for_each(JoinHandle::abort);
         if let Some(metrics) = &self.metrics {
             metrics.abort();
         }

@@ -448,3 +448,79 @@ async fn what_many_clients_do_on_two_servers_is_what_one_after_the_other_would_h
         assert_eq!((server.revision().await, texts(server).await), (*dense.last().unwrap(), model.clone()));
     }
 }
+
+/// A stream of hints on the sample, with those who are on it.
+struct Stream {
+    answer: reqwest::Response,
+    unread: String,
+}
+
+impl Stream {
+    async fn open(served: &Served, key: &str) -> Self {
+        let url = format!("{}/v1/events?video=vid_sample&presence=true", served.server.base_url());
+        let answer = served.http.get(url).bearer_auth(key).send().await.unwrap();
+        assert_eq!(answer.status().as_u16(), 200);
+        Self { answer, unread: String::new() }
+    }
+
+    /// The data of the next event of this name that fits.
+    async fn until(&mut self, name: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let find = async {
+            loop {
+                while let Some((event, rest)) =
+                    self.unread.split_once("\n\n").map(|(event, rest)| (event.to_owned(), rest.to_owned()))
+                {
+                    self.unread = rest;
+                    let field = |of: &str| event.lines().find_map(|line| line.strip_prefix(of)).map(str::trim);
+                    if field("event:") == Some(name) {
+                        let data: Value = serde_json::from_str(field("data:").unwrap()).unwrap();
+                        if fits(&data) {
+                            return data;
+                        }
+                    }
+                }
+                let more = self.answer.chunk().await.unwrap().expect("the stream goes on");
+                self.unread.push_str(std::str::from_utf8(&more).unwrap());
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(40), find).await.unwrap_or_else(|_| panic!("no {name} that fits"))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_and_who_is_here_cross_between_the_servers_of_a_database() {
+    let postgres = postgres().await;
+    let database = database(&postgres, "presence").await;
+    let (one, two) = (Served::start(&database).await, Served::start(&database).await);
+    let users = one.server.users();
+    let add = async |name: &str| {
+        let made = users.add(&format!("{name}@team.example"), name, Role::Editor, KeyTerms::default()).await.unwrap();
+        made.key.expose_secret().to_owned()
+    };
+    let (anna, ben) = (add("anna").await, add("ben").await);
+    let (mut at_anna, mut at_ben) = (Stream::open(&one, &anna).await, Stream::open(&two, &ben).await);
+    let is_there =
+        |name: &'static str| move |data: &Value| data["here"].as_array().unwrap().iter().any(|one| one["name"] == name);
+    let seen = at_anna.until("presence", is_there("ben")).await;
+    at_ben.until("presence", is_there("anna")).await;
+    let session = seen["session"].as_str().unwrap();
+    let (status, _, body) =
+        call_as(&one, &anna, "PUT", &format!("/v1/events/{session}"), &json!({"clipId": "cl_demo"}), None).await;
+    assert_eq!(status, 200, "{body}");
+    at_ben.until("presence", |data| data["here"][0]["clipId"] == "cl_demo").await;
+    // What is changed through one server is heard on the other.
+    let (status, ..) = call_as(&one, &anna, "PATCH", "/v1/videos/vid_sample", &json!({"name": "Heard"}), None).await;
+    assert_eq!(status, 200);
+    at_ben.until("changed", |data| data["video"] == "vid_sample").await;
+    // Who loses the connection is gone on both.
+    drop(at_anna);
+    at_ben.until("presence", |data| data["here"].as_array().unwrap().is_empty()).await;
+    // So is, after a while by the database's clock, who was on a server that says nothing any more.
+    let mut at_anna = Stream::open(&one, &anna).await;
+    at_ben.until("presence", is_there("anna")).await;
+    at_anna.until("presence", is_there("ben")).await;
+    drop(one);
+    run(&database, "UPDATE presence SET seen_ms = seen_ms - 31000 WHERE name = 'anna'").await;
+    at_ben.until("presence", |data| data["here"].as_array().unwrap().is_empty()).await;
+    two.server.stop().await;
+}

@@ -143,6 +143,7 @@ impl App {
             WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
             WorkspaceEvent::Changed(video) => self.others_hinted(&video),
+            WorkspaceEvent::Here(video, here) => self.others_here(&video, here),
             WorkspaceEvent::Others { video, number, seen } => self.others_seen(&video, number, *seen),
             WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
             WorkspaceEvent::ImportProgress(sent, all) => {

@@ -2,7 +2,7 @@
 //! over at rest, through the merge that a save goes through.
 
 use crate::{
-    api::{ApiError, VideoId},
+    api::{ApiError, Present, VideoId},
     app::{App, Command, Connection, Dialog, FileCommand, FromOthers, News, Notice, Pace, State, Tone, Topic},
     document::{load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
@@ -77,6 +77,13 @@ impl State {
     }
 }
 
+impl State {
+    /// Who else has the open video open, as far as the service says so.
+    pub fn others_here(&self) -> &[Present] {
+        self.session.as_ref().map_or(&[], |session| &session.others.here)
+    }
+}
+
 impl App {
     /// From now on it is looked this often whether others saved; never with nothing.
     pub fn look_for_others(&mut self, pace: Option<Pace>) {
@@ -109,6 +116,7 @@ impl App {
 
     /// Looks whether others saved, where it is time; answers how long it is until the next time.
     pub fn watch_others(&mut self) -> Option<Duration> {
+        self.tell_place();
         let (pace, now) = (self.attending.pace?, Instant::now());
         let state = &mut self.state;
         let can = state.settings.others.follow && !state.link.offline && matches!(state.connection, Connection::Ready(_));
@@ -147,6 +155,30 @@ impl App {
         if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
             session.others.hinted = true;
         }
+    }
+
+    /// The service says who else has a video open.
+    pub(in crate::app) fn others_here(&mut self, video: &VideoId, here: Vec<Present>) {
+        if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
+            session.others.here = here;
+        }
+    }
+
+    /// Lets others know on which clip the user is: the selected one, else that of the playhead. This computer's own workspace has one
+    /// user, to whom there is nothing to tell.
+    fn tell_place(&mut self) {
+        if self.state.local {
+            return;
+        }
+        let Some(session) = self.state.session.as_mut() else { return };
+        let at_playhead = session.project().at(session.playhead).map(|(data, _)| &data.clip.id);
+        let clip = session.selected_clip.as_ref().or(at_playhead);
+        if session.others.told.as_ref().is_some_and(|told| told.as_ref() == clip) {
+            return;
+        }
+        let clip = clip.cloned();
+        session.others.told = Some(clip.clone());
+        self.services.workspace(WorkspaceRequest::BeAt(clip));
     }
 
     /// The answer to a look.

@@ -1,36 +1,55 @@
-//! Listens to a service that tells when a video is changed, for as long as the video is open.
+//! Listens to a service that tells when a video is changed and who else is on it, for as long as the video is open, and tells it on
+//! which clip the user is.
 
 use super::WorkspaceEvent;
 use crate::{
-    api::{Client, VideoId},
+    api::{Client, ClipId, Hint, Hints, VideoId},
     jobs::out::Out,
 };
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
-use tokio::task::AbortHandle;
+use tokio::{sync::watch, task::AbortHandle};
 
 /// The pause after a stream that ended, doubled each time it ends at once.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// The least time between two words of where the user is: the playhead crosses many clips.
+const MOVES: Duration = Duration::from_millis(500);
 
 /// The stream of the open video; clones are the same one.
-#[derive(Clone, Default)]
-pub(super) struct Listening(Arc<Mutex<Option<AbortHandle>>>);
+#[derive(Clone)]
+pub(super) struct Listening {
+    task: Arc<Mutex<Option<AbortHandle>>>,
+    at: Arc<watch::Sender<Option<ClipId>>>,
+}
+
+impl Default for Listening {
+    fn default() -> Self {
+        Self { task: Arc::default(), at: Arc::new(watch::Sender::new(None)) }
+    }
+}
 
 impl Listening {
     /// Listens to another video from now on, where the service tells of changes.
     pub fn begin(&self, client: Client, video: VideoId, out: Out<WorkspaceEvent>) {
-        let task = client.tells_of_changes().then(|| tokio::spawn(listen(client, video, out)).abort_handle());
-        let before = std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), task);
+        self.at.send_replace(None);
+        let at = self.at.subscribe();
+        let task = client.tells_of_changes().then(|| tokio::spawn(listen(client, video, at, out)).abort_handle());
+        let before = std::mem::replace(&mut *self.task.lock().unwrap_or_else(PoisonError::into_inner), task);
         if let Some(before) = before {
             before.abort();
         }
     }
+
+    /// The user is on this clip of the video.
+    pub fn be_at(&self, clip: Option<ClipId>) {
+        self.at.send_replace(clip);
+    }
 }
 
-async fn listen(client: Client, video: VideoId, out: Out<WorkspaceEvent>) {
+async fn listen(client: Client, video: VideoId, mut at: watch::Receiver<Option<ClipId>>, out: Out<WorkspaceEvent>) {
     let mut pause = FIRST_PAUSE;
     let mut is_first = true;
     loop {
@@ -40,10 +59,11 @@ async fn listen(client: Client, video: VideoId, out: Out<WorkspaceEvent>) {
                 if !std::mem::take(&mut is_first) {
                     out.send(WorkspaceEvent::Changed(video.clone()));
                 }
-                while hints.next().await {
+                if follow(&client, &video, &mut hints, &mut at, &out).await {
                     pause = FIRST_PAUSE;
-                    out.send(WorkspaceEvent::Changed(video.clone()));
                 }
+                // Nobody knows any more who is there.
+                out.send(WorkspaceEvent::Here(video.clone(), Vec::new()));
             }
             // It has no such stream, or not for this key.
             Err(error) if error.status().is_some_and(|status| (400..500).contains(&status) && status != 429) => return,
@@ -51,5 +71,49 @@ async fn listen(client: Client, video: VideoId, out: Out<WorkspaceEvent>) {
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Hands over hints until the stream ends; whether there was any.
+async fn follow(
+    client: &Client,
+    video: &VideoId,
+    hints: &mut Hints,
+    at: &mut watch::Receiver<Option<ClipId>>,
+    out: &Out<WorkspaceEvent>,
+) -> bool {
+    let (mut any, mut session) = (false, None);
+    let moved = tokio::time::sleep(Duration::ZERO);
+    tokio::pin!(moved);
+    loop {
+        tokio::select! {
+            hint = hints.next() => match hint {
+                None => return any,
+                Some(Hint::Changed) => {
+                    any = true;
+                    out.send(WorkspaceEvent::Changed(video.clone()));
+                }
+                Some(Hint::Here { session: own, others }) => {
+                    any = true;
+                    if session.replace(own).is_none() {
+                        at.mark_changed();
+                    }
+                    out.send(WorkspaceEvent::Here(video.clone(), others));
+                }
+            },
+            // Where the user is goes out as it is by then, and nothing waits for it.
+            changed = async { moved.as_mut().await; at.changed().await }, if session.is_some() => {
+                if changed.is_err() {
+                    return any;
+                }
+                let clip = at.borrow_and_update().clone();
+                if let Some(session) = &session
+                    && let Err(error) = client.be_at(session, clip.as_ref()).await
+                {
+                    tracing::debug!(%error, "others do not learn where the user is");
+                }
+                moved.as_mut().reset(tokio::time::Instant::now() + MOVES);
+            }
+        }
     }
 }

@@ -241,6 +241,7 @@ impl WorkspaceService {
                 let seen = Box::new(look_for_others(&client, &video, &known).await);
                 WorkspaceEvent::Others { video, number, seen }
             }),
+            WorkspaceRequest::BeAt(clip) => self.listening.be_at(clip),
             WorkspaceRequest::Probe(address) => self.probe(address),
             WorkspaceRequest::ReadMedia { video, ticket, clips } => self.call(async move |client| {
                 let reply = save::read_media(&client, &video, &clips).await.map_or_else(Reply::Failed, Reply::Media);

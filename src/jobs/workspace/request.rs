@@ -3,7 +3,7 @@
 use super::{ImportError, ImportFiles, Imported, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf, Tried};
 use crate::{
     api::{
-        ApiError, ClipId, PlaybackMs, VideoId, VideoList,
+        ApiError, ClipId, PlaybackMs, Present, VideoId, VideoList,
         clip::{AutoCropped, Clip},
         face_analysis::FaceAnalysis,
         library::LibraryItem,
@@ -128,6 +128,8 @@ pub enum WorkspaceRequest {
         /// Comes back with the answer.
         number: u64,
     },
+    /// Tell others on which clip of the open video the user is.
+    BeAt(Option<ClipId>),
     /// Read what clips are made of, before a save deletes them.
     ReadMedia {
         /// The video.
@@ -284,6 +286,8 @@ pub enum WorkspaceEvent {
     },
     /// The service says that a video was changed, by somebody or by this program.
     Changed(VideoId),
+    /// The service says who else has a video open, all of them.
+    Here(VideoId, Vec<Present>),
     /// What came of something that the save of a video asked for.
     SaveReply {
         /// The video.

@@ -14,7 +14,7 @@ use crate::{
         counted,
     },
     timeline::{ClipSpan, Clock, EditPointPart, RulerClock, VideoMs, timecode},
-    ui::{icons, theme, widgets},
+    ui::{icons, presence, theme, widgets},
 };
 use egui::{Align2, Color32, CursorIcon, Id, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -158,6 +158,8 @@ fn block(
     let ground = if has_footage { *theme::ON_PICTURE } else { theme::SUNKEN.lerp_to_gamma(*theme::CLIP, 0.62) };
     inside.rect_filled(at.expand2(vec2(3.0, 1.0)), 3.0, ground);
     inside.galley(at.min, text, *theme::TEXT);
+    let seen = Rect::from_x_y_ranges(rect.left().max(lane.left())..=rect.right().min(lane.right()), rect.y_range());
+    presence::mark(ui, painter, shown.state, &data.clip.id, seen);
     if waits && rect.width() > 16.0 {
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, *theme::ACCENT);
     }

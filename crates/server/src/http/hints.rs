@@ -1,19 +1,29 @@
-//! Server-sent events: hints that a video was changed, for windows that have it open. A hint says which video and nothing of what
-//! changed; whoever misses some reads the video again. They are no part of the contract and cost nothing of the rate limit.
+//! Server-sent events: hints that a video was changed, and who else is on it, for windows that have it open. A hint says which video
+//! and nothing of what changed; whoever misses some reads the video again. Who is where is advice and never a lock. They are no part of
+//! the contract and cost nothing of the rate limit.
 
-use super::{Failure, Shared, Workspace};
-use crate::{api::VideoId, store::VideoRow};
+use super::{
+    Code, Failure, Shared, Workspace,
+    presence::{Place, Seat},
+    request::{Body, By, ok},
+};
+use crate::{
+    api::{ClipId, VideoId},
+    store::{Caller, ClipRow, VideoRow},
+};
 use axum::{
-    extract::Query,
+    Json,
+    extract::{Path, Query, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method},
     response::{
         IntoResponse, Response,
         sse::{Event, KeepAlive, Sse},
     },
 };
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::{
+    collections::BTreeSet,
     convert::Infallible,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -25,6 +35,8 @@ use tokio::sync::{
 
 /// The address of the stream.
 pub const PATH: &str = "/v1/events";
+/// The address of a listener's place.
+pub const PLACE: &str = "/v1/events/{session}";
 /// How many callers may listen at a time: a part of the connections, so that calls always find one.
 const MOST_LISTENERS: usize = 64;
 /// Hints that a slow listener may be behind before it is told that it missed some.
@@ -32,25 +44,40 @@ const BEHIND: usize = 256;
 /// How often a comment shows that the connection lives.
 const ALIVE: Duration = Duration::from_secs(15);
 
-/// Tells listeners which videos were changed.
+/// What listeners are told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// A video was changed.
+    Changed(VideoId),
+    /// Somebody came to a video, went, or is somewhere else on it.
+    Moved(VideoId),
+}
+
+/// Tells listeners what happens to videos.
 pub struct Hints {
     /// None once the server stops: then every stream ends.
-    sender: Mutex<Option<Sender<VideoId>>>,
+    sender: Mutex<Option<Sender<Hint>>>,
     places: Arc<Semaphore>,
+    /// The videos that somebody listens to, each as often as somebody does.
+    listened: Arc<Mutex<Vec<VideoId>>>,
 }
 
 impl Default for Hints {
     fn default() -> Self {
-        Self { sender: Mutex::new(Some(broadcast::channel(BEHIND).0)), places: Arc::new(Semaphore::new(MOST_LISTENERS)) }
+        Self {
+            sender: Mutex::new(Some(broadcast::channel(BEHIND).0)),
+            places: Arc::new(Semaphore::new(MOST_LISTENERS)),
+            listened: Arc::default(),
+        }
     }
 }
 
 impl Hints {
-    /// Tells everybody who listens that a video was changed.
-    pub fn tell(&self, video: VideoId) {
+    /// Tells everybody who listens.
+    pub fn tell(&self, hint: Hint) {
         if let Some(sender) = &*self.sender.lock().unwrap_or_else(PoisonError::into_inner) {
             // An error means that nobody listens.
-            let _ = sender.send(video);
+            let _ = sender.send(hint);
         }
     }
 
@@ -59,8 +86,35 @@ impl Hints {
         self.sender.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 
-    fn listen(&self) -> Option<Receiver<VideoId>> {
+    /// The videos that somebody listens to.
+    pub fn listened(&self) -> BTreeSet<VideoId> {
+        self.listened.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    fn listen(&self) -> Option<Receiver<Hint>> {
         self.sender.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Sender::subscribe)
+    }
+}
+
+/// Notes that somebody listens to a video, for as long as it lives.
+struct Ear {
+    listened: Arc<Mutex<Vec<VideoId>>>,
+    video: VideoId,
+}
+
+impl Ear {
+    fn new(hints: &Hints, video: VideoId) -> Self {
+        hints.listened.lock().unwrap_or_else(PoisonError::into_inner).push(video.clone());
+        Self { listened: hints.listened.clone(), video }
+    }
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        let mut listened = self.listened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = listened.iter().position(|video| *video == self.video) {
+            listened.swap_remove(at);
+        }
     }
 }
 
@@ -86,50 +140,122 @@ pub fn announce(headers: &mut HeaderMap) {
 pub struct Listening {
     /// One video; all of them if none is given.
     video: Option<VideoId>,
+    /// Whether the caller takes part: others see who listens, and the caller sees who else does.
+    #[serde(default)]
+    presence: bool,
 }
 
 /// One listener's stream.
 struct Stream {
-    hints: Receiver<VideoId>,
+    hints: Receiver<Hint>,
     video: Option<VideoId>,
+    workspace: Arc<Workspace>,
+    caller: Arc<Caller>,
+    /// Where the listener is seen, if it takes part.
+    seat: Option<Seat>,
+    /// Whether the listener was told of its place.
+    seated: bool,
+    _ear: Option<Ear>,
     _place: OwnedSemaphorePermit,
+}
+
+/// What a listener is told of those who are on its video.
+#[derive(Serialize)]
+struct Present {
+    /// By which the listener says where it is.
+    session: String,
+    /// The others.
+    here: Vec<Place>,
 }
 
 impl Stream {
     /// The next hint that concerns the listener; none at the end.
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
+        if !std::mem::replace(&mut self.seated, true)
+            && let Some(event) = self.present()
+        {
+            return Some((Ok(event), self));
+        }
         loop {
             let event = match self.hints.recv().await {
-                Ok(video) if self.video.as_ref().is_some_and(|wanted| *wanted != video) => continue,
-                Ok(video) => Event::default().event("changed").data(json!({"video": video}).to_string()),
+                Ok(Hint::Changed(video) | Hint::Moved(video)) if self.video.as_ref().is_some_and(|wanted| *wanted != video) => {
+                    continue;
+                }
+                Ok(Hint::Changed(video)) => Event::default().event("changed").data(json!({"video": video}).to_string()),
+                Ok(Hint::Moved(_)) => match self.present() {
+                    Some(event) => event,
+                    None => continue,
+                },
                 // Any video may have changed meanwhile.
                 Err(RecvError::Lagged(_)) => Event::default().event("missed").data("{}"),
                 Err(RecvError::Closed) => return None,
             };
+            // A key that was revoked since it began to listen hears nothing more.
+            if self.workspace.store.is_still(&self.caller).await.is_err() {
+                return None;
+            }
             return Some((Ok(event), self));
         }
+    }
+
+    /// Who else is on the video, where the listener takes part.
+    fn present(&self) -> Option<Event> {
+        let (seat, video) = (self.seat.as_ref()?, self.video.as_ref()?);
+        let here = self.workspace.presence.others(video, &self.caller.id);
+        let present = Present { session: seat.session().to_owned(), here };
+        Some(Event::default().event("presence").data(serde_json::to_string(&present).ok()?))
     }
 }
 
 /// `GET /v1/events`: hints as they come, until the caller or the server ends it.
-pub async fn listen(workspace: Shared, Query(listening): Query<Listening>) -> Result<Response, Failure> {
+pub async fn listen(State(workspace): Shared, By(caller): By, Query(listening): Query<Listening>) -> Result<Response, Failure> {
     let busy = || Failure::unavailable("too many windows listen to this workspace already");
     let place = workspace.hints.places.clone().try_acquire_owned().map_err(|_| busy())?;
     // From here on nothing is missed, also while the video is looked up.
     let hints = workspace.hints.listen().ok_or_else(|| Failure::unavailable("the workspace is shutting down"))?;
-    if let Some(video) = listening.video.clone() {
+    let Listening { video, presence } = listening;
+    if let Some(video) = video.clone() {
         workspace.read(move |tx| VideoRow::find(tx, &video).map(drop).map_err(Failure::from)).await?;
     }
-    let stream = Stream { hints, video: listening.video, _place: place };
+    let seat = video.as_ref().filter(|_| presence).map(|video| Seat::take(&workspace, &caller, video));
+    let ear = video.clone().map(|video| Ear::new(&workspace.hints, video));
+    let stream = Stream { hints, video, workspace, caller, seat, seated: false, _ear: ear, _place: place };
     let stream = futures_util::stream::unfold(stream, Stream::next);
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE)).into_response())
+}
+
+/// Where a listener is.
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct At {
+    /// The clip; none where it is on none.
+    #[serde(default)]
+    clip_id: Option<ClipId>,
+}
+
+/// `PUT /v1/events/{session}`: a listener says on which clip it is.
+pub async fn place(
+    State(workspace): Shared,
+    By(caller): By,
+    Path(session): Path<String>,
+    mut body: Body,
+) -> Result<Json<Value>, Failure> {
+    let At { clip_id } = body.read()?;
+    let unknown = || Failure::new(Code::NotFound, format!("nobody listens as \"{session}\" with this key"));
+    let video = workspace.presence.video_of(&session, &caller.id).ok_or_else(unknown)?;
+    if let Some(clip) = clip_id.clone() {
+        workspace.read(move |tx| ClipRow::find(tx, &video, &clip).map(drop).map_err(Failure::from)).await?;
+    }
+    let moved = workspace.presence.move_to(&session, clip_id).ok_or_else(unknown)?;
+    workspace.hints.tell(Hint::Moved(moved));
+    Ok(Json(ok()))
 }
 
 impl Workspace {
     /// Tells listeners of a request that changed a video.
     pub(super) fn hint(&self, changed: Option<VideoId>, answer: &Response) {
         if let (Some(video), true) = (changed, answer.status().is_success()) {
-            self.hints.tell(video);
+            self.hints.tell(Hint::Changed(video));
         }
     }
 }
@@ -154,34 +280,32 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn a_stream_has_the_hints_of_its_video_says_when_it_missed_some_and_ends_with_the_server() {
-        let hints = Hints::default();
-        let place = || Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
-        let one = |video: &str| Stream { hints: hints.listen().unwrap(), video: Some(video.into()), _place: place() };
-        let (mine, slow) = (one("a"), one("a"));
-        hints.tell("b".into());
-        hints.tell("a".into());
-        let (_, mine) = mine.next().await.unwrap();
-        assert!(mine.hints.is_empty(), "that of another video was passed over");
-        for _ in 0..=BEHIND {
-            hints.tell("b".into());
-        }
-        let (missed, _) = slow.next().await.unwrap();
-        assert!(format!("{missed:?}").contains("missed"), "{missed:?}");
-        hints.close();
-        hints.tell("a".into());
-        let rest = one_left(mine).await;
-        assert!(rest, "it ends");
-        assert!(hints.listen().is_none());
+    #[test]
+    fn the_stream_and_places_in_it_are_told_from_other_addresses() {
+        assert!(is_one("/v1/events") && is_one("/v1/events/ses_1"));
+        assert!(!is_one("/v1/eventsful") && !is_one("/v1/videos"));
     }
 
-    async fn one_left(mut stream: Stream) -> bool {
-        loop {
-            match stream.next().await {
-                Some((_, rest)) => stream = rest,
-                None => return true,
-            }
+    #[test]
+    fn a_video_is_listened_to_for_as_long_as_somebody_does() {
+        let hints = Hints::default();
+        let (one, two) = (Ear::new(&hints, "a".into()), Ear::new(&hints, "a".into()));
+        drop(one);
+        assert_eq!(hints.listened(), BTreeSet::from(["a".into()]));
+        drop(two);
+        assert!(hints.listened().is_empty());
+    }
+
+    #[test]
+    fn who_is_behind_is_told_so_and_after_the_end_nothing_begins() {
+        let hints = Hints::default();
+        let mut slow = hints.listen().unwrap();
+        for _ in 0..=BEHIND {
+            hints.tell(Hint::Changed("b".into()));
         }
+        assert!(matches!(slow.try_recv(), Err(broadcast::error::TryRecvError::Lagged(_))));
+        hints.close();
+        hints.tell(Hint::Changed("a".into()));
+        assert!(hints.listen().is_none());
     }
 }

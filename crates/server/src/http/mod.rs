@@ -19,6 +19,7 @@ mod media;
 mod openapi;
 mod playlists;
 mod practice;
+mod presence;
 mod presets;
 mod request;
 mod sources;
@@ -37,6 +38,7 @@ pub use clip_media::clip_renders;
 pub use failure::{Code, Failure};
 pub use hints::Hints;
 pub use limit::RateLimit;
+pub use presence::{Presence, run as tell_other_servers};
 
 use super::{
     DataDir, Served,
@@ -97,6 +99,8 @@ pub struct Workspace {
     pub bells: Arc<Bells>,
     /// Tells windows which videos were changed.
     pub hints: hints::Hints,
+    /// Who is on which video.
+    pub presence: Presence,
     /// The size of the files, and which of them may be deleted.
     pub space: Arc<Space>,
     /// The faults that calls meet, in practice mode.
@@ -159,6 +163,7 @@ pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
         .merge(media::router())
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
         .route(hints::PATH, routing::get(hints::listen))
+        .route(hints::PLACE, routing::put(hints::place))
         .route("/docs", routing::get(docs::page))
         .route(assistants::PATH, routing::any(assistants::answer))
         .merge(watch::router())

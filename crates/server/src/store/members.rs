@@ -69,6 +69,11 @@ impl Caller {
     pub fn owner() -> Self {
         Self { id: OWNER.into(), name: "Owner".into(), role: Role::Admin, key: None }
     }
+
+    /// The hash of the member's key; none for the workspace's own user.
+    pub(super) fn key(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
 }
 
 /// What a request asks for.

@@ -13,6 +13,7 @@ pub mod jobs;
 pub mod members;
 pub mod pictures;
 pub mod playlists;
+pub mod presence;
 mod records;
 mod settings;
 mod sources;
@@ -179,6 +180,28 @@ impl Store {
     /// Remembers that there are users with keys.
     pub fn expect_members(&self) {
         self.has_members.store(true, Ordering::Release);
+    }
+
+    /// Refuses a caller whose key is of no use any more.
+    pub async fn is_still(&self, caller: &Caller) -> Result<(), StoreError> {
+        match caller.key() {
+            None => Ok(()),
+            Some(hash) => {
+                let hash = hash.to_owned();
+                self.read(move |tx| members::caller(tx, &hash).map(drop)).await
+            }
+        }
+    }
+
+    /// Writes and reads what servers of a shared database tell each other: nothing that must outlive them.
+    pub async fn note<T, F>(&self, note: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&WriteTx) -> Result<T, StoreError> + Send + 'static,
+    {
+        let database = self.database.clone();
+        let noted = tokio::task::spawn_blocking(move || database.note(note)).await;
+        noted.map_err(|error| StoreError::internal("a note ended early", &error))?
     }
 
     /// Finds out who calls and whether that is allowed, and counts the call, where `counts` says so and servers count together. The

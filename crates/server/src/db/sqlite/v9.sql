@@ -35,6 +35,18 @@ CREATE TABLE rate_window (
     used INTEGER NOT NULL
 ) STRICT;
 
+-- Who listens on which server of a database that several share.
+CREATE TABLE presence (
+    session TEXT PRIMARY KEY,
+    server TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    video_id TEXT NOT NULL,
+    clip_id TEXT,
+    seen_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX presence_by_video ON presence (video_id);
+
 CREATE TABLE audit (
     id TEXT PRIMARY KEY,         -- increases with time
     at TEXT NOT NULL,

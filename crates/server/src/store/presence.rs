@@ -1,0 +1,66 @@
+//! Who listens on which server of a shared database, and what the videos are at that somebody listens to.
+
+use super::{ReadTx, StoreError, WriteTx, params};
+use crate::api::{ClipId, VideoId};
+use std::collections::BTreeMap;
+
+/// How long somebody counts as present after having been told of last, in milliseconds of the database's clock.
+const PRESENT_MS: i64 = 30_000;
+
+/// Somebody who listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// One open window.
+    pub session: String,
+    /// The user's id.
+    pub user: String,
+    /// What others call the user.
+    pub name: String,
+    /// On which video.
+    pub video: VideoId,
+    /// On which clip; none if on none.
+    pub clip: Option<ClipId>,
+}
+
+/// Tells the other servers of listeners of this one who came or moved, and of those who went. What servers left that ended without a
+/// word goes too.
+pub fn tell(tx: &WriteTx, server: &str, changed: &[Seen], gone: &[String]) -> Result<(), StoreError> {
+    for Seen { session, user, name, video, clip } in changed {
+        tx.execute(
+            "INSERT INTO presence (session, server, user_id, name, video_id, clip_id, seen_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, {now})
+             ON CONFLICT (session) DO UPDATE SET clip_id = ?6, seen_ms = {now}",
+            params![session, server, user, name, video.as_str(), clip.as_ref().map(ClipId::as_str)],
+        )?;
+    }
+    if !gone.is_empty() {
+        let gone: Vec<&str> = gone.iter().map(String::as_str).collect();
+        tx.execute("DELETE FROM presence WHERE session IN ({ids ?1})", [gone])?;
+    }
+    if !changed.is_empty() {
+        let sql = "DELETE FROM presence WHERE session IN (SELECT session FROM presence WHERE seen_ms < {now} - ?1 {lock})";
+        tx.execute(sql, [4 * PRESENT_MS])?;
+    }
+    Ok(())
+}
+
+/// The listeners of other servers on some videos, by their session.
+pub fn elsewhere(tx: &ReadTx, server: &str, videos: &[&str]) -> Result<Vec<Seen>, StoreError> {
+    let sql = "SELECT session, user_id, name, video_id, clip_id FROM presence
+               WHERE video_id IN ({ids ?1}) AND server != ?2 AND seen_ms > {now} - ?3 ORDER BY session";
+    tx.rows(sql, params![videos.to_vec(), server, PRESENT_MS], |row| {
+        Ok(Seen {
+            session: row.get(0)?,
+            user: row.get(1)?,
+            name: row.get(2)?,
+            video: VideoId::new(row.get::<String>(3)?),
+            clip: row.get::<Option<String>>(4)?.map(ClipId::new),
+        })
+    })
+}
+
+/// The revisions of some videos, as far as they are there.
+pub fn revisions(tx: &ReadTx, videos: &[&str]) -> Result<BTreeMap<VideoId, i64>, StoreError> {
+    let sql = "SELECT id, revision FROM video WHERE id IN ({ids ?1})";
+    let rows = tx.rows(sql, [videos.to_vec()], |row| Ok((VideoId::new(row.get::<String>(0)?), row.get(1)?)))?;
+    Ok(rows.into_iter().collect())
+}

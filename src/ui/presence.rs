@@ -1,0 +1,132 @@
+//! Who else has the open video open: initials in the top bar, and a mark on the clip where somebody is. Advice, never a lock.
+
+use super::theme;
+use crate::{
+    api::{ClipId, Present},
+    app::State,
+};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+
+/// The diameter of initials in the bar, and of those on a clip.
+const ROUND: f32 = 22.0;
+const SMALL: f32 = 16.0;
+/// The space between initials beside each other.
+const BETWEEN: f32 = 2.0;
+/// How many people are shown by their initials.
+const MOST: usize = 3;
+
+/// The first letters of the first and the last word of a name: `AL` of Ada Lovelace.
+fn initials(name: &str) -> String {
+    let mut words = name.split_whitespace().filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()));
+    let first = words.next();
+    let all: String = first.into_iter().chain(words.next_back()).collect();
+    if all.is_empty() { "?".to_owned() } else { all.to_uppercase() }
+}
+
+/// Always the same colour for the same person.
+fn color(person: &Present) -> Color32 {
+    let all = [*theme::CHAPTER, *theme::MUSIC, *theme::GOOD, *theme::MARK, *theme::WATCHED];
+    let sum: usize = person.user_id.as_str().bytes().map(usize::from).sum();
+    all.get(sum % all.len()).copied().unwrap_or(*theme::MARK)
+}
+
+/// Where somebody is, in a sentence.
+fn sentence(state: &State, person: &Present) -> String {
+    let name = if person.name.trim().is_empty() { "Somebody" } else { person.name.trim() };
+    let clip = person.clip_id.as_ref().and_then(|id| {
+        let clips = &state.project()?.clips;
+        Some(clips.iter().find(|data| data.clip.id == *id)?.clip.name.clone())
+    });
+    match clip {
+        Some(clip) => format!("{name} is on \u{2018}{clip}\u{2019}"),
+        None => format!("{name} has this video open"),
+    }
+}
+
+/// Everybody, a sentence each.
+fn sentences(state: &State) -> Vec<String> {
+    state.others_here().iter().map(|person| sentence(state, person)).collect()
+}
+
+/// How wide the initials in the bar are.
+pub fn width(state: &State) -> f32 {
+    match state.others_here().len() {
+        0 => 0.0,
+        count => {
+            let shown = count.min(MOST) + usize::from(count > MOST);
+            ROUND + (shown - 1) as f32 * (ROUND + BETWEEN)
+        }
+    }
+}
+
+/// Draws the initials in the bar: nothing where nobody else is here.
+pub fn show(ui: &mut Ui, state: &State) {
+    let people = state.others_here();
+    if people.is_empty() {
+        return;
+    }
+    let (rect, response) = ui.allocate_exact_size(vec2(width(state), ROUND), Sense::hover());
+    let more = people.len().saturating_sub(MOST);
+    let mut at = rect.left() + ROUND / 2.0;
+    let rest = (more > 0).then(|| (format!("+{more}"), *theme::CONTROL));
+    let shown = people.iter().take(MOST).map(|person| (initials(&person.name), color(person))).chain(rest);
+    for (text, color) in shown {
+        round(ui.painter(), Pos2::new(at, rect.center().y), ROUND, &text, color, *theme::PANEL);
+        at += ROUND + BETWEEN;
+    }
+    let name = sentences(state).join(", ");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Also here: {name}")));
+    response.on_hover_ui(|ui| {
+        for line in sentences(state) {
+            ui.label(line);
+        }
+        ui.label(egui::RichText::new("Everybody can edit; what meets is asked when it is saved.").color(theme::WEAK));
+    });
+}
+
+/// Marks a clip on which others are, at its right.
+pub fn mark(ui: &Ui, painter: &Painter, state: &State, clip: &ClipId, rect: Rect) {
+    let people: Vec<_> = state.others_here().iter().filter(|person| person.clip_id.as_ref() == Some(clip)).collect();
+    let Some(first) = people.first() else { return };
+    if rect.width() < 2.0 * SMALL {
+        return;
+    }
+    let center = Pos2::new(rect.right() - SMALL, rect.top() + SMALL / 2.0 + 4.0);
+    let text = if people.len() > 1 { people.len().to_string() } else { initials(&first.name) };
+    round(painter, center, SMALL, &text, color(first), *theme::CLIP);
+    let id = egui::Id::unique(("here", clip));
+    let response = ui.interact(Rect::from_center_size(center, vec2(SMALL, SMALL)), id, Sense::hover());
+    let lines: Vec<_> = people.iter().map(|person| sentence(state, person)).collect();
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, lines.join(", ")));
+    response.on_hover_text(lines.join("\n"));
+}
+
+/// Initials in a disc with a ring of the ground behind it.
+fn round(painter: &Painter, center: Pos2, size: f32, text: &str, color: Color32, ground: Color32) {
+    painter.circle_filled(center, size / 2.0, ground);
+    painter.circle_filled(center, size / 2.0 - 1.5, color);
+    let font = theme::semibold(if size > SMALL { 10.5 } else { 8.5 });
+    let galley = painter.layout_no_wrap(text.to_owned(), font, *theme::ON_ACCENT);
+    let at = Align2::CENTER_CENTER.anchor_size(center, galley.size());
+    painter.galley(at.min, galley, Color32::PLACEHOLDER);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_are_of_the_first_and_the_last_word() {
+        for (name, expected) in [
+            ("Anna", "A"),
+            ("Ada Lovelace", "AL"),
+            ("jean luc de la cruz", "JC"),
+            ("  (Ops) ", "O"),
+            ("\u{e9}ric", "\u{c9}"),
+            ("", "?"),
+            ("!!", "?"),
+        ] {
+            assert_eq!(initials(name), expected, "{name}");
+        }
+    }
+}
