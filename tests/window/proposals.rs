@@ -128,7 +128,7 @@ fn sent(open: &Open<'_>) -> Proposal {
         json!({"type": "update_sound_effect", "operationId": "s", "clipId": "cl_demo", "soundEffectId": sound, "volume": 0.25}),
         json!({"type": "add_text_overlay", "operationId": "t", "clipId": "cl_welcome", "text": "Hello", "startTimeMs": 6_000, "durationMs": 2_000}),
     ];
-    let requests = requests.iter().map(|value: &Value| EditRequest::parse(0, value).unwrap()).collect();
+    let requests: Vec<_> = requests.iter().map(|value: &Value| EditRequest::parse(0, value).unwrap()).collect();
     let made = project.parts_of(requests, "It reads better this way.");
     Proposal {
         video: project.video.id.clone(),

@@ -556,7 +556,7 @@ async fn a_newer_format_is_refused_unless_it_says_that_this_version_may_work_wit
     assert!(reason.contains("format 99"), "{reason}");
     let (done, _, why) = migrate(&database, &["--beside-others"]).await;
     assert!(!done && why.contains("format 99"), "{why}");
-    run(&database, "UPDATE cutroom_format SET compatible = 8").await;
+    run(&database, "UPDATE cutroom_format SET compatible = 9").await;
     serve(&database, folder.path()).await.unwrap().stop().await;
     tokio::task::spawn_blocking(move || drop(postgres)).await.unwrap();
 }
