@@ -23,10 +23,10 @@ fn initials(name: &str) -> String {
     if all.is_empty() { "?".to_owned() } else { all.to_uppercase() }
 }
 
-/// Always the same colour for the same person.
+/// Always the same colour for the same name.
 fn color(person: &Present) -> Color32 {
     let all = [*theme::CHAPTER, *theme::MUSIC, *theme::GOOD, *theme::MARK, *theme::WATCHED];
-    let sum: usize = person.user_id.as_str().bytes().map(usize::from).sum();
+    let sum: usize = person.name.bytes().map(usize::from).sum();
     all.get(sum % all.len()).copied().unwrap_or(*theme::MARK)
 }
 

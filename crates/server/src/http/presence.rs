@@ -171,8 +171,7 @@ impl Crossing {
         let changed: Vec<_> = changed
             .map(|(session, one)| {
                 let Sitting { video, place: Place { user_id, name, clip_id } } = one.clone();
-                let seen = Seen { session: session.clone(), user: user_id.as_str().to_owned(), name, video, clip: clip_id };
-                seen
+                Seen { session: session.clone(), user: user_id.as_str().to_owned(), name, video, clip: clip_id }
             })
             .collect();
         let gone: Vec<_> = self.told.keys().filter(|session| !here.contains_key(*session)).cloned().collect();
