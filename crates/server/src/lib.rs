@@ -164,6 +164,13 @@ async fn bind(listen: SocketAddr, data: &DataDir, keep_port: bool) -> Result<(Tc
     Ok((listener, address))
 }
 
+/// The worker that carries hints between the servers of a shared database; none where this server has its database alone.
+fn between_servers(workspace: &Arc<http::Workspace>) -> Option<JoinHandle<()>> {
+    let workspace = workspace.clone();
+    let is_shared = workspace.store.is_shared();
+    is_shared.then(|| supervise::keep("presence", move || http::tell_other_servers(workspace.clone())))
+}
+
 /// A running server. Dropping it stops it too, without waiting.
 pub struct Server {
     base_url: String,
@@ -288,13 +295,9 @@ impl Server {
         let app = http::router(workspace.clone(), watched.clone());
         let task = tokio::spawn(listen::serve(listener, app, Limits::SERVER, stopped));
         let counter = workspace.counter.clone();
-        let is_shared = store.is_shared();
         let mut telling =
             vec![supervise::keep("watching", move || watching::run(counter.clone(), store.clone(), bells.clone()))];
-        if is_shared {
-            let crossing = workspace.clone();
-            telling.push(supervise::keep("presence", move || http::tell_other_servers(crossing.clone())));
-        }
+        telling.extend(between_servers(&workspace));
         tracing::info!(%base_url, "the workspace is served");
         Ok(Self { base_url, api_key, stop, task, telling, watched, metrics: None, workers, workspace })
     }
