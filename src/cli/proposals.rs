@@ -1,15 +1,15 @@
 //! Proposals without a window: `cutroom edits export`, `edits import`, `propose`, and `proposals list, show, take, drop`.
 
 use super::{Session, Where, edits::read, is_free, waiting::OfVideo, write_out};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
     api::VideoId,
-    app::{EditRequest, Headless, MadeParts, Paths, terminal},
-    jobs::proposals::{Kept, Shelf},
+    app::{EditRequest, Finder, Headless, MadeParts, Paths, Settings, terminal},
+    jobs::proposals::{Kept, Shelf, watch_screens},
     propose::{self, Fit, Proposal},
 };
 use serde_json::json;
-use std::{path::PathBuf, process::ExitCode};
+use std::{collections::HashMap, path::PathBuf, process::ExitCode};
 
 /// The reason of a proposal whose author gave none.
 const NO_REASON: &str = "Proposed without a reason.";
@@ -72,7 +72,11 @@ pub struct Import {
 #[derive(Args)]
 pub struct Propose {
     /// Operations as JSON, as `cutroom edits add` takes them; - reads standard input
-    file: PathBuf,
+    #[arg(required_unless_present = "find")]
+    file: Option<PathBuf>,
+    /// In place of a file, what Cutroom finds in the video by itself, as the window's panel of proposals
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', conflicts_with = "file", value_parser = PossibleValuesParser::new(Finder::ALL.map(Finder::name)))]
+    find: Vec<String>,
     /// The video
     #[arg(long, value_name = "ID")]
     video: String,
@@ -147,17 +151,28 @@ pub fn import(import: Import) -> anyhow::Result<ExitCode> {
 
 /// Makes a proposal of a file of edits and keeps it for the window.
 pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
-    let (by, why) = args.author.checked()?;
-    let requests = read(&args.file, EditRequest::parse)?;
+    let (mut by, mut why) = args.author.checked()?;
     let video = VideoId::new(args.video);
+    let finders: Vec<Finder> =
+        Finder::ALL.into_iter().filter(|finder| args.find.iter().any(|name| name == finder.name())).collect();
+    let requests = args.file.as_deref().map_or(Ok(Vec::new()), |file| read(file, EditRequest::parse))?;
     let (session, mut edits) = opened(args.place, &video, false).await?;
     let place = session.workspace.clone();
-    let found = edits.read_for(&requests).await;
-    let made = found.map(|()| {
-        let made = edits.project().parts_of(requests, &why);
+    let made = async {
+        let made = if finders.is_empty() {
+            edits.read_for(&requests).await?;
+            edits.project().parts_of(requests, &why)
+        } else {
+            // Nobody gave a name or a reason: it is the program's own.
+            if why == NO_REASON {
+                (by, why) = ("Cutroom".to_owned(), "Found in this video.".to_owned());
+            }
+            found(&session, &mut edits, &finders).await?
+        };
         let fits = edits.fits(&made.made_on, &made.parts);
-        (made, fits)
-    });
+        anyhow::Ok((made, fits))
+    }
+    .await;
     close(session, edits).await?;
     let (made, fits) = made?;
     for (part, fit) in made.parts.iter().zip(&fits) {
@@ -165,9 +180,26 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
             anyhow::bail!("\u{2018}{}\u{2019} cannot be proposed: {why}", part.title);
         }
     }
+    anyhow::ensure!(!made.parts.is_empty(), "nothing was found that could be proposed");
     let proposal = proposal(video, by, why, made)?;
     let shelf = Shelf::of(&Paths::find()?.proposals(), &place, proposal.video.as_str());
     kept(&shelf, &proposal, args.json)
+}
+
+/// What the program finds in a video by itself.
+async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> anyhow::Result<MadeParts> {
+    edits.read_all().await?;
+    let settings = Settings::load(&Paths::find()?.config);
+    let project = edits.project();
+    let watched = if finders.iter().any(|finder| finder.watches()) {
+        let progress =
+            |done: usize, all: usize| terminal::progress(format_args!("looks at screen recording {} of {all}", done + 1));
+        watch_screens(&session.client, project, &progress).await?
+    } else {
+        HashMap::new()
+    };
+    let parts = finders.iter().flat_map(|finder| finder.find(project, &settings.proposing, &watched)).collect();
+    Ok(project.found_parts(parts))
 }
 
 /// Lists, shows, takes or drops proposals.
@@ -204,7 +236,7 @@ fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
 }
 
 async fn show(one: One) -> anyhow::Result<ExitCode> {
-    let kept = found(&one)?;
+    let kept = meant(&one)?;
     let video = VideoId::new(one.of.video);
     let (session, mut edits) = opened(one.of.place, &video, false).await?;
     let fits = fits(&mut edits, &kept.proposal).await;
@@ -233,7 +265,7 @@ async fn show(one: One) -> anyhow::Result<ExitCode> {
 }
 
 async fn take(args: Take) -> anyhow::Result<ExitCode> {
-    let kept = found(&args.one)?;
+    let kept = meant(&args.one)?;
     let count = kept.proposal.parts.len();
     let mut chosen = Vec::new();
     for number in &args.parts {
@@ -272,7 +304,7 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
 }
 
 fn drop_one(one: One) -> anyhow::Result<ExitCode> {
-    let kept = found(&one)?;
+    let kept = meant(&one)?;
     shelf(&one.of)?.drop(&kept.id)?;
     if one.of.json {
         terminal::compact_json(&json!({"dropped": kept.id.as_str()}))?;
@@ -326,7 +358,7 @@ fn kept(shelf: &Shelf, proposal: &Proposal, json: bool) -> anyhow::Result<ExitCo
 }
 
 /// The proposal that is meant.
-fn found(one: &One) -> anyhow::Result<Kept> {
+fn meant(one: &One) -> anyhow::Result<Kept> {
     let (all, _) = shelf(&one.of)?.list()?;
     let mut like: Vec<_> = all.into_iter().filter(|kept| !one.id.is_empty() && kept.id.as_str().starts_with(&one.id)).collect();
     anyhow::ensure!(like.len() < 2, "{} proposals begin with {}: give more of the id", like.len(), one.id);

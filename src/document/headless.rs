@@ -267,6 +267,23 @@ impl Headless {
         Ok(())
     }
 
+    /// Reads all of every clip: its words, items, media and faces. What was read with unsaved edits stays.
+    pub async fn read_all(&mut self) -> Result<(), HeadlessError> {
+        let video = self.project().video.id.clone();
+        let clips: Vec<_> = self.project().clips.iter().map(|data| data.clip.clone()).collect();
+        for clip in clips {
+            let unread = self.project().draft.unread(&clip.id).cloned();
+            let mut parts = BTreeSet::from(Part::ALL);
+            if unread.is_none() {
+                parts.remove(&Part::Items);
+            }
+            let reading = read_clip(&self.client, &video, unread.as_ref().unwrap_or(&clip), &parts).await?;
+            self.document.clip_fetched(&clip.id, reading);
+        }
+        self.document.refresh_read();
+        Ok(())
+    }
+
     /// Adds edits: all of them, or none. A target may be the operation id of an earlier add. An edit of an unread clip is
     /// refused: [`Headless::read_for`] reads it. Returns how many edits the draft took.
     pub fn add(&mut self, edit_requests: Vec<EditRequest>) -> Result<usize, HeadlessError> {

@@ -49,7 +49,7 @@ impl Project {
     }
 
     /// Edits of a file as parts of a proposal.
-    pub fn parts_of(&self, requests: impl IntoIterator<Item = EditRequest>, why: &str) -> MadeParts {
+    pub fn parts_of(&self, requests: Vec<EditRequest>, why: &str) -> MadeParts {
         let parts = of_requests(requests, &self.draft, why);
         MadeParts { made_on: self.made_on(&parts, false), parts, without: Vec::new() }
     }

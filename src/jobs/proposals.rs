@@ -1,11 +1,12 @@
 //! Proposals for videos, kept on this computer until they are taken or dropped: a file for each in a folder of its video, written
 //! completely or not at all, bounded in number and size.
 
-use super::out::Out;
+use super::{out::Out, relay::Relay};
 use crate::{
-    api::{ClipId, SourceMs},
+    api::{Client, ClipId, SourceMs},
     disk,
-    media::Proxy,
+    document::project::Project,
+    media::{MediaError, Proxy, ScreenScan},
     picture::Bitmap,
     propose::{
         MOST_BYTES, Proposal, ProposalId, ReadError,
@@ -15,15 +16,16 @@ use crate::{
 };
 use sha2::{Digest, Sha256};
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, HashMap},
     fs, io,
     path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
-use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::{sync::mpsc::UnboundedReceiver, time::MissedTickBehavior};
 
 /// The most proposals of one video.
 pub const MOST: usize = 40;
@@ -195,6 +197,8 @@ impl Shelf {
 pub enum ProposalRequest {
     /// Read those of a video.
     Read(Shelf),
+    /// Read those of a video now and whenever a command or an assistant keeps or drops one; with nothing, no longer.
+    Follow(Option<Shelf>),
     /// Keep what a file has, and read all.
     Import(Shelf, PathBuf),
     /// Remember what is not wanted of one.
@@ -222,6 +226,35 @@ impl GivenUp {
     }
 }
 
+/// Where the screen recordings of a video change, by clip: each is decoded from its beginning to its end, one after the other.
+/// `progress` is told how many were looked at, and of how many.
+///
+/// # Errors
+/// A recording cannot be reached or decoded.
+pub async fn watch_screens(
+    client: &Client,
+    project: &Project,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<HashMap<ClipId, Vec<Activity>>, MediaError> {
+    let relay = Relay::of(client.clone()).await;
+    let screens: Vec<_> = project.clips.iter().filter_map(|data| Some((&data.clip.id, data.screen()?))).collect();
+    let mut all = HashMap::new();
+    for (index, (clip, source)) in screens.iter().enumerate() {
+        progress(index, screens.len());
+        let (Some(size), Some(length)) = (source.dimensions, source.duration_ms) else { continue };
+        let address = relay.address(&source.url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
+        let explained = |error| relay.explained(&source.url, error);
+        let mut scan =
+            ScreenScan::open(&address, (size.width as u32, size.height as u32), length.round() as i64).map_err(explained)?;
+        let mut finder = ActivityFinder::default();
+        while let Some((at, grey)) = scan.next().await.map_err(explained)? {
+            finder.see(SourceMs(at), scan.size(), &grey);
+        }
+        all.insert((*clip).clone(), finder.finish());
+    }
+    Ok(all)
+}
+
 /// How far apart the pictures are that are compared, in milliseconds, and how many of them are at most.
 const WATCHED: (i64, i64) = (250, 20_000);
 
@@ -240,9 +273,53 @@ pub enum ProposalEvent {
     Failed(&'static str, String),
 }
 
+/// How often the folder of proposals that somebody sees is looked at.
+const LOOKS: Duration = Duration::from_secs(1);
+
+/// A shelf that somebody sees.
+struct Followed {
+    shelf: Shelf,
+    /// What lay on it at the last look.
+    seen: Option<Vec<(ProposalId, u64)>>,
+}
+
+impl Followed {
+    /// Reads it again if something came or went.
+    async fn look(&mut self, out: &Out<ProposalEvent>) {
+        let shelf = self.shelf.clone();
+        let Ok(Ok(ids)) = tokio::task::spawn_blocking(move || shelf.ids()).await else { return };
+        if self.seen.as_ref() == Some(&ids) {
+            return;
+        }
+        self.seen = Some(ids);
+        let (shelf, out) = (self.shelf.clone(), out.clone());
+        if let Err(error) = tokio::task::spawn_blocking(move || answer(ProposalRequest::Read(shelf), &out)).await {
+            tracing::error!(%error, "proposals were not read");
+        }
+    }
+}
+
 /// Answers requests one after the other, until nobody can ask any more.
 pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<ProposalEvent>) {
-    while let Some(request) = inbox.recv().await {
+    let mut followed: Option<Followed> = None;
+    let mut looks = tokio::time::interval(LOOKS);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let request = tokio::select! {
+            request = inbox.recv() => request,
+            _ = looks.tick(), if followed.is_some() => {
+                if let Some(followed) = &mut followed {
+                    followed.look(&out).await;
+                }
+                continue;
+            }
+        };
+        let Some(request) = request else { return };
+        if let ProposalRequest::Follow(shelf) = request {
+            followed = shelf.map(|shelf| Followed { shelf, seen: None });
+            looks.reset_immediately();
+            continue;
+        }
         let out = out.clone();
         if let ProposalRequest::Watch(clip, proxy, given_up) = request {
             // Beside the others: a long recording takes half a minute.
@@ -301,7 +378,8 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
         Err(error) => out.send(ProposalEvent::Failed("The proposals of this video cannot be read", error.to_string())),
     };
     match request {
-        ProposalRequest::Read(shelf) => list(shelf),
+        ProposalRequest::Read(shelf) | ProposalRequest::Follow(Some(shelf)) => list(shelf),
+        ProposalRequest::Follow(None) => {}
         ProposalRequest::Import(shelf, file) => match shelf.import(&file) {
             Ok((id, is_new)) => {
                 list(shelf.clone());

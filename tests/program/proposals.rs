@@ -177,3 +177,31 @@ fn a_proposal_that_is_cut_short_or_hostile_is_refused_with_what_is_wrong() {
     let said = import(escape.to_string().as_bytes());
     assert!(said.contains("by must be one line of visible letters, got U+001B") && !said.contains('\u{1b}'), "{said}");
 }
+
+#[test]
+fn what_the_program_finds_is_proposed_without_a_window() {
+    let home = tempdir().unwrap();
+    // A text that stands on the presenter's face, for as long as the face is there.
+    let text = json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_welcome", "text": "On the face", "startTimeMs": 3_000,
+        "durationMs": 4_000, "point": {"xPct": 40, "yPct": 30}, "dimensions": {"width": 300, "height": 100}}]);
+    let path = file(home.path(), "edits.json", &text);
+    done(home.path(), &[&["edits", "add", path.to_str().unwrap()], &VIDEO[..]].concat());
+    let made = done(home.path(), &[&["propose", "--find", "off-faces,pauses", "--json"], &VIDEO[..]].concat());
+    let made: Value = serde_json::from_str(&made).unwrap();
+    let shown = done(home.path(), &[&["proposals", "show", made["id"].as_str().unwrap(), "--json"], &VIDEO[..]].concat());
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    assert_eq!(shown["by"], "Cutroom");
+    let parts = shown["parts"].as_array().unwrap();
+    let moved: Vec<_> = parts.iter().filter(|part| part["kind"] == "text").collect();
+    assert!(
+        moved.iter().any(|part| part["title"].as_str().unwrap().starts_with("Move \u{2018}On the face\u{2019} ")),
+        "{shown}"
+    );
+    assert!(parts.iter().any(|part| part["kind"] == "pause") && parts.iter().all(|part| part["fits"] == true), "{shown}");
+    // The screen of the sample shows a mouse that moves, which is nothing to zoom at.
+    assert!(refused(home.path(), &[&["propose", "--find", "zooms"], &VIDEO[..]].concat()).contains("nothing was found"));
+    let wrong = run(home.path(), &[&["propose", "--find", "nonsense"], &VIDEO[..]].concat());
+    assert!(wrong.status.code() == Some(2) && said(&wrong).contains("off-faces"), "{}", said(&wrong));
+    let neither = run(home.path(), &[&["propose"], &VIDEO[..]].concat());
+    assert_eq!(neither.status.code(), Some(2), "{}", said(&neither));
+}

@@ -104,6 +104,7 @@ fn tried_elsewhere() -> Vec<Command> {
         Command::Proposals(ProposalCommand::FindChapters),
         Command::Proposals(ProposalCommand::FindZooms),
         Command::Proposals(ProposalCommand::FindLayouts),
+        Command::Proposals(ProposalCommand::FindOffFaces),
         Command::Proposals(ProposalCommand::ImportProposal),
         Command::Proposals(ProposalCommand::ExportProposal),
         Command::File(FileCommand::Quit),

@@ -9,7 +9,11 @@ use cutroom::{
 use egui::{Key, Modifiers, accesskit::Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Command as Process, Stdio},
+};
 use tempfile::tempdir;
 
 fn words_are_read(open: &mut Open<'_>) {
@@ -192,6 +196,71 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     open.apply(Action::Proposals(ProposalAction::Drop(0)));
     open.until("it is dropped", |state| state.proposals().unwrap().shown.is_empty());
     assert!(Paths::under(folder.path().to_owned()).proposals().exists());
+}
+
+/// An assistant beside the window: the program itself over its standard input and output, asked once.
+fn assistant_proposes(home: &Path, edits: &Value) {
+    let mut child = Process::new(env!("CARGO_BIN_EXE_cutroom"))
+        .arg("mcp")
+        .env("CUTROOM_DATA_DIR", home)
+        .env("CUTROOM_LOG", "off")
+        .env_remove("CUTROOM_API_KEY")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "helpful", "title": "Helpful", "version": "1"}});
+    for message in [
+        json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
+        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "apply_video_edits", "arguments": edits}}),
+    ] {
+        writeln!(input, "{message}").unwrap();
+    }
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let read = |line: std::io::Result<String>| serde_json::from_str::<Value>(&line.unwrap()).unwrap();
+    let answer = lines.by_ref().map(read).find(|answer| answer["id"] == 2).unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    assert_ne!(answer["result"]["isError"], true, "{answer}");
+}
+
+#[test]
+fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_are_taken_and_saved() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    words_are_read(&mut open);
+    let text = open.state().project().unwrap().draft.items(&"cl_welcome".into()).unwrap();
+    let text = text.iter().find(|item| item.title() == "Welcome to Cutroom").unwrap().id().clone();
+    assistant_proposes(
+        folder.path(),
+        &json!({"id": "vid_sample", "why": "Fewer words, and a text that hides nobody.", "operations": [
+            {"type": "cut_footage", "operationId": "a", "clipId": "cl_welcome", "why": "It is said twice.", "sure": 80,
+                "removed": [{"startTimeMs": 39_238, "durationMs": 1_107}]},
+            {"type": "update_text_overlay", "operationId": "b", "clipId": "cl_welcome", "textOverlayId": text,
+                "why": "It stands off the face there.", "point": {"xPct": 20, "yPct": 82}},
+            {"type": "add_chapter", "operationId": "c", "clipId": "cl_demo", "sourceTimeMs": 20_000, "title": "Export"},
+        ]}),
+    );
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
+    open.until("it is listed", |state| state.proposals().unwrap().shown.len() == 1);
+    let shown = &open.state().proposals().unwrap().shown[0];
+    assert_eq!((shown.by.as_str(), shown.open(), open.state().waiting()), ("Helpful", 3, 0));
+    assert_eq!(shown.parts[0].part.why, "It is said twice.");
+    // The chapter is left, the two others are taken: the panel has them in the order of their kinds.
+    let order = open.state().proposals().unwrap().order();
+    for at in order {
+        let is_chapter = open.state().proposals().unwrap().part(at).unwrap().1.part.kind == PartKind::Chapter;
+        open.apply(Action::Proposals(ProposalAction::Select(at)));
+        open.press(Modifiers::ALT, if is_chapter { Key::Backspace } else { Key::Enter });
+    }
+    assert_eq!(open.state().waiting(), 2);
+    open.click("Save");
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
+    let project = open.state().project().unwrap();
+    let clip = &project.clip(&"cl_welcome".into()).unwrap().1.clip;
+    assert_eq!((clip.cuts.len(), project.chapters().len()), (1, 0));
 }
 
 #[test]

@@ -1,7 +1,12 @@
 //! Cutting by ranges, words, fillers and silences, and correcting words.
 
-use super::{DEMO, VIDEO, common::Workspace};
+use super::{
+    DEMO, VIDEO,
+    common::{Workspace, ffmpeg},
+    uploads::upload,
+};
 use serde_json::{Value, json};
+use std::path::Path;
 
 async fn words(workspace: &Workspace, list: &str) -> Vec<Value> {
     workspace.list(&format!("{DEMO}/transcript/{list}"), "words").await
@@ -157,12 +162,69 @@ async fn words_are_corrected_or_hidden_all_of_them_or_none() {
     workspace.server.stop().await;
 }
 
+/// A clip of a screen, on which a dialog opens at 8 s and closes at 12, and of a camera; somebody speaks throughout.
+async fn screen_and_camera(workspace: &Workspace, folder: &Path) -> String {
+    let film = async |name: &str, seconds: u32, filter: &str| {
+        let (file, color) = (folder.join(name), format!("color=c=0xf2f3f5:s=640x360:r=12:d={seconds}"));
+        ffmpeg(&["-f", "lavfi", "-i", &color, "-vf", filter, "-c:v", "libx264", "-pix_fmt", "yuv420p", file.to_str().unwrap()]);
+        upload(workspace, "video", &file).await
+    };
+    let dialog = "drawbox=x=400:y=60:w=160:h=110:color=0x2a3344:t=fill:enable='between(t,8,12)'";
+    let (screen, camera) = (film("screen.mp4", 24, dialog).await, film("camera.mp4", 24, "hue=h=t*9").await);
+    let body = json!({"name": "Mine", "sourceId": screen, "cameraSourceId": camera});
+    let video = workspace.call("POST", "/v1/videos", &body).await["video"].clone();
+    let clip = format!("/v1/videos/{}/clips/{}", video["id"].as_str().unwrap(), video["clipIds"][0].as_str().unwrap());
+    let word = |second: i64| json!({"text": "word", "startTimeMs": second * 1_000, "endTimeMs": second * 1_000 + 900});
+    let words: Vec<_> = (0..24).map(word).collect();
+    workspace.call("PUT", &format!("{clip}/transcript/words"), &json!({ "words": words })).await;
+    clip
+}
+
 #[tokio::test]
-async fn what_only_a_service_with_a_model_can_do_says_so() {
+async fn zooms_and_layouts_are_placed_where_the_screen_changes_beside_those_that_there_are() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let clip = screen_and_camera(&workspace, folder.path()).await;
+    let video = clip.split("/clips/").next().unwrap().to_owned();
+    let revision = async || workspace.get(&video).await.json()["video"]["revision"].as_u64().unwrap();
+    let listed = async |kind: &str| workspace.get(&format!("{clip}/{kind}")).await.json()[kind].as_array().unwrap().clone();
+    let before = revision().await;
+    let zooms = workspace.call("POST", &format!("{clip}/zooms/auto"), &Value::Null).await["zooms"].clone();
+    // The dialog opens, and closes: each is seen.
+    assert_eq!((zooms.as_array().unwrap().len(), revision().await), (2, before + 1), "{zooms}");
+    let times = |zoom: &Value| [&zoom["startTimeMs"], &zoom["durationMs"]].map(|ms| ms.as_i64().unwrap());
+    let [[opens, long], [closes, _]] = [&zooms[0], &zooms[1]].map(times);
+    assert!((7_000..8_100).contains(&opens) && opens + long <= closes && (11_000..12_500).contains(&closes), "{zooms}");
+    for zoom in zooms.as_array().unwrap() {
+        let at = |field: &str| zoom["focusPoint"][field].as_f64().unwrap();
+        assert!((60.0..90.0).contains(&at("xPct")) && (15.0..50.0).contains(&at("yPct")), "the dialog is zoomed at: {zoom}");
+    }
+    assert_eq!(listed("zooms").await, *zooms.as_array().unwrap());
+    // Large while the screen rests and somebody speaks; the clip's own layout stays below.
+    let (before, own) = (revision().await, listed("layouts").await);
+    let layouts = workspace.call("POST", &format!("{clip}/layouts/auto"), &Value::Null).await["layouts"].clone();
+    let layouts = layouts.as_array().unwrap();
+    let kinds: Vec<_> = layouts.iter().map(|layout| layout["layout"]["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["camera-only", "camera-bubble", "camera-only"], "{layouts:?}");
+    let [from, long] = times(&layouts[1]);
+    assert!(from <= 8_100 && from + long >= 12_000, "a bubble while the dialog is there: {layouts:?}");
+    assert_eq!((listed("layouts").await.len(), revision().await), (own.len() + layouts.len(), before + 1));
+    // What is there already is not found again, and then nothing changes.
+    for kind in ["zooms", "layouts"] {
+        let again = workspace.call("POST", &format!("{clip}/{kind}/auto"), &Value::Null).await[kind].clone();
+        assert_eq!((again, revision().await), (json!([]), before + 1));
+        let answer = workspace.send("POST", &format!("{VIDEO}/clips/cl_welcome/{kind}/auto"), &Value::Null).await;
+        assert!(answer.flat(409, "conflict").contains("no screen recording"));
+    }
+    // A mouse that moves is nothing to zoom at.
+    let none = workspace.call("POST", &format!("{DEMO}/zooms/auto"), &Value::Null).await["zooms"].clone();
+    assert_eq!(none, json!([]));
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_placed_takes_a_clip_that_is_there_and_no_body() {
     let (workspace, _folder) = Workspace::fresh().await;
-    for (kind, says) in [("zooms", "mouse"), ("layouts", "model")] {
-        let message = workspace.send("POST", &format!("{DEMO}/{kind}/auto"), &Value::Null).await.flat(501, "not_implemented");
-        assert!(message.contains(says), "{message}");
+    for kind in ["zooms", "layouts"] {
         workspace.send("POST", &format!("{VIDEO}/clips/cl_none/{kind}/auto"), &Value::Null).await.flat(404, "not_found");
         workspace.send("POST", &format!("{DEMO}/{kind}/auto"), &json!({"x": 1})).await.flat(400, "bad_request");
     }

@@ -26,6 +26,7 @@ mod pipes;
 pub mod play;
 mod probe;
 mod proxy;
+mod screen_scan;
 mod sound;
 mod tracks;
 
@@ -46,5 +47,6 @@ pub use peaks::Waveform;
 pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};
 pub use proxy::{Facts, Progress, Proxy, ProxyPicture, decode_jpeg, make_proxy};
+pub use screen_scan::ScreenScan;
 pub use sound::{Peaks, peaks, silences};
 pub use tracks::Tracks;

@@ -1,7 +1,11 @@
 //! A proposal and its parts.
 
 use crate::{Hash, MadeOn};
-use cutroom_api::{VideoId, batch::Action, item::ItemKind};
+use cutroom_api::{
+    VideoId,
+    batch::{Action, Operation},
+    item::ItemKind,
+};
 use cutroom_edit::{EditRequest, VideoStep};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -37,6 +41,16 @@ pub struct Part {
     pub sure: Sure,
     /// The operations, in order.
     pub operations: Vec<EditRequest>,
+}
+
+impl Part {
+    /// Its operations that a batch takes: items that are added, changed and removed.
+    pub fn into_batch(self) -> impl Iterator<Item = Operation> {
+        self.operations.into_iter().filter_map(|request| match request {
+            EditRequest::Operation(operation) => Some(operation),
+            _ => None,
+        })
+    }
 }
 
 /// How sure the author of a part is, in percent: 0 to 100.

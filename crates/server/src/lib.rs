@@ -7,6 +7,7 @@ use cutroom_disk as disk;
 use cutroom_fonts as fonts;
 use cutroom_media as media;
 use cutroom_picture as picture;
+use cutroom_propose as propose;
 use cutroom_stage as stage;
 use cutroom_timeline as timeline;
 
@@ -277,7 +278,7 @@ impl Server {
             space: space.clone(),
             practice: faults.map(faults::Practice::new),
             assistants: std::sync::OnceLock::new(),
-            _data: data.clone(),
+            data: data.clone(),
         });
         let (store, bells) = (workspace.store.clone(), workspace.bells.clone());
         let workers = work.map(|Work { lease }| {
@@ -333,7 +334,7 @@ impl Server {
     /// Lets assistants in at `/mcp` from now on, answered by `door`. Returns the key that they must send there, which the folder keeps
     /// and which opens nothing else.
     pub fn let_assistants_in(&self, door: Door) -> Result<SecretString, OpenError> {
-        let key = self.workspace._data.assistant_key()?;
+        let key = self.workspace.data.assistant_key()?;
         let _ = self.workspace.assistants.set(http::Assistants::new(key.clone(), door));
         Ok(key)
     }

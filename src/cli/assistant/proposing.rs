@@ -68,7 +68,7 @@ async fn propose(
     let mut edits = Headless::look(assistant.client.clone(), &assistant.workspace, &video, &assistant.paths.journals).await?;
     let found = edits.read_for(&requests).await;
     let made = found.map(|()| {
-        let mut made = edits.project().parts_of(requests.iter().cloned(), &why);
+        let mut made = edits.project().parts_of(requests.clone(), &why);
         made.parts.iter_mut().for_each(|part| explain(part, &requests, said));
         let fits = edits.fits(&made.made_on, &made.parts);
         (made, fits)

@@ -56,7 +56,7 @@ pub(super) fn show(
             ui.label(RichText::new("Looking at the screen recordings\u{2026}").color(*theme::FAINT));
         });
     }
-    let of_words = proposals.finders.iter().any(|finder| *finder != Finder::Chapters);
+    let of_words = proposals.finders.iter().any(|finder| !matches!(finder, Finder::Chapters | Finder::OffFaces));
     let unread = state.project().is_some_and(|project| project.clips.iter().any(|data| data.script.is_none()));
     if of_words && unread {
         ui.label(RichText::new("Words of some clips are being read, or there are none.").color(*theme::FAINT));
@@ -71,10 +71,9 @@ fn nothing(proposals: &Proposals) -> Option<String> {
     let found = |finder: &&Finder| {
         let mut parts =
             proposals.shown.iter().filter(|shown| shown.origin == crate::app::Origin::Found).flat_map(|shown| &shown.parts);
-        parts.any(|shown| shown.part.kind == finder.kind())
+        parts.any(|shown| finder.kinds().contains(&shown.part.kind))
     };
-    let none: Vec<_> =
-        proposals.finders.iter().filter(|finder| !found(finder)).map(|finder| finder.text().to_lowercase()).collect();
+    let none: Vec<_> = proposals.finders.iter().filter(|finder| !found(finder)).map(|finder| finder.of_nothing()).collect();
     (!none.is_empty()).then(|| format!("No {} found.", none.join(", no ")))
 }
 

@@ -5,21 +5,24 @@ mod activity;
 mod chapters;
 mod false_starts;
 mod fillers;
+mod off_faces;
 mod pauses;
 mod silence;
 mod zooms;
 
 pub use activity::{Activity, ActivityFinder};
 pub use chapters::{ChapterClip, chapters};
+pub use cutroom_edit::text::Speech;
 pub use false_starts::false_starts;
 pub use fillers::fillers;
+pub use off_faces::{Faces, Place, Placed, off_faces};
 pub use pauses::pauses;
 pub use silence::silence;
 pub use zooms::{LayoutChoices, layouts, zooms};
 
 use crate::{Part, PartKind, Sure, read::tidy};
 use cutroom_api::{ClipId, clip::Cut, item::Word};
-use cutroom_edit::{EditRequest, FootageChange, text::Speech};
+use cutroom_edit::{EditRequest, FootageChange};
 use cutroom_timeline::CutMap;
 use std::ops::RangeInclusive;
 

@@ -3,11 +3,12 @@
 use super::{Activity, SpokenClip, seconds};
 use crate::{Part, PartKind, Sure};
 use cutroom_api::{
-    DurationMs, PlaybackMs, PointPct, SourceMs,
+    DurationMs, PlaybackMs, PointPct, SizePx, SourceMs,
     batch::{Action, Operation},
+    clip::LayoutSceneType,
     effects::{ZoomAdd, ZoomType},
     item::AddBody,
-    layout::{LayoutAdd, LayoutShape},
+    layout::{BubbleSize, LayoutAdd, LayoutKind, LayoutShape, LayoutStyle, Position, Shape},
 };
 use cutroom_edit::EditRequest;
 use cutroom_timeline::Footage;
@@ -95,6 +96,25 @@ pub struct LayoutChoices {
     pub large: LayoutShape,
     /// The camera as a bubble, each with its place in percent of the picture: left, top, right, bottom.
     pub bubbles: Vec<(LayoutShape, [f64; 4])>,
+}
+
+impl LayoutChoices {
+    /// Those of a clip of screen and camera on a canvas; none where the layouts do not fit it.
+    pub fn of(scene: &LayoutSceneType, canvas: SizePx) -> Option<Self> {
+        let fits = |shape: &LayoutShape| shape.check().is_ok() && shape.check_scene(scene, canvas).is_ok();
+        let large = LayoutShape { style: Some(LayoutStyle::Fullscreen), ..LayoutShape::of(LayoutKind::CameraOnly) };
+        // Where small bubbles are on the artboard, in percent, with room around them.
+        let bubbles = [(Position::BottomLeft, [0.0, 66.0, 24.0, 100.0]), (Position::BottomRight, [76.0, 66.0, 100.0, 100.0])];
+        let bubble = |position| LayoutShape {
+            position: Some(position),
+            size: Some(BubbleSize::Small),
+            shape: Some(Shape::Circle),
+            ..LayoutShape::of(LayoutKind::CameraBubble)
+        };
+        let bubbles = bubbles.into_iter().map(|(position, place)| (bubble(position), place));
+        let bubbles: Vec<_> = bubbles.filter(|(shape, _)| fits(shape)).collect();
+        (fits(&large) && !bubbles.is_empty()).then_some(Self { large, bubbles })
+    }
 }
 
 /// Layouts that follow speech and screen: the camera is large while the screen rests and somebody speaks, and a bubble elsewhere,

@@ -2,7 +2,7 @@
 //! on the clip as it is when the call begins.
 
 use super::{
-    Code, Failure, Shared, Workspace, clip_media, clips,
+    Failure, Shared, Workspace, clip_media, clips,
     request::{Body, OnClip, wrapped, write_in},
     table::Operation,
     videos,
@@ -12,7 +12,7 @@ use crate::{
         ClipId, DurationMs, SourceMs, VideoId,
         clip::{Clip, Cut},
         cutting::{CutByTranscript, CutRanges, RemoveSilences},
-        item::{ItemKind, Word},
+        item::Word,
     },
     store::{ClipRow, Identity, ReadTx, Scope, VideoRow, WriteTx},
     timeline::CutMap,
@@ -51,8 +51,6 @@ pub fn operations() -> Vec<Operation> {
         row("remove-silences", "removeSilences", "Shorten silences", post(silences))
             .takes::<RemoveSilences>(json!({"mode": "natural"}))
             .gives::<Clip>("clip"),
-        row("zooms/auto", "placeZooms", "Zoom in by what the mouse did: not here, where nobody recorded it", post(zooms)),
-        row("layouts/auto", "placeLayouts", "Choose layouts by what is seen: not here, without a model", post(layouts)),
     ]
 }
 
@@ -171,32 +169,6 @@ async fn silences(workspace: Shared, Path((video, clip)): OnClip, mut body: Body
         Ok(played.collect())
     })
     .await
-}
-
-/// Refuses what a local machine cannot do, with the reason; a missing clip is a 404 first.
-async fn not_here(
-    workspace: &Workspace,
-    (video, clip): (VideoId, ClipId),
-    kind: ItemKind,
-    body: &Body,
-) -> Result<Response, Failure> {
-    body.empty()?;
-    workspace.store.read(move |tx| ClipRow::find(tx, &video, &clip).map(drop)).await?;
-    let reason = match kind {
-        ItemKind::Zoom => {
-            "zooms follow what the mouse did, and its events are no part of the recordings here: add zooms yourself"
-        }
-        _ => "layouts are chosen by a model that knows what is seen, and there is none on this machine: add layouts yourself",
-    };
-    Err(Failure::new(Code::NotImplemented, reason))
-}
-
-async fn zooms(workspace: Shared, Path(on): OnClip, body: Body) -> Result<Response, Failure> {
-    not_here(&workspace, on, ItemKind::Zoom, &body).await
-}
-
-async fn layouts(workspace: Shared, Path(on): OnClip, body: Body) -> Result<Response, Failure> {
-    not_here(&workspace, on, ItemKind::Layout, &body).await
 }
 
 #[cfg(test)]

@@ -146,7 +146,7 @@ async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) ->
 }
 
 /// An item as the API answers it: B-roll is stored by its source alone and answered with its address.
-fn answered(tx: &ReadTx, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
+pub fn answered(tx: &ReadTx, row: &ItemRow, map: &CutMap, base_url: &str) -> Result<Value, Failure> {
     let mut record = row.record(map);
     let id = record.pointer("/media/sourceId").and_then(Value::as_str).map(SourceId::from);
     if let Some(source) = id.map(|id| SourceRow::find(tx, &id)).transpose()? {

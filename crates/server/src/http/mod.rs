@@ -2,6 +2,7 @@
 
 mod analytics;
 mod assistants;
+mod auto;
 mod clip_media;
 mod clips;
 mod cutting;
@@ -108,7 +109,7 @@ pub struct Workspace {
     /// What answers assistants, once that was switched on.
     pub assistants: OnceLock<Assistants>,
     /// Holds the folder's lock for as long as the server runs.
-    pub _data: Arc<DataDir>,
+    pub data: Arc<DataDir>,
 }
 
 impl Workspace {

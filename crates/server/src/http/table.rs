@@ -199,6 +199,7 @@ pub fn operations() -> Vec<Operation> {
         super::edits::operations(),
         super::clips::operations(),
         super::cutting::operations(),
+        super::auto::operations(),
         super::words::operations(),
         super::clip_media::operations(),
         super::faces::operations(),

@@ -180,6 +180,18 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Proposes to move what covers faces.
+        FindOffFaces {
+            says: Says::Proposals,
+            text: "Find texts on faces",
+            tooltip: "Find texts and pictures that cover a face, and propose to move them to where they hide nobody",
+            menu: Some((Menu::Edit, 96)),
+            sub: "Proposals",
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
         /// Imports a proposal of somebody else.
         ImportProposal {
             says: Says::Nothing(Silence::Dialog),

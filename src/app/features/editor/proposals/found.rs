@@ -3,15 +3,16 @@
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs,
+        faces::FaceBox,
         item::{Item, ItemKind},
-        layout::{BubbleSize, LayoutKind, LayoutShape, Position},
     },
-    app::{ClipData, Project, Proposing, features::editor::making::layout_choices},
+    app::{ClipData, Project, Proposing},
     edit::text::{Fillers, Pauses, Speech},
     propose::{
         Part, PartKind, find,
-        find::{Activity, LayoutChoices, SpokenClip},
+        find::{Activity, Faces, LayoutChoices, Placed, SpokenClip},
     },
+    stage::compose::{Composition, compose},
 };
 use std::collections::HashMap;
 
@@ -35,16 +36,48 @@ pub enum Finder {
     Zooms,
     /// Where the camera could be large, and where a bubble.
     Layouts,
+    /// Texts and pictures that stand on a face.
+    OffFaces,
 }
 
 impl Finder {
     /// All of them, in the order of the panel.
-    pub const ALL: [Self; 7] =
-        [Self::Fillers, Self::Pauses, Self::FalseStarts, Self::Silence, Self::Chapters, Self::Zooms, Self::Layouts];
+    pub const ALL: [Self; 8] = [
+        Self::Fillers,
+        Self::Pauses,
+        Self::FalseStarts,
+        Self::Silence,
+        Self::Chapters,
+        Self::Zooms,
+        Self::Layouts,
+        Self::OffFaces,
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fillers => "fillers",
+            Self::Pauses => "pauses",
+            Self::FalseStarts => "false-starts",
+            Self::Silence => "silence",
+            Self::Chapters => "chapters",
+            Self::Zooms => "zooms",
+            Self::Layouts => "layouts",
+            Self::OffFaces => "off-faces",
+        }
+    }
+
+    /// What is found in a video that was read as a whole; `watched` is where the screen recordings of its clips change.
+    pub fn find(self, project: &Project, proposing: &Proposing, watched: &HashMap<ClipId, Vec<Activity>>) -> Vec<Part> {
+        self.parts(project, proposing, watched)
+    }
 
     /// Its name on the screen.
     pub fn text(self) -> &'static str {
-        self.kind().plural()
+        match self.kinds() {
+            [kind] => kind.plural(),
+            _ => "Off faces",
+        }
     }
 
     /// What it looks for, in a sentence.
@@ -56,20 +89,30 @@ impl Finder {
             Self::Silence => "Find silence before the first word of a clip and behind the last",
             Self::Zooms => "Find where somebody types on the screen, or a menu or a dialog opens, and propose to zoom in there",
             Self::Layouts => "Propose the camera large while the screen rests and somebody speaks, and a bubble elsewhere",
+            Self::OffFaces => "Find texts and pictures that cover a face, and propose to move them to where they hide nobody",
             Self::Chapters => "Find where clips begin, where somebody goes on after a long pause, and where new words come up",
         }
     }
 
-    /// The kind of its parts.
-    pub fn kind(self) -> PartKind {
+    /// The kinds of its parts.
+    pub fn kinds(self) -> &'static [PartKind] {
         match self {
-            Self::Fillers => PartKind::Filler,
-            Self::Pauses => PartKind::Pause,
-            Self::FalseStarts => PartKind::FalseStart,
-            Self::Silence => PartKind::Silence,
-            Self::Chapters => PartKind::Chapter,
-            Self::Zooms => PartKind::Zoom,
-            Self::Layouts => PartKind::Layout,
+            Self::Fillers => &[PartKind::Filler],
+            Self::Pauses => &[PartKind::Pause],
+            Self::FalseStarts => &[PartKind::FalseStart],
+            Self::Silence => &[PartKind::Silence],
+            Self::Chapters => &[PartKind::Chapter],
+            Self::Zooms => &[PartKind::Zoom],
+            Self::Layouts => &[PartKind::Layout],
+            Self::OffFaces => &[PartKind::Text, PartKind::Overlay],
+        }
+    }
+
+    /// That it found nothing, as the end of a sentence that begins with "No".
+    pub fn of_nothing(self) -> String {
+        match self {
+            Self::OffFaces => "text on a face".to_owned(),
+            finder => finder.text().to_lowercase(),
         }
     }
 
@@ -100,13 +143,50 @@ impl Finder {
                 Some(choices) => find::layouts(of, seen, &choices, &times_of(project, data, ItemKind::Layout)),
                 None => Vec::new(),
             }),
+            Self::OffFaces => project.clips.iter().flat_map(|data| off_faces(project, data)).collect(),
         }
     }
 }
 
+/// Moves of a clip's texts and pictures that cover faces.
+fn off_faces(project: &Project, data: &ClipData) -> Vec<Part> {
+    let canvas = project.video.dimensions;
+    let end = data.map.playback_length();
+    let (mut placed, mut view) = (Vec::new(), None);
+    for item in project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.iter()) {
+        let point = match item {
+            Item::TextOverlay(text) => text.point,
+            Item::MediaOverlay(media) => media.point,
+            _ => None,
+        };
+        let (Some(point), Some((from, length))) = (point, item.times()) else { continue };
+        if length.0 == 0 {
+            continue;
+        }
+        let to = from.moved(length.0);
+        let view = view.get_or_insert_with(|| project.view(data, false));
+        let Composition { elements, approximations, .. } = compose(view, PlaybackMs(from.0.midpoint(to.0)));
+        let Some(rect) = (Composition { canvas, elements, approximations }).place_of(item.id()) else { continue };
+        let [left, right] = [rect.x, rect.x + rect.w].map(|x| x / canvas.width * 100.0);
+        let [top, bottom] = [rect.y, rect.y + rect.h].map(|y| y / canvas.height * 100.0);
+        let place = [left, top, right, bottom];
+        placed.push(Placed { id: item.id().clone(), kind: item.kind(), title: item.title(), from, to, place, point });
+    }
+    if placed.is_empty() {
+        return Vec::new();
+    }
+    let faces = data.faces.iter().enumerate().map(|(index, sample)| {
+        let from = PlaybackMs(sample.timestamp_ms.round() as i64);
+        let to = data.faces.get(index + 1).map_or(end, |next| PlaybackMs(next.timestamp_ms.round() as i64));
+        let place = |face: &FaceBox| [face.x_pct, face.y_pct, face.x_pct + face.width_pct, face.y_pct + face.height_pct];
+        Faces { from, to, places: sample.faces.iter().map(place).collect() }
+    });
+    find::off_faces(&data.clip.id, &placed, &faces.collect::<Vec<_>>())
+}
+
 impl Finder {
     /// Whether it looks at pictures of the screen.
-    pub(super) fn watches(self) -> bool {
+    pub fn watches(self) -> bool {
         matches!(self, Self::Zooms | Self::Layouts)
     }
 }
@@ -141,15 +221,5 @@ fn times_of(project: &Project, data: &ClipData, kind: ItemKind) -> Vec<(Playback
 /// The layouts of a clip with a screen and a camera; none where one of them is missing, or the layouts do not fit it.
 fn choices_for(project: &Project, data: &ClipData) -> Option<LayoutChoices> {
     data.screen().and(data.camera())?;
-    let all = layout_choices(&data.clip.layout_scene_type, project.video.dimensions);
-    let large = all.iter().find(|shape| shape.kind == LayoutKind::CameraOnly)?.clone();
-    // Where small bubbles are on the artboard, in percent, with room around them.
-    let place = |shape: &LayoutShape| match shape.position.as_ref()? {
-        Position::BottomLeft => Some([0.0, 66.0, 24.0, 100.0]),
-        Position::BottomRight => Some([76.0, 66.0, 100.0, 100.0]),
-        _ => None,
-    };
-    let bubbles = all.iter().filter(|shape| shape.kind == LayoutKind::CameraBubble && shape.size == Some(BubbleSize::Small));
-    let bubbles: Vec<_> = bubbles.filter_map(|shape| Some((shape.clone(), place(shape)?))).collect();
-    (!bubbles.is_empty()).then_some(LayoutChoices { large, bubbles })
+    LayoutChoices::of(&data.clip.layout_scene_type, project.video.dimensions)
 }

@@ -41,6 +41,8 @@ pub struct Proposals {
     kept: Option<Vec<Kept>>,
     /// Whether it was asked for.
     asked: bool,
+    /// Whether what comes beside the window is followed: while the panel is seen.
+    followed: bool,
     /// The version of the project that they were fitted to.
     fitted: Option<u64>,
     /// What the program found and the user does not want, by a hash of its operations.
@@ -231,6 +233,7 @@ impl App {
             ProposalCommand::FindChapters => self.find(Finder::Chapters),
             ProposalCommand::FindZooms => self.find(Finder::Zooms),
             ProposalCommand::FindLayouts => self.find(Finder::Layouts),
+            ProposalCommand::FindOffFaces => self.find(Finder::OffFaces),
             // The file is asked for first.
             ProposalCommand::ImportProposal | ProposalCommand::ExportProposal => {}
         }
@@ -242,7 +245,7 @@ impl App {
         self.proposal_action(ProposalAction::Find(finder, true));
         let first = self.state.proposals().and_then(|proposals| {
             let all = proposals.open_parts();
-            all.into_iter().find(|at| proposals.part(*at).is_some_and(|(_, shown)| shown.part.kind == finder.kind()))
+            all.into_iter().find(|at| proposals.part(*at).is_some_and(|(_, shown)| finder.kinds().contains(&shown.part.kind)))
         });
         if let Some(first) = first {
             self.look_at_part(first);
@@ -281,9 +284,13 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         if !session.proposals.asked {
             session.proposals.asked = true;
-            if let Some(shelf) = shelf {
+            if let Some(shelf) = shelf.clone() {
                 self.services.proposals(ProposalRequest::Read(shelf));
             }
+        }
+        if session.proposals.followed != is_seen {
+            session.proposals.followed = is_seen;
+            self.services.proposals(ProposalRequest::Follow(shelf.filter(|_| is_seen)));
         }
         let watches = is_seen && session.proposals.finders.iter().any(|finder| finder.watches());
         if watches {

@@ -1,0 +1,91 @@
+//! Small grey pictures of a recording at even steps, to see where it changes.
+
+use super::{
+    child::{MediaError, protocols},
+    pipes::FrameReader,
+    probe::FORMATS,
+};
+use std::ffi::OsString;
+
+/// The longest side of a picture: that of a scrub proxy, on which finding activity was measured.
+const LONGEST: u32 = 320;
+/// How far apart pictures are at least, in milliseconds.
+const STEP_MS: i64 = 250;
+/// The most pictures of one recording: of a longer one they are further apart.
+const MOST: i64 = 20_000;
+
+/// Pictures of a recording, in order of time. They come from one ffmpeg with one thread, which ends when this is dropped.
+pub struct ScreenScan {
+    frames: FrameReader,
+    size: (usize, usize),
+    next_ms: i64,
+    step_ms: i64,
+}
+
+impl ScreenScan {
+    /// Starts at the beginning of a recording of `size` pixels and this length in milliseconds.
+    ///
+    /// # Errors
+    /// ffmpeg cannot be started.
+    pub fn open(address: &str, size: (u32, u32), length_ms: i64) -> Result<Self, MediaError> {
+        let (width, height) = fitted(size);
+        let step_ms = STEP_MS.max(length_ms / MOST);
+        let mut args: Vec<OsString> =
+            ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
+                .map(Into::into)
+                .to_vec();
+        args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-an", "-vf"].map(Into::into));
+        // Each picture is the last frame at or before its time.
+        let grid =
+            format!("settb=AVTB,fps=1000/{step_ms}:round=up:start_time=0,scale={width}:{height}:flags=bilinear,format=gray");
+        args.push(grid.into());
+        args.extend(["-f", "rawvideo", "-pix_fmt", "gray", "pipe:1"].map(Into::into));
+        let size = (width as usize, height as usize);
+        Ok(Self { frames: FrameReader::open(args, size.0 * size.1)?, size, next_ms: 0, step_ms })
+    }
+
+    /// The size of every picture.
+    pub fn size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    /// The next time in milliseconds, and the brightness of the pixels shown then, row by row; nothing after the last picture.
+    ///
+    /// # Errors
+    /// The recording cannot be decoded any further.
+    pub async fn next(&mut self) -> Result<Option<(i64, Vec<u8>)>, MediaError> {
+        let Some(grey) = self.frames.next().await? else { return Ok(None) };
+        let at = self.next_ms;
+        self.next_ms += self.step_ms;
+        Ok(Some((at, grey)))
+    }
+}
+
+/// A size of the same shape with this longest side, even.
+fn fitted((width, height): (u32, u32)) -> (u32, u32) {
+    let longest = width.max(height).max(1);
+    let side = |side: u32| ((u64::from(side) * u64::from(LONGEST) / u64::from(longest)) as u32).max(2) & !1;
+    (side(width), side(height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn pictures_come_at_even_steps_up_to_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("screen.mp4");
+        let make = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=640x360:rate=10:duration=2", "-pix_fmt", "yuv420p"];
+        let made = std::process::Command::new("ffmpeg").args(make).arg(&file).status().unwrap();
+        assert!(made.success());
+        let mut scan = ScreenScan::open(file.to_str().unwrap(), (640, 360), 2_000).unwrap();
+        let mut times = Vec::new();
+        while let Some((at, grey)) = scan.next().await.unwrap() {
+            assert_eq!(grey.len(), 320 * 180);
+            times.push(at);
+        }
+        assert_eq!((scan.size(), times.first(), times.len()), ((320, 180), Some(&0), 8));
+        assert_eq!((fitted((1080, 1920)), fitted((0, 0))), ((180, 320), (2, 2)));
+    }
+}
