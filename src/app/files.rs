@@ -42,6 +42,7 @@ impl App {
             }
             FileCommand::OpenPage => self.ask_for_page(PageUse::Open),
             FileCommand::CopyLink => self.ask_for_page(PageUse::Copy),
+            FileCommand::WithdrawLink => self.ask_to_withdraw(),
             FileCommand::Quit => self.leave_for(Closing::Window),
             FileCommand::Workspaces => self.show_workspaces(),
             FileCommand::OpenOwnWorkspace => self.workspaces_action(WorkspaceAction::Open(None)),

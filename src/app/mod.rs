@@ -347,6 +347,8 @@ pub enum Action {
     TakeOtherClip(ClipId),
     /// Let the service crop a screen recording, or take the crop off, as was asked.
     AutoCrop,
+    /// Withdraw the link to a page, as was asked.
+    WithdrawLink,
     /// Put a field of a clip back to what the service holds.
     ResetClipField(ClipId, String),
     /// Move a clip to a place in the order; 0 is first.
@@ -496,6 +498,8 @@ pub enum Dialog {
     OtherClips(OtherClips),
     /// The question before the service crops a screen recording.
     AutoCrop(AutoCropAsked),
+    /// The question before the link to a page is withdrawn.
+    WithdrawLink(PageSubject),
     /// The settings.
     Settings,
     /// The ways to begin.

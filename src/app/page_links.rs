@@ -1,7 +1,7 @@
 //! The pages to watch: opening one in the web browser, and copying its link.
 
 use super::{
-    App, Room, State,
+    App, Dialog, Room, State,
     browser::Subject,
     notice::{Tone, Topic},
 };
@@ -32,13 +32,39 @@ impl App {
         }
     }
 
+    /// Asks before a link is withdrawn: whoever has it cannot watch any more.
+    pub(super) fn ask_to_withdraw(&mut self) {
+        if let Some(subject) = self.state.page_subject() {
+            self.state.dialogs.open(Dialog::WithdrawLink(subject));
+        }
+    }
+
+    /// The question was answered with yes.
+    pub(super) fn withdraw_link(&mut self) {
+        let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::WithdrawLink(_)));
+        if let Some(Dialog::WithdrawLink(subject)) = asked {
+            self.services.workspace(WorkspaceRequest::PageLink(subject, PageUse::Withdraw));
+        }
+    }
+
     /// Opens a page or copies its link, and says who can watch there.
     pub(super) fn page_answered(&mut self, for_use: PageUse, answer: Result<PageLink, ApiError>) {
         let state = &mut self.state;
         let link = match answer {
             Ok(link) => link,
+            Err(error) if for_use == PageUse::Withdraw => {
+                return state.error(Topic::Asked, "The link was not withdrawn", &error);
+            }
             Err(error) => return state.error(Topic::Asked, "The link of the page could not be read", &error),
         };
+        if for_use == PageUse::Withdraw {
+            let advice = match link.scope {
+                Some(LinkScope::Public) => "The page is public, so it opens without a link too: make it private to close it.",
+                _ => "Copy link gives you the new one.",
+            };
+            let text = "Withdrew the link: it opens nothing any more.";
+            return state.notices.say(Topic::Asked, Tone::Info, text, Some(advice.to_owned()));
+        }
         let is_web = |address: &String| address.starts_with("https://") || address.starts_with("http://");
         let Some(address) = link.address.filter(is_web) else {
             let text = "This service names no page to watch it on.";
@@ -49,7 +75,7 @@ impl App {
             state.local && ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| address.starts_with(own));
         let text = match for_use {
             PageUse::Open => "The page opens in your web browser.",
-            PageUse::Copy => "Copied the link to the page.",
+            PageUse::Copy | PageUse::Withdraw => "Copied the link to the page.",
         };
         let advice = if is_missing {
             "Nothing can be watched there yet: export the whole video with File, Export, at speed 1 and without subtitles in the picture.".to_owned()
@@ -60,7 +86,7 @@ impl App {
         state.notices.say(Topic::Asked, if is_missing { Tone::Warning } else { Tone::Info }, text, Some(advice));
         match for_use {
             PageUse::Open => self.opened_address = Some(address),
-            PageUse::Copy => self.copied_text = Some(address),
+            PageUse::Copy | PageUse::Withdraw => self.copied_text = Some(address),
         }
     }
 

@@ -331,6 +331,7 @@ impl App {
             Action::ListOtherClips(video) => self.list_other_clips(video),
             Action::TakeOtherClip(clip) => self.take_other_clip(clip),
             Action::AutoCrop => self.auto_crop(),
+            Action::WithdrawLink => self.withdraw_link(),
             Action::EndGesture => self.end_gesture(),
             Action::GiveUpGesture(gesture) => self.give_up_gesture(gesture),
             Action::EditVideo(name, edit) => {

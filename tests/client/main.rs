@@ -72,6 +72,8 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let named = VideoChange { name: Some("Newer".into()), ..VideoChange::default() };
     assert_eq!(client.update_video(&video, &named).await.unwrap().name, "Newer");
     let copy = client.duplicate_video(&sample, &Duplicate::default()).await.unwrap().id;
+    let page = |video: cutroom::api::video::Video| video.links.unwrap().view_page;
+    assert_ne!(page(client.video(&video).await.unwrap()), page(client.withdraw_page_link(&video).await.unwrap()));
     let chapter = ChapterInput { title: "T".into(), description: String::new(), timestamp_seconds: 3 };
     client.replace_chapters(&video, &ReplaceChapters { chapters: vec![chapter] }).await.unwrap();
     let music: SetBackgroundMusic = body(json!({"presetId": "music:daybreak"}));
@@ -183,6 +185,7 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let playlist = client.create_playlist(&create).await.unwrap().id;
     client.add_to_playlist(&playlist, &AddToPlaylist { video_id: sample.clone() }).await.unwrap();
     assert_eq!(client.playlist(&playlist).await.unwrap().video_ids, Some(vec![sample.clone()]));
+    client.withdraw_playlist_link(&playlist).await.unwrap();
     client.remove_from_playlist(&playlist, &sample).await.unwrap();
     let out = ChangePlaylist { group_id: Some(None), ..ChangePlaylist::default() };
     assert_eq!(client.update_playlist(&playlist, &out).await.unwrap().group_id, None);

@@ -3,6 +3,7 @@
 use super::harness::Open;
 use cutroom::app::{Action, BrowserCommand, Command, FileCommand, State};
 use egui::{Key, Modifiers, OutputCommand};
+use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 /// What the window has handed to the system, once a notice says so.
@@ -53,4 +54,30 @@ fn the_page_of_a_video_is_opened_and_its_link_copied_with_who_can_watch_and_what
     assert!(can(open.state()));
     open.apply_once(Action::Run(Command::File(FileCommand::CopyLink)));
     assert_eq!(address(handed_over(&mut open, "Copied the link")), copied);
+}
+
+#[test]
+fn a_link_is_withdrawn_after_a_question_and_the_next_one_is_another() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let copy = |open: &mut Open<'_>| {
+        open.apply_once(Action::Run(Command::File(FileCommand::CopyLink)));
+        address(handed_over(open, "Copied the link"))
+    };
+    let old = copy(&mut open);
+    let ask = |open: &mut Open<'_>| {
+        open.apply(Action::Run(Command::File(FileCommand::WithdrawLink)));
+        open.harness.run_steps(3);
+        open.harness.get_by_label("Withdraw the link to the page of this video?");
+    };
+    ask(&mut open);
+    open.click("Cancel");
+    assert_eq!(copy(&mut open), old, "nothing happens before the answer");
+    ask(&mut open);
+    open.click("Withdraw link");
+    open.until("it is withdrawn", |state| {
+        state.notices.shown().iter().any(|notice| notice.text.contains("Withdrew the link: it opens nothing any more"))
+    });
+    let new = copy(&mut open);
+    assert!(new != old && new.contains("/view/videos/vid_sample/"), "{new}");
 }

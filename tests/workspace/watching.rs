@@ -251,6 +251,47 @@ async fn what_is_not_there_and_what_a_visitor_may_not_open_answer_alike() {
 }
 
 #[tokio::test]
+async fn a_link_that_was_withdrawn_answers_as_an_unknown_one_and_the_page_has_another() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = video(&workspace, folder.path()).await;
+    film(&workspace, &video).await;
+    let old = page_of(&workspace, &video).await;
+    let watch = opened(&workspace, &old).await;
+    let wanted = get(&workspace, "/view/videos/vid_unknown").await.comparable();
+    let answer = workspace.call("POST", &format!("{video}/page-link"), &Value::Null).await["video"].clone();
+    assert_eq!(answer["id"], video.rsplit('/').next().unwrap());
+    let new = page_of(&workspace, &video).await;
+    assert_ne!(new, old);
+    for address in
+        [old.clone(), old.replacen("/view/", "/embed/", 1), format!("{watch}/film.mp4"), format!("{watch}/captions.vtt")]
+    {
+        assert_eq!(get(&workspace, &address).await.comparable(), wanted, "{address}");
+    }
+    let tried = post(&workspace, "/watch/open", &json!({"path": old, "password": "x"})).await;
+    assert_eq!(tried.comparable(), wanted);
+    let watch = opened(&workspace, &new).await;
+    assert_eq!(get(&workspace, &format!("{watch}/film.mp4")).await.status, 200);
+    // A playlist's too; its videos keep their own.
+    let made = workspace.call("POST", "/v1/playlists", &json!({"name": "Week"})).await["playlist"].clone();
+    let path = format!("/v1/playlists/{}", made["id"].as_str().unwrap());
+    let place = |playlist: &Value| {
+        let address = playlist["links"]["viewPage"].as_str().unwrap();
+        address[address.find("/view/").unwrap()..].to_owned()
+    };
+    let old = place(&made);
+    assert_eq!(get(&workspace, &old).await.status, 200);
+    let after = workspace.call("POST", &format!("{path}/page-link"), &Value::Null).await["playlist"].clone();
+    assert_eq!(get(&workspace, &old).await.comparable(), wanted);
+    assert_eq!(get(&workspace, &place(&after)).await.status, 200);
+    assert!(after.get("pageLink").is_none(), "{after}");
+    assert_eq!(page_of(&workspace, &video).await, new);
+    // Neither takes a body, and what is not there has no link.
+    workspace.send("POST", &format!("{video}/page-link"), &json!({"x": 1})).await.flat(400, "bad_request");
+    workspace.send("POST", "/v1/videos/vid_none/page-link", &Value::Null).await.flat(404, "not_found");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn a_password_is_kept_hashed_opens_its_page_alone_and_is_slow_to_guess() {
     let (workspace, folder) = Workspace::fresh().await;
     let video = video(&workspace, folder.path()).await;

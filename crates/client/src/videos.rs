@@ -36,6 +36,13 @@ impl Client {
         self.remove(&["videos", video.as_str()]).await
     }
 
+    /// Withdraws the link to a video's page; the video has another one then.
+    pub async fn withdraw_page_link(&self, video: &VideoId) -> Result<Video, ApiError> {
+        let path = ["videos", video.as_str(), "page-link"];
+        let answer = self.transport.send(Method::POST, &path, None, &self.write_key(), None).await?;
+        self.record(answer, "video")
+    }
+
     /// Copies a video with everything on it.
     pub async fn duplicate_video(&self, video: &VideoId, body: &Duplicate) -> Result<Video, ApiError> {
         self.change(Method::POST, &["videos", video.as_str(), "duplicate"], json(body), "video").await

@@ -42,6 +42,13 @@ impl Client {
         self.remove(&["playlists", id.as_str()]).await
     }
 
+    /// Withdraws the link to a playlist's page; the playlist has another one then.
+    pub async fn withdraw_playlist_link(&self, id: &PlaylistId) -> Result<Playlist, ApiError> {
+        let path = ["playlists", id.as_str(), "page-link"];
+        let answer = self.transport.send(Method::POST, &path, None, &self.write_key(), None).await?;
+        self.record(answer, "playlist")
+    }
+
     /// Puts a video on a playlist.
     pub async fn add_to_playlist(&self, id: &PlaylistId, body: &AddToPlaylist) -> Result<(), ApiError> {
         let path = ["playlists", id.as_str(), "videos"];

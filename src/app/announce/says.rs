@@ -89,6 +89,7 @@ impl Action {
             | Self::RestoreBackup
             | Self::WriteLog(_)
             | Self::AutoCrop
+            | Self::WithdrawLink
             | Self::FreeSpace
             | Self::ImportFile(_)
             | Self::ImportFiles(_)

@@ -279,6 +279,7 @@ fn asked(state: &State, dialog: &Dialog) -> Option<String> {
         | Dialog::Find(_)
         | Dialog::OtherClips(_)
         | Dialog::AutoCrop(_)
+        | Dialog::WithdrawLink(_)
         | Dialog::Settings
         | Dialog::Welcome
         | Dialog::Tasks

@@ -18,6 +18,7 @@ impl Dialog {
             Self::Find(_) => "find",
             Self::OtherClips(_) => "other-clips",
             Self::AutoCrop(_) => "auto-crop",
+            Self::WithdrawLink(_) => "withdraw-link",
             Self::Settings => "settings",
             Self::Welcome => "welcome",
             Self::Tasks => "tasks",
@@ -51,6 +52,7 @@ impl Dialog {
             | Self::Find(_)
             | Self::OtherClips(_)
             | Self::AutoCrop(_)
+            | Self::WithdrawLink(_)
             | Self::Settings
             | Self::Welcome
             | Self::Tasks

@@ -271,7 +271,7 @@ impl WorkspaceService {
                 self.call(async move |client| WorkspaceEvent::Freed(client.free_space().await.map(|freed| freed.freed)));
             }
             WorkspaceRequest::PageLink(of, for_use) => {
-                self.call(async move |client| WorkspaceEvent::PageLink(for_use, page::page_link(&client, &of).await));
+                self.call(async move |client| WorkspaceEvent::PageLink(for_use, page::page_link(&client, &of, for_use).await));
             }
             WorkspaceRequest::Import(files) => {
                 let progress = out.clone();

@@ -18,6 +18,8 @@ pub enum PageUse {
     Open,
     /// The link is copied.
     Copy,
+    /// The link is withdrawn: another takes its place.
+    Withdraw,
 }
 
 /// The link of a page.
@@ -31,17 +33,18 @@ pub struct PageLink {
     pub is_exported: bool,
 }
 
-/// Reads the link of a page.
-pub async fn page_link(client: &Client, of: &PageSubject) -> Result<PageLink, ApiError> {
+/// Reads the link of a page; withdraws it first where that is asked for.
+pub async fn page_link(client: &Client, of: &PageSubject, for_use: PageUse) -> Result<PageLink, ApiError> {
+    let withdraws = for_use == PageUse::Withdraw;
     match of {
         PageSubject::Video(id) => {
-            let video = client.video(id).await?;
+            let video = if withdraws { client.withdraw_page_link(id).await? } else { client.video(id).await? };
             let is_exported = video.exports.iter().flatten().any(|export| export.download_url.is_some());
             let scope = video.settings.map(|settings| settings.link_scope);
             Ok(PageLink { address: video.links.map(|links| links.view_page), scope, is_exported })
         }
         PageSubject::Playlist(id) => {
-            let playlist = client.playlist(id).await?;
+            let playlist = if withdraws { client.withdraw_playlist_link(id).await? } else { client.playlist(id).await? };
             let (address, scope) = (playlist.links.map(|links| links.view_page), Some(playlist.link_scope));
             Ok(PageLink { address, scope, is_exported: true })
         }

@@ -19,6 +19,7 @@ mod settings;
 mod space;
 pub(super) mod values;
 pub(super) mod welcome;
+mod withdraw_link;
 mod workspaces;
 
 use super::{
@@ -138,6 +139,7 @@ fn contents(
         Dialog::Find(videos) => find::show(ui, state, videos.as_deref(), &mut memory.find, actions),
         Dialog::OtherClips(open) => other_clips::show(ui, state, open, actions),
         Dialog::AutoCrop(asked) => auto_crop::show(ui, asked, actions),
+        Dialog::WithdrawLink(subject) => withdraw_link::show(ui, subject, actions),
         Dialog::Settings => settings::show(ui, state, &mut memory.settings, actions),
         Dialog::Welcome => welcome::show(ui, state, actions),
         Dialog::Tasks => welcome::tasks(ui, state, actions),

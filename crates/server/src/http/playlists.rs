@@ -56,6 +56,14 @@ fn playlists() -> Vec<Operation> {
             .takes::<ChangePlaylist>(json!({"name": "First week"}))
             .gives::<Playlist>("playlist"),
         Operation::new("DELETE /v1/playlists/{id}", "deletePlaylist", TAG, "Delete a playlist, not its videos", delete(remove)),
+        Operation::new(
+            "POST /v1/playlists/{id}/page-link",
+            "withdrawPlaylistLink",
+            TAG,
+            "Withdraw the link to the page: another takes its place",
+            post(withdraw),
+        )
+        .gives::<Playlist>("playlist"),
         Operation::new("POST /v1/playlists/{id}/videos", "addVideoToPlaylist", TAG, "Add a video", post(add_video))
             .takes::<AddToPlaylist>(json!({"videoId": "vid_sample"})),
         Operation::new(
@@ -123,14 +131,16 @@ fn subject(record: &Record) -> Subject {
 
 /// A playlist as lists answer it; with `videos`, including the ids of its videos.
 fn record(tx: &ReadTx, record: &Record, videos: bool, links: &Links) -> Result<Playlist, Failure> {
-    let scope = record.typed::<Playlist>()?.link_scope;
-    let links = Some(PlaylistLinks { view_page: links.page(&subject(record), &scope) });
+    let mut playlist: Playlist = record.typed()?;
+    playlist.extra.remove(watching::PAGE_LINK);
+    let link = watching::page_link(record);
+    let links = Some(PlaylistLinks { view_page: links.page(&subject(record), link, &playlist.link_scope) });
     if !videos {
         let count = on_playlist::count(tx, &record.id)?;
-        return Ok(Playlist { videos: count as f64, video_ids: None, links, ..record.typed()? });
+        return Ok(Playlist { videos: count as f64, video_ids: None, links, ..playlist });
     }
     let ids = on_playlist::videos(tx, &record.id)?;
-    Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), links, ..record.typed()? })
+    Ok(Playlist { videos: ids.len() as f64, video_ids: Some(ids), links, ..playlist })
 }
 
 async fn list(workspace: Shared, By(caller): By, Query(query): Query<PlaylistQuery>) -> Result<Json<Value>, Failure> {
@@ -211,6 +221,20 @@ fn stays_known(row: &Record, visibility: Option<&Visibility>, user: &str) -> Res
         return Err(Failure::new(Code::Forbidden, "only who made it may make it personal"));
     }
     Ok(())
+}
+
+/// Gives the page another link.
+async fn withdraw(workspace: Shared, Path(id): Path<PlaylistId>, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    let links = workspace.links.clone();
+    write(&workspace, body.identity, move |tx| {
+        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        let link = watching::page_link(&row).saturating_add(1);
+        row.body.insert(watching::PAGE_LINK.into(), link.into());
+        row.update(tx, RecordKind::Playlist)?;
+        wrapped("playlist", &record(tx, &row, true, &links)?)
+    })
+    .await
 }
 
 /// Deletes a record of a kind.

@@ -56,6 +56,14 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST V/duplicate", "duplicateVideo", TAG, "Copy a video with everything on it", post(duplicate))
             .takes::<Duplicate>(json!({"name": "Release notes copy"}))
             .gives::<Video>("video"),
+        Operation::new(
+            "POST V/page-link",
+            "withdrawPageLink",
+            TAG,
+            "Withdraw the link to the page: another takes its place",
+            post(withdraw),
+        )
+        .gives::<Video>("video"),
     ]
 }
 
@@ -200,6 +208,19 @@ pub fn put<T>(field: &mut T, new: Option<T>) {
 pub fn edited(tx: &WriteTx, row: &VideoRow) -> Result<(), Failure> {
     let data = json!({"videoId": row.id, "name": row.name, "revision": row.revision});
     Ok(events::emit(tx, &EventType::VideoEdited, data)?)
+}
+
+/// Gives the page another link.
+async fn withdraw(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
+    body.empty()?;
+    let links = workspace.links.clone();
+    write(&workspace, body.identity, move |tx| {
+        let mut row = VideoRow::find(tx, &video)?;
+        row.settings.page_link = row.settings.page_link.saturating_add(1);
+        row.save(tx)?;
+        wrapped("video", &record(tx, row, &links)?)
+    })
+    .await
 }
 
 async fn remove(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
@@ -355,8 +376,8 @@ fn listed(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video
         thumbnails: Some(thumbnails(&row.id, base_url)),
         exports: Some(super::exports::of_video(tx, &row.id, base_url)?),
         links: Some(VideoLinks {
-            view_page: links.page(&subject, &row.settings.viewers.link_scope),
-            embed_page: Some(links.embed(&subject, &row.settings.viewers.link_scope)),
+            view_page: links.page(&subject, row.settings.page_link, &row.settings.viewers.link_scope),
+            embed_page: Some(links.embed(&subject, row.settings.page_link, &row.settings.viewers.link_scope)),
         }),
         views: Some(watching::plays(tx, &row.id)?),
         settings: Some(row.settings.viewers),

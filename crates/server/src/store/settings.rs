@@ -33,6 +33,8 @@ pub struct VideoSettings {
     pub music: Option<Music>,
     /// Settings for viewers.
     pub viewers: ViewerSettings,
+    /// How often the link to its page was withdrawn: the number of the link that opens it.
+    pub page_link: u32,
 }
 
 /// Background music as it is stored.
@@ -59,6 +61,7 @@ impl Default for VideoSettings {
             subtitles: Subtitles::default(),
             music: None,
             viewers: ViewerSettings::default(),
+            page_link: 0,
         }
     }
 }

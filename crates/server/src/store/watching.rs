@@ -1,12 +1,13 @@
 //! Pages to watch: the secret of their links, passwords, what exports show, and who watched. Sums are kept by day, so they do not
 //! grow with the number of viewers.
 
-use super::{NONE, ReadTx, Row, StoreError, WriteTx, json_column, params};
+use super::{NONE, ReadTx, Record, Row, StoreError, WriteTx, json_column, params};
 use crate::api::{
     ExportId, PlaylistId, VideoId,
     analytics::{Day, DayOfPlays, NamedCount, NoDay, TopVideo},
     export::{CreateExport, ExportStatus},
 };
+use serde_json::Value;
 
 /// The number of slices of a film.
 pub const SLICES: usize = 100;
@@ -48,6 +49,14 @@ impl Subject {
 pub fn link_secret(tx: &WriteTx, fresh: &str) -> Result<String, StoreError> {
     tx.execute("INSERT INTO page_secret (name, value) VALUES ('links', ?1) ON CONFLICT (name) DO NOTHING", [fresh])?;
     tx.value("SELECT value FROM page_secret WHERE name = 'links'", NONE)
+}
+
+/// The field of a playlist's record that holds the number of the link to its page.
+pub const PAGE_LINK: &str = "pageLink";
+
+/// The number of the link that opens a playlist's page: how often one was withdrawn.
+pub fn page_link(playlist: &Record) -> u32 {
+    playlist.body.get(PAGE_LINK).and_then(Value::as_u64).and_then(|link| u32::try_from(link).ok()).unwrap_or(0)
 }
 
 /// Keeps the hash of a page's password.

@@ -348,7 +348,7 @@ mod tests {
     };
 
     fn grant(length_ms: i64) -> Grant {
-        Grant::fresh(VideoId::new("vid_a"), (ExportId::new("exp_a"), length_ms), Presented::default(), String::new())
+        Grant::fresh((VideoId::new("vid_a"), 0), (ExportId::new("exp_a"), length_ms), Presented::default(), String::new())
     }
 
     fn report(number: i64, starts: i64, watched: &[(i64, i64)]) -> Report {

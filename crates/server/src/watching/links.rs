@@ -51,6 +51,9 @@ pub struct Grant {
     /// The host of the page that led here; empty for none.
     #[serde(rename = "r", default, skip_serializing_if = "String::is_empty")]
     pub referrer: String,
+    /// The number of the link by which the page was opened.
+    #[serde(rename = "n", default)]
+    pub link: u32,
     #[serde(rename = "t", default)]
     token: bool,
     #[serde(rename = "f", default)]
@@ -60,16 +63,21 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// A grant for a film, from now on.
-    pub fn fresh(video: VideoId, (export, length_ms): (ExportId, i64), presented: Presented, referrer: String) -> Self {
+    /// A grant for a film, from now on, for who came by the link of this number.
+    pub fn fresh(
+        (video, link): (VideoId, u32),
+        (export, length_ms): (ExportId, i64),
+        presented: Presented,
+        referrer: String,
+    ) -> Self {
         let Presented { token, framed, unlocked } = presented;
         let (session, opened_ms) = (uuid::Uuid::new_v4().simple().to_string(), clock::now_ms());
-        Self { session, video, export, length_ms, opened_ms, referrer, token, framed, unlocked }
+        Self { session, video, export, length_ms, opened_ms, referrer, link, token, framed, unlocked }
     }
 
-    /// What was shown when the page was opened.
-    pub fn presented(&self) -> Presented {
-        Presented { token: self.token, framed: self.framed, unlocked: self.unlocked.clone() }
+    /// What was shown when the page was opened; `link` is the number of the link that opens it now.
+    pub fn presented(&self, link: u32) -> Presented {
+        Presented { token: self.token && self.link == link, framed: self.framed, unlocked: self.unlocked.clone() }
     }
 
     /// When it ends.
@@ -95,20 +103,20 @@ impl Links {
         (self.pages != self.base_url).then(|| self.pages.split_once("://").map_or(&*self.pages, |(_, host)| host))
     }
 
-    /// The address of a page that opens by a link.
-    pub fn page(&self, subject: &Subject, scope: &LinkScope) -> String {
-        self.address("view", subject, scope)
+    /// The address of a page that opens by the link of this number.
+    pub fn page(&self, subject: &Subject, link: u32, scope: &LinkScope) -> String {
+        self.address("view", subject, link, scope)
     }
 
     /// The address of a page for frames of other sites.
-    pub fn embed(&self, subject: &Subject, scope: &LinkScope) -> String {
-        self.address("embed", subject, scope)
+    pub fn embed(&self, subject: &Subject, link: u32, scope: &LinkScope) -> String {
+        self.address("embed", subject, link, scope)
     }
 
-    fn address(&self, page: &str, subject: &Subject, scope: &LinkScope) -> String {
+    fn address(&self, page: &str, subject: &Subject, link: u32, scope: &LinkScope) -> String {
         let address = format!("{}/{page}/{}/{}", self.pages, subject.kind(), subject.id());
         // The link of a public page holds no secret: it closes when the page is made private.
-        if *scope == LinkScope::Public { address } else { format!("{address}/{}", self.token(subject)) }
+        if *scope == LinkScope::Public { address } else { format!("{address}/{}", self.token(subject, link)) }
     }
 
     fn mac(&self, purpose: &str, text: &[u8]) -> Vec<u8> {
@@ -118,15 +126,16 @@ impl Links {
             .unwrap_or_default()
     }
 
-    /// The secret part of a page's address: 128 bits.
-    fn token(&self, subject: &Subject) -> String {
-        let mac = self.mac("page", format!("{}/{}", subject.kind(), subject.id()).as_bytes());
+    /// The secret part of a page's address: 128 bits. That of the first link, number 0, is made of the subject alone.
+    fn token(&self, subject: &Subject, link: u32) -> String {
+        let number = if link == 0 { String::new() } else { format!("/{link}") };
+        let mac = self.mac("page", format!("{}/{}{number}", subject.kind(), subject.id()).as_bytes());
         BASE64_URL_SAFE_NO_PAD.encode(mac.get(..16).unwrap_or_default())
     }
 
-    /// Whether a text is the secret part of a page's address.
-    pub fn is_token(&self, subject: &Subject, token: &str) -> bool {
-        bool::from(self.token(subject).as_bytes().ct_eq(token.as_bytes()))
+    /// Whether a text is the secret part of a page's link of this number.
+    pub fn is_token(&self, subject: &Subject, link: u32, token: &str) -> bool {
+        bool::from(self.token(subject, link).as_bytes().ct_eq(token.as_bytes()))
     }
 
     /// What says of a stored password that it is the same, and nothing else.
@@ -163,9 +172,10 @@ mod tests {
         let links = Links::new("http://127.0.0.1:1", None, "secret".into());
         let film = (ExportId::new("exp_a"), 1_000);
         let presented = Presented { token: true, framed: false, unlocked: Some("x".into()) };
-        let grant = Grant::fresh(VideoId::new("vid_a"), film, presented.clone(), "example.com".into());
+        let grant = Grant::fresh((VideoId::new("vid_a"), 2), film, presented.clone(), "example.com".into());
         let (text, now) = (links.seal(&grant), grant.opened_ms);
-        assert_eq!(links.read(&text, now).map(|grant| grant.presented()), Some(presented));
+        assert_eq!(links.read(&text, now).map(|grant| grant.presented(2)), Some(presented.clone()));
+        assert!(!grant.presented(3).token, "the link was withdrawn");
         assert_eq!(links.read(&text, now).as_ref(), Some(&grant));
         assert_eq!((links.read(&text, grant.expires_ms()), links.read(&text, now - 1)), (None, None));
         for place in 0..text.len() {
@@ -183,10 +193,11 @@ mod tests {
     fn a_link_holds_a_secret_unless_the_page_is_public() {
         let links = Links::new("http://127.0.0.1:1", Some("https://watch.example.com/"), "secret".into());
         let (one, other) = (Subject::Video(VideoId::new("vid_a")), Subject::Video(VideoId::new("vid_b")));
-        assert_eq!(links.page(&one, &LinkScope::Public), "https://watch.example.com/view/videos/vid_a");
-        let private = links.embed(&one, &LinkScope::Private);
+        assert_eq!(links.page(&one, 3, &LinkScope::Public), "https://watch.example.com/view/videos/vid_a");
+        let private = links.embed(&one, 0, &LinkScope::Private);
         let token = private.strip_prefix("https://watch.example.com/embed/videos/vid_a/").unwrap();
-        assert!(token.len() == 22 && links.is_token(&one, token) && !links.is_token(&other, token));
+        assert!(token.len() == 22 && links.is_token(&one, 0, token) && !links.is_token(&other, 0, token));
+        assert!(!links.is_token(&one, 1, token), "it was withdrawn");
         assert_eq!(links.other_host(), Some("watch.example.com"));
         assert_eq!(Links::new("http://127.0.0.1:1", None, "secret".into()).other_host(), None);
     }

@@ -273,6 +273,17 @@ commands! {
             when: "Open or select a video, or select a playlist.",
         }
 
+        /// Asks whether to withdraw the link to the page.
+        WithdrawLink {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Withdraw link\u{2026}",
+            tooltip: "Let the link to the page open nothing any more, and give the page another one",
+            menu: Some((Menu::File, 38)),
+            sub: "Page to watch",
+            needs: |state| is_ready(state) && state.page_subject().is_some(),
+            when: "Open or select a video, or select a playlist.",
+        }
+
         /// Shows what the next save sends.
         Review {
             says: Says::Nothing(Silence::Dialog),

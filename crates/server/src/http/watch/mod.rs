@@ -252,9 +252,9 @@ impl Visit {
         }
     }
 
-    /// What is shown, to a page with these settings.
-    fn presented(&self, workspace: &Workspace, settings: Option<&ViewerSettings>) -> Presented {
-        let token = self.token.as_ref().is_some_and(|token| workspace.links.is_token(&self.subject, token));
+    /// What is shown, to a page with these settings that opens by the link of this number.
+    fn presented(&self, workspace: &Workspace, link: u32, settings: Option<&ViewerSettings>) -> Presented {
+        let token = self.token.as_ref().is_some_and(|token| workspace.links.is_token(&self.subject, link, token));
         let from_embedder = || settings.is_some_and(|settings| may_embed(settings, &self.referrer));
         let framed = self.kind == "embed" && self.framed.unwrap_or_else(from_embedder);
         Presented { token, framed, unlocked: self.unlocked.clone() }
@@ -348,7 +348,7 @@ fn access(
 
 fn open_video(tx: &ReadTx, workspace: &Workspace, visit: &Visit, video: &VideoRow) -> Result<Opened, Failure> {
     let settings = &video.settings.viewers;
-    let presented = visit.presented(workspace, Some(settings));
+    let presented = visit.presented(workspace, video.settings.page_link, Some(settings));
     let ancestors = visit.ancestors(Some(settings));
     match access(tx, workspace, (&visit.subject, &settings.link_scope), &presented)? {
         Access::Closed => return Ok(Opened::Closed),
@@ -360,7 +360,7 @@ fn open_video(tx: &ReadTx, workspace: &Workspace, visit: &Visit, video: &VideoRo
         return Ok(Opened::Page { page: Page::without_film(&video.name), ancestors, is_listed });
     };
     let film_of = (film.row.export.clone(), film.length_ms);
-    let grant = Grant::fresh(video.id.clone(), film_of, presented, visit.referrer.clone());
+    let grant = Grant::fresh((video.id.clone(), video.settings.page_link), film_of, presented, visit.referrer.clone());
     let watching = Watching {
         name: &video.name,
         description: &video.settings.description,
@@ -384,7 +384,7 @@ fn recorded(tx: &ReadTx, video: &VideoId) -> Result<Option<FilmRow>, StoreError>
 
 fn open_playlist(tx: &ReadTx, workspace: &Workspace, visit: &Visit, record: &Record) -> Result<Opened, Failure> {
     let playlist: Playlist = record.typed()?;
-    let presented = visit.presented(workspace, None);
+    let presented = visit.presented(workspace, stored::page_link(record), None);
     let ancestors = visit.ancestors(None);
     match access(tx, workspace, (&visit.subject, &playlist.link_scope), &presented)? {
         Access::Closed => return Ok(Opened::Closed),
@@ -412,18 +412,30 @@ fn open_playlist(tx: &ReadTx, workspace: &Workspace, visit: &Visit, record: &Rec
 }
 
 fn entry(tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Entry, Failure> {
-    let scope = &video.settings.viewers.link_scope;
-    let address = workspace.links.page(&Subject::Video(video.id.clone()), scope);
+    let (scope, link) = (&video.settings.viewers.link_scope, video.settings.page_link);
+    let address = workspace.links.page(&Subject::Video(video.id.clone()), link, scope);
     let path = address.split_once("://").and_then(|(_, rest)| rest.find('/').and_then(|at| rest.get(at..)));
     // Of a video with a password nothing is shown but its name.
     let film = if *scope == LinkScope::Password { None } else { watching::latest(tx, video)? };
     let film = film.map(|row| {
         let length_ms = row.shown.as_ref().map_or(0, |shown| shown.length_ms);
         let presented = Presented { token: true, ..Presented::default() };
-        let grant = Grant::fresh(video.id.clone(), (row.export, length_ms), presented, String::new());
+        let grant = Grant::fresh((video.id.clone(), link), (row.export, length_ms), presented, String::new());
         (format!("/watch/{}/poster.jpg", workspace.links.seal(&grant)), length_ms)
     });
     Ok(Entry { name: video.name.clone(), path: path.unwrap_or_default().to_owned(), film })
+}
+
+/// The number of the link that opens a page; nothing where there is no such page.
+fn link_of(tx: &ReadTx, subject: &Subject) -> Result<Option<u32>, StoreError> {
+    let found = match subject {
+        Subject::Video(id) => VideoRow::find(tx, id).map(|video| video.settings.page_link),
+        Subject::Playlist(id) => Record::find(tx, RecordKind::Playlist, id.as_str()).map(|record| stored::page_link(&record)),
+    };
+    match found {
+        Err(error) if error.reason() == Reason::NotFound => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// What a page sends of a password.
@@ -464,12 +476,13 @@ async fn unlock(workspace: Shared, request: Request) -> Response {
         let mut visit = Visit::new(&workspace, kind, subject.clone(), Some(token.to_owned()), &headers);
         visit.framed = Some(kind == "embed");
         visit.referrer = String::new();
+        let of = subject.clone();
+        let kept = workspace.read(move |tx| Ok((link_of(tx, &of)?, stored::password(tx, &of)?))).await?;
+        let (Some(link), Some(hash)) = kept else { return Ok(Opened::Closed) };
         // Only who has the link may try.
-        if !workspace.links.is_token(&subject, token) {
+        if !workspace.links.is_token(&subject, link, token) {
             return Ok(Opened::Closed);
         }
-        let of = subject.clone();
-        let Some(hash) = workspace.read(move |tx| Ok(stored::password(tx, &of)?)).await? else { return Ok(Opened::Closed) };
         if let Some(wait) = workspace.locks.wait(subject.id(), Instant::now()) {
             let seconds = wait.as_millis().div_ceil(1_000) as u64;
             return Err(Failure::new(Code::RateLimited, "too many wrong passwords").retry_in(seconds));
@@ -516,7 +529,7 @@ async fn playing(workspace: &Arc<Workspace>, grant: &str) -> Result<Option<Playi
             };
             let subject = Subject::Video(grant.video.clone());
             let scope = &video.settings.viewers.link_scope;
-            if access(tx, &shared, (&subject, scope), &grant.presented())? != Access::Open {
+            if access(tx, &shared, (&subject, scope), &grant.presented(video.settings.page_link))? != Access::Open {
                 return Ok(None);
             }
             let film = stored::film(tx, &grant.video, &grant.export)?;
