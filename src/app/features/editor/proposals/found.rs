@@ -7,7 +7,10 @@ use crate::{
         item::{Item, ItemKind},
     },
     app::{ClipData, Project, Proposing},
-    edit::text::{Fillers, Pauses, Speech},
+    edit::{
+        ClipItems,
+        text::{Fillers, Pauses, Speech},
+    },
     propose::{
         Part, PartKind, find,
         find::{Activity, Faces, LayoutChoices, Placed, SpokenClip},
@@ -153,7 +156,7 @@ fn off_faces(project: &Project, data: &ClipData) -> Vec<Part> {
     let canvas = project.video.dimensions;
     let end = data.map.playback_length();
     let (mut placed, mut view) = (Vec::new(), None);
-    for item in project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.iter()) {
+    for item in project.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter) {
         let point = match item {
             Item::TextOverlay(text) => text.point,
             Item::MediaOverlay(media) => media.point,
