@@ -72,7 +72,7 @@ pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     let assistant = Assistant::new(session.client.clone(), session.workspace.clone(), Paths::find()?, args.allow_saves);
     let talk = async {
         // Who goes before saying anything has said all.
-        let Ok(running) = rmcp::serve_server(assistant, Lines::of_terminal()?).await else { return Ok(()) };
+        let Ok(running) = Box::pin(rmcp::serve_server(assistant, Lines::of_terminal()?)).await else { return Ok(()) };
         running.waiting().await.map(drop).map_err(anyhow::Error::from)
     };
     let done = tokio::select! {
