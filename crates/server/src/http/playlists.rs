@@ -226,9 +226,9 @@ fn stays_known(row: &Record, visibility: Option<&Visibility>, user: &str) -> Res
 /// Gives the page another link.
 async fn withdraw(workspace: Shared, Path(id): Path<PlaylistId>, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
-        let mut row = Record::find(tx, RecordKind::Playlist, id.as_str())?;
+        let mut row = Record::find_for(tx, RecordKind::Playlist, id.as_str(), &user)?;
         let link = watching::page_link(&row).saturating_add(1);
         row.body.insert(watching::PAGE_LINK.into(), link.into());
         row.update(tx, RecordKind::Playlist)?;

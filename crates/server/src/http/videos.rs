@@ -213,12 +213,12 @@ pub fn edited(tx: &WriteTx, row: &VideoRow) -> Result<(), Failure> {
 /// Gives the page another link.
 async fn withdraw(workspace: Shared, Path(video): OnVideo, body: Body) -> Result<Response, Failure> {
     body.empty()?;
-    let links = workspace.links.clone();
+    let (links, user) = (workspace.links.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
         let mut row = VideoRow::find(tx, &video)?;
         row.settings.page_link = row.settings.page_link.saturating_add(1);
         row.save(tx)?;
-        wrapped("video", &record(tx, row, &links)?)
+        wrapped("video", &record(tx, row, &links, &user)?)
     })
     .await
 }
