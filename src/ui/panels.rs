@@ -49,9 +49,12 @@ impl Panels {
         self.stage.take_seen().or_else(|| self.rooms.take_seen())
     }
 
-    /// Whether letters or blurs on the stage are still being drawn, in the background.
-    pub fn is_drawing(&self) -> bool {
-        self.stage.is_drawing() || self.rooms.is_drawing()
+    /// Whether letters or blurs on the stage of a room are still being drawn, in the background.
+    pub fn is_drawing(&self, room: Room) -> bool {
+        match room {
+            Room::Edit => self.stage.is_drawing(),
+            Room::Faces | Room::Captions | Room::Browser => self.rooms.is_drawing(room),
+        }
     }
 
     /// Letters on the stage that no font has, as far as they were found since the last call.

@@ -222,7 +222,7 @@ impl Window {
 
     /// Whether letters on the stage are still being drawn: a picture of the window shows the ones before.
     pub fn is_drawing(&self) -> bool {
-        self.panels.is_drawing()
+        self.panels.is_drawing(self.state().rooms.open)
     }
 
     /// The frame at the playhead, as it is taken to be saved.

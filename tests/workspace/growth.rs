@@ -326,13 +326,21 @@ async fn a_database_of_before_keeps_everything_that_is_in_it() {
     assert_eq!(used, (1, None), "it is in use, and was");
 }
 
-/// The statements of the database for one request: the fewest of a few runs, because a worker may look for work meanwhile.
+/// The statements of the database for one request: the fewest, once several runs needed no more, because workers do their jobs
+/// meanwhile, most of all when the server has just begun.
 async fn statements(workspace: &Workspace, method: &str, path: &str, body: &Value) -> u64 {
-    let mut fewest = u64::MAX;
-    for _ in 0..4 {
+    let (mut fewest, mut times) = (u64::MAX, 0);
+    for _ in 0..60 {
         let before = workspace.server.database_statements();
         workspace.call(method, path, body).await;
-        fewest = fewest.min(workspace.server.database_statements() - before);
+        let spent = workspace.server.database_statements() - before;
+        if spent < fewest {
+            (fewest, times) = (spent, 0);
+        }
+        times += usize::from(spent == fewest);
+        if times == 8 {
+            break;
+        }
     }
     fewest
 }

@@ -15,9 +15,9 @@ pub struct LookingMemory {
     fillers: Option<String>,
     /// What is typed into the numbers.
     typing: Typing,
-    /// The height of the part that is looked at, in points, as it was drawn last.
-    pub(super) foot: f32,
-    /// Whether the panel still scrolls to the part that is looked at, until the heights are known.
+    /// The height of what stands above the list, in points, as it was drawn last.
+    pub(super) head: f32,
+    /// Whether the panel still scrolls to the list, until the heights are known.
     pub(super) reveals: bool,
 }
 

@@ -11,8 +11,8 @@ use crate::{
     timeline::timecode,
 };
 use egui::{
-    Align, Align2, Button, Id, Key, Label, Layout, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2,
-    style::ScrollAnimation, vec2,
+    Align, Align2, Button, Frame, Id, Key, Label, Layout, Margin, Modifiers, Panel, Rect, RichText, Role, ScrollArea, Sense,
+    Ui, WidgetInfo, pos2, style::ScrollAnimation, vec2,
 };
 pub use looking::LookingMemory;
 
@@ -32,9 +32,14 @@ enum Line {
 /// Rows of the list that are always there, however low the panel is.
 const LEAST_ROWS: f32 = 3.0;
 
-/// Draws the panel. Where it is too low for all of it, its head, list and part scroll as one, and the list keeps three rows.
+/// Draws the panel. The part that is looked at stands below; where there is little room above it, head and list scroll as one, and the
+/// list keeps three rows.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let Some(proposals) = state.proposals() else { return };
+    if !proposals.shown.is_empty() {
+        let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 });
+        Panel::bottom("proposal-part").frame(frame).show_separator_line(true).show(ui, |ui| part_in_full(ui, state, actions));
+    }
     let height = ui.available_height();
     ScrollArea::vertical().id_salt("proposal-panel").auto_shrink([false, false]).show(ui, |ui| {
         let top = ui.cursor().top();
@@ -45,26 +50,22 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
             return;
         }
         let list_top = ui.cursor().top();
-        let list_height = (height - (list_top - top) - memory.foot).max(LEAST_ROWS * ROW);
+        let list_height = (height - (list_top - top)).max(LEAST_ROWS * ROW);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), list_height), Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(list_height);
             list(ui, state, proposals, first, actions);
         });
-        let foot_top = ui.cursor().top();
-        ui.separator();
-        part_in_full(ui, state, actions);
-        let foot = ui.cursor().top() - foot_top;
-        let is_settled = (foot - memory.foot).abs() <= 0.5;
-        memory.foot = foot;
+        let head_height = list_top - top;
+        let is_settled = (head_height - memory.head).abs() <= 0.5;
+        memory.head = head_height;
         memory.reveals |= proposals.reveal;
         if memory.reveals {
-            // List and part in view, the part whole where there is room for no more.
-            let both = Rect::from_min_max(pos2(ui.min_rect().left(), list_top), ui.min_rect().max);
-            ui.scroll_to_rect_animation(both, Some(Align::BOTTOM), ScrollAnimation::none());
+            let rows = Rect::from_min_max(pos2(ui.min_rect().left(), list_top), ui.min_rect().max);
+            ui.scroll_to_rect_animation(rows, Some(Align::BOTTOM), ScrollAnimation::none());
         }
         memory.reveals &= !is_settled;
         if !is_settled {
-            // The list gets what the part leaves.
+            // The list gets what the head leaves.
             ui.ctx().request_repaint();
         }
     });

@@ -30,9 +30,13 @@ impl RoomsMemory {
         self.faces.stage.take_seen()
     }
 
-    /// Whether letters are still being drawn.
-    pub fn is_drawing(&self) -> bool {
-        self.faces.stage.is_drawing() || self.captions.preview.is_drawing()
+    /// Whether letters of a room are still being drawn.
+    pub fn is_drawing(&self, room: Room) -> bool {
+        match room {
+            Room::Edit | Room::Browser => false,
+            Room::Faces => self.faces.stage.is_drawing(),
+            Room::Captions => self.captions.preview.is_drawing(),
+        }
     }
 
     /// Letters that no font has, as far as they were found since the last call.
