@@ -26,6 +26,9 @@ pub struct Worked {
     /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
+    /// Allow webhooks to this machine and to private addresses, and over plain HTTP
+    #[arg(long, hide = true)]
+    allow_private_webhooks: bool,
     /// After how many milliseconds without a sign of life another worker begins a job anew
     #[arg(long, hide = true, value_name = "MS", value_parser = clap::value_parser!(u64).range(100..=86_400_000))]
     lease_ms: Option<u64>,
@@ -55,7 +58,7 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let data = DataDir::share(&database::folder(&worked.media)?)?;
     let work = worked.lease_ms.map_or_else(Work::default, |ms| Work { lease: Duration::from_millis(ms) });
     let mut worker = tokio::select! {
-        started = Worker::start(data, database, work) => started?,
+        started = Worker::start(data, database, work, worked.allow_private_webhooks) => started?,
         stopped = &mut stopped => {
             stopped?;
             return Ok(ExitCode::SUCCESS);

@@ -447,7 +447,12 @@ pub struct Worker {
 
 impl Worker {
     /// Starts to work on the jobs of a database, with the folder of the media that its servers use.
-    pub async fn start(data: DataDir, database: SecretString, work: Work) -> Result<Self, StartError> {
+    pub async fn start(
+        data: DataDir,
+        database: SecretString,
+        work: Work,
+        allow_private_webhooks: bool,
+    ) -> Result<Self, StartError> {
         let store = connect(database).await?;
         let path = data.root().to_owned();
         data.sweep();
@@ -455,7 +460,7 @@ impl Worker {
         let space = measure(&data).await?;
         let (bells, lease) = (Arc::default(), work.lease);
         let (of, size) = (store.clone(), space.clone());
-        let reach = Reach::Public;
+        let reach = Reach::of(allow_private_webhooks, true);
         let workers = work::start(Parts { store, data, space, bells, reach, lease });
         tracing::info!(media = %path.display(), "working");
         let held = Some(workers.held());

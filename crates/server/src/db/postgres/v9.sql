@@ -26,6 +26,17 @@ CREATE TABLE rate_window (
     used BIGINT NOT NULL
 );
 
+CREATE TABLE presence (
+    session TEXT COLLATE "C" PRIMARY KEY,
+    server TEXT COLLATE "C" NOT NULL,
+    user_id TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    video_id TEXT COLLATE "C" NOT NULL,
+    clip_id TEXT COLLATE "C",
+    seen_ms BIGINT NOT NULL
+);
+CREATE INDEX presence_by_video ON presence (video_id);
+
 CREATE TABLE audit (
     id TEXT COLLATE "C" PRIMARY KEY,
     at TEXT COLLATE "C" NOT NULL,
