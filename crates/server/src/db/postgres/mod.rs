@@ -110,12 +110,21 @@ impl Postgres {
         statements: &AtomicU64,
         read: impl FnOnce(&ReadTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut read = Some(read);
+        self.transact(begin_read, |open| read(&ReadTx::new(open, statements)))
+    }
+
+    /// Runs a transaction on the calling thread; with another client where the connection of the first was cut while it rested.
+    fn transact<T, E: From<StoreError>>(
+        &self,
+        begin: for<'a> fn(&'a mut Session) -> Result<Open<'a>, StoreError>,
+        work: impl FnOnce(&Open<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut work = Some(work);
         loop {
             let mut session = self.clients.borrow()?;
-            let answer = begin_read(&mut session).map(|open| {
-                let read = read.take().ok_or_else(|| StoreError::internal("a read failed", &Twice))?;
-                let value = read(&ReadTx::new(&open, statements))?;
+            let answer = begin(&mut session).map(|open| {
+                let work = work.take().ok_or_else(|| StoreError::internal("a transaction failed", &Twice))?;
+                let value = work(&open)?;
                 open.transaction.into_inner().commit().map_err(StoreError::from)?;
                 Ok(value)
             });
@@ -143,24 +152,7 @@ impl Postgres {
         statements: &AtomicU64,
         write: impl FnOnce(&WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut write = Some(write);
-        loop {
-            let mut session = self.clients.borrow()?;
-            let answer = begin_note(&mut session).map(|open| {
-                let write = write.take().ok_or_else(|| StoreError::internal("a write failed", &Twice))?;
-                let value = write(&WriteTx::new(&open, statements))?;
-                open.transaction.into_inner().commit().map_err(StoreError::from)?;
-                Ok(value)
-            });
-            match answer {
-                Ok(answer) => {
-                    self.clients.give_back(session);
-                    return answer;
-                }
-                Err(error) if self.clients.is_stale(session, &error) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
+        self.transact(begin_note, |open| write(&WriteTx::new(open, statements)))
     }
 
     /// Queues a write.
