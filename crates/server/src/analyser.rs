@@ -39,7 +39,7 @@ async fn one(store: &Store, media: &Path, held: &Held) -> Result<(), StoreError>
         return store.write(Scope::Jobs, move |tx| job.end(tx).map(drop)).await;
     };
     let looked = if job.is_exhausted() {
-        Looked::Failed("it was begun three times, and each time the process that looked ended or was lost".to_owned())
+        Looked::Failed("it was begun ten times, and each time the process that looked ended or was lost".to_owned())
     } else {
         tokio::select! {
             looked = look(store, media, held, &due) => looked?,

@@ -60,7 +60,7 @@ pub async fn work(store: Store, folders: Folders, bells: Arc<Bells>, held: Held)
     let read = move |tx: &ReadTx| ExportRow::running(tx, &of).map(|found| found.map(|export| job(tx, &media, export)));
     match store.read(read).await {
         Ok(Some(_)) if held.job.is_exhausted() => {
-            let why = "it was begun three times, and each time the process that rendered it ended or was lost";
+            let why = "it was begun ten times, and each time the process that rendered it ended or was lost";
             tracing::error!(%export, why, "an export is given up");
             end(&store, &held.job, export, Err(why.to_owned())).await;
         }

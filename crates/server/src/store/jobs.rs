@@ -55,8 +55,13 @@ pub struct Job {
     attempts: i64,
 }
 
-/// How often a job is begun that never comes to an end, before it fails.
-const MOST_ATTEMPTS: i64 = 3;
+/// How often a job is begun that never comes to an end, before it fails. High enough that no job of a machine that is switched off, or
+/// of a program that is killed, is given up for that alone.
+const MOST_ATTEMPTS: i64 = 10;
+/// How often it is begun at once after its process was killed; then it waits, so that others go first and it can be taken back.
+const PROMPT_ATTEMPTS: i64 = 3;
+/// How much longer it waits after each further attempt, in milliseconds.
+const FURTHER_WAIT_MS: i64 = 5_000;
 /// A time that never comes: a job that is due then sleeps until it is asked for.
 const NEVER: i64 = 9_007_199_254_740_991;
 
@@ -164,11 +169,14 @@ pub fn give_back_all(tx: &WriteTx, worker: &str) -> Result<usize, StoreError> {
     tx.execute(sql, [worker])
 }
 
-/// Takes back what an earlier process had that was killed, where nobody else can have the database open. The attempts count.
+/// Takes back what an earlier process had that was killed, where nobody else can have the database open. The attempts count: a job that
+/// was begun often waits before it is begun again.
 pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
     tx.execute("UPDATE export SET status = 'pending', progress = 0 WHERE status = 'processing'", NONE)?;
-    let sql = "UPDATE job SET state = 'waiting', worker = NULL, lease_ms = NULL, not_before_ms = {now} WHERE state = 'running'";
-    tx.execute(sql, NONE)?;
+    let sql = "UPDATE job SET state = 'waiting', worker = NULL, lease_ms = NULL, not_before_ms =
+                   {now} + CASE WHEN attempts > ?1 THEN (attempts - ?1) * ?2 ELSE 0 END
+               WHERE state = 'running'";
+    tx.execute(sql, [PROMPT_ATTEMPTS, FURTHER_WAIT_MS])?;
     Ok(())
 }
 
@@ -248,19 +256,37 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_job_is_begun_three_times_and_what_is_given_back_does_not_count() {
+    async fn a_job_is_begun_ten_times_and_what_is_given_back_does_not_count() {
         let (store, _folder) = store();
         write(&store, |tx| ask(tx, JobKind::Export, "one")).await;
-        for _ in 0..5 {
+        for _ in 0..MOST_ATTEMPTS + 2 {
             let job = leased(&store, "ends", LONG).await.unwrap();
             assert!(!job.is_exhausted());
             assert_eq!(write(&store, |tx| give_back_all(tx, "ends")).await, 1);
             assert!(!write(&store, move |tx| job.end(tx)).await, "it is somebody else's to end");
         }
-        for _ in 0..3 {
+        for _ in 0..MOST_ATTEMPTS {
             assert!(!leased(&store, "dies", 0).await.unwrap().is_exhausted());
         }
         assert!(leased(&store, "dies", 0).await.unwrap().is_exhausted());
+    }
+
+    #[tokio::test]
+    async fn a_job_whose_process_is_killed_again_and_again_lets_others_go_first() {
+        let (store, _folder) = store();
+        write(&store, |tx| ask(tx, JobKind::Export, "kills")).await;
+        let due = || store.read(|tx| next_due(tx, &[JobKind::Export]));
+        for _ in 0..PROMPT_ATTEMPTS {
+            assert!(leased(&store, "killed", LONG).await.is_some());
+            write(&store, take_back).await;
+            assert!(due().await.unwrap().is_some_and(|ms| ms <= 0), "a machine may be switched off");
+        }
+        write(&store, |tx| tx.execute("UPDATE job SET created_ms = 1", NONE)).await;
+        write(&store, |tx| ask(tx, JobKind::Export, "other")).await;
+        assert_eq!(leased(&store, "killed", LONG).await.unwrap().subject, "kills", "the oldest goes first");
+        write(&store, take_back).await;
+        assert_eq!(leased(&store, "killed", LONG).await.unwrap().subject, "other");
+        assert!(due().await.unwrap().is_some_and(|ms| (1..=FURTHER_WAIT_MS).contains(&ms)));
     }
 
     #[tokio::test]
