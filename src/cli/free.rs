@@ -7,7 +7,11 @@ use cutroom::{
         ApiError,
         space::{Files, Space, in_words},
     },
-    app::{Paths, terminal},
+    app::{
+        Paths,
+        backup::{self, Replaced},
+        terminal,
+    },
     jobs::local::LocalWorkspace,
 };
 use serde_json::json;
@@ -22,6 +26,9 @@ pub struct Free {
     /// Delete the files; without it they are only listed
     #[arg(long)]
     yes: bool,
+    /// Only the folders that restores of a backup moved aside on this machine
+    #[arg(long, conflicts_with = "data")]
+    replaced: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -30,6 +37,10 @@ pub struct Free {
 /// Reports what can be freed and, with `--yes`, frees it. Another process may be serving the workspace.
 pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
     let paths = Paths::find()?;
+    if free.replaced {
+        return free_replaced(&free, &paths).map(|()| ExitCode::SUCCESS);
+    }
+    let replaced = if free.data.is_none() { backup::replaced(&paths) } else { Vec::new() };
     let folder = free.data.unwrap_or_else(|| paths.data.clone());
     // A folder without a workspace must not become one.
     anyhow::ensure!(
@@ -49,8 +60,41 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
         terminal::json(&json!({"freed": freed, "space": space}))?;
     } else {
         print(freed, &space)?;
+        if !replaced.is_empty() {
+            let what = in_folders(&replaced);
+            terminal::line(format_args!("{what} were here before a restore: `cutroom free --replaced` lists them"))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Lists or deletes what restores moved aside.
+fn free_replaced(free: &Free, paths: &Paths) -> anyhow::Result<()> {
+    let found = backup::replaced(paths);
+    if free.yes {
+        backup::delete_replaced(paths, &found)?;
+    }
+    if free.json {
+        let folders: Vec<_> = found.iter().map(|folder| json!({"path": folder.path, "bytes": folder.bytes})).collect();
+        terminal::json(&json!({"replaced": folders, "deleted": free.yes}))?;
+        return Ok(());
+    }
+    for folder in &found {
+        terminal::line(format_args!("{}  {}", folder.path.display(), in_words(folder.bytes)))?;
+    }
+    let what = in_folders(&found);
+    match (found.is_empty(), free.yes) {
+        (true, _) => terminal::line("no restore left anything to delete")?,
+        (false, true) => terminal::line(format_args!("deleted {what}"))?,
+        (false, false) => terminal::line(format_args!("{what} were here before a restore: delete them for good with --yes"))?,
+    }
+    Ok(())
+}
+
+fn in_folders(found: &[Replaced]) -> String {
+    let bytes = found.iter().fold(0_u64, |sum, folder| sum.saturating_add(folder.bytes));
+    let folders = if found.len() == 1 { "1 folder".to_owned() } else { format!("{} folders", found.len()) };
+    format!("{} in {folders}", in_words(bytes))
 }
 
 fn explained(error: ApiError) -> anyhow::Error {

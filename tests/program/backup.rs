@@ -371,6 +371,38 @@ fn a_restore_shows_the_command_that_the_restored_settings_would_run() {
     }
 }
 
+#[test]
+fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let file = folder.path().join("ours.backup");
+    let path = file.to_str().unwrap();
+    done(home.path(), &["backup", path]);
+    assert_eq!(done(home.path(), &["free", "--replaced"]).trim(), "no restore left anything to delete");
+    done(home.path(), &["restore", path, "--yes"]);
+    let aside = || {
+        let names = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.contains("-before-restore-")).collect::<Vec<_>>()
+    };
+    assert_eq!(aside().len(), 3);
+    // Names that no restore gives are somebody's own.
+    let own = home.path().join("workspace-before-restore-2026-mine");
+    fs::create_dir(&own).unwrap();
+    assert!(done(home.path(), &["free"]).contains("in 3 folders were here before a restore"));
+    let listed: Value = serde_json::from_str(&done(home.path(), &["free", "--replaced", "--json"])).unwrap();
+    let listed = listed["replaced"].as_array().unwrap();
+    assert!(listed.len() == 3 && listed.iter().all(|folder| folder["bytes"].as_u64().unwrap() > 0), "{listed:?}");
+    assert_eq!(aside().len(), 4, "a list deletes nothing");
+    // While a restore is on its way, they may be needed.
+    let intent = home.path().join("restore.json");
+    fs::write(&intent, "{}").unwrap();
+    let refused = run(home.path(), &["free", "--replaced", "--yes"]);
+    assert!(!refused.status.success() && aside().len() == 4, "{}", said(&refused));
+    fs::remove_file(&intent).unwrap();
+    assert!(done(home.path(), &["free", "--replaced", "--yes"]).contains("deleted"));
+    assert_eq!(aside(), ["workspace-before-restore-2026-mine"]);
+    assert!(has_tag(home.path(), "Ours"), "what was restored is untouched");
+}
+
 /// A restore that was killed when all was unpacked and nothing was moved. Answers where the old workspace is going to be.
 fn interrupted(home: &Path, restored: &Path) -> PathBuf {
     fs::rename(restored.join("workspace"), home.join(".cutroom-restored-workspace-x")).unwrap();

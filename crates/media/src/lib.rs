@@ -46,7 +46,7 @@ pub use pcm::{Decoders, mixed, mixed_part};
 pub use peaks::Waveform;
 pub use pipes::{FrameReader, FrameWriter};
 pub use probe::{Probe, probe};
-pub use proxy::{Facts, Progress, Proxy, ProxyPicture, decode_jpeg, make_proxy};
+pub use proxy::{Facts, Progress, Proxy, ProxyPicture, decode_jpeg, make_proxy, make_proxy_alone};
 pub use screen_scan::ScreenScan;
 pub use sound::{Peaks, peaks, silences};
 pub use tracks::Tracks;

@@ -5,10 +5,12 @@
 
 mod archive;
 mod holdings;
+mod replaced;
 mod restore;
 mod watch;
 mod write;
 
+pub use replaced::{Replaced, delete_replaced, replaced};
 pub use restore::{Plan, finish, finish_beside};
 pub use watch::Progress;
 pub use write::{Written, write, write_watched};

@@ -67,7 +67,7 @@ impl Move {
 
 /// The file that says what is to be done, and the lock of who does it.
 /// It is written under a passing name first, which begins with [`STAGED`].
-fn intent_path(paths: &Paths) -> PathBuf {
+pub(super) fn intent_path(paths: &Paths) -> PathBuf {
     paths.journals.with_file_name("restore.json")
 }
 
@@ -392,7 +392,7 @@ fn lock_path(paths: &Paths) -> PathBuf {
     intent_path(paths).with_extension("lock")
 }
 
-fn lock(paths: &Paths) -> anyhow::Result<File> {
+pub(super) fn lock(paths: &Paths) -> anyhow::Result<File> {
     let path = lock_path(paths);
     if let Some(folder) = path.parent() {
         disk::private_folder(folder).map_err(at(folder))?;
@@ -504,7 +504,7 @@ fn staged_prefix(paths: &Paths, part: Part) -> String {
 }
 
 /// What lies in the folders that hold the program's folders.
-fn beside(paths: &Paths) -> BTreeSet<PathBuf> {
+pub(super) fn beside(paths: &Paths) -> BTreeSet<PathBuf> {
     let folders = Part::ALL.map(|part| real(part.folder(paths))).into_iter().chain([real(&intent_path(paths))]);
     let parents: BTreeSet<_> = folders.filter_map(|path| path.parent().map(Path::to_owned)).collect();
     parents

@@ -7,14 +7,13 @@ use crate::{
         previews::{self, PreviewError},
         relay::{Relay, SourceOf},
     },
-    media::{Cache, Proxy, make_proxy},
+    media::{Cache, Proxy, make_proxy_alone},
 };
 use std::{
     collections::{HashMap, HashSet},
     path::Path,
     sync::Arc,
 };
-use tokio::sync::watch;
 
 /// Opens the proxies of everything that runs in a video, and makes what is missing of them. `failed` takes the sources that have
 /// none, with the reason; `progress` which recording is read, of how many, and how much of it, in percent, several times a second.
@@ -57,7 +56,7 @@ async fn open(
 ) -> Result<Arc<Proxy>, PreviewError> {
     let proxy = previews::open(relay, cache, workspace, url, of).await?;
     let address = relay.address(url)?;
-    let made = make_proxy(&address, length, proxy.clone(), watch::channel(false).1, move |made| {
+    let made = make_proxy_alone(&address, length, proxy.clone(), move |made| {
         let percent = made.length_ms.and_then(|all| made.done_ms.saturating_mul(100).checked_div(all));
         told(percent.unwrap_or(0).clamp(0, 100));
     })

@@ -4,7 +4,7 @@ use super::{
     super::{child::protocols, peaks::Pairing, probe::FORMATS, tracks::Tracks},
     HEIGHT, QUALITY, WIDTH,
 };
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, num::NonZero, path::PathBuf};
 
 /// A source up to this length gets 15 pictures a second, a longer one 10.
 const SHORT_MS: i64 = 20 * 60_000;
@@ -12,6 +12,25 @@ const SHORT_MS: i64 = 20 * 60_000;
 const OVERVIEW_PICTURES: i64 = 600;
 /// How much earlier than needed a continued pass begins to decode, in milliseconds: containers without an index land late.
 const SEEK_BACK_MS: i64 = 12_000;
+
+/// How much of the machine a pass may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// One core: somebody plays or edits meanwhile.
+    Beside,
+    /// Every core: somebody waits for this alone.
+    Alone,
+}
+
+impl Effort {
+    /// Threads that write pictures, which takes most of a pass.
+    fn threads(self) -> usize {
+        match self {
+            Self::Beside => 1,
+            Self::Alone => std::thread::available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+}
 
 /// Where a pass begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,15 +78,16 @@ fn pictures(tracks: &Tracks, select: &str) -> String {
     )
 }
 
-fn jpegs() -> Vec<OsString> {
+fn jpegs(effort: Effort) -> Vec<OsString> {
     let quality = QUALITY.to_string();
+    let threads = effort.threads().to_string();
     let args = [
         "-vsync",
         "passthrough",
         "-c:v",
         "mjpeg",
         "-threads",
-        "1",
+        &threads,
         "-q:v",
         &quality,
         "-f",
@@ -85,13 +105,13 @@ pub fn overview(address: &str, tracks: &Tracks) -> Vec<OsString> {
     let select = format!("isnan(prev_selected_t)+gte(t-prev_selected_t\\,{})", seconds(apart * 1_000));
     let mut args = input(address, 0, &["-skip_frame", "nokey", "-discard", "nokey"]);
     args.extend(["-map".into(), "0:v:0".into(), "-an".into(), "-vf".into(), pictures(tracks, &select).into()]);
-    args.extend(jpegs());
+    args.extend(jpegs(Effort::Beside));
     args
 }
 
 /// All of a source: pictures on standard output, 10 to 15 a second and each with its own time; sound tracks as 8,000 unsigned
 /// 8-bit samples a second.
-pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_ms: i64) -> Vec<OsString> {
+pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_ms: i64, effort: Effort) -> Vec<OsString> {
     let known = from.picture_us.map(|us| us / 1_000).filter(|_| tracks.has_picture);
     let earliest = known.into_iter().chain(from.sounds_ms.iter().copied()).min().unwrap_or(0);
     let mut args = input(address, (earliest - SEEK_BACK_MS).max(0), &[]);
@@ -103,7 +123,7 @@ pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_
         let select = format!("{after}(isnan(prev_selected_t)+gte(t-prev_selected_t\\,{}))", seconds(apart_us));
         args.extend(["-map".into(), "0:v:0".into(), "-vf".into(), pictures(tracks, &select).into()]);
         args.extend(most.iter().map(Into::into));
-        args.extend(jpegs());
+        args.extend(jpegs(effort));
     }
     for track in 0..from.sounds_ms.len() {
         let file = sounds.files.iter().find(|(number, _)| *number == track).map(|(_, file)| file.as_os_str().to_owned());

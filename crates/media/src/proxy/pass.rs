@@ -9,7 +9,7 @@ use super::{
         tracks::{Tracks, read_tracks},
     },
     Facts, Proxy,
-    args::{self, From, Sounds},
+    args::{self, Effort, From, Sounds},
     peaks_name,
     reader::{PassReader, Piece},
     unreadable, write,
@@ -67,6 +67,36 @@ pub async fn make_proxy(
     paused: watch::Receiver<bool>,
     report: impl Fn(Progress) + Send + Sync + 'static,
 ) -> Result<Facts, MediaError> {
+    make(address, claimed_ms, proxy, Pace { paused, effort: Effort::Beside }, Arc::new(report)).await
+}
+
+/// The same with every core, for a command that waits for it.
+///
+/// # Errors
+/// Those of [`make_proxy`].
+pub async fn make_proxy_alone(
+    address: &str,
+    claimed_ms: Option<i64>,
+    proxy: Arc<Proxy>,
+    report: impl Fn(Progress) + Send + Sync + 'static,
+) -> Result<Facts, MediaError> {
+    let pace = Pace { paused: watch::channel(false).1, effort: Effort::Alone };
+    make(address, claimed_ms, proxy, pace, Arc::new(report)).await
+}
+
+/// When a pass runs, and how much of the machine it takes.
+struct Pace {
+    paused: watch::Receiver<bool>,
+    effort: Effort,
+}
+
+async fn make(
+    address: &str,
+    claimed_ms: Option<i64>,
+    proxy: Arc<Proxy>,
+    pace: Pace,
+    report: Arc<dyn Fn(Progress) + Send + Sync>,
+) -> Result<Facts, MediaError> {
     let lock = loop {
         if let Some(facts) = proxy.facts() {
             return Ok(facts);
@@ -83,7 +113,7 @@ pub async fn make_proxy(
     }
     let tracks = read_tracks(address).await?;
     let length_ms = tracks.length_ms.or(claimed_ms);
-    let mut pass = Pass { address, tracks: &tracks, length_ms, proxy: &proxy, lock, paused, report: Arc::new(report) };
+    let mut pass = Pass { address, tracks: &tracks, length_ms, proxy: &proxy, lock, pace, report };
     if tracks.has_picture && !proxy.pictures.overview_ended() && has_overview(length_ms) {
         match pass.overview().await {
             Err(MediaError::Unreadable(why)) => tracing::debug!(why, "a source gets no overview"),
@@ -146,7 +176,7 @@ struct Pass<'a> {
     proxy: &'a Arc<Proxy>,
     /// Kept by whatever writes.
     lock: Arc<File>,
-    paused: watch::Receiver<bool>,
+    pace: Pace,
     report: Arc<dyn Fn(Progress) + Send + Sync>,
 }
 
@@ -211,7 +241,7 @@ impl Pass<'_> {
         };
         let files = keepers.iter().enumerate().filter_map(|(track, keeper)| Some((track, keeper.raw.clone()?))).collect();
         let most_ms = self.length_ms.map_or(MOST_MS, |ms| (ms + ms / 4).saturating_add(60_000)).min(MOST_MS);
-        let args = args::whole(self.address, &tracks, &from, &Sounds { files, piped }, most_ms);
+        let args = args::whole(self.address, &tracks, &from, &Sounds { files, piped }, most_ms, self.pace.effort);
         Ok(self.run(args, PictureKind::Proxy, keepers, tracks.has_picture, STALLED).await)
     }
 
@@ -252,7 +282,7 @@ impl Pass<'_> {
         count: &mut u64,
     ) -> Result<(), MediaError> {
         // An error would mean that nobody can pause any more.
-        let _ = self.paused.wait_for(|paused| !*paused).await;
+        let _ = self.pace.paused.wait_for(|paused| !*paused).await;
         let mut reader = PassReader::start(args, has_pictures)?;
         let (mut asked, mut worked) = (Instant::now(), Duration::ZERO);
         while let Some(piece) = reader.next(stalled).await? {
@@ -264,7 +294,7 @@ impl Pass<'_> {
             if send.send(piece).await.is_err() {
                 break;
             }
-            let _ = self.paused.wait_for(|paused| !*paused).await;
+            let _ = self.pace.paused.wait_for(|paused| !*paused).await;
             asked = Instant::now();
         }
         Ok(())
