@@ -89,12 +89,17 @@ impl Notice {
     /// A warning of which no state says when its cause has ended.
     const WARNING_STAYS: Duration = Duration::from_secs(45);
 
+    /// Of missing sound: it must not hide what happens next.
+    const SOUND_STAYS: Duration = Duration::from_secs(12);
+
     /// How long it stays by itself; nothing where it stays until its cause ends or it is dismissed.
     fn stays(&self) -> Option<Duration> {
         match (self.tone, self.topic) {
             (Tone::Info, Topic::Others) => Some(Self::OTHERS_STAY),
             (Tone::Info, _) => Some(Self::INFO_STAYS),
             (Tone::Warning, Topic::Other) => Some(Self::WARNING_STAYS),
+            // A mark in the player's bar stays.
+            (Tone::Warning, Topic::Sound) => Some(Self::SOUND_STAYS),
             _ => None,
         }
     }

@@ -80,7 +80,10 @@ pub fn show(ui: &mut Ui, state: &State) {
         for line in sentences(state) {
             ui.label(line);
         }
-        ui.label(egui::RichText::new("Everybody can edit; what meets is asked when it is saved.").color(theme::WEAK));
+        ui.label(
+            egui::RichText::new("Nobody is locked out: where two change the same, a save asks which is to stay.")
+                .color(theme::WEAK),
+        );
     });
 }
 

@@ -86,6 +86,8 @@ pub struct PaletteRow {
 /// The commands of the open room that match what is typed, the best first. Without a query the recent ones come first, then
 /// all in the order of the menus.
 pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
+    // Three dots are how the sign of a question is typed, and nobody has to type it.
+    let query = query.trim_end_matches(['.', '\u{2026}', ' ']);
     let rank = |command: Command| state.settings.recent.iter().position(|id| *id == command.id());
     let mut rows: Vec<_> = Command::ALL
         .iter()
@@ -94,6 +96,8 @@ pub fn palette(state: &State, query: &str) -> Vec<PaletteRow> {
             let recent = rank(*command);
             let bonus = recent.map_or(0, |place| 6 - i32::try_from(place).unwrap_or(6).min(6));
             let label = command.label(state);
+            // What can run now is before what cannot, unless that is named in full.
+            let bonus = if state.why_not(*command).is_some() { bonus - 60 } else { bonus };
             if let Some((score, hits)) = fuzzy(query, &label) {
                 // A name that is typed in full is meant, whatever was chosen lately.
                 let whole =
@@ -151,5 +155,13 @@ mod tests {
         assert_eq!(palette(&state, "cut out")[0].command, Command::Clip(ClipCommand::CutOut));
         assert!(palette(&state, "footage").iter().any(|row| row.command == Command::Clip(ClipCommand::CutOut)));
         assert!(palette(&state, "qqqq").is_empty());
+        let can = |row: &PaletteRow| state.why_not(row.command).is_none();
+        for query in ["video", "list", "export", "clip", "about"] {
+            let rows = palette(&state, query);
+            let is_named = rows[0].command.label(&state).trim_end_matches('\u{2026}').eq_ignore_ascii_case(query);
+            let one_can = rows.iter().any(|row| can(row) && !row.hits.is_empty());
+            assert!(!one_can || is_named || can(&rows[0]), "{query}: {:?} cannot run", rows[0].command);
+        }
+        assert_eq!(palette(&state, "Find..."), palette(&state, "Find"), "dots need not be the sign of the label");
     }
 }

@@ -214,7 +214,9 @@ impl App {
                     self.state.dialogs.open(Dialog::Refused(refused));
                     return;
                 }
-                let what = if done == 0 {
+                let what = if done == 0 && error.outcome_unknown() {
+                    "It is not known whether this was saved".to_owned()
+                } else if done == 0 {
                     let wait = if all == 1 { "waits" } else { "wait" };
                     format!("Nothing was saved; {} still {wait}", counted(all, "change"))
                 } else {

@@ -32,7 +32,7 @@ pub(in crate::ui) use crate::app::field_words;
 use crate::app::local_time::moment_of;
 use crate::{
     api::video::Video,
-    app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State},
+    app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone},
     timeline::timecode,
 };
 use egui::{
@@ -58,6 +58,8 @@ pub struct DialogMemory {
     sends: sends::Sends,
     review: review::ReviewMemory,
     analytics: crate::ui::analytics::AnalyticsMemory,
+    /// How many notices there were when it opened.
+    made: u64,
     /// The dialog that was drawn last.
     drawn: Option<&'static str>,
     /// While a dialog is open: what had the keyboard before, if anything had, and what was selected.
@@ -76,6 +78,7 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         memory.settings = settings::SettingsMemory::default();
         memory.workspaces = workspaces::WorkspacesMemory::default();
         memory.agreed = false;
+        memory.made = state.notices.made();
         (memory.sends, memory.review) = (sends::Sends::default(), review::ReviewMemory::default());
     }
     let Some(dialog) = state.dialog() else {
@@ -105,11 +108,33 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
     }
     // After an answer the keyboard is given to what is asked next.
     let key = (dialog.name(), state.trial().is_some(), state.conflicts().len(), part_of(state, dialog));
-    let draw = |ui: &mut Ui| body(ui, |ui| contents(ui, dialog, state, memory, textures, actions));
+    let said = memory.made;
+    let draw = |ui: &mut Ui| {
+        body(ui, |ui| {
+            trouble(ui, state, said);
+            contents(ui, dialog, state, memory, textures, actions);
+        });
+    };
     let modal = modal::show(context, modal, key, draw);
     if modal.should_close() && !recording {
         actions.push(Action::CloseDialog);
     }
+}
+
+/// What went wrong since the dialog opened: the bar at the bottom of the window is behind it.
+fn trouble(ui: &mut Ui, state: &State, said: u64) {
+    let Some(notice) = state.notices.since(said).filter(|notice| notice.tone != Tone::Info) else { return };
+    let color = if notice.tone == Tone::Error { *theme::BAD } else { *theme::ACCENT };
+    let text = match &notice.advice {
+        Some(advice) => format!("{}. {advice}", notice.text.trim_end_matches('.')),
+        None => notice.text.clone(),
+    };
+    ui.scope(|ui| {
+        // The dialog is as wide as what is below: this line never makes it wider.
+        ui.set_max_width(400.0_f32.min(ui.available_width()));
+        ui.add(egui::Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(color)).wrap());
+    });
+    ui.add_space(6.0);
 }
 
 fn contents(

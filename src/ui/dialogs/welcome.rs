@@ -1,6 +1,6 @@
 //! The ways to begin, and the sample tasks.
 
-use super::title;
+use super::{modal, title};
 use crate::{
     app::{Action, Command, Connection, FileCommand, State},
     ui::{icons, theme, widgets},
@@ -62,6 +62,11 @@ pub fn card_id(name: &str, is_dialog: bool) -> egui::Id {
     egui::Id::unique(("way-to-begin", name, is_dialog))
 }
 
+/// The frame in which a card of the dialog was marked.
+fn first_card() -> egui::Id {
+    egui::Id::unique("first-way-to-begin")
+}
+
 /// The card that opens the sample.
 pub const SAMPLE_CARD: &str = "Open the sample";
 
@@ -71,6 +76,14 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
     let is_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(egui::UiKind::Modal));
     let response = ui.interact(rect, card_id(name, is_dialog), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    if is_dialog
+        && enabled
+        && !ui.data(|data| data.get_temp::<u64>(first_card())).is_some_and(|frame| frame == ui.ctx().cumulative_frame_nr())
+    {
+        // The first way that can be gone has the keyboard: the sample, where there is one.
+        ui.data_mut(|data| data.insert_temp(first_card(), ui.ctx().cumulative_frame_nr()));
+        modal::mark(ui, &response);
+    }
     let fill = if enabled && (response.hovered() || response.has_focus()) { theme::HOVERED } else { theme::RAISED };
     ui.painter().rect_filled(rect, theme::CORNER, fill);
     let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(8.0, 0.0)));

@@ -233,22 +233,24 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
     };
     field::row(ui, |ui| {
         widgets::field_name(ui, &words, 26.0);
-        let combo = ComboBox::from_id_salt(("several", &facts.name)).selected_text(shown).width(150.0).show_ui(ui, |ui| {
-            for option in &facts.choices {
-                let on = now.as_ref().is_some_and(|now| now.as_ref() == Some(option));
-                if ui.selectable_label(on, in_words(option)).clicked() && !on {
-                    let fields = Map::from_iter([(facts.name.clone(), Value::from(option.as_str()))]);
-                    if let Ok(change) = ChangeBody::read(kind, fields) {
-                        let changes = items.iter().map(|(at, _)| (at.clone(), change.clone())).collect();
-                        actions.push(Action::ChangeSeveral {
-                            name: format!("{words} of {} items", items.len()),
-                            changes,
-                            gesture: None,
-                        });
+        let width = (ui.available_width() - ui.spacing().button_padding.x).clamp(40.0, 150.0);
+        let combo =
+            ComboBox::from_id_salt(("several", &facts.name)).selected_text(shown).width(width).truncate().show_ui(ui, |ui| {
+                for option in &facts.choices {
+                    let on = now.as_ref().is_some_and(|now| now.as_ref() == Some(option));
+                    if ui.selectable_label(on, in_words(option)).clicked() && !on {
+                        let fields = Map::from_iter([(facts.name.clone(), Value::from(option.as_str()))]);
+                        if let Ok(change) = ChangeBody::read(kind, fields) {
+                            let changes = items.iter().map(|(at, _)| (at.clone(), change.clone())).collect();
+                            actions.push(Action::ChangeSeveral {
+                                name: format!("{words} of {} items", items.len()),
+                                changes,
+                                gesture: None,
+                            });
+                        }
                     }
                 }
-            }
-        });
+            });
         ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(words.as_str()));
     });
 }

@@ -220,10 +220,14 @@ fn empty(place: &Place, local: bool) -> (String, String) {
         Place::Pinned => ("Nothing is pinned", "Select a video and press P: it stays in sight here."),
         Place::Unsaved => ("No edits wait", "Videos with edits that are not saved are listed here."),
         Place::Conflicts => ("No conflicts", "Videos whose edits meet changes of others are listed here."),
-        Place::Playlists => ("This workspace has no playlists", ""),
-        Place::Groups => ("This workspace has no groups", ""),
-        Place::Tags => ("This workspace has no tags", ""),
-        Place::OfPlaylist(_) => ("This playlist is empty", ""),
+        Place::Playlists => {
+            ("This workspace has no playlists", "File > New playlist\u{2026} makes one; then drag videos onto it.")
+        }
+        Place::Groups => ("This workspace has no groups", "File > New group\u{2026} makes one; then drag playlists onto it."),
+        Place::Tags => ("This workspace has no tags", "Tag a video in its details, or with its menu."),
+        Place::OfPlaylist(_) => {
+            ("This playlist is empty", "Drag videos onto its name, or choose Playlists\u{2026} in a video\u{2019}s menu.")
+        }
         Place::OfGroup(_) => ("This group has no playlists", ""),
         Place::OfTag(_) => ("No video that is loaded has this tag", ""),
     };

@@ -27,6 +27,18 @@ const MEASURED: f32 = 164.0;
 /// The same in a narrow window, where its lines are wrapped.
 const MEASURED_NARROW: f32 = 234.0;
 
+/// Below this width the styles and the fields of the draft are not seen at once: the previews are what the room is about.
+const FOLDS: f32 = 1_000.0;
+
+/// What stands at the sides of the previews.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// The list of styles, at the left.
+    Styles,
+    /// The fields of the draft, at the right.
+    Fields,
+}
+
 /// The least width that the choices of the bar have beside its tabs.
 const NARROW_BAR: f32 = 160.0;
 
@@ -38,6 +50,8 @@ pub struct CaptionsMemory {
     typing: Typing,
     /// Where the block was when a drag began.
     drag: Option<(f64, f64)>,
+    /// The side that was asked for in a window that is too narrow for both, and whether a draft was open then.
+    unfolded: Option<(Side, bool)>,
     /// The number of the last request to go to a colour that was followed.
     went: u64,
     /// The number of the gesture that goes on, or was the last one.
@@ -66,12 +80,23 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
         memory.gesture += 1;
     }
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
-    Panel::left("caption-library").exact_size(LIBRARY).frame(panel(12, 10)).show(ui, |ui| {
-        library::show(ui, state, room, actions);
-    });
-    Panel::right("caption-fields").exact_size(FIELDS).frame(panel(12, 10)).show(ui, |ui| {
-        fields::show(ui, state, room, memory, actions);
-    });
+    let width = ui.available_width();
+    let has_draft = room.draft().is_some();
+    // A draft that was opened since is what is worked on.
+    let asked = memory.unfolded.filter(|(_, of)| *of == has_draft).map(|(side, _)| side);
+    let one = asked.unwrap_or(if has_draft { Side::Fields } else { Side::Styles });
+    let folds = width < FOLDS;
+    let shows = |side: Side| !folds || one == side;
+    if shows(Side::Styles) {
+        Panel::left("caption-library").exact_size(LIBRARY).frame(panel(12, 10)).show(ui, |ui| {
+            library::show(ui, state, room, actions);
+        });
+    }
+    if shows(Side::Fields) {
+        Panel::right("caption-fields").exact_size(FIELDS.min(width * 0.56)).frame(panel(12, 10)).show(ui, |ui| {
+            fields::show(ui, state, room, memory, actions);
+        });
+    }
     let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
     // The previews are what the room is about: in a low window what was measured is scrolled.
     let measured = measured.min(ui.available_height() * 0.3);
@@ -85,7 +110,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
         |ui| {
             // What does not fit into a narrow window must not make the previews wider than it.
             let whole = ui.max_rect();
-            bar(ui, state, room, actions);
+            let unfolded = folds.then_some(one);
+            if let Some(side) = bar(ui, state, room, unfolded, actions) {
+                memory.unfolded = Some((side, has_draft));
+            }
             message(ui, room);
             // Not `min_rect`: a central panel's is the whole panel from the start.
             let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
@@ -98,10 +126,27 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     publish::show(ui, state, room, actions);
 }
 
-/// What is shown in the middle, and how.
-fn bar(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
+/// What is shown in the middle, and how. Where only one of the sides has room, `unfolded` is that one: answers the other when it is
+/// asked for.
+fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, actions: &mut Vec<Action>) -> Option<Side> {
+    let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
+        for (side, name, hint) in [
+            (Side::Styles, "Styles", "Drafts, presets and what the video uses, beside the previews"),
+            (Side::Fields, "Draft", "The fields of the draft that is open, beside the previews"),
+        ] {
+            let Some(open) = unfolded else { break };
+            let on = open == side;
+            let response = ui.add(Button::selectable(on, name)).on_hover_text(hint);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name));
+            if response.clicked() && !on {
+                asked = Some(side);
+            }
+        }
+        if unfolded.is_some() {
+            ui.separator();
+        }
         for pane in Pane::TABS.into_iter().chain((room.pane == Pane::Compare).then_some(Pane::Compare)) {
             let on = room.pane == pane;
             let response = ui.add(Button::selectable(on, pane.text()));
@@ -117,6 +162,7 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
             choices(ui, state, room, actions);
         }
     });
+    asked
 }
 
 /// What is behind the letters, which text is shown, how it is seen, and whether with the boxes of faces.

@@ -24,36 +24,64 @@ use crate::{
         theme,
     },
 };
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{Button, CentralPanel, Frame, Margin, Panel, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 /// What the face room remembers between frames.
 #[derive(Default)]
 pub struct FacesMemory {
     pub(super) stage: StageMemory,
     list: list::ListMemory,
+    /// Whether the numbers of the sample are seen where they share a place with the findings.
+    shows_sample: bool,
     typing: Typing,
 }
+
+/// Below this width the findings and the numbers of the sample share one place.
+const FOLDS: f32 = 860.0;
 
 /// Draws the room.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
     Panel::top("faces-head").exact_size(theme::FACES_HEAD).frame(panel(14, 6)).show(ui, |ui| head::show(ui, state, actions));
-    let narrow = ui.available_width() < 1_250.0;
+    let width = ui.available_width();
+    let narrow = width < 1_250.0;
+    // In a low window the picture needs the room more: the strips are scrolled. Without anything to show they are one line.
+    let height = if faces.at_playhead(state).is_some() { strips::HEIGHT } else { 48.0 };
     Panel::bottom("faces-strips")
-        .exact_size(strips::HEIGHT)
+        .exact_size(height.min(ui.available_height() * 0.28))
         .frame(Frame::new().fill(*theme::PANEL))
-        .show(ui, |ui| strips::show(ui, state, actions));
-    Panel::left("faces-list")
-        .exact_size(if narrow { 290.0 } else { theme::FACES_LIST })
-        .frame(panel(0, 8))
-        .show(ui, |ui| list::show(ui, state, &mut memory.list, actions));
-    Panel::right("faces-sample").exact_size(if narrow { 250.0 } else { theme::INSPECTOR }).frame(panel(14, 10)).show(
-        ui,
-        |ui| {
-            if faces.tuning { tuning::show(ui, state, &mut memory.typing, actions) } else { sample::show(ui, state, actions) }
-        },
-    );
+        .show(ui, |ui| {
+            ScrollArea::vertical().id_salt("faces-strips").auto_shrink(false).show(ui, |ui| {
+                let area = vec2(ui.available_width(), height);
+                ui.allocate_ui(area, |ui| {
+                    ui.set_min_size(area);
+                    strips::show(ui, state, actions);
+                });
+            });
+        });
+    // Beside the list and the numbers the picture would be a stamp: one of the two is seen at a time.
+    let folds = width < FOLDS;
+    let list = if narrow { 290.0 } else { theme::FACES_LIST };
+    Panel::left("faces-list").exact_size(f32::min(list, width * 0.4)).frame(panel(0, 8)).show(ui, |ui| {
+        if folds {
+            sides(ui, faces.tuning, &mut memory.shows_sample);
+        }
+        if folds && (memory.shows_sample || faces.tuning) {
+            Frame::new()
+                .inner_margin(Margin::symmetric(14, 2))
+                .show(ui, |ui| at_the_side(ui, state, &mut memory.typing, actions));
+        } else {
+            list::show(ui, state, &mut memory.list, actions);
+        }
+    });
+    if !folds {
+        let sample = if narrow { 250.0 } else { theme::INSPECTOR };
+        Panel::right("faces-sample")
+            .exact_size(sample)
+            .frame(panel(14, 10))
+            .show(ui, |ui| at_the_side(ui, state, &mut memory.typing, actions));
+    }
     videos::show(ui, state, actions);
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
         let whole = ui.available_rect_before_wrap();
@@ -67,6 +95,27 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
             stage::face_tags(ui, &mut memory.stage);
         }
     });
+}
+
+/// The numbers of the sample, or the limits while they are set.
+fn at_the_side(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mut Vec<Action>) {
+    if state.rooms.faces.tuning { tuning::show(ui, state, typing, actions) } else { sample::show(ui, state, actions) }
+}
+
+/// The switch between the findings and the numbers.
+fn sides(ui: &mut Ui, tuning: bool, shows_sample: &mut bool) {
+    ui.horizontal(|ui| {
+        ui.add_space(10.0);
+        for (of_sample, name) in [(false, "Findings"), (true, if tuning { "Limits" } else { "Sample" })] {
+            let on = (*shows_sample || tuning) == of_sample;
+            let response = ui.add_enabled(!tuning || of_sample, Button::selectable(on, name));
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, !tuning || of_sample, on, name));
+            if response.clicked() {
+                *shows_sample = of_sample;
+            }
+        }
+    });
+    ui.add_space(4.0);
 }
 
 /// A message to the room as an action.
