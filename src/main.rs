@@ -17,7 +17,7 @@ use cutroom::{
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },
-    server::{self, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError, Team, Work},
+    server::{self, BucketConfig, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError, Team, Work},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::{ExposeSecret, SecretString};
@@ -90,9 +90,14 @@ enum Run {
         /// that CUTROOM_DATABASE_FILE names
         #[arg(long, value_name = "URL", conflicts_with_all = ["data", "faults"], requires = "media")]
         database: Option<String>,
-        /// With a database: the folder of the media, as a path or as `file:///DIR`
-        #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR", conflicts_with_all = ["data", "faults"])]
+        /// With a database: the media, a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
+        #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR|URL", conflicts_with_all = ["data", "faults"])]
         media: Option<String>,
+        #[command(flatten)]
+        store: cli::media::StoreArgs,
+        /// With s3:// in --media: the address of the store for callers, who are sent there for bytes; without it the server passes them on
+        #[arg(long, value_name = "URL", requires = "media")]
+        media_public_endpoint: Option<String>,
         /// With a database: answer alone, and leave exports, webhooks, collection and clean-up to `cutroom work`
         #[arg(long, conflicts_with_all = ["data", "faults"], requires = "media")]
         no_work: bool,
@@ -301,6 +306,8 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             data,
             database,
             media,
+            store,
+            media_public_endpoint,
             no_work,
             metrics,
             sample,
@@ -318,7 +325,10 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             match (faults, data, media) {
                 (None, Some(data), _) => serve(&data, (metrics, mcp), |data| config(sample, data)),
                 (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
-                (None, None, Some(media)) => serve_on(database, &media, !no_work, (metrics, mcp), |data| config(sample, data)),
+                (None, None, Some(media)) => {
+                    let media = || cli::media::open(&media, store, media_public_endpoint);
+                    serve_on(database, media, !no_work, (metrics, mcp), |data| config(sample, data))
+                }
                 (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
             }
         }
@@ -459,10 +469,10 @@ fn serve(
     runtime.block_on(run_server(config, None, None, doors, stopped))
 }
 
-/// Serves a database of a server, with media in a folder.
+/// Serves a database of a server, with media in a folder or in a bucket.
 fn serve_on(
     database: Option<String>,
-    media: &str,
+    media: impl FnOnce() -> anyhow::Result<(DataDir, Option<BucketConfig>)>,
     works: bool,
     (metrics, mcp): (Option<SocketAddr>, bool),
     config: impl FnOnce(DataDir) -> Config,
@@ -470,7 +480,8 @@ fn serve_on(
     let Some(database) = cli::database::address(database)? else {
         anyhow::bail!("name the database with --database or CUTROOM_DATABASE, or a local workspace with --data");
     };
-    let config = config(DataDir::share(&cli::database::folder(media)?)?);
+    let (data, media) = media()?;
+    let config = config(data);
     anyhow::ensure!(
         !config.allow_private_webhooks,
         "with --database webhooks go to public addresses alone, because whoever may add one could reach the network of the server: leave \
@@ -484,7 +495,7 @@ fn serve_on(
     }
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    let team = Team { database, work: works.then(Work::default) };
+    let team = Team { database, work: works.then(Work::default), media };
     let doors = Doors { metrics, assistants: mcp.then_some(None) };
     runtime.block_on(run_server(config, None, Some(team), doors, stopped))
 }

@@ -8,14 +8,23 @@ use std::path::PathBuf;
 /// The address of the database: what the command line names, else `CUTROOM_DATABASE`, else what the file holds that
 /// `CUTROOM_DATABASE_FILE` names. None if nothing names one.
 pub fn address(given: Option<String>) -> anyhow::Result<Option<SecretString>> {
-    let named = given.or_else(|| std::env::var("CUTROOM_DATABASE").ok()).filter(|address| !address.trim().is_empty());
-    if let Some(address) = named {
-        return Ok(Some(SecretString::from(address.trim().to_owned())));
+    match given.filter(|address| !address.trim().is_empty()) {
+        Some(address) => Ok(Some(SecretString::from(address.trim().to_owned()))),
+        None => secret("CUTROOM_DATABASE"),
     }
-    let Some(file) = std::env::var_os("CUTROOM_DATABASE_FILE").filter(|file| !file.is_empty()) else { return Ok(None) };
+}
+
+/// A secret: what the environment has under a name, else what the file holds that `NAME_FILE` names. None if neither is set.
+pub fn secret(name: &str) -> anyhow::Result<Option<SecretString>> {
+    if let Some(held) = std::env::var(name).ok().filter(|held| !held.trim().is_empty()) {
+        return Ok(Some(SecretString::from(held.trim().to_owned())));
+    }
+    let named = format!("{name}_FILE");
+    let Some(file) = std::env::var_os(&named).filter(|file| !file.is_empty()) else { return Ok(None) };
     let file = PathBuf::from(file);
-    let held = disk::read(&file, 4096).with_context(|| format!("CUTROOM_DATABASE_FILE, {}", file.display()))?;
-    let held = String::from_utf8(held).with_context(|| format!("CUTROOM_DATABASE_FILE, {}, is not text", file.display()))?;
+    let held = disk::read(&file, 4096).with_context(|| format!("{named}, {}", file.display()))?;
+    let held = String::from_utf8(held).with_context(|| format!("{named}, {}, is not text", file.display()))?;
+    anyhow::ensure!(!held.trim().is_empty(), "{named}, {}, is empty", file.display());
     Ok(Some(SecretString::from(held.trim().to_owned())))
 }
 
@@ -24,7 +33,7 @@ pub fn folder(media: &str) -> anyhow::Result<PathBuf> {
     match media.split_once("://") {
         None => Ok(media.into()),
         Some(("file", path)) if path.starts_with('/') => Ok(path.into()),
-        Some(_) => anyhow::bail!("--media must be a folder, as a path or as file:///DIR, got \"{media}\""),
+        Some(_) => anyhow::bail!("--media must be a folder, as a path or as file:///DIR, or a bucket, as s3://BUCKET/PREFIX, got \"{media}\""),
     }
 }
 
@@ -36,7 +45,7 @@ mod tests {
     fn a_folder_of_media_is_a_path_or_a_file_address() {
         assert_eq!(folder("/srv/media").unwrap(), PathBuf::from("/srv/media"));
         assert_eq!(folder("file:///srv/media").unwrap(), PathBuf::from("/srv/media"));
-        for other in ["s3://bucket", "file://host/x", "http://x"] {
+        for other in ["gs://bucket", "file://host/x", "http://x"] {
             assert!(folder(other).unwrap_err().to_string().contains(other));
         }
     }

@@ -14,6 +14,7 @@ pub mod free;
 pub mod keys;
 pub mod logs;
 pub mod manual;
+pub mod media;
 pub mod measure;
 pub mod operations;
 pub mod proposals;

@@ -1,11 +1,15 @@
 //! The commands of a team's machines: a worker, and the migration of a database.
 
-use super::{database, stop_signals};
+use super::{
+    database,
+    media::{self, StoreArgs},
+    stop_signals,
+};
 use anyhow::Context as _;
 use clap::Args;
 use cutroom::{
     app::terminal,
-    server::{self, DataDir, Work, Worker},
+    server::{self, Work, Worker},
 };
 use secrecy::SecretString;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
@@ -17,9 +21,11 @@ pub struct Worked {
     /// CUTROOM_DATABASE_FILE names
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// The folder of the media that the servers use, as a path or as `file:///DIR`
-    #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR")]
+    /// The media that the servers use: a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
+    #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR|URL")]
     media: String,
+    #[command(flatten)]
+    store: StoreArgs,
     /// How long to wait for what runs when it is asked to end: 20s, 5m; what takes longer is given back to other workers
     #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time)]
     drain: Duration,
@@ -55,10 +61,10 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let stopped = stop_signals()?;
     tokio::pin!(stopped);
     let database = named(worked.database)?;
-    let data = DataDir::share(&database::folder(&worked.media)?)?;
+    let (data, bucket) = media::open(&worked.media, worked.store, None)?;
     let work = worked.lease_ms.map_or_else(Work::default, |ms| Work { lease: Duration::from_millis(ms) });
     let mut worker = tokio::select! {
-        started = Worker::start(data, database, work, worked.allow_private_webhooks) => started?,
+        started = Worker::start(data, (database, bucket), work, worked.allow_private_webhooks) => started?,
         stopped = &mut stopped => {
             stopped?;
             return Ok(ExitCode::SUCCESS);

@@ -1,9 +1,9 @@
 //! The curated media of every workspace: sounds, music and pictures, made by scripts/library.
 
-use crate::api::library::LibraryType;
-use crate::disk::hex;
+use crate::{OpenError, api::library::LibraryType, disk::hex, media_store::MediaStore};
+use futures_util::future::try_join_all;
 use sha2::{Digest, Sha256};
-use std::{path::Path, sync::LazyLock};
+use std::sync::LazyLock;
 
 /// A curated file.
 pub struct CatalogueFile {
@@ -72,13 +72,6 @@ impl CatalogueFile {
 }
 
 /// Writes the files that are missing from the workspace's media, each under its hash.
-pub fn unpack(media: &Path) -> std::io::Result<()> {
-    for entry in CATALOGUE.iter() {
-        let path = media.join(&entry.hash);
-        if std::fs::metadata(&path).map(|file| file.len()).ok() != Some(entry.bytes.len() as u64) {
-            // Replaced as a whole: what a link leads to stays as it is.
-            crate::disk::replace(&path, entry.bytes)?;
-        }
-    }
-    Ok(())
+pub async fn unpack(media: &MediaStore) -> Result<(), OpenError> {
+    try_join_all(CATALOGUE.iter().map(|entry| media.provide(&entry.hash, entry.bytes))).await.map(drop)
 }

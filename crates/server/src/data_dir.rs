@@ -71,6 +71,12 @@ pub enum OpenError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A store of media cannot be used.
+    #[error("the store of the media cannot be used: {reason}")]
+    Media {
+        /// What is wrong, and with which setting.
+        reason: String,
+    },
     /// The database is damaged, or not one of a workspace.
     #[error("{path} cannot be used as a workspace: {reason}. Move it away to start afresh, or restore a copy")]
     Damaged {

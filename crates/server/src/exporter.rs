@@ -8,6 +8,7 @@ use crate::{
     },
     events,
     media::MediaError,
+    media_store::{MediaStore, NotStored},
     render::{self, ClipRender, Render, RenderMusic, Scratch},
     store::{
         ClipRow, ExportRow, ReadTx, RunningExport, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx,
@@ -30,17 +31,6 @@ use tokio::{sync::watch, task::JoinSet};
 /// How often a running export checks whether it is still wanted.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
 
-/// The folders that the exporter reads and writes.
-#[derive(Clone)]
-pub struct Folders {
-    /// Media bytes, by hash.
-    pub media: PathBuf,
-    /// Finished files: exports and pictures.
-    pub derived: PathBuf,
-    /// Unfinished files.
-    pub scratch: PathBuf,
-}
-
 struct Job {
     export: ExportId,
     video: VideoId,
@@ -53,18 +43,37 @@ struct Job {
     shown: Option<ShownRow>,
 }
 
+impl Job {
+    /// The files that it reads.
+    fn files(&self) -> impl Iterator<Item = &Path> {
+        files(&self.clip_renders, self.music.as_ref())
+    }
+}
+
+/// The files that clips and music are rendered from.
+pub fn files<'a>(clips: &'a [ClipRender], music: Option<&'a RenderMusic>) -> impl Iterator<Item = &'a Path> {
+    clips.iter().flat_map(ClipRender::files).chain(music.map(|music| music.file.as_path()))
+}
+
 /// Renders an export and keeps what came of it.
-pub async fn work(store: Store, folders: Folders, bells: Arc<Bells>, held: Held) {
-    let (export, media) = (ExportId::new(held.job.subject.clone()), folders.media.clone());
+pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: Held) {
+    let (export, folder) = (ExportId::new(held.job.subject.clone()), media.folder().to_owned());
     let of = export.clone();
-    let read = move |tx: &ReadTx| ExportRow::running(tx, &of).map(|found| found.map(|export| job(tx, &media, export)));
+    let read = move |tx: &ReadTx| ExportRow::running(tx, &of).map(|found| found.map(|export| job(tx, &folder, export)));
     match store.read(read).await {
         Ok(Some(_)) if held.job.is_exhausted() => {
             let why = "it was begun ten times, and each time the process that rendered it ended or was lost";
             tracing::error!(%export, why, "an export is given up");
             end(&store, &held.job, export, Err(why.to_owned())).await;
         }
-        Ok(Some(Ok(job))) => one(&store, &folders, &held, job).await,
+        Ok(Some(Ok(job))) => match media.hold(job.files()).await {
+            Ok(_files) => one(&store, &media, &held, job).await,
+            // It goes on when the store of the media is back.
+            Err(failure) => {
+                tracing::warn!(%failure, %export, "an export waits for its media");
+                put_back(&store, &held.job, export).await;
+            }
+        },
         // Exports behind an unreadable one must not wait for ever.
         Ok(Some(Err(failure))) if !failure.is_passing() => {
             tracing::error!(%failure, "an export could not be started");
@@ -124,7 +133,7 @@ pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<
 }
 
 /// Renders an export and records the result. It stops early when the export is no longer wanted, or is somebody else's by now.
-async fn one(store: &Store, folders: &Folders, held: &Held, job: Job) {
+async fn one(store: &Store, media: &MediaStore, held: &Held, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
     let shown = job.shown.clone();
     let (progress, mut reported) = watch::channel(0.0_f64);
@@ -145,7 +154,7 @@ async fn one(store: &Store, folders: &Folders, held: &Held, job: Job) {
     };
     // A separate task, so that a panic fails only this export. Dropping the set aborts the task and kills its child.
     let mut task = JoinSet::new();
-    let own = folders.clone();
+    let own = media.clone();
     task.spawn(async move {
         // ffmpeg may report less progress than before.
         let send = move |percent| {
@@ -184,8 +193,10 @@ async fn one(store: &Store, folders: &Folders, held: &Held, job: Job) {
     let event = json!({"exportId": export, "videoId": video, "name": name});
     let kept = end(store, &held.job, export.clone(), made.map(|file| Made { file, event, shown })).await;
     if let Some(file) = file.filter(|_| !kept) {
-        // Nothing refers to the file: the export was cancelled, its video deleted, or the lease lost, at the last moment.
-        let _ = tokio::fs::remove_file(folders.derived.join(file)).await;
+        // Nothing refers to the file, nor ever will: the export was cancelled, its video deleted, or the lease lost, at the last moment.
+        if let Err(failure) = media.delete(&format!("derived/{file}")).await {
+            tracing::warn!(%failure, "the file of an export that was not kept is collected later");
+        }
     }
 }
 
@@ -243,7 +254,7 @@ async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, 
 }
 
 /// Makes the file under an unguessable name: its address is a capability.
-async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -> Result<String, MediaError> {
+async fn render(media: &MediaStore, job: Job, progress: impl FnMut(f64) + Send) -> Result<String, MediaError> {
     let no_room = |error: io::Error| MediaError::not_written(&error);
     let request = &job.request;
     let settings = Render {
@@ -253,7 +264,7 @@ async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -
         subtitles: request.subtitles.unwrap_or(job.subtitles),
         music: job.music.clone(),
     };
-    let folder = Scratch::new(&folders.scratch)?;
+    let folder = Scratch::new(media.scratch())?;
     let secret = uuid::Uuid::new_v4().simple();
     let whole = !matches!(request.granularity, Some(Granularity::Clips | Granularity::Raw));
     let extension = if whole { "mp4" } else { "zip" };
@@ -261,7 +272,7 @@ async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -
     match request.granularity {
         Some(Granularity::Clips) => {
             let alone = Render { music: None, ..settings };
-            let files = render::render_clips(&job.clip_renders, &alone, &folder.0, &folders.scratch, progress).await?;
+            let files = render::render_clips(&job.clip_renders, &alone, &folder.0, media.scratch(), progress).await?;
             let target = fresh.clone();
             archive(files, target).await.map_err(no_room)?;
         }
@@ -272,10 +283,17 @@ async fn render(folders: &Folders, job: Job, progress: impl FnMut(f64) + Send) -
             });
             archive(files.collect(), fresh.clone()).await.map_err(no_room)?;
         }
-        _ => render::render_video(&job.clip_renders, &settings, &fresh, &folders.scratch, progress).await?,
+        _ => render::render_video(&job.clip_renders, &settings, &fresh, media.scratch(), progress).await?,
     }
-    tokio::fs::rename(&fresh, folders.derived.join(&name)).await.map_err(no_room)?;
-    Ok(name)
+    // What is rendered is kept when the store of the media is back. Whoever no longer wants it drops this.
+    loop {
+        match media.keep(&fresh, &name).await {
+            Ok(()) => return Ok(name),
+            Err(NotStored::Disk(error)) => return Err(no_room(error)),
+            Err(NotStored::Store(failure)) => tracing::warn!(%failure, "a finished export waits for the store of the media"),
+        }
+        tokio::time::sleep(RETRY_INTERVAL).await;
+    }
 }
 
 /// Puts files into a zip without compressing them: media does not get smaller.

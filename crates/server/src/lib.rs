@@ -25,6 +25,7 @@ mod figures;
 mod http;
 mod listen;
 mod maintain;
+mod media_store;
 mod ownership;
 mod render;
 mod sample;
@@ -43,6 +44,7 @@ pub use deliver::{Forward, NotForwarded, signed_headers};
 pub use faults::Faults;
 pub use http::{Door, openapi_document};
 pub use listen::{Limits, serve};
+pub use media_store::BucketConfig;
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
 pub use store::{Migrated, Referred, StoreError};
@@ -55,6 +57,7 @@ use crate::{
 };
 use deliver::Reach;
 use figures::Watched;
+use media_store::MediaStore;
 use secrecy::{ExposeSecret, SecretString};
 use space::Space;
 use std::{
@@ -94,6 +97,8 @@ pub struct Team {
     pub database: SecretString,
     /// The work that the server does behind its answers; none leaves all of it to workers.
     pub work: Option<Work>,
+    /// The bucket with the media; none keeps them in the folder.
+    pub media: Option<BucketConfig>,
 }
 
 /// How a process works on jobs.
@@ -193,7 +198,7 @@ impl Server {
 
     /// Like [`Self::start`], with the database of a PostgreSQL server in place of the folder's own: `postgres://USER@HOST/NAME`.
     pub async fn start_on(config: Config, database: SecretString) -> Result<Self, StartError> {
-        Self::start_in(config, Team { database, work: Some(Work::default()) }).await
+        Self::start_in(config, Team { database, work: Some(Work::default()), media: None }).await
     }
 
     /// Like [`Self::start_on`], with a say in what the server does besides answering.
@@ -217,25 +222,22 @@ impl Server {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port } = config;
         let reach = Reach::of(allow_private_webhooks, team.is_some());
         let (listener, address) = bind(listen, &data, keep_port).await?;
-        let (store, work) = match team {
-            None => (Store::open(&data)?, Some(Work::default())),
-            Some(Team { database, work }) => (connect(database).await?, work),
+        let (store, work, bucket) = match team {
+            None => (Store::open(&data)?, Some(Work::default()), None),
+            Some(Team { database, work, media }) => (connect(database).await?, work, media),
         };
         data.sweep();
         let api_key = match api_key {
             Some(key) => key,
             None => data.api_key()?,
         };
-        let media = data.media();
-        let unpacked = tokio::task::spawn_blocking(move || catalogue::unpack(&media)).await;
-        unpacked
-            .unwrap_or_else(|e| Err(std::io::Error::other(e)))
-            .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
+        let media = open_media(&data, bucket).await?;
+        catalogue::unpack(&media).await?;
         if sample {
-            sample::fill_if_empty(&store, &data).await?;
+            sample::fill_if_empty(&store, &data, &media).await?;
         }
         let data = Arc::new(data);
-        let space = measure(&data).await?;
+        let space = measure(&data, &media, &store).await?;
         let base_url = format!("http://{address}");
         let secret = Served::fresh_secret();
         let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
@@ -247,6 +249,7 @@ impl Server {
         let begin = move |tx: &store::WriteTx| {
             if !is_shared {
                 store::jobs::take_back(tx)?;
+                store::disuse::take_back(tx)?;
             }
             store::watching::link_secret(tx, &fresh)
         };
@@ -256,10 +259,7 @@ impl Server {
             .map_err(|error| OpenError::Damaged { path: data.database(), reason: error.to_string() })?;
         let workspace = Arc::new(http::Workspace {
             store,
-            media: data.media(),
-            incoming: data.incoming(),
-            derived: data.derived(),
-            scratch: data.scratch(),
+            media: media.clone(),
             base_url: base_url.clone(),
             links: watching::Links::new(&base_url, pages.as_deref(), links),
             locks: Arc::default(),
@@ -283,7 +283,7 @@ impl Server {
         let (store, bells) = (workspace.store.clone(), workspace.bells.clone());
         let workers = work.map(|Work { lease }| {
             let (store, bells) = (store.clone(), bells.clone());
-            work::start(Parts { store, data, space: space.clone(), bells, reach, lease })
+            work::start(Parts { store, data, media, space: space.clone(), bells, reach, lease })
         });
         let watched = Arc::new(Watched {
             store: store.clone(),
@@ -365,7 +365,7 @@ impl Server {
         at: PlaybackMs,
         size: (u32, u32),
     ) -> Result<Pixels, DrawError> {
-        let (clip_render, before) =
+        let (clip_render, before, _files) =
             http::clip_renders(&self.workspace, video, clip).await.map_err(|e| DrawError::Store(e.to_string()))?;
         Ok(render::export_frame(&clip_render, before.as_ref(), at, size).await?)
     }
@@ -378,28 +378,32 @@ impl Server {
         (short_side, fps, speed): (u32, u32, f64),
         out: &Path,
     ) -> Result<(), DrawError> {
-        let media = self.workspace.media.clone();
-        let read = move |tx: &ReadTx| {
-            let video = store::VideoRow::find(tx, &video)?;
-            exporter::clip_renders(tx, &media, &video)
-        };
-        let (clip_renders, music) =
-            self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let (clip_renders, music, _files) = self.renders(video).await?;
         let render = render::Render { short_side, fps, speed, subtitles: true, music };
-        Ok(render::render_video(&clip_renders, &render, out, &self.workspace.scratch, |_| {}).await?)
+        Ok(render::render_video(&clip_renders, &render, out, self.workspace.media.scratch(), |_| {}).await?)
     }
 
     /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
     pub async fn export_sound(&self, video: VideoId, speed: f64) -> Result<Vec<f32>, DrawError> {
-        let media = self.workspace.media.clone();
-        let read = move |tx: &ReadTx| {
-            let video = store::VideoRow::find(tx, &video)?;
-            exporter::clip_renders(tx, &media, &video)
-        };
-        let (clip_renders, music) =
-            self.workspace.store.read(read).await.map_err(|error| DrawError::Store(error.to_string()))?;
+        let (clip_renders, music, _files) = self.renders(video).await?;
         let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music };
         Ok(render::export_sound(&clip_renders, &render).await?)
+    }
+
+    /// What is rendered of a video, with its files for as long as they are held.
+    async fn renders(
+        &self,
+        video: VideoId,
+    ) -> Result<(Vec<render::ClipRender>, Option<render::RenderMusic>, media_store::Held), DrawError> {
+        let folder = self.workspace.media.folder().to_owned();
+        let read = move |tx: &ReadTx| {
+            let video = store::VideoRow::find(tx, &video)?;
+            exporter::clip_renders(tx, &folder, &video)
+        };
+        let failed = |error: StoreError| DrawError::Store(error.to_string());
+        let (clips, music) = self.workspace.store.read(read).await.map_err(failed)?;
+        let files = self.workspace.media.hold(exporter::files(&clips, music.as_ref())).await.map_err(failed)?;
+        Ok((clips, music, files))
     }
 
     /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is given back: the next
@@ -446,23 +450,25 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts to work on the jobs of a database, with the folder of the media that its servers use.
+    /// Starts to work on the jobs of a database, with the media that its servers use: in the folder, or in a bucket, of which the
+    /// folder is the cache.
     pub async fn start(
         data: DataDir,
-        database: SecretString,
+        (database, media): (SecretString, Option<BucketConfig>),
         work: Work,
         allow_private_webhooks: bool,
     ) -> Result<Self, StartError> {
         let store = connect(database).await?;
         let path = data.root().to_owned();
         data.sweep();
+        let media = open_media(&data, media).await?;
         let data = Arc::new(data);
-        let space = measure(&data).await?;
+        let space = measure(&data, &media, &store).await?;
         let (bells, lease) = (Arc::default(), work.lease);
         let (of, size) = (store.clone(), space.clone());
         let reach = Reach::of(allow_private_webhooks, true);
-        let workers = work::start(Parts { store, data, space, bells, reach, lease });
-        tracing::info!(media = %path.display(), "working");
+        let workers = work::start(Parts { store, data, media, space, bells, reach, lease });
+        tracing::info!(folder = %path.display(), "working");
         let held = Some(workers.held());
         let watched = Arc::new(Watched { store: of, space: size, requests: None, held, stopping: Arc::default() });
         Ok(Self { workers, watched, metrics: None })
@@ -503,8 +509,14 @@ async fn connect(database: SecretString) -> Result<Store, OpenError> {
     connected.map_err(|error| OpenError::Database { reason: error.to_string() })?
 }
 
-async fn measure(data: &Arc<DataDir>) -> Result<Arc<Space>, OpenError> {
-    let measured = data.clone();
-    let space = tokio::task::spawn_blocking(move || Space::open(&measured)).await;
+async fn open_media(data: &DataDir, bucket: Option<BucketConfig>) -> Result<MediaStore, OpenError> {
+    match bucket {
+        None => Ok(MediaStore::of_folder(data)),
+        Some(bucket) => MediaStore::of_bucket(data, bucket).await,
+    }
+}
+
+async fn measure(data: &DataDir, media: &MediaStore, store: &Store) -> Result<Arc<Space>, OpenError> {
+    let space = Space::open(data, media.clone(), store).await;
     Ok(Arc::new(space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?))
 }

@@ -2,6 +2,7 @@
 
 use super::{
     DataDir, OpenError,
+    media_store::MediaStore,
     store::{
         CameraRow, ItemRow, NewClip, Record, RecordKind, Role, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx, members,
     },
@@ -16,9 +17,10 @@ use crate::{
     },
     timeline::Footage,
 };
+use futures_util::future::try_join_all;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use std::{collections::HashMap, fs, path::Path};
+use std::collections::HashMap;
 
 macro_rules! files {
     ($($name:literal),+ $(,)?) => { [$(($name, include_bytes!(concat!("../../../assets/sample/", $name)) as &[u8])),+] };
@@ -88,34 +90,24 @@ struct SampleClip {
 }
 
 /// Adds the sample video to a store without videos.
-pub async fn fill_if_empty(store: &Store, data: &DataDir) -> Result<(), OpenError> {
+pub async fn fill_if_empty(store: &Store, data: &DataDir, media: &MediaStore) -> Result<(), OpenError> {
     let failed = |failure: StoreError| OpenError::Damaged { path: data.database(), reason: failure.to_string() };
     if !store.read(|tx| VideoRow::any(tx).map(|any| !any)).await.map_err(failed)? {
         return Ok(());
     }
-    let media = data.media();
-    let hashes = tokio::task::spawn_blocking(move || write_files(&media))
-        .await
-        .map_err(|e| OpenError::Damaged { path: data.media(), reason: e.to_string() })?
-        .map_err(|reason| OpenError::Io { path: data.media(), reason })?;
+    let hashes = write_files(media).await?;
     // Another server of the database may have been faster.
     let fill = move |tx: &WriteTx| if VideoRow::any(tx)? { Ok(()) } else { insert(tx, &hashes) };
     store.write(Scope::Workspace, fill).await.map_err(failed)
 }
 
 /// Writes each file under its hash; returns the hashes by name.
-fn write_files(media: &Path) -> std::io::Result<HashMap<&'static str, String>> {
-    let mut hashes = HashMap::new();
-    for (name, bytes) in FILES {
+async fn write_files(media: &MediaStore) -> Result<HashMap<&'static str, String>, OpenError> {
+    let written = FILES.iter().map(async |(name, bytes)| {
         let hash = crate::disk::hex(&Sha256::digest(bytes));
-        let path = media.join(&hash);
-        if fs::metadata(&path).map(|file| file.len()).ok() != Some(bytes.len() as u64) {
-            // Replaced as a whole: what a link leads to stays as it is.
-            crate::disk::replace(&path, bytes)?;
-        }
-        hashes.insert(name, hash);
-    }
-    Ok(hashes)
+        media.provide(&hash, bytes).await.map(|()| (*name, hash))
+    });
+    Ok(try_join_all(written).await?.into_iter().collect())
 }
 
 fn insert(tx: &WriteTx, hashes: &HashMap<&'static str, String>) -> Result<(), StoreError> {

@@ -5,6 +5,7 @@ use crate::{
     DataDir, analyser,
     deliver::{self, Reach},
     exporter, maintain,
+    media_store::MediaStore,
     space::Space,
     store::{
         ExportRow, FaceScanRow, Scope, Store, StoreError, WriteTx,
@@ -31,8 +32,10 @@ const LONGEST_REST: Duration = Duration::from_secs(60);
 pub struct Parts {
     /// The database.
     pub store: Store,
-    /// The folder of the media.
+    /// The folder of unfinished files.
     pub data: Arc<DataDir>,
+    /// The bytes of the media.
+    pub media: MediaStore,
     /// The size of the files, and which of them may be deleted.
     pub space: Arc<Space>,
     /// What wakes the lanes.
@@ -231,21 +234,17 @@ fn begin(tx: &WriteTx) -> Result<(), StoreError> {
 
 /// Starts a lane for each kind of work.
 pub fn start(parts: Parts) -> Workers {
-    let Parts { store, data, space, bells, reach, lease } = parts;
+    let Parts { store, data, media, space, bells, reach, lease } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
     let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
     let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held });
-    let folders = exporter::Folders { media: data.media(), derived: data.derived(), scratch: data.scratch() };
-    let media = data.media();
     let mut lanes = Vec::new();
     {
         let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], 1, |bells| &bells.exports) };
-        let (desk, bells) = (desk.clone(), bells.clone());
+        let (desk, bells, media) = (desk.clone(), bells.clone(), media.clone());
         lanes.push(supervise::keep("exports", move || {
-            let (store, ring, folders) = (desk.store.clone(), bells.clone(), folders.clone());
-            lane.run(desk.clone(), bells.clone(), move |held| {
-                exporter::work(store.clone(), folders.clone(), ring.clone(), held)
-            })
+            let (store, ring, media) = (desk.store.clone(), bells.clone(), media.clone());
+            lane.run(desk.clone(), bells.clone(), move |held| exporter::work(store.clone(), media.clone(), ring.clone(), held))
         }));
     }
     {

@@ -107,7 +107,7 @@ async fn activities(workspace: &Workspace, video: &VideoId, clip: &ClipId) -> Re
     };
     let source = workspace.read(read).await?;
     let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no picture"))?;
-    let file = clip_media::bytes_of(workspace, &source)?;
+    let (file, _held) = clip_media::bytes_of(workspace, &source).await?;
     let length = match source.duration_ms {
         Some(length) => length,
         None => probe(&file).await.map_err(clip_media::failed)?.duration_ms.unwrap_or_default(),

@@ -16,6 +16,7 @@ use crate::{
     },
     clock,
     media::{self, MediaError},
+    media_store::{Held, on_disk},
     render,
     store::{ClipRow, ReadTx, Scope, SourceRow, StoreError, VideoRow, pictures, ratio},
     timeline::CutMap,
@@ -170,10 +171,12 @@ pub fn failed(error: MediaError) -> Failure {
     }
 }
 
-/// The file of a source's bytes.
-pub fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<PathBuf, Failure> {
+/// The file of a source's bytes, which stays for as long as it is held.
+pub async fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<(PathBuf, Held), Failure> {
     let hash = source.sha256.as_ref().ok_or_else(|| Failure::conflict(format!("source \"{}\" has no bytes yet", source.id)))?;
-    Ok(workspace.media.join(hash))
+    let file = workspace.media.folder().join(hash);
+    let held = workspace.media.hold([&file]).await?;
+    Ok((file, held))
 }
 
 /// How long after a still was requested another request for it is noted.
@@ -202,16 +205,8 @@ async fn picture(workspace: &Workspace, clip: &ClipId, jpeg: Vec<u8>, query: &Pi
     }
     let hash = crate::disk::hex(&Sha256::digest(&jpeg));
     let file = format!("{hash}.jpg");
-    let path = workspace.derived.join(&file);
     note_picture(workspace, &file, clip).await?;
-    if tokio::fs::metadata(&path).await.is_err() {
-        let fresh = workspace.derived.join(format!("{}.new", uuid::Uuid::new_v4().simple()));
-        let kept = async {
-            tokio::fs::write(&fresh, &jpeg).await?;
-            tokio::fs::rename(&fresh, &path).await
-        };
-        kept.await.map_err(|error| super::media::disk(&error))?;
-    }
+    workspace.media.keep_bytes(jpeg, &file).await?;
     let url = format!("{}/derived/{file}", workspace.base_url);
     if query.response == Some(As::Json) {
         return Ok(Json(PictureUrl { url }).into_response());
@@ -250,13 +245,13 @@ async fn of_clip(
     picture(&workspace, &clip, jpeg, &query).await
 }
 
-/// What is rendered of a clip, and of the clip before it.
+/// What is rendered of a clip, and of the clip before it, with their files for as long as they are held.
 pub async fn clip_renders(
     workspace: &Workspace,
     video: VideoId,
     clip: ClipId,
-) -> Result<(render::ClipRender, Option<render::ClipRender>), StoreError> {
-    let media = workspace.media.clone();
+) -> Result<(render::ClipRender, Option<render::ClipRender>, Held), StoreError> {
+    let media = workspace.media.folder().to_owned();
     let read = move |tx: &ReadTx| {
         let video = VideoRow::find(tx, &video)?;
         let row = ClipRow::find(tx, &video.id, &clip)?;
@@ -264,7 +259,10 @@ pub async fn clip_renders(
         let read = |row: &ClipRow| render::ClipRender::read(tx, &video, row, &media);
         Ok((read(&row)?, before.as_ref().map(read).transpose()?))
     };
-    workspace.store.read(read).await
+    let (clip_render, before) = workspace.store.read(read).await?;
+    let files = clip_render.files().chain(before.iter().flat_map(render::ClipRender::files));
+    let held = workspace.media.hold(files).await?;
+    Ok((clip_render, before, held))
 }
 
 /// The composed picture of a clip at a moment: layouts, zooms, masks and overlays.
@@ -275,16 +273,16 @@ async fn still(
     at: PlaybackMs,
     query: &PictureQuery,
 ) -> Result<Vec<u8>, Failure> {
-    let (clip_render, before) = clip_renders(workspace, video, clip).await?;
+    let (clip_render, before, _files) = clip_renders(workspace, video, clip).await?;
     let end = clip_render.length().0;
     if at.0 >= end {
         return Err(Failure::bad_request(format!("inpointMs must be before the clip's end at {end}, got {}", at.0)));
     }
-    let jpeg = render::still(&clip_render, before.as_ref(), at, &workspace.scratch).await.map_err(failed)?;
+    let jpeg = render::still(&clip_render, before.as_ref(), at, workspace.media.scratch()).await.map_err(failed)?;
     let Some(fit) = query.fit() else { return Ok(jpeg) };
-    let folder = render::Scratch::new(&workspace.scratch).map_err(failed)?;
+    let folder = render::Scratch::new(workspace.media.scratch()).map_err(failed)?;
     let file = folder.0.join("still.jpg");
-    tokio::fs::write(&file, &jpeg).await.map_err(|error| super::media::disk(&error))?;
+    tokio::fs::write(&file, &jpeg).await.map_err(|error| on_disk(&error))?;
     render::frame(&file, None, Some(fit)).await.map_err(failed)
 }
 
@@ -308,8 +306,8 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<Pi
     if let Some(length) = source.duration_ms.filter(|length| at >= *length) {
         return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
     }
-    let jpeg =
-        render::frame(&bytes_of(&workspace, &source)?, (source.kind == SourceKind::Video).then_some(at), query.fit()).await;
+    let (file, _held) = bytes_of(&workspace, &source).await?;
+    let jpeg = render::frame(&file, (source.kind == SourceKind::Video).then_some(at), query.fit()).await;
     picture(&workspace, &clip, jpeg.map_err(failed)?, &query).await
 }
 
@@ -325,7 +323,7 @@ async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<Wav
     let per_pixel = query.samples_per_pixel.unwrap_or(80);
     rules::within("samplesPerPixel", per_pixel, 16, 65_536)?;
     let source = source_of(&workspace, on).await?;
-    let file = bytes_of(&workspace, &source)?;
+    let (file, _held) = bytes_of(&workspace, &source).await?;
     if !media::probe(&file).await.map_err(failed)?.has_audio {
         return Err(Failure::conflict(format!("source \"{}\" has no sound", source.id)));
     }
@@ -388,7 +386,7 @@ pub async fn quiet(
         return Ok((map, Vec::new()));
     }
     let Some(source) = source else { return Ok((map, Vec::new())) };
-    let file = bytes_of(workspace, &source)?;
+    let (file, _held) = bytes_of(workspace, &source).await?;
     if !media::probe(&file).await.map_err(failed)?.has_audio {
         return Ok((map, Vec::new()));
     }
@@ -416,7 +414,7 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
         )));
     }
     let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no picture"))?;
-    let file = bytes_of(&workspace, &source)?;
+    let (file, _held) = bytes_of(&workspace, &source).await?;
     let found = media::detect_crop(&file.to_string_lossy(), map.to_source(inpoint_ms).0).await.map_err(failed)?;
     let (width, height) = (size.width as u32, size.height as u32);
     let crop = CropPx {

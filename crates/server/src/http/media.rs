@@ -6,30 +6,22 @@ use crate::{
     catalogue::CatalogueFile,
     clock,
     media::{self, MediaError, Probe},
+    media_store::{Incoming, MediaStore, Received, Wanted, on_disk},
     render,
-    store::{ReadTx, Scope, SourceRow, UploadRow, WriteTx, pictures},
+    store::{ReadTx, Scope, SourceRow, StoreError, UploadRow, WriteTx, disuse, pictures},
 };
 use axum::{
     Json, Router,
     body::Body,
     extract::{Path, Request},
-    http::header,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
     routing,
 };
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-use std::{
-    path::{Path as FilePath, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::{path::Path as FilePath, sync::Arc, time::Duration};
 use subtle::ConstantTimeEq;
-use tokio::io::AsyncWriteExt;
 use tower_http::services::ServeFile;
 
 /// The largest upload.
@@ -37,6 +29,10 @@ const LARGEST_UPLOAD: u64 = 16 << 30;
 
 /// How long an upload may stall.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
+/// Within what time received bytes are put in place.
+const IN_PLACE_WITHIN_MS: i64 = 60 * 60 * 1000;
+/// How long an upload waits while an old copy of the same bytes is being deleted.
+const CLEARING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The routes outside `/v1`.
 pub fn router() -> Router<Arc<Workspace>> {
@@ -85,7 +81,7 @@ async fn frame(
     if row.kind == SourceKind::Audio {
         return Err(nothing());
     }
-    let file = super::clip_media::bytes_of(&workspace, &row)?;
+    let (file, _held) = super::clip_media::bytes_of(&workspace, &row).await?;
     let at = (row.kind == SourceKind::Video).then(|| query.at_ms.unwrap_or(0).max(0));
     let side = |side: Option<u32>| side.unwrap_or(1920).clamp(16, 3840);
     let jpeg = render::frame(&file, at, Some((side(query.width), side(query.height)))).await;
@@ -95,14 +91,16 @@ async fn frame(
 /// `GET /catalogue/{file}`: curated media, the same in every workspace.
 async fn catalogue(workspace: Shared, Path(file): Path<String>, request: Request) -> Result<Response, Failure> {
     let entry = CatalogueFile::named(&file).ok_or_else(nothing)?;
-    serve(workspace.media.join(&entry.hash), entry.content_type(), request).await
+    serve(&workspace.media, &format!("media/{}", entry.hash), entry.content_type(), request).await
 }
 
 /// `GET /catalogue/thumbnail/{name}.png`: 192 x 108 of a curated background.
 async fn swatch(workspace: Shared, Path(file): Path<String>) -> Result<Response, Failure> {
     let name = file.strip_suffix(".png").ok_or_else(nothing)?;
     if let Some(entry) = CatalogueFile::named(&format!("{name}.jpg")) {
-        let jpeg = render::frame(&workspace.media.join(&entry.hash), None, Some((192, 108))).await;
+        let file = workspace.media.folder().join(&entry.hash);
+        let _held = workspace.media.hold([&file]).await?;
+        let jpeg = render::frame(&file, None, Some((192, 108))).await;
         return Ok(([(header::CONTENT_TYPE, "image/jpeg")], jpeg.map_err(super::clip_media::failed)?).into_response());
     }
     let solid = library::SOLIDS.iter().find(|(_, slug, _)| *slug == name).map(|(.., color)| (*color, *color));
@@ -132,20 +130,81 @@ async fn derived(workspace: Shared, Path(file): Path<String>, request: Request) 
         _ => return Err(nothing()),
     };
     let name = format!("{stem}.{extension}");
-    let path = workspace.derived.join(&name);
+    let file = format!("derived/{name}");
     // A record is deleted with its video at once; its file may follow a moment later.
     let named = move |tx: &ReadTx| pictures::is_kept(tx, &name);
-    if !ours || !workspace.store.read(named).await? || tokio::fs::metadata(&path).await.is_err() {
+    if !ours || !workspace.store.read(named).await? {
         return Err(nothing());
     }
-    serve(path, mime, request).await
+    serve(&workspace.media, &file, mime, request).await
 }
 
-/// A file, or the range of it that is asked for.
-pub async fn serve(path: PathBuf, mime: &str, request: Request) -> Result<Response, Failure> {
-    let mime = mime.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM);
-    let served = ServeFile::new_with_mime(path, &mime).try_call(request).await;
-    served.map(IntoResponse::into_response).map_err(|error| Failure::internal("media bytes could not be read", &error))
+/// A file, or the range of it that is asked for; or where to read it, if callers can reach the store of the media.
+async fn serve(media: &MediaStore, file: &str, mime: &str, request: Request) -> Result<Response, Failure> {
+    if let Some(address) = media.address(file, request.method(), mime).await? {
+        let location = HeaderValue::from_str(&address);
+        let location = location.map_err(|error| Failure::internal("an address has no header form", &error))?;
+        // Another time it is another address.
+        let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+        return Ok((StatusCode::FOUND, headers).into_response());
+    }
+    pass(media, file, mime, request).await?.ok_or_else(nothing)
+}
+
+/// A file, or the range of it that is asked for, through this server in any case; none where there is no such file.
+pub async fn pass(media: &MediaStore, file: &str, mime: &str, request: Request) -> Result<Option<Response>, Failure> {
+    if let Some(path) = media.path(file) {
+        if tokio::fs::metadata(&path).await.is_err() {
+            return Ok(None);
+        }
+        let mime = mime.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM);
+        let served = ServeFile::new_with_mime(path, &mime).try_call(request).await;
+        let served = served.map_err(|error| Failure::internal("media bytes could not be read", &error))?;
+        return Ok(Some(served.into_response()));
+    }
+    // Bytes under a name never change.
+    let tag = format!("\"{}\"", file.rsplit('/').next().unwrap_or(file));
+    let wanted = wanted(request.method(), request.headers(), &tag);
+    let Some(reading) = media.read(file, wanted).await? else { return Ok(None) };
+    let mime = if mime.is_empty() { "application/octet-stream" } else { mime };
+    let builder = Response::builder().header(header::ACCEPT_RANGES, "bytes").header(header::ETAG, tag);
+    let (all, builder) = (reading.bytes, builder.header(header::CONTENT_TYPE, mime));
+    let answer = match (wanted, reading.part) {
+        (_, None) => {
+            let builder =
+                builder.status(StatusCode::RANGE_NOT_SATISFIABLE).header(header::CONTENT_RANGE, format!("bytes */{all}"));
+            builder.body(Body::empty())
+        }
+        (Wanted::Length, _) => builder.header(header::CONTENT_LENGTH, all).body(Body::empty()),
+        (Wanted::All, _) => builder.header(header::CONTENT_LENGTH, all).body(Body::from_stream(reading.body)),
+        (_, Some(part)) => {
+            let range = format!("bytes {}-{}/{all}", part.start, part.end.saturating_sub(1));
+            let builder = builder.status(StatusCode::PARTIAL_CONTENT).header(header::CONTENT_RANGE, range);
+            builder.header(header::CONTENT_LENGTH, part.end.saturating_sub(part.start)).body(Body::from_stream(reading.body))
+        }
+    };
+    answer.map(Some).map_err(|error| Failure::internal("an answer has no form", &error))
+}
+
+/// The part of a file that a request wants: all of it where it names several ranges, none that can be read, or one of another version.
+fn wanted(method: &Method, headers: &HeaderMap, tag: &str) -> Wanted {
+    if method == Method::HEAD {
+        return Wanted::Length;
+    }
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    if text(header::IF_RANGE).is_some_and(|version| version != tag) {
+        return Wanted::All;
+    }
+    let range = text(header::RANGE).and_then(|range| range.trim().strip_prefix("bytes="));
+    let found = range.and_then(|range| range.trim().split_once('-')).and_then(|(first, last)| match (first, last) {
+        ("", last) => Some(Wanted::Last(last.parse().ok()?)),
+        (first, "") => Some(Wanted::From(first.parse().ok()?)),
+        (first, last) => {
+            let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+            (first <= last).then_some(Wanted::Between(first, last))
+        }
+    });
+    found.unwrap_or(Wanted::All)
 }
 
 /// `GET /media/{source}/{token}`.
@@ -156,11 +215,11 @@ async fn read(
 ) -> Result<Response, Failure> {
     let row = source_at(&workspace, source, &token).await?;
     let hash = row.sha256.ok_or_else(nothing)?;
-    // The path is a hash that we computed; nothing of the request becomes part of it.
-    serve(workspace.media.join(hash), row.content_type.as_deref().unwrap_or_default(), request).await
+    // The name is a hash that we computed; nothing of the request becomes part of it.
+    serve(&workspace.media, &format!("media/{hash}"), row.content_type.as_deref().unwrap_or_default(), request).await
 }
 
-/// `PUT /uploads/{token}`: streamed to disk, hashed, probed in a child process, then named by its hash.
+/// `PUT /uploads/{token}`: streamed to its store, hashed meanwhile, probed in a child process, then named by its hash.
 async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
     let space = workspace.space.clone();
     let find = move |tx: &WriteTx| {
@@ -181,19 +240,18 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
     if length.is_some_and(|length| length > LARGEST_UPLOAD) {
         return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
     }
-    workspace.space.check_room(length.unwrap_or(0))?;
-    let incoming = Incoming::new(&workspace.incoming);
-    let hash = receive(request.into_body(), &incoming.0, length).await?;
+    workspace.space.check_room(&workspace.store, length.unwrap_or(0)).await?;
+    let mut incoming = workspace.media.receive().await.map_err(|error| on_disk(&error))?;
+    let received = receive(request.into_body(), &mut incoming, length).await?;
     // The size of an upload that did not declare it is known only now.
-    let bytes = tokio::fs::metadata(&incoming.0).await.map_or(0, |file| file.len());
-    workspace.space.check_room(bytes)?;
-    let probe = examine(&incoming.0, &source.kind).await?;
+    workspace.space.check_room(&workspace.store, received.bytes).await?;
+    let probe = examine(incoming.path(), &source.kind).await?;
     source.size = probe.size.map(|(width, height)| SizePx { width: f64::from(width), height: f64::from(height) });
     source.duration_ms = probe.duration_ms;
     source.content_type = Some(content_type(&source.kind, &probe).to_owned());
-    source.sha256 = Some(hash);
+    source.sha256 = Some(received.hash.clone());
     let id = source.id.clone();
-    keep(&workspace, incoming, bytes, source).await?;
+    keep(&workspace, incoming, received, source).await?;
     Ok(Json(json!({"sourceId": id, "status": "ok"})))
 }
 
@@ -202,71 +260,71 @@ fn here_already() -> Failure {
 }
 
 /// Gives a source its bytes, unless another upload to the same address has done so meanwhile. The store's transaction
-/// decides which one wins; the other leaves no file behind.
-async fn keep(workspace: &Workspace, incoming: Incoming, bytes: u64, source: SourceRow) -> Result<(), Failure> {
-    let hash = source.sha256.clone().unwrap_or_default();
-    let target = workspace.media.join(&hash);
-    let moved = Arc::new(AtomicBool::new(false));
-    let (path, mark) = (target.clone(), moved.clone());
-    // On the writer's thread, where unused files are also removed.
-    let kept = workspace.write(Scope::Workspace, move |tx| {
-        if SourceRow::find(tx, &source.id)?.sha256.is_some() {
-            return Err(here_already());
-        }
-        // Moved before the commit: a file without a reference only takes space, a source without its file is data loss. The
-        // same bytes may already exist for another source; then they stay as they are, and arrive now.
-        if path.exists() {
-            // A link is not one of our files, and is never deleted either.
-            if std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
-                let there = crate::disk::open(&path, std::fs::OpenOptions::new().append(true)).map_err(|error| disk(&error))?;
-                there.set_modified(std::time::SystemTime::now()).map_err(|error| disk(&error))?;
+/// decides which one wins; what the other left is deleted.
+async fn keep(workspace: &Arc<Workspace>, incoming: Incoming, received: Received, source: SourceRow) -> Result<(), Failure> {
+    let file = format!("media/{}", received.hash);
+    let token = uuid::Uuid::new_v4().simple().to_string();
+    arrive(workspace, &token, &file).await?;
+    let workspace = workspace.clone();
+    // A task of its own: it comes to its end also if the caller goes.
+    let kept = tokio::spawn(async move {
+        let kept = match workspace.media.place(incoming, &received).await {
+            Err(failure) => Err(failure.into()),
+            Ok(is_new) => {
+                let (token, bytes) = (token.clone(), received.bytes);
+                let save = move |tx: &WriteTx| {
+                    if SourceRow::find(tx, &source.id)?.sha256.is_some() {
+                        return Err(here_already());
+                    }
+                    if !disuse::arrived(tx, &token)? {
+                        return Err(Failure::unavailable("the bytes could not be put in place in time; nothing was kept"));
+                    }
+                    source.save(tx)?;
+                    Ok(disuse::measured(tx, &received.hash, received.bytes)?)
+                };
+                workspace.write(Scope::Workspace, save).await.map(|()| if is_new { bytes } else { 0 })
             }
-        } else {
-            std::fs::rename(&incoming.0, &path).map_err(|error| disk(&error))?;
-            mark.store(true, Ordering::Release);
-        }
-        Ok(source.save(tx)?)
-    });
-    let kept = kept.await;
-    let moved = moved.load(Ordering::Acquire);
-    if kept.is_ok() && moved {
-        workspace.space.arrived(bytes);
-    }
-    if kept.is_err() && moved {
-        // Moved, but not committed. On the writer's thread no other upload can start to refer to the file meanwhile.
-        let remove = move |tx: &WriteTx| {
-            if SourceRow::count_of_bytes(tx, &hash)? == 0 {
-                std::fs::remove_file(&target).map_err(|error| disk(&error))?;
-            }
-            Ok(())
         };
-        if let Err(failure) = workspace.write(Scope::Workspace, remove).await {
-            tracing::warn!(%failure, "the bytes of an upload that was not kept could not be removed");
+        match kept {
+            Ok(bytes) => {
+                workspace.space.arrived(bytes);
+                Ok(())
+            }
+            Err(failure) => {
+                // What is in place already goes, unless something refers to it.
+                let give_up = move |tx: &WriteTx| disuse::not_kept(tx, &token, &file);
+                if let Err(failure) = workspace.store.write(Scope::Workspace, give_up).await {
+                    tracing::warn!(%failure, "the bytes of an upload that was not kept are looked for later");
+                }
+                workspace.bells.space.notify_one();
+                Err(failure)
+            }
         }
-    }
-    kept
+    });
+    kept.await.map_err(|error| Failure::internal("an upload ended early", &error))?
 }
 
-/// An upload in progress; its file is deleted unless it was renamed.
-struct Incoming(PathBuf);
-
-impl Incoming {
-    fn new(folder: &FilePath) -> Self {
-        Self(folder.join(uuid::Uuid::new_v4().simple().to_string()))
+/// Notes that a file is put in place, so that nobody deletes it meanwhile. Waits while somebody deletes the same bytes.
+async fn arrive(workspace: &Workspace, token: &str, file: &str) -> Result<(), Failure> {
+    let asked = tokio::time::Instant::now();
+    loop {
+        let (token, file) = (token.to_owned(), file.to_owned());
+        if workspace.store.write(Scope::Workspace, move |tx| disuse::arrive(tx, &token, &file, IN_PLACE_WITHIN_MS)).await? {
+            return Ok(());
+        }
+        workspace.bells.space.notify_one();
+        if asked.elapsed() > CLEARING_TIMEOUT {
+            return Err(Failure::unavailable(
+                "an old copy of the same bytes is being deleted; nothing was kept: send it again",
+            ));
+        }
+        tokio::time::sleep(CLEARING_TIMEOUT / 100).await;
     }
 }
 
-impl Drop for Incoming {
-    fn drop(&mut self) {
-        // The file is gone if the upload succeeded; otherwise the next start removes what cannot be removed now.
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
-/// Writes the body to `path` and returns its hash.
-async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<String, Failure> {
-    let mut file = tokio::fs::File::create(path).await.map_err(|error| disk(&error))?;
-    let (mut hash, mut received) = (Sha256::new(), 0_u64);
+/// Takes the body in.
+async fn receive(body: Body, incoming: &mut Incoming, length: Option<u64>) -> Result<Received, Failure> {
+    let mut received = 0_u64;
     let mut stream = body.into_data_stream();
     loop {
         let next = tokio::time::timeout(STALL_TIMEOUT, stream.next()).await;
@@ -277,14 +335,12 @@ async fn receive(body: Body, path: &FilePath, length: Option<u64>) -> Result<Str
         if received > LARGEST_UPLOAD {
             return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
         }
-        hash.update(&chunk);
-        file.write_all(&chunk).await.map_err(|error| disk(&error))?;
+        incoming.write(chunk).await.map_err(StoreError::from)?;
     }
     if length.is_some_and(|length| length != received) {
         return Err(Failure::bad_request(format!("the upload ended after {received} bytes of {}", length.unwrap_or(0))));
     }
-    file.sync_all().await.map_err(|error| disk(&error))?;
-    Ok(crate::disk::hex(&hash.finalize()))
+    Ok(incoming.end().await.map_err(StoreError::from)?)
 }
 
 /// Checks that the file is complete media of the announced kind.
@@ -331,12 +387,27 @@ fn content_type(kind: &SourceKind, probe: &Probe) -> &'static str {
     }
 }
 
-pub fn disk(error: &std::io::Error) -> Failure {
-    tracing::error!(%error, "an upload could not be stored");
-    match error.kind() {
-        std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
-            Failure::unavailable("the disk is full; nothing was kept")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_read_as_it_is_meant_or_everything_is_sent() {
+        let of = |range: &str, version: Option<&str>| {
+            let mut headers = HeaderMap::from_iter([(header::RANGE, HeaderValue::from_str(range).unwrap())]);
+            if let Some(version) = version {
+                headers.insert(header::IF_RANGE, HeaderValue::from_str(version).unwrap());
+            }
+            wanted(&Method::GET, &headers, "\"a\"")
+        };
+        assert_eq!(of("bytes=5-", None), Wanted::From(5));
+        assert_eq!(of("bytes=5-9", Some("\"a\"")), Wanted::Between(5, 9));
+        assert_eq!(of("bytes=-9", None), Wanted::Last(9));
+        for all in ["bytes=9-5", "bytes=1-2,4-5", "lines=1-2", "bytes=", "bytes=-", "bytes=a-b", "bytes=99999999999999999999-"]
+        {
+            assert_eq!(of(all, None), Wanted::All, "{all}");
         }
-        _ => Failure::unavailable("the workspace's disk cannot be written; nothing was kept"),
+        assert_eq!(of("bytes=5-9", Some("\"b\"")), Wanted::All);
+        assert_eq!(wanted(&Method::HEAD, &HeaderMap::new(), "\"a\""), Wanted::Length);
     }
 }

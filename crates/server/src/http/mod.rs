@@ -46,6 +46,7 @@ use super::{
     deliver::Reach,
     faults::Practice,
     figures::{self, Requests, Watched},
+    media_store::MediaStore,
     space::Space,
     store::{ReadTx, Scope, Store, WriteTx},
     watching::{Counter, Links, Locks},
@@ -56,7 +57,6 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::{
     net::SocketAddr,
-    path::PathBuf,
     sync::{Arc, LazyLock, OnceLock, atomic::AtomicBool},
 };
 
@@ -64,14 +64,8 @@ use std::{
 pub struct Workspace {
     /// The database.
     pub store: Store,
-    /// Media bytes by hash.
-    pub media: PathBuf,
-    /// Uploads in progress.
-    pub incoming: PathBuf,
-    /// Files made from media: exports and pictures.
-    pub derived: PathBuf,
-    /// Unfinished files.
-    pub scratch: PathBuf,
+    /// The bytes of media, exports and stills.
+    pub media: MediaStore,
     /// The server's own address, for links.
     pub base_url: String,
     /// Addresses of pages to watch.

@@ -46,7 +46,8 @@ impl Takes {
             let source = workspace.store.read(find).await?;
             // A source that cannot become a clip is refused where it is named.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
-                camera_has_sound = media::probe(&bytes_of(workspace, &source)?).await.map_err(failed)?.has_audio;
+                let (file, _held) = bytes_of(workspace, &source).await?;
+                camera_has_sound = media::probe(&file).await.map_err(failed)?.has_audio;
             }
         }
         Ok(Self { screen, camera, camera_has_sound })

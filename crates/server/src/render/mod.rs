@@ -256,6 +256,12 @@ impl ClipRender {
         self.pictures.get(id)?.size.map(|size| (size.width, size.height))
     }
 
+    /// The files that it is rendered from.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let pictures = self.pictures.values().map(|picture| picture.file.as_path());
+        pictures.chain(self.raw.iter().map(|(_, file)| file.as_path())).chain(self.catalogue.values().map(PathBuf::as_path))
+    }
+
     /// How long it plays.
     pub fn length(&self) -> DurationMs {
         DurationMs(self.map.playback_length().0)

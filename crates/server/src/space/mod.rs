@@ -10,12 +10,12 @@
 //! under the locks of [`crate::disk::references`]: first those of the journals' folders, then the writer of the database. The
 //! journals that changed are read again there, and each transaction examines its records again.
 
-mod files;
 mod journals;
 mod plan;
 
 use super::{
     DataDir, clock,
+    media_store::{Deleted, MediaStore},
     store::{Due, Reason, Scope, Store, StoreError, UnusedSource, WriteTx, disuse, jobs::JobKind},
     work::Held,
 };
@@ -36,7 +36,7 @@ use std::{
         Arc, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::sync::Mutex;
 
@@ -51,10 +51,14 @@ const ARRIVING_MS: i64 = 3_600_000;
 const ROUND_INTERVAL: Duration = Duration::from_secs(3_600);
 /// How many records or files one transaction handles, so that other writers wait only briefly.
 const BATCH_SIZE: usize = 50;
+/// How long files that were taken are deleted by nobody else.
+const TAKEN_MS: i64 = 10 * 60 * 1000;
+/// How long their deletion is gone on with; well before others may take them.
+const DELETING: Duration = Duration::from_secs(5 * 60);
 
 /// The files of a workspace, and which of them may be deleted.
 pub struct Space {
-    folders: files::Folders,
+    media: MediaStore,
     /// The folders of unsaved edits on this machine.
     journals: Vec<PathBuf>,
     /// Bytes of all media.
@@ -85,21 +89,40 @@ impl Drop for Uploading {
 }
 
 impl Space {
-    /// Measures the existing files. Reads the disk: not for a thread that answers requests.
-    pub fn open(data: &DataDir) -> Self {
-        let folders = files::Folders { media: data.media(), derived: data.derived(), scratch: data.scratch() };
-        let media_bytes = folders.media_files().iter().map(|file| file.bytes).fold(0, u64::saturating_add);
-        Self {
-            folders,
+    /// Measures the existing files of a workspace's own folder. Servers that share a database ask that.
+    ///
+    /// # Errors
+    /// The files could not be listed.
+    pub async fn open(data: &DataDir, media: MediaStore, store: &Store) -> Result<Self, StoreError> {
+        let space = Self {
             journals: data.journals().to_vec(),
-            media_bytes: AtomicU64::new(media_bytes),
+            media_bytes: AtomicU64::new(0),
             running: Mutex::new(()),
             uploads: Uploads::default(),
+            media,
+        };
+        if store.is_shared() {
+            space.count(store).await?;
+        } else {
+            let files = space.media.list().await?.media;
+            let bytes = files.iter().map(|file| file.bytes).fold(0, u64::saturating_add);
+            space.media_bytes.store(bytes, Ordering::Relaxed);
         }
+        Ok(space)
     }
 
-    /// Refuses media that would exceed the workspace's quota.
-    pub fn check_room(&self, more: u64) -> Result<(), StoreError> {
+    /// Counts the media of a shared database.
+    async fn count(&self, store: &Store) -> Result<(), StoreError> {
+        let bytes = store.read(disuse::media_bytes).await?;
+        self.media_bytes.store(bytes.max(0).unsigned_abs(), Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Refuses media that would exceed the workspace's quota, counted over all servers.
+    pub async fn check_room(&self, store: &Store, more: u64) -> Result<(), StoreError> {
+        if store.is_shared() {
+            self.count(store).await?;
+        }
         let used = self.media_bytes.load(Ordering::Relaxed);
         if used.saturating_add(more) <= QUOTA {
             return Ok(());
@@ -163,8 +186,8 @@ impl Space {
     }
 
     async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, StoreError> {
-        let space = self.clone();
-        store.read(move |tx| plan::plan(tx, &space.folders, &space.journals, due, clock::now_ms())).await
+        let (space, files) = (self.clone(), self.media.list().await?);
+        store.read(move |tx| plan::plan(tx, &files, &space.journals, due, clock::now_ms())).await
     }
 
     async fn collect(self: &Arc<Self>, store: &Store, due: Due) -> Result<Freed, StoreError> {
@@ -211,23 +234,46 @@ impl Space {
         Ok(())
     }
 
-    /// Deletes the released files. Each is checked again on the writer's thread, where no new reference can appear, and
-    /// moved aside there; the deletion follows outside, because a large file takes time.
+    /// Deletes the released files. Each is checked again in the transaction that takes it: from there until it is gone nobody else
+    /// deletes it, and nobody puts the same bytes in place. The deletion itself is between two transactions.
     async fn discard(&self, store: &Store) -> Result<Files, StoreError> {
         let (mut freed, mut after) = (Files::default(), String::new());
         loop {
-            let (folders, from) = (self.folders.clone(), after);
-            let (moved, last) =
-                store.write(Scope::Workspace, move |tx| plan::move_aside(tx, &folders, &from, BATCH_SIZE)).await?;
-            let media: u64 = moved.iter().filter(|file| file.is_media).map(|file| file.bytes).sum();
-            // Saturating: a file that was put there by hand was never counted.
-            let less = |bytes: u64| Some(bytes.saturating_sub(media));
-            let _ = self.media_bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-            for file in &moved {
-                freed.add(file.bytes);
+            let (from, since) = (after, Instant::now());
+            let take = move |tx: &WriteTx| plan::take(tx, &from, BATCH_SIZE, TAKEN_MS);
+            let (taken, last) = store.write(Scope::Workspace, take).await?;
+            let (mut gone, mut stay, mut failed) = (Vec::new(), Vec::new(), None);
+            for file in taken {
+                if failed.is_some() || since.elapsed() > DELETING {
+                    stay.push(file);
+                    continue;
+                }
+                match self.media.delete(&file).await {
+                    Ok(Deleted::Bytes(bytes)) => {
+                        freed.add(bytes);
+                        if file.starts_with("media/") {
+                            // Saturating: a file that was put there by hand was never counted.
+                            let less = |all: u64| Some(all.saturating_sub(bytes));
+                            let _ = self.media_bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+                        }
+                        gone.push(file);
+                    }
+                    Ok(Deleted::Nothing) => gone.push(file),
+                    Ok(Deleted::Stays) => stay.push(file),
+                    // It may go at any moment: it stays taken until it is tried again.
+                    Err(failure) => failed = Some(failure),
+                }
             }
-            let delete = move || moved.iter().for_each(files::Moved::delete);
-            tokio::task::spawn_blocking(delete).await.map_err(|e| StoreError::internal("files were not deleted", &e))?;
+            if !gone.is_empty() || !stay.is_empty() {
+                let end = move |tx: &WriteTx| {
+                    gone.iter().try_for_each(|file| disuse::unlist(tx, file))?;
+                    stay.iter().try_for_each(|file| disuse::put_back(tx, file))
+                };
+                store.write(Scope::Workspace, end).await?;
+            }
+            if let Some(failure) = failed {
+                return Err(failure);
+            }
             match last {
                 Some(last) => after = last,
                 None => return Ok(freed),
@@ -241,7 +287,24 @@ impl Space {
         if store.read(disuse::is_unnoted).await? {
             store.write(Scope::Workspace, move |tx| disuse::note(tx, now)).await?;
         }
+        store.write(Scope::Workspace, disuse::give_up_arrivals).await?;
+        if store.is_shared() {
+            self.measure(store).await?;
+        }
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
+    }
+
+    /// Keeps the lengths of media that have none yet.
+    async fn measure(&self, store: &Store) -> Result<(), StoreError> {
+        let unmeasured = store.read(disuse::unmeasured).await?;
+        if unmeasured.is_empty() {
+            return Ok(());
+        }
+        let files = self.media.list().await?.media;
+        let lengths: HashMap<_, _> = files.into_iter().map(|file| (file.name, file.bytes)).collect();
+        let found: Vec<_> = unmeasured.into_iter().filter_map(|hash| Some((*lengths.get(&hash)?, hash))).collect();
+        let keep = move |tx: &WriteTx| found.iter().try_for_each(|(bytes, hash)| disuse::measured(tx, hash, *bytes));
+        store.write(Scope::Workspace, keep).await
     }
 
     /// Does a job: deletes the released files, or searches for what nothing refers to.
@@ -254,6 +317,9 @@ impl Space {
             // What a process left that was killed, where others may use the folder meanwhile.
             if data.is_shared() && tokio::task::spawn_blocking(move || data.sweep()).await.is_err() {
                 tracing::warn!("unfinished files were not removed");
+            }
+            if let Err(failure) = self.media.sweep().await {
+                tracing::warn!(%failure, "unfinished uploads were not removed");
             }
             self.round(&store).await
         };
@@ -300,19 +366,20 @@ mod tests {
     }
 
     impl Around {
-        fn new() -> Self {
+        async fn new() -> Self {
             let root = tempfile::tempdir().unwrap();
             let journals = root.path().join("journals");
             fs::create_dir(&journals).unwrap();
             let data = DataDir::open(&root.path().join("workspace")).unwrap().with_journals(journals);
-            let (store, space) = (Store::open(&data).unwrap(), Arc::new(Space::open(&data)));
-            Self { root, store, space }
+            let store = Store::open(&data).unwrap();
+            let space = Space::open(&data, MediaStore::of_folder(&data), &store).await.unwrap();
+            Self { root, store, space: Arc::new(space) }
         }
 
         /// Media that was used once, with a file of its own.
         async fn unused(&self, digit: char) -> SourceId {
             let (id, hash) = (SourceId::new(format!("su_{digit}")), digit.to_string().repeat(64));
-            fs::write(self.space.folders.media.join(&hash), "bytes").unwrap();
+            fs::write(self.space.media.folder().join(&hash), "bytes").unwrap();
             let row = SourceRow { sha256: Some(hash), ..SourceRow::fresh(id.clone(), "audio".into()) };
             let save = move |tx: &WriteTx| {
                 row.save(tx)?;
@@ -339,7 +406,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_a_journal_comes_to_name_between_proposal_and_deletion_stays() {
-        let around = Around::new();
+        let around = Around::new().await;
         around.journal("0.journal", "empty so far");
         let (grown, appeared, earlier, undone, nobodys) = (
             around.unused('a').await,
@@ -368,7 +435,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_used_or_gets_its_bytes_between_proposal_and_deletion_stays() {
-        let around = Around::new();
+        let around = Around::new().await;
         let (used, again, arrived) = (around.unused('a').await, around.unused('b').await, around.unused('c').await);
         around.execute("UPDATE source SET sha256 = NULL WHERE id = 'su_c'").await;
         let plan = around.space.plan(&around.store, Due::AfterAWhile).await.unwrap();
@@ -385,9 +452,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_still_that_is_asked_for_between_proposal_and_deletion_stays() {
-        let around = Around::new();
+        let around = Around::new().await;
         let file = format!("{}.jpg", "ab".repeat(32));
-        let path = around.space.folders.derived.join(&file);
+        let path = around.space.media.derived().join(&file);
         fs::write(&path, "still").unwrap();
         // Of no clip: this test is about the file alone.
         let database = rusqlite::Connection::open(around.root.path().join("workspace/workspace.db")).unwrap();

@@ -1,14 +1,10 @@
 //! Decides what may be deleted, from the records, the files and the journals.
 
-use super::{
-    ARRIVING_MS, KEPT_MS, QUOTA,
-    files::{Folders, Found, Moved, Taken},
-    journals::Reading,
-    unread,
-};
+use super::{ARRIVING_MS, KEPT_MS, QUOTA, journals::Reading, unread};
 use crate::{
     api::space::{Files, Space as Report},
     catalogue::CATALOGUE,
+    media_store::{Found, Listing},
     store::{Due, ReadTx, SourceRow, StoreError, UnusedSource, WriteTx, disuse, pictures},
 };
 use std::{
@@ -30,13 +26,13 @@ pub struct Plan {
     pub due: Due,
 }
 
-/// Examines records, files and journals.
-pub fn plan(tx: &ReadTx, folders: &Folders, journal_folders: &[PathBuf], due: Due, now_ms: i64) -> Result<Plan, StoreError> {
-    // Files first: a file that arrives while the records are read has a record by then, or is too new to be deleted.
-    let (media, derived) = (folders.media_files(), folders.derived_files());
+/// Examines records, files and journals. The files were listed before: one that arrives while the records are read has a record by
+/// then, or is too new to be deleted.
+pub fn plan(tx: &ReadTx, files: &Listing, journal_folders: &[PathBuf], due: Due, now_ms: i64) -> Result<Plan, StoreError> {
+    let Listing { media, derived } = files;
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
     let is_young = |file: &Found| file.written_ms.is_none_or(|written| (now_ms - written).abs() < ARRIVING_MS);
-    let mut report = Report { media: sum(&media), derived: sum(&derived), limit_bytes: QUOTA, ..Report::default() };
+    let mut report = Report { media: sum(media), derived: sum(derived), limit_bytes: QUOTA, ..Report::default() };
 
     let unused = UnusedSource::all(tx, due, now_ms - KEPT_MS)?;
     let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();
@@ -75,7 +71,7 @@ pub fn plan(tx: &ReadTx, folders: &Folders, journal_folders: &[PathBuf], due: Du
 
     // Files without a record: of a crash, or just released.
     let mut files = Vec::new();
-    for (folder, list) in [("media", &media), ("derived", &derived)] {
+    for (folder, list) in [("media", media), ("derived", derived)] {
         for file in list {
             let name = format!("{folder}/{}", file.name);
             if is_named(tx, &name)? {
@@ -130,24 +126,18 @@ pub fn discard_files(tx: &WriteTx, files: &[String], now_ms: i64) -> Result<(), 
     Ok(())
 }
 
-/// Moves listed files aside that nothing refers to: up to `limit` of them, after the given name. Returns them and the last
-/// name examined; none when there are no more.
-pub fn move_aside(
-    tx: &WriteTx,
-    folders: &Folders,
-    after: &str,
-    limit: usize,
-) -> Result<(Vec<Moved>, Option<String>), StoreError> {
+/// Takes listed files to be deleted within so many milliseconds, those that nothing refers to: up to `limit` of them, after the given
+/// name. Returns them and the last name examined; none when there are no more.
+pub fn take(tx: &WriteTx, after: &str, limit: usize, within_ms: i64) -> Result<(Vec<String>, Option<String>), StoreError> {
     let files = disuse::listed(tx, after, limit)?;
-    let mut moved = Vec::new();
+    let mut taken = Vec::new();
     for file in &files {
-        let taken = if is_named(tx, file)? { Taken::Nothing } else { folders.move_aside(file) };
-        match taken {
-            Taken::Aside(file) => moved.push(file),
-            Taken::Nothing => {}
-            Taken::Stays => continue,
+        if is_named(tx, file)? {
+            disuse::unlist(tx, file)?;
+        } else {
+            disuse::take(tx, file, within_ms)?;
+            taken.push(file.clone());
         }
-        disuse::unlist(tx, file)?;
     }
-    Ok((moved, files.into_iter().next_back()))
+    Ok((taken, files.into_iter().next_back()))
 }

@@ -77,10 +77,13 @@ pub fn note(tx: &WriteTx, now_ms: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether a record refers to a file, given as `media/HASH` or `derived/NAME`.
+/// Whether a record refers to a file, given as `media/HASH` or `derived/NAME`, or somebody puts it in place.
 pub fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     let sql = match file.split_once('/') {
-        Some(("media", _)) => "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))",
+        Some(("media", _)) => {
+            "SELECT EXISTS (SELECT 1 FROM source WHERE sha256 = substr(?1, 7))
+                 OR EXISTS (SELECT 1 FROM arriving WHERE file = ?1)"
+        }
         _ => {
             "SELECT EXISTS (SELECT 1 FROM export WHERE file = substr(?1, 9))
                  OR EXISTS (SELECT 1 FROM picture WHERE file = substr(?1, 9))"
@@ -123,10 +126,84 @@ pub fn is_listed(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
     tx.value("SELECT EXISTS (SELECT 1 FROM discarded WHERE file = ?1)", [file])
 }
 
-/// Up to `limit` of the files that are listed for deletion, by name, after the given one.
+/// Up to `limit` of the files that are listed for deletion and that nobody deletes, by name, after the given one.
 pub fn listed(tx: &ReadTx, after: &str, limit: usize) -> Result<Vec<String>, StoreError> {
-    let sql = "SELECT file FROM discarded WHERE file > ?1 ORDER BY file LIMIT ?2";
+    let sql = "SELECT file FROM discarded WHERE file > ?1 AND (going_ms IS NULL OR going_ms <= {now}) ORDER BY file LIMIT ?2";
     tx.rows(sql, params![after, limit as i64], |row| row.get(0))
+}
+
+/// Notes that the caller deletes a listed file within so many milliseconds: nobody else does, and nobody puts it in place meanwhile.
+pub fn take(tx: &WriteTx, file: &str, for_ms: i64) -> Result<(), StoreError> {
+    tx.execute("UPDATE discarded SET going_ms = {now} + CAST(?2 AS BIGINT) WHERE file = ?1", params![file, for_ms])?;
+    Ok(())
+}
+
+/// Notes that a file which was taken is still there: it is tried again another time.
+pub fn put_back(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
+    tx.execute("UPDATE discarded SET going_ms = NULL WHERE file = ?1", [file])?;
+    Ok(())
+}
+
+/// Whether somebody deletes a file, or began to and was lost.
+pub fn is_going(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
+    tx.value("SELECT EXISTS (SELECT 1 FROM discarded WHERE file = ?1 AND going_ms IS NOT NULL)", [file])
+}
+
+/// Notes that a file is put in place within so many milliseconds: nobody deletes it meanwhile. False while somebody deletes it, which is
+/// asked for then.
+pub fn arrive(tx: &WriteTx, token: &str, file: &str, within_ms: i64) -> Result<bool, StoreError> {
+    if is_going(tx, file)? {
+        jobs::ask(tx, JobKind::Discard, "")?;
+        return Ok(false);
+    }
+    let sql = "INSERT INTO arriving (token, file, until_ms) VALUES (?1, ?2, {now} + CAST(?3 AS BIGINT))";
+    tx.execute(sql, params![token, file, within_ms])?;
+    Ok(true)
+}
+
+/// Notes that a file is in place, in the transaction that begins to refer to it; false if that took too long, and it may be gone.
+pub fn arrived(tx: &WriteTx, token: &str) -> Result<bool, StoreError> {
+    Ok(tx.execute("DELETE FROM arriving WHERE token = ?1", [token])? > 0)
+}
+
+/// Notes that a file was not kept: it goes, unless something else refers to it.
+pub fn not_kept(tx: &WriteTx, token: &str, file: &str) -> Result<(), StoreError> {
+    arrived(tx, token)?;
+    list(tx, file)
+}
+
+/// Lists for deletion what was not put in place in time: whoever did it has ended.
+pub fn give_up_arrivals(tx: &WriteTx) -> Result<(), StoreError> {
+    for file in tx.rows("DELETE FROM arriving WHERE until_ms <= {now} RETURNING file", NONE, |row| row.get::<String>(0))? {
+        list(tx, &file)?;
+    }
+    Ok(())
+}
+
+/// Takes back what an earlier process had that was killed, where nobody else can have the database open.
+pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
+    tx.execute("UPDATE discarded SET going_ms = NULL WHERE going_ms IS NOT NULL", NONE)?;
+    tx.execute("UPDATE arriving SET until_ms = 0", NONE)?;
+    give_up_arrivals(tx)
+}
+
+/// Bytes of all media that sources have, as far as their lengths are known.
+pub fn media_bytes(tx: &ReadTx) -> Result<i64, StoreError> {
+    let sql = "SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM
+                   (SELECT max(bytes) AS bytes FROM source WHERE sha256 IS NOT NULL GROUP BY sha256) AS media";
+    tx.value(sql, NONE)
+}
+
+/// The hashes of sources whose lengths are not known.
+pub fn unmeasured(tx: &ReadTx) -> Result<Vec<String>, StoreError> {
+    tx.rows("SELECT DISTINCT sha256 FROM source WHERE sha256 IS NOT NULL AND bytes IS NULL", NONE, |row| row.get(0))
+}
+
+/// Keeps the length of bytes.
+pub fn measured(tx: &WriteTx, sha256: &str, bytes: u64) -> Result<(), StoreError> {
+    let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+    tx.execute("UPDATE source SET bytes = ?2 WHERE sha256 = ?1 AND bytes IS NULL", params![sha256, bytes])?;
+    Ok(())
 }
 
 /// Takes a file off the list.

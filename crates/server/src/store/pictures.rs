@@ -22,6 +22,9 @@ pub fn note(tx: &WriteTx, file: &str, clip: &ClipId, now_ms: i64) -> Result<(), 
                ON CONFLICT (file, clip_id) DO UPDATE SET made_ms = ?3";
     match tx.execute(sql, params![file, clip.as_str(), now_ms])? {
         0 => Err(StoreError::not_found("clip", clip.as_str())),
+        _ if disuse::is_going(tx, &format!("derived/{file}"))? => {
+            Err(StoreError::unavailable("an old copy of this still is being deleted: ask again in a moment").retry_in(1))
+        }
         _ => Ok(()),
     }
 }

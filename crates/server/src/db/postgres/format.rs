@@ -5,12 +5,13 @@ use super::{OpenError, reason};
 use postgres::{Client, Config, NoTls, Transaction};
 
 /// The format that this version makes and writes.
-pub const FORMAT: i64 = 9;
+pub const FORMAT: i64 = 10;
 /// The oldest format of a program that may work with a database of [`FORMAT`]: it knows nothing of what came later, and does no harm.
-const COMPATIBLE: i64 = 9;
+const COMPATIBLE: i64 = 10;
 const SCHEMA: &str = include_str!("schema.sql");
 /// How a database of the format before comes to each format.
-const MIGRATIONS: [(i64, &str); 3] = [(7, include_str!("v7.sql")), (8, include_str!("v8.sql")), (9, include_str!("v9.sql"))];
+const MIGRATIONS: [(i64, &str); 4] =
+    [(7, include_str!("v7.sql")), (8, include_str!("v8.sql")), (9, include_str!("v9.sql")), (10, include_str!("v10.sql"))];
 /// The table of the format: one row.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS cutroom_format (format BIGINT NOT NULL);
                      ALTER TABLE cutroom_format ADD COLUMN IF NOT EXISTS compatible BIGINT";

@@ -47,7 +47,8 @@ CREATE TABLE source (
     token TEXT COLLATE "C" NOT NULL,
     created_at TEXT COLLATE "C" NOT NULL,
     used BIGINT NOT NULL DEFAULT 1,
-    unused_ms BIGINT
+    unused_ms BIGINT,
+    bytes BIGINT
 );
 CREATE INDEX source_by_hash ON source (sha256) WHERE sha256 IS NOT NULL;
 CREATE INDEX source_by_disuse ON source (unused_ms) WHERE unused_ms IS NOT NULL;
@@ -201,8 +202,16 @@ CREATE INDEX picture_by_clip ON picture (clip_id);
 CREATE INDEX picture_by_age ON picture (made_ms);
 
 CREATE TABLE discarded (
-    file TEXT COLLATE "C" PRIMARY KEY
+    file TEXT COLLATE "C" PRIMARY KEY,
+    going_ms BIGINT
 );
+
+CREATE TABLE arriving (
+    token TEXT COLLATE "C" PRIMARY KEY,
+    file TEXT COLLATE "C" NOT NULL,
+    until_ms BIGINT NOT NULL
+);
+CREATE INDEX arriving_by_file ON arriving (file);
 
 CREATE TABLE face_scan (
     source_id TEXT COLLATE "C" PRIMARY KEY REFERENCES source (id) ON DELETE CASCADE,

@@ -118,7 +118,7 @@ impl Pages {
         if let Some((.., film)) = locked(&self.films).iter().find(is_it) {
             return Ok(Some(film.clone()));
         }
-        let film = Arc::new(Film::read(tx, &workspace.media, video, row)?);
+        let film = Arc::new(Film::read(tx, workspace.media.folder(), video, row)?);
         let mut films = locked(&self.films);
         films.retain(|(id, ..)| *id != video.id);
         films.push_back((video.id.clone(), video.revision, film.clone()));
@@ -576,14 +576,14 @@ fn saved_as(response: &mut Response, name: &str, ending: &str) {
 
 /// `GET /watch/{grant}/film.mp4`: whole or in ranges; `?download` where viewers may have it.
 async fn film(workspace: Shared, Path(grant): Of, request: Request) -> Response {
-    let derived = workspace.derived.clone();
+    let shared = workspace.0.clone();
     granted(&workspace, &grant, async move |playing| {
         let download = request.uri().query().is_some_and(|query| query == "download");
-        let path = derived.join(&playing.film.file);
-        if download && !playing.video.settings.viewers.downloads_enabled || tokio::fs::metadata(&path).await.is_err() {
+        if download && !playing.video.settings.viewers.downloads_enabled {
             return Ok(None);
         }
-        let mut response = media::serve(path, "video/mp4", request).await?;
+        let file = format!("derived/{}", playing.film.file);
+        let Some(mut response) = media::pass(&shared.media, &file, "video/mp4", request).await? else { return Ok(None) };
         if download {
             saved_as(&mut response, &playing.video.name, "mp4");
         }
@@ -601,11 +601,8 @@ async fn recordings(workspace: Shared, Path(grant): Of, request: Request) -> Res
         }
         let id = playing.video.id.clone();
         let Some(export) = shared.read(move |tx| Ok(recorded(tx, &id)?)).await? else { return Ok(None) };
-        let path = shared.derived.join(&export.file);
-        if tokio::fs::metadata(&path).await.is_err() {
-            return Ok(None);
-        }
-        let mut response = media::serve(path, "application/zip", request).await?;
+        let file = format!("derived/{}", export.file);
+        let Some(mut response) = media::pass(&shared.media, &file, "application/zip", request).await? else { return Ok(None) };
         saved_as(&mut response, &playing.video.name, "zip");
         Ok(Some(response))
     })
@@ -647,7 +644,9 @@ async fn poster(workspace: Shared, Path(grant): Of) -> Response {
             jpeg = find();
             if jpeg.is_none() {
                 let at = (playing.grant.length_ms / 10).clamp(0, 5_000);
-                let made = render::frame(&shared.derived.join(&playing.film.file), Some(at), Some((1280, 1280))).await;
+                let film = shared.media.derived().join(&playing.film.file);
+                let _film = shared.media.hold([&film]).await?;
+                let made = render::frame(&film, Some(at), Some((1280, 1280))).await;
                 let Ok(made) = made.map(axum::body::Bytes::from) else { return Ok(None) };
                 let mut pictures = locked(&shared.pages.pictures);
                 pictures.push_back((playing.film.export.clone(), made.clone()));

@@ -1,0 +1,662 @@
+//! Objects of a bucket: `PREFIX/media/HASH`, `PREFIX/derived/NAME`, and `PREFIX/incoming/TOKEN` for what is being uploaded.
+//!
+//! An object is seen whole or not at all. Large ones are sent in parts; `incoming/TOKEN.parts` names each such upload from before its
+//! first part until after its end, so that the parts of a process that was killed are found.
+
+use super::{
+    Deleted,
+    cache::{Cache, Held},
+    incoming::NotStored,
+    names::{self, Found, Listing},
+    on_disk,
+};
+use crate::{clock, disk, store::StoreError};
+use axum::http::Method;
+use bytes::Bytes;
+use futures_util::{StreamExt, TryStreamExt, stream::BoxStream};
+use object_store::{
+    BackoffConfig, ClientOptions, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig,
+    aws::{AmazonS3, AmazonS3Builder},
+    multipart::{MultipartStore, PartId},
+    path::Path as Key,
+    signer::{SignedUrlOptions, Signer},
+};
+use reqwest::Url;
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::{
+    io,
+    ops::Range,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    task::JoinSet,
+};
+
+/// The size of a part: 16 GiB are 2,048 parts, of 10,000 that a store takes.
+const PART: usize = 8 << 20;
+/// How many parts of an upload are on their way at a time.
+const PARTS_AT_ONCE: usize = 3;
+/// The largest object that a store copies in one request.
+const LARGEST_COPY: u64 = 5 << 30;
+/// How long an address is good for.
+const SIGNED_FOR: Duration = Duration::from_secs(3_600);
+/// How soon a caller may try again.
+const RETRY_S: u64 = 5;
+
+/// A bucket of an S3-compatible store, and how it is reached.
+#[derive(Clone, Debug)]
+pub struct BucketConfig {
+    /// The bucket's name.
+    pub bucket: String,
+    /// What all names in the bucket begin with; may be empty.
+    pub prefix: String,
+    /// The store's address: `https://s3.example`. None is that of AWS for the region.
+    pub endpoint: Option<String>,
+    /// The address of the same store for callers; with it they are sent there for bytes, without it the server passes them on.
+    pub public_endpoint: Option<String>,
+    /// The region that requests are signed for.
+    pub region: String,
+    /// The id of the access key.
+    pub key_id: SecretString,
+    /// The secret of the access key.
+    pub secret: SecretString,
+    /// The token of a temporary access key.
+    pub token: Option<SecretString>,
+    /// The most that unused files of the cache may take, in bytes.
+    pub cache_bytes: u64,
+    /// How long the store may take to answer.
+    pub patience: Duration,
+    /// After what time an upload that has not ended is nobody's.
+    pub abandoned: Duration,
+}
+
+impl BucketConfig {
+    /// A bucket with usual values for everything that has one.
+    #[must_use]
+    pub fn new(bucket: impl Into<String>, prefix: impl Into<String>, key: (SecretString, SecretString)) -> Self {
+        Self {
+            bucket: bucket.into(),
+            prefix: prefix.into(),
+            endpoint: None,
+            public_endpoint: None,
+            region: "us-east-1".into(),
+            key_id: key.0,
+            secret: key.1,
+            token: None,
+            cache_bytes: 20 << 30,
+            patience: Duration::from_secs(20),
+            abandoned: Duration::from_secs(24 * 3_600),
+        }
+    }
+
+    /// A client that reaches the store at an address.
+    fn client(&self, setting: &str, endpoint: Option<&str>) -> Result<AmazonS3, String> {
+        let is_http = endpoint.is_some_and(|endpoint| endpoint.starts_with("http://"));
+        let options = ClientOptions::new()
+            .with_allow_http(is_http)
+            .with_connect_timeout(self.patience.min(Duration::from_secs(10)))
+            // Large objects take long; a store that says nothing does not.
+            .with_timeout_disabled()
+            .with_read_timeout(self.patience);
+        let backoff = BackoffConfig { max_backoff: Duration::from_secs(2), ..BackoffConfig::default() };
+        let mut builder = AmazonS3Builder::new()
+            .with_bucket_name(&self.bucket)
+            .with_region(&self.region)
+            .with_access_key_id(self.key_id.expose_secret())
+            .with_secret_access_key(self.secret.expose_secret())
+            .with_client_options(options)
+            .with_retry(RetryConfig { backoff, max_retries: 3, retry_timeout: self.patience })
+            .with_disable_bulk_delete(true);
+        if let Some(token) = &self.token {
+            builder = builder.with_token(token.expose_secret());
+        }
+        builder = match endpoint {
+            Some(endpoint) => builder.with_endpoint(endpoint_of(setting, endpoint)?),
+            // The name of a bucket with dots fits no certificate.
+            None => builder.with_virtual_hosted_style_request(!self.bucket.contains('.')),
+        };
+        builder.build().map_err(|error| format!("--media cannot be used: {error}"))
+    }
+}
+
+/// An address of a store, checked: a scheme, a host, perhaps a port.
+fn endpoint_of(setting: &str, endpoint: &str) -> Result<String, String> {
+    let expected =
+        || format!("{setting} must be an address like https://s3.example.com or http://127.0.0.1:9000, got \"{endpoint}\"");
+    // What may be a secret is not repeated.
+    let url = Url::parse(endpoint).map_err(|_| expected())?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(format!("{setting} must not have a user or a password in it: the key comes from AWS_ACCESS_KEY_ID"));
+    }
+    let is_plain = matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none();
+    if !is_plain || url.host_str().is_none() || url.fragment().is_some() {
+        return Err(expected());
+    }
+    Ok(endpoint.trim_end_matches('/').to_owned())
+}
+
+/// The objects of a bucket under a prefix.
+pub struct Bucket {
+    store: AmazonS3,
+    /// The same bucket as callers reach it; for signing alone.
+    public: Option<AmazonS3>,
+    prefix: String,
+    name: String,
+    cache: Cache,
+    abandoned: Duration,
+}
+
+/// The part of an object that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Its length alone.
+    Length,
+    /// All of it.
+    All,
+    /// From a byte on.
+    From(u64),
+    /// From a byte to another one, both of it.
+    Between(u64, u64),
+    /// So many bytes at its end.
+    Last(u64),
+}
+
+/// An object that is read.
+pub struct Reading {
+    /// Its length.
+    pub bytes: u64,
+    /// Where what is read begins and ends; none if it has no such part.
+    pub part: Option<Range<u64>>,
+    /// What is read.
+    pub body: BoxStream<'static, io::Result<Bytes>>,
+}
+
+/// What is said of an upload in parts.
+#[derive(Serialize, Deserialize)]
+struct Marker {
+    /// The object that it makes, behind the prefix.
+    file: String,
+    /// The store's name of the upload.
+    upload: String,
+}
+
+/// What a failure of the store means for whoever asked. The cause goes to the log.
+fn away(error: &Error) -> StoreError {
+    tracing::warn!(error = %causes(error), "the store of the media failed");
+    StoreError::unavailable("the store of the media does not answer as it should; nothing was kept: try again in a moment")
+        .retry_in(RETRY_S)
+}
+
+fn causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let more = error.to_string();
+        if !text.contains(&more) {
+            text.push_str(": ");
+            text.push_str(&more);
+        }
+        cause = error.source();
+    }
+    text
+}
+
+fn bytes_of(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
+    io::Error::other(error)
+}
+
+impl Bucket {
+    /// Of a configuration, which is checked; the store is not asked.
+    pub fn new(config: BucketConfig, cache: Cache) -> Result<Self, String> {
+        // Another caller may have installed a provider already, which is just as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let is_name = |name: &str| {
+            (3..=63).contains(&name.len())
+                && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'.'))
+        };
+        if !is_name(&config.bucket) {
+            return Err(format!(
+                "--media must name a bucket of 3 to 63 small letters, digits, dots and hyphens, as in s3://team-media/cutroom, got \"{}\"",
+                config.bucket
+            ));
+        }
+        let prefix = config.prefix.trim_matches('/').to_owned();
+        if !prefix.is_empty() {
+            let plain = Key::parse(&prefix).map_err(|error| format!("--media has a prefix that cannot be used: {error}"))?;
+            if plain.as_ref() != prefix {
+                return Err(format!(
+                    "--media has a prefix that cannot be used, \"{prefix}\": letters, digits, - and _ are expected"
+                ));
+            }
+        }
+        let store = config.client("--media-endpoint", config.endpoint.as_deref())?;
+        let public = config.public_endpoint.as_deref();
+        let public = public.map(|endpoint| config.client("--media-public-endpoint", Some(endpoint))).transpose()?;
+        Ok(Self { store, public, prefix, name: config.bucket, cache, abandoned: config.abandoned })
+    }
+
+    /// Asks the store whether the bucket can be used; says what is wrong where it cannot.
+    pub async fn check(&self) -> Result<(), String> {
+        let first = self.store.list(Some(&self.key("media"))).next().await;
+        let Some(Err(error)) = first else { return Ok(()) };
+        let (name, why) = (&self.name, causes(&error));
+        Err(match error {
+            Error::NotFound { .. } => {
+                format!("the bucket \"{name}\" of --media does not exist: create it, or name another one")
+            }
+            Error::PermissionDenied { .. } | Error::Unauthenticated { .. } => format!(
+                "the store refuses the key for the bucket \"{name}\": check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and \
+                 that the key may list, read, write and delete there ({why})"
+            ),
+            _ => format!("the bucket \"{name}\" cannot be reached: check --media-endpoint, and that the store runs ({why})"),
+        })
+    }
+
+    fn key(&self, file: &str) -> Key {
+        if self.prefix.is_empty() { Key::from(file) } else { Key::from(format!("{}/{file}", self.prefix)) }
+    }
+
+    /// The length of an object; none if there is none.
+    pub async fn size(&self, file: &str) -> Result<Option<u64>, StoreError> {
+        match self.store.head(&self.key(file)).await {
+            Ok(found) => Ok(Some(found.size)),
+            Err(Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(away(&error)),
+        }
+    }
+
+    /// Writes a small object, unless it is there.
+    pub async fn provide(&self, file: &str, bytes: impl Into<Bytes>) -> Result<(), StoreError> {
+        let bytes = bytes.into();
+        if self.size(file).await? == Some(bytes.len() as u64) {
+            return Ok(());
+        }
+        self.put(file, bytes.into()).await
+    }
+
+    async fn put(&self, file: &str, bytes: PutPayload) -> Result<(), StoreError> {
+        self.store.put(&self.key(file), bytes).await.map(drop).map_err(|error| away(&error))
+    }
+
+    async fn remove(&self, file: &str) -> Result<(), StoreError> {
+        match self.store.delete(&self.key(file)).await {
+            Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(away(&error)),
+        }
+    }
+
+    /// Deletes an object.
+    pub async fn delete(&self, file: &str) -> Result<Deleted, StoreError> {
+        let Some(bytes) = self.size(file).await? else { return Ok(Deleted::Nothing) };
+        self.remove(file).await?;
+        Ok(Deleted::Bytes(bytes))
+    }
+
+    /// Removes a file that is gone from the cache.
+    pub async fn forget(&self, file: &str) {
+        self.cache.forget(file).await;
+    }
+
+    /// Keeps the cache within its limit.
+    pub async fn trim(&self) {
+        self.cache.make_room(0).await;
+    }
+
+    /// All objects with names of ours.
+    pub async fn list(&self) -> Result<Listing, StoreError> {
+        Ok(Listing {
+            media: self.names("media", names::is_media_name).await?,
+            derived: self.names("derived", names::is_derived_name).await?,
+        })
+    }
+
+    async fn names(&self, folder: &str, is_ours: impl Fn(&str) -> bool) -> Result<Vec<Found>, StoreError> {
+        let mut found = Vec::new();
+        let mut objects = self.store.list(Some(&self.key(folder)));
+        while let Some(object) = objects.try_next().await.map_err(|error| away(&error))? {
+            if let Some(name) = object.location.filename().filter(|name| is_ours(name)) {
+                let written_ms = Some(object.last_modified.timestamp_millis());
+                found.push(Found { name: name.to_owned(), bytes: object.size, written_ms });
+            }
+        }
+        Ok(found)
+    }
+
+    /// An address at which everybody may read an object for a while; none unless callers can reach the store.
+    pub async fn address(&self, file: &str, method: &Method, mime: &str) -> Result<Option<String>, StoreError> {
+        let Some(public) = &self.public else { return Ok(None) };
+        let mime = if mime.is_empty() { "application/octet-stream" } else { mime };
+        let as_type = SignedUrlOptions::new().with_query([("response-content-type", mime)]);
+        let signed = public.signed_url_opts(method.clone(), &self.key(file), SIGNED_FOR, &as_type).await;
+        signed.map(|url| Some(url.into())).map_err(|error| away(&error))
+    }
+
+    /// Reads an object; none where there is none.
+    pub async fn read(&self, file: &str, wanted: Wanted) -> Result<Option<Reading>, StoreError> {
+        let range = match wanted {
+            Wanted::Length | Wanted::All => None,
+            Wanted::From(first) => Some(GetRange::Offset(first)),
+            Wanted::Between(first, last) => Some(GetRange::Bounded(first..last.saturating_add(1))),
+            Wanted::Last(bytes) => Some(GetRange::Suffix(bytes)),
+        };
+        let options = GetOptions { range, head: wanted == Wanted::Length, ..GetOptions::default() };
+        match self.store.get_opts(&self.key(file), options).await {
+            Ok(found) => {
+                let (bytes, part) = (found.meta.size, Some(found.range.clone()));
+                let body = if wanted == Wanted::Length {
+                    futures_util::stream::empty().boxed()
+                } else {
+                    found.into_stream().map_err(bytes_of).boxed()
+                };
+                Ok(Some(Reading { bytes, part, body }))
+            }
+            Err(Error::NotFound { .. }) => Ok(None),
+            Err(error) => {
+                // A store refuses a range behind the end in its own words.
+                let Some(bytes) = self.size(file).await? else { return Ok(None) };
+                let is_behind = match wanted {
+                    Wanted::From(first) | Wanted::Between(first, _) => first >= bytes,
+                    Wanted::Last(wanted) => wanted == 0 || bytes == 0,
+                    Wanted::Length | Wanted::All => false,
+                };
+                if is_behind {
+                    return Ok(Some(Reading { bytes, part: None, body: futures_util::stream::empty().boxed() }));
+                }
+                Err(away(&error))
+            }
+        }
+    }
+
+    /// Sees to it that an object is in the cache for as long as it is held. One that does not exist stays missing.
+    pub async fn hold(&self, file: &str, held: &mut Held) -> Result<(), StoreError> {
+        let turn = self.cache.turn(file);
+        let _turn = turn.lock().await;
+        if let Some(open) = self.cache.take(file).await.map_err(|error| on_disk(&error))? {
+            held.add(open);
+            return Ok(());
+        }
+        let found = match self.store.get(&self.key(file)).await {
+            Ok(found) => found,
+            Err(Error::NotFound { .. }) => {
+                tracing::warn!(file, "the store has not what a record names");
+                return Ok(());
+            }
+            Err(error) => return Err(away(&error)),
+        };
+        self.cache.make_room(found.meta.size).await;
+        let Some(target) = self.cache.folders().path_of(file) else { return Ok(()) };
+        let fresh = Fresh(self.cache.folders().scratch.join(uuid::Uuid::new_v4().simple().to_string()));
+        let mut body = found.into_stream();
+        let (mut hash, disk_failed) = (Sha256::new(), |error: io::Error| on_disk(&error));
+        let mut out = tokio::fs::File::from_std(
+            disk::private_file().create_new(true).read(true).write(true).open(&fresh.0).map_err(disk_failed)?,
+        );
+        while let Some(chunk) = body.try_next().await.map_err(|error| away(&error))? {
+            hash.update(&chunk);
+            out.write_all(&chunk).await.map_err(disk_failed)?;
+        }
+        out.flush().await.map_err(disk_failed)?;
+        out.sync_all().await.map_err(disk_failed)?;
+        let found = disk::hex(&hash.finalize());
+        if file.strip_prefix("media/").is_some_and(|wanted| wanted != found) {
+            tracing::error!(file, found, "an object has other bytes than its name says");
+            return Err(StoreError::unavailable(
+                "the store of the media has a damaged object; which one is in the server's log",
+            ));
+        }
+        // Held before it has its name: nobody takes it away in between.
+        let out = out.into_std().await;
+        disk::try_lock_shared(&out).map_err(disk_failed)?;
+        tokio::fs::rename(&fresh.0, &target).await.map_err(disk_failed)?;
+        held.add(out);
+        Ok(())
+    }
+
+    /// Writes a file of this machine as an object: at once, or in parts where it is large.
+    pub async fn put_file(self: &Arc<Self>, from: &Path, file: &str) -> Result<(), NotStored> {
+        let mut open = tokio::fs::File::open(from).await?;
+        let mut parts: Option<Parts> = None;
+        loop {
+            let mut part = Vec::with_capacity(PART);
+            (&mut open).take(PART as u64).read_to_end(&mut part).await?;
+            let is_last = part.len() < PART;
+            match &mut parts {
+                None if is_last => return Ok(self.put(file, part.into()).await?),
+                None => {
+                    let begun = Parts::begin(self.clone(), file, &uuid::Uuid::new_v4().simple().to_string(), false).await?;
+                    parts.insert(begun).send(part.into()).await?;
+                }
+                Some(parts) if !part.is_empty() => parts.send(part.into()).await?,
+                Some(_) => {}
+            }
+            if let (true, Some(mut parts)) = (is_last, parts.take_if(|_| is_last)) {
+                parts.complete().await?;
+                parts.end().await;
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ends uploads that are nobody's any more, and removes what they left.
+    pub async fn sweep(&self) -> Result<(), StoreError> {
+        let before_ms = clock::now_ms() - i64::try_from(self.abandoned.as_millis()).unwrap_or(i64::MAX);
+        let is_token = |name: &str| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_ours = |name: &str| is_token(name.strip_suffix(".parts").unwrap_or(name));
+        for found in self.names("incoming", is_ours).await? {
+            if found.written_ms.is_none_or(|written| written > before_ms) {
+                continue;
+            }
+            let name = format!("incoming/{}", found.name);
+            if found.name.ends_with(".parts") {
+                let marker = match self.store.get(&self.key(&name)).await {
+                    Ok(marker) => marker.bytes().await.map_err(|error| away(&error))?,
+                    Err(Error::NotFound { .. }) => continue,
+                    Err(error) => return Err(away(&error)),
+                };
+                if let Ok(Marker { file, upload }) = serde_json::from_slice(&marker) {
+                    match self.store.abort_multipart(&self.key(&file), &upload).await {
+                        Ok(()) | Err(Error::NotFound { .. }) => {}
+                        Err(error) => return Err(away(&error)),
+                    }
+                }
+            }
+            self.remove(&name).await?;
+            tracing::info!(name, "what an upload left was removed");
+        }
+        Ok(())
+    }
+}
+
+/// A file of the scratch folder that is removed unless it was renamed.
+struct Fresh(PathBuf);
+
+impl Drop for Fresh {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Bytes that are sent to the bucket while they arrive, before their hash is known.
+pub struct Stream {
+    bucket: Arc<Bucket>,
+    token: String,
+    waiting: Vec<Bytes>,
+    bytes: usize,
+    parts: Option<Parts>,
+}
+
+impl Stream {
+    /// Nothing is sent yet; `token` names the upload.
+    pub fn new(bucket: Arc<Bucket>, token: String) -> Self {
+        Self { bucket, token, waiting: Vec::new(), bytes: 0, parts: None }
+    }
+
+    /// Takes bytes, and sends what is a whole part.
+    pub async fn write(&mut self, mut chunk: Bytes) -> Result<(), StoreError> {
+        while self.bytes + chunk.len() >= PART {
+            let fits = chunk.split_to(PART - self.bytes);
+            self.waiting.push(fits);
+            self.send().await?;
+        }
+        if !chunk.is_empty() {
+            self.bytes += chunk.len();
+            self.waiting.push(chunk);
+        }
+        Ok(())
+    }
+
+    async fn send(&mut self) -> Result<(), StoreError> {
+        let part: PutPayload = std::mem::take(&mut self.waiting).into_iter().collect();
+        self.bytes = 0;
+        if let Some(parts) = &mut self.parts {
+            return parts.send(part).await;
+        }
+        let begun = Parts::begin(self.bucket.clone(), &format!("incoming/{}", self.token), &self.token, true).await?;
+        self.parts.insert(begun).send(part).await
+    }
+
+    /// Gives what was sent its name. `local` is a file with the same bytes.
+    pub async fn place(mut self, bucket: &Arc<Bucket>, file: &str, local: &Path, bytes: u64) -> Result<(), StoreError> {
+        if self.parts.is_none() {
+            return bucket.put(file, self.waiting.drain(..).collect()).await;
+        }
+        if self.bytes > 0 {
+            self.send().await?;
+        }
+        let Some(mut parts) = self.parts.take() else { return Ok(()) };
+        parts.complete().await?;
+        if bytes <= LARGEST_COPY {
+            let (from, to) = (bucket.key(&parts.file), bucket.key(file));
+            bucket.store.copy(&from, &to).await.map_err(|error| away(&error))?;
+        } else {
+            bucket.put_file(local, file).await?;
+        }
+        parts.end().await;
+        Ok(())
+    }
+}
+
+/// An object that is sent in parts. Dropped before its end, the store forgets them.
+struct Parts {
+    bucket: Arc<Bucket>,
+    file: String,
+    upload: String,
+    marker: String,
+    /// Whether the object itself goes in the end: it was copied.
+    is_passing: bool,
+    next: usize,
+    sending: JoinSet<object_store::Result<(usize, PartId)>>,
+    sent: Vec<(usize, PartId)>,
+    is_open: bool,
+}
+
+impl Parts {
+    async fn begin(bucket: Arc<Bucket>, file: &str, token: &str, is_passing: bool) -> Result<Self, StoreError> {
+        let upload = bucket.store.create_multipart(&bucket.key(file)).await.map_err(|error| away(&error))?;
+        let marker = format!("incoming/{token}.parts");
+        let parts = Self {
+            bucket,
+            file: file.to_owned(),
+            upload,
+            marker,
+            is_passing,
+            next: 0,
+            sending: JoinSet::new(),
+            sent: Vec::new(),
+            is_open: true,
+        };
+        let said = serde_json::to_vec(&Marker { file: parts.file.clone(), upload: parts.upload.clone() });
+        let said = said.map_err(|error| StoreError::internal("an upload has no JSON form", &error))?;
+        parts.bucket.put(&parts.marker, said.into()).await?;
+        Ok(parts)
+    }
+
+    /// Sends a part beside those before it; waits while too many are on their way.
+    async fn send(&mut self, part: PutPayload) -> Result<(), StoreError> {
+        self.wait(PARTS_AT_ONCE - 1).await?;
+        let (bucket, upload, number) = (self.bucket.clone(), self.upload.clone(), self.next);
+        let key = bucket.key(&self.file);
+        self.next += 1;
+        self.sending.spawn(async move { bucket.store.put_part(&key, &upload, number, part).await.map(|id| (number, id)) });
+        Ok(())
+    }
+
+    /// Waits until so many parts at most are on their way.
+    async fn wait(&mut self, most: usize) -> Result<(), StoreError> {
+        while self.sending.len() > most {
+            match self.sending.join_next().await {
+                Some(Ok(sent)) => self.sent.push(sent.map_err(|error| away(&error))?),
+                Some(Err(error)) => return Err(StoreError::internal("a part was not sent", &error)),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the object of the parts.
+    async fn complete(&mut self) -> Result<(), StoreError> {
+        self.wait(0).await?;
+        self.sent.sort_by_key(|(number, _)| *number);
+        let ids = self.sent.drain(..).map(|(_, id)| id).collect();
+        let done = self.bucket.store.complete_multipart(&self.bucket.key(&self.file), &self.upload, ids).await;
+        done.map(drop).map_err(|error| away(&error))
+    }
+
+    /// Removes what only the upload needed. What stays is swept.
+    async fn end(mut self) {
+        self.is_open = false;
+        let passing = self.is_passing.then_some(&self.file);
+        for file in passing.into_iter().chain([&self.marker]) {
+            if let Err(error) = self.bucket.remove(file).await {
+                tracing::debug!(%error, file, "what an upload left is swept another time");
+            }
+        }
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        // Where nothing can be done any more, the sweep finds it.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if !self.is_open {
+            return;
+        }
+        let mut sending = std::mem::take(&mut self.sending);
+        let (bucket, file, upload) = (self.bucket.clone(), self.file.clone(), self.upload.clone());
+        let (marker, is_passing) = (self.marker.clone(), self.is_passing);
+        runtime.spawn(async move {
+            // A part that arrives later would stay.
+            sending.shutdown().await;
+            let given_up = bucket.store.abort_multipart(&bucket.key(&file), &upload).await;
+            let is_over = matches!(given_up, Ok(()) | Err(Error::NotFound { .. }));
+            let gone = !is_passing || bucket.remove(&file).await.is_ok();
+            if is_over && gone {
+                // What stays is swept.
+                let _ = bucket.remove(&marker).await;
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_a_store_is_a_scheme_and_a_host() {
+        for good in ["https://s3.example.com", "http://127.0.0.1:9000", "https://[::1]:9000/"] {
+            assert_eq!(endpoint_of("--media-endpoint", good).unwrap(), good.trim_end_matches('/'));
+        }
+        for bad in ["", "s3.example.com", "ftp://x", "https://x/path", "https://x?a=b", "https://x#a", "https://"] {
+            let why = endpoint_of("--media-endpoint", bad).unwrap_err();
+            assert!(why.contains("--media-endpoint") && why.contains(bad) && why.contains("https://"), "{why}");
+        }
+        let why = endpoint_of("--media-endpoint", "https://user:secret@x").unwrap_err();
+        assert!(!why.contains("secret") || !why.contains("user:"), "{why}");
+    }
+}

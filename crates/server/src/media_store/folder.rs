@@ -1,0 +1,152 @@
+//! The files of a workspace's folder.
+
+use super::names::{self, Found, Listing};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+/// The folders of a workspace, all on one file system.
+#[derive(Clone, Debug)]
+pub struct Folders {
+    /// Bytes by hash.
+    pub media: PathBuf,
+    /// Exports and stills.
+    pub derived: PathBuf,
+    /// Files that are being made.
+    pub scratch: PathBuf,
+    /// Uploads in progress.
+    pub incoming: PathBuf,
+}
+
+/// What became of a file that was to be deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deleted {
+    /// It had so many bytes.
+    Bytes(u64),
+    /// It does not exist, or is not ours.
+    Nothing,
+    /// It is still there; it is tried again another time.
+    Stays,
+}
+
+impl Folders {
+    /// The path of a file, given as `media/HASH` or `derived/NAME`. None for any other name.
+    pub fn path_of(&self, file: &str) -> Option<PathBuf> {
+        match file.split_once('/') {
+            Some(("media", name)) if names::is_media_name(name) => Some(self.media.join(name)),
+            Some(("derived", name)) if names::is_derived_name(name) => Some(self.derived.join(name)),
+            _ => None,
+        }
+    }
+
+    /// The file at a path: what [`Self::path_of`] was given.
+    pub fn file_at(&self, path: &Path) -> Option<String> {
+        let name = path.file_name()?.to_str()?;
+        let file = match path.parent()? {
+            folder if folder == self.media => format!("media/{name}"),
+            folder if folder == self.derived => format!("derived/{name}"),
+            _ => return None,
+        };
+        names::is_ours(&file).then_some(file)
+    }
+
+    /// All of our files, in any order. An unreadable folder counts as empty. Blocks.
+    pub fn list(&self) -> Listing {
+        Listing { media: list(&self.media, names::is_media_name), derived: list(&self.derived, names::is_derived_name) }
+    }
+
+    /// Deletes a file. Anything but a regular file with such a name was not made by us, and stays. Blocks.
+    pub fn delete(&self, file: &str) -> Deleted {
+        let Some(path) = self.path_of(file) else { return Deleted::Nothing };
+        let gone = || -> io::Result<Deleted> {
+            let found = fs::symlink_metadata(&path)?;
+            if !found.is_file() {
+                return Ok(Deleted::Nothing);
+            }
+            fs::remove_file(&path)?;
+            Ok(Deleted::Bytes(found.len()))
+        };
+        match gone() {
+            Ok(deleted) => deleted,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Deleted::Nothing,
+            Err(error) => {
+                tracing::warn!(path = %path.display(), %error, "a file that nothing refers to cannot be deleted yet");
+                Deleted::Stays
+            }
+        }
+    }
+
+    /// Gives a whole and synced file its place among the media. The same bytes may already be there; then they stay as they are, and
+    /// have arrived again. Returns whether they are new. Blocks.
+    pub fn place(&self, from: &Path, hash: &str) -> io::Result<bool> {
+        let path = self.media.join(hash);
+        if !path.exists() {
+            fs::rename(from, &path)?;
+            return Ok(true);
+        }
+        // A link is not one of our files, and is never deleted either.
+        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
+            let there = crate::disk::open(&path, fs::OpenOptions::new().append(true))?;
+            there.set_modified(SystemTime::now())?;
+        }
+        Ok(false)
+    }
+
+    /// Writes bytes that belong to the program under their hash, unless they are there. Blocks.
+    pub fn provide(&self, hash: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.media.join(hash);
+        if fs::metadata(&path).map(|file| file.len()).ok() != Some(bytes.len() as u64) {
+            // Replaced as a whole: what a link leads to stays as it is.
+            crate::disk::replace(&path, bytes)?;
+        }
+        Ok(())
+    }
+}
+
+fn list(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Vec<Found> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let found = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().ok().filter(|name| is_ours(name))?;
+        // Links are not followed: a link is never one of our files.
+        let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+        let written = metadata.modified().ok().and_then(|time| jiff::Timestamp::try_from(time).ok());
+        Some(Found { name, bytes: metadata.len(), written_ms: written.map(jiff::Timestamp::as_millisecond) })
+    };
+    entries.filter_map(found).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_a_file_of_ours_is_never_deleted() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = |name: &str| {
+            let path = root.path().join(name);
+            fs::create_dir(&path).unwrap();
+            path
+        };
+        let folders = Folders {
+            media: folder("media"),
+            derived: folder("derived"),
+            scratch: folder("scratch"),
+            incoming: folder("incoming"),
+        };
+        let hash = "ab".repeat(32);
+        fs::create_dir(folders.media.join(&hash)).unwrap();
+        fs::write(root.path().join("api-key"), "secret").unwrap();
+        for file in [format!("media/{hash}"), "media/../api-key".into(), format!("other/{hash}"), hash.clone()] {
+            assert_eq!(folders.delete(&file), Deleted::Nothing, "{file}");
+        }
+        assert!(folders.media.join(&hash).is_dir() && root.path().join("api-key").exists());
+        let other = "cd".repeat(32);
+        fs::write(folders.media.join(&other), "12345").unwrap();
+        assert_eq!(folders.file_at(&folders.media.join(&other)), Some(format!("media/{other}")));
+        assert_eq!(folders.delete(&format!("media/{other}")), Deleted::Bytes(5));
+        assert!(!folders.media.join(&other).exists());
+        assert_eq!(folders.file_at(&root.path().join("api-key")), None);
+    }
+}

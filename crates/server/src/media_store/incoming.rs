@@ -1,0 +1,124 @@
+//! Bytes that are being received: hashed while they arrive, into a file of their own, and to the bucket where there is one.
+
+use super::bucket::{Bucket, Stream};
+use crate::{disk, store::StoreError};
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use tokio::{fs::File, io::AsyncWriteExt};
+
+/// Bytes that are being received. What is not put in place goes when this is dropped.
+pub struct Incoming {
+    /// Behind the other fields of a drop: the file is removed last.
+    file: Option<File>,
+    hash: Sha256,
+    bytes: u64,
+    stream: Option<Stream>,
+    path: Temporary,
+}
+
+/// A file that is removed unless it was renamed. What a crash leaves is removed by the next start.
+struct Temporary(PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Bytes that were received.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// Their SHA-256, in hexadecimal digits.
+    pub hash: String,
+    /// How many they are.
+    pub bytes: u64,
+}
+
+/// Why bytes were not stored.
+#[derive(Debug)]
+pub enum NotStored {
+    /// The disk of this machine refused.
+    Disk(io::Error),
+    /// The store refused, or does not answer.
+    Store(StoreError),
+}
+
+impl From<NotStored> for StoreError {
+    fn from(error: NotStored) -> Self {
+        match error {
+            NotStored::Disk(error) => super::on_disk(&error),
+            NotStored::Store(failure) => failure,
+        }
+    }
+}
+
+impl From<io::Error> for NotStored {
+    fn from(error: io::Error) -> Self {
+        Self::Disk(error)
+    }
+}
+
+impl From<StoreError> for NotStored {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl Incoming {
+    /// Begins, with a file in a folder.
+    pub(super) async fn new(folder: &Path, bucket: Option<Arc<Bucket>>) -> io::Result<Self> {
+        let token = uuid::Uuid::new_v4().simple().to_string();
+        let path = Temporary(folder.join(&token));
+        let file = File::create(&path.0).await?;
+        let stream = bucket.map(|bucket| Stream::new(bucket, token));
+        Ok(Self { file: Some(file), hash: Sha256::new(), bytes: 0, stream, path })
+    }
+
+    /// The file with what was received.
+    pub fn path(&self) -> &Path {
+        &self.path.0
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// # Errors
+    /// They were not taken: nothing more may be written.
+    pub async fn write(&mut self, chunk: Bytes) -> Result<(), NotStored> {
+        self.hash.update(&chunk);
+        self.bytes += chunk.len() as u64;
+        if let Some(file) = &mut self.file {
+            file.write_all(&chunk).await?;
+        }
+        if let Some(stream) = &mut self.stream {
+            stream.write(chunk).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends: everything is on disk, and its hash is known.
+    ///
+    /// # Errors
+    /// The disk refused.
+    pub async fn end(&mut self) -> Result<Received, NotStored> {
+        if let Some(file) = self.file.take() {
+            file.sync_all().await?;
+        }
+        Ok(Received { hash: disk::hex(&self.hash.finalize_reset()), bytes: self.bytes })
+    }
+
+    /// Gives the bytes their place in the bucket; returns whether they are new.
+    pub(super) async fn place(&mut self, bucket: &Arc<Bucket>, received: &Received) -> Result<bool, StoreError> {
+        let Some(stream) = self.stream.take() else { return Ok(false) };
+        let file = format!("media/{}", received.hash);
+        if bucket.size(&file).await? == Some(received.bytes) {
+            return Ok(false);
+        }
+        stream.place(bucket, &file, &self.path.0, received.bytes).await?;
+        Ok(true)
+    }
+}

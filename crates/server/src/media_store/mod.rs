@@ -1,0 +1,251 @@
+//! Where the bytes of media are: in the folder of the workspace, or in a bucket of an S3-compatible store. Everything of the server
+//! that reads or writes them does it here.
+//!
+//! A file is named `media/HASH` (bytes under their SHA-256) or `derived/NAME` (exports and stills) in both. None is ever changed once it
+//! is in its place. What needs a file on this machine holds it ([`MediaStore::hold`]): with a bucket it is fetched into a cache of limited
+//! size. No transaction waits for any of this: who puts a file in place or deletes it says so in the database before and after
+//! (`store/disuse.rs`).
+
+mod bucket;
+mod cache;
+mod folder;
+mod incoming;
+mod names;
+
+pub use bucket::{BucketConfig, Reading, Wanted};
+pub use cache::Held;
+pub use folder::Deleted;
+pub use incoming::{Incoming, NotStored, Received};
+pub use names::{Found, Listing};
+
+use crate::{DataDir, OpenError, store::StoreError};
+use axum::http::Method;
+use bucket::Bucket;
+use cache::Cache;
+use folder::Folders;
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// The bytes of media. Clones share it.
+#[derive(Clone)]
+pub struct MediaStore {
+    /// The workspace's own folders; with a bucket the cache, and what is being made.
+    folders: Arc<Folders>,
+    bucket: Option<Arc<Bucket>>,
+}
+
+impl MediaStore {
+    /// In the folder of the workspace.
+    pub fn of_folder(data: &DataDir) -> Self {
+        let folders =
+            Folders { media: data.media(), derived: data.derived(), scratch: data.scratch(), incoming: data.incoming() };
+        Self { folders: Arc::new(folders), bucket: None }
+    }
+
+    /// In a bucket, which is asked whether it can be used, with a cache in the folder.
+    ///
+    /// # Errors
+    /// A setting is wrong, or the bucket cannot be used; the text names the setting.
+    pub async fn of_bucket(data: &DataDir, config: BucketConfig) -> Result<Self, OpenError> {
+        let folders = Self::of_folder(data).folders;
+        let cache = Cache::new(folders.clone(), config.cache_bytes);
+        let bucket = Bucket::new(config, cache).map_err(|reason| OpenError::Media { reason })?;
+        bucket.check().await.map_err(|reason| OpenError::Media { reason })?;
+        Ok(Self { folders, bucket: Some(Arc::new(bucket)) })
+    }
+
+    /// Whether the bytes are in a bucket.
+    pub fn is_bucket(&self) -> bool {
+        self.bucket.is_some()
+    }
+
+    /// The folder in which [`Self::hold`] finds media by hash. A path in it says nothing about whether the file is there.
+    pub fn folder(&self) -> &Path {
+        &self.folders.media
+    }
+
+    /// The folder in which [`Self::hold`] finds exports and stills.
+    pub fn derived(&self) -> &Path {
+        &self.folders.derived
+    }
+
+    /// The folder for files that are being made.
+    pub fn scratch(&self) -> &Path {
+        &self.folders.scratch
+    }
+
+    /// The path of a file where files are in a folder; none for a bucket, and for a name that is not ours.
+    pub fn path(&self, file: &str) -> Option<PathBuf> {
+        if self.is_bucket() { None } else { self.folders.path_of(file) }
+    }
+
+    /// Sees to it that these files are on this machine for as long as what is returned lives. One that does not exist stays missing.
+    ///
+    /// # Errors
+    /// The store does not answer, or the disk refuses; nothing is kept half.
+    pub async fn hold<P: AsRef<Path>>(&self, files: impl IntoIterator<Item = P>) -> Result<Held, StoreError> {
+        let mut held = Held::default();
+        let Some(bucket) = &self.bucket else { return Ok(held) };
+        let mut paths: Vec<PathBuf> = files.into_iter().map(|path| path.as_ref().to_owned()).collect();
+        paths.sort();
+        paths.dedup();
+        for path in paths {
+            if let Some(file) = self.folders.file_at(&path) {
+                bucket.hold(&file, &mut held).await?;
+            }
+        }
+        Ok(held)
+    }
+
+    /// Begins to receive bytes.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    pub async fn receive(&self) -> io::Result<Incoming> {
+        Incoming::new(&self.folders.incoming, self.bucket.clone()).await
+    }
+
+    /// Gives received bytes their place under their hash; returns whether they are new. Whoever calls this has said so in the database.
+    ///
+    /// # Errors
+    /// They are not in place.
+    pub async fn place(&self, mut incoming: Incoming, received: &Received) -> Result<bool, StoreError> {
+        let (folders, hash) = (self.folders.clone(), received.hash.clone());
+        if let Some(bucket) = &self.bucket {
+            let is_new = incoming.place(bucket, received).await?;
+            // The bytes are here already: what was uploaded is looked at soon.
+            let kept = blocking(move || folders.place(incoming.path(), &hash)).await;
+            if let Err(error) = kept {
+                tracing::debug!(%error, "an upload was not kept in the cache");
+            }
+            bucket.trim().await;
+            return Ok(is_new);
+        }
+        blocking(move || folders.place(incoming.path(), &hash)).await.map_err(|error| on_disk(&error))
+    }
+
+    /// Sees to it that bytes which belong to the program are there under their hash.
+    ///
+    /// # Errors
+    /// They are not.
+    pub async fn provide(&self, hash: &str, bytes: &'static [u8]) -> Result<(), OpenError> {
+        if let Some(bucket) = &self.bucket {
+            let provided = bucket.provide(&format!("media/{hash}"), bytes).await;
+            return provided.map_err(|failure| OpenError::Media { reason: failure.to_string() });
+        }
+        let (folders, hash, path) = (self.folders.clone(), hash.to_owned(), self.folders.media.clone());
+        blocking(move || folders.provide(&hash, bytes)).await.map_err(|reason| OpenError::Io { path, reason })
+    }
+
+    /// Gives a finished file of the scratch folder its place among exports and stills.
+    ///
+    /// # Errors
+    /// It is not in place; the file stays where it is.
+    pub async fn keep(&self, made: &Path, name: &str) -> Result<(), NotStored> {
+        match &self.bucket {
+            Some(bucket) => bucket.put_file(made, &format!("derived/{name}")).await,
+            None => Ok(tokio::fs::rename(made, self.folders.derived.join(name)).await?),
+        }
+    }
+
+    /// Like [`Self::keep`], of a small file's bytes, unless they are there.
+    ///
+    /// # Errors
+    /// They are not in place.
+    pub async fn keep_bytes(&self, bytes: Vec<u8>, name: &str) -> Result<(), StoreError> {
+        if let Some(bucket) = &self.bucket {
+            return bucket.provide(&format!("derived/{name}"), bytes).await;
+        }
+        let path = self.folders.derived.join(name);
+        if tokio::fs::metadata(&path).await.is_ok() {
+            return Ok(());
+        }
+        let fresh = self.folders.derived.join(format!("{}.new", uuid::Uuid::new_v4().simple()));
+        let kept = async {
+            tokio::fs::write(&fresh, &bytes).await?;
+            tokio::fs::rename(&fresh, &path).await
+        };
+        kept.await.map_err(|error| on_disk(&error))
+    }
+
+    /// Deletes a file, given as `media/HASH` or `derived/NAME`. Whoever calls this has said so in the database.
+    ///
+    /// # Errors
+    /// The store does not answer: the file may go at any moment.
+    pub async fn delete(&self, file: &str) -> Result<Deleted, StoreError> {
+        let (folders, name) = (self.folders.clone(), file.to_owned());
+        let Some(bucket) = &self.bucket else {
+            return blocking(move || Ok(folders.delete(&name))).await.map_err(|error| on_disk(&error));
+        };
+        if !names::is_ours(file) {
+            return Ok(Deleted::Nothing);
+        }
+        let deleted = bucket.delete(file).await?;
+        bucket.forget(file).await;
+        Ok(deleted)
+    }
+
+    /// All files with names of ours.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn list(&self) -> Result<Listing, StoreError> {
+        if let Some(bucket) = &self.bucket {
+            return bucket.list().await;
+        }
+        let folders = self.folders.clone();
+        blocking(move || Ok(folders.list())).await.map_err(|error| on_disk(&error))
+    }
+
+    /// Removes from the bucket what uploads left whose processes have ended.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn sweep(&self) -> Result<(), StoreError> {
+        match &self.bucket {
+            Some(bucket) => bucket.sweep().await,
+            None => Ok(()),
+        }
+    }
+
+    /// An address at which everybody may read a file for a while; none unless callers can reach the store.
+    ///
+    /// # Errors
+    /// It could not be signed.
+    pub async fn address(&self, file: &str, method: &Method, mime: &str) -> Result<Option<String>, StoreError> {
+        match &self.bucket {
+            Some(bucket) if names::is_ours(file) => bucket.address(file, method, mime).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// Reads an object of the bucket; none where there is none, and without a bucket.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn read(&self, file: &str, wanted: Wanted) -> Result<Option<Reading>, StoreError> {
+        match &self.bucket {
+            Some(bucket) if names::is_ours(file) => bucket.read(file, wanted).await,
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Does something on the disk, away from the threads that answer.
+async fn blocking<T: Send + 'static>(act: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
+    tokio::task::spawn_blocking(act).await.map_err(io::Error::other)?
+}
+
+/// What the disk refused, in words for whoever asked.
+pub fn on_disk(error: &io::Error) -> StoreError {
+    tracing::error!(%error, "media could not be stored");
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            StoreError::unavailable("the disk is full; nothing was kept")
+        }
+        _ => StoreError::unavailable("the workspace's disk cannot be written; nothing was kept"),
+    }
+}

@@ -1,0 +1,104 @@
+//! Where the media of a team are: a folder that all see, or a bucket of an S3-compatible store, with a cache on this machine.
+
+use super::database::{self, secret};
+use anyhow::Context as _;
+use clap::Args;
+use cutroom::{
+    app::Paths,
+    server::{BucketConfig, DataDir},
+};
+use std::path::PathBuf;
+
+/// What is said of a bucket besides its name.
+#[derive(Args)]
+pub struct StoreArgs {
+    /// With s3:// in --media: the address of the store, `https://s3.example.com`; by default that of AWS for AWS_REGION
+    ///
+    /// The key comes from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from the files that AWS_ACCESS_KEY_ID_FILE and
+    /// AWS_SECRET_ACCESS_KEY_FILE name.
+    #[arg(long, value_name = "URL", requires = "media")]
+    media_endpoint: Option<String>,
+    /// With s3:// in --media: the folder for what is fetched from the store, which keeps its own key and files too
+    #[arg(long, value_name = "DIR", requires = "media")]
+    cache: Option<PathBuf>,
+    /// How much the cache may take, 500M, 20G or 1T; what was not used for longest goes first, and what is in use stays
+    #[arg(long, value_name = "SIZE", requires = "media", value_parser = parse_size)]
+    cache_size: Option<u64>,
+}
+
+/// Opens the folder of `--media`, or of the cache of its bucket. `public` is where callers reach the store.
+pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Result<(DataDir, Option<BucketConfig>)> {
+    let StoreArgs { media_endpoint, cache, cache_size } = store;
+    let Some((bucket, prefix)) = bucket(media)? else {
+        let given = [
+            ("--media-endpoint", media_endpoint.is_some()),
+            ("--media-public-endpoint", public.is_some()),
+            ("--cache", cache.is_some()),
+            ("--cache-size", cache_size.is_some()),
+        ];
+        if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
+            anyhow::bail!("{name} goes with a bucket, as in --media s3://BUCKET/PREFIX, and --media is the folder \"{media}\"");
+        }
+        return Ok((DataDir::share(&database::folder(media)?)?, None));
+    };
+    let needed = |name: &str| {
+        secret(name)?.with_context(|| format!("--media {media} needs a key: set {name}, or name a file with it in {name}_FILE"))
+    };
+    let key = (needed("AWS_ACCESS_KEY_ID")?, needed("AWS_SECRET_ACCESS_KEY")?);
+    let region = ["AWS_REGION", "AWS_DEFAULT_REGION"].into_iter().find_map(|name| std::env::var(name).ok());
+    let mut config = BucketConfig::new(bucket, prefix, key);
+    config.endpoint = media_endpoint;
+    config.public_endpoint = public;
+    config.token = secret("AWS_SESSION_TOKEN")?;
+    config.region = region.filter(|region| !region.trim().is_empty()).unwrap_or(config.region);
+    config.cache_bytes = cache_size.unwrap_or(config.cache_bytes);
+    let cache = match cache {
+        Some(cache) => cache,
+        None => Paths::find()?.cache.join("media-of-a-team"),
+    };
+    Ok((DataDir::share(&cache)?, Some(config)))
+}
+
+/// The bucket and the prefix of `s3://BUCKET/PREFIX`; none for anything else.
+fn bucket(media: &str) -> anyhow::Result<Option<(&str, &str)>> {
+    let Some(("s3", place)) = media.split_once("://") else { return Ok(None) };
+    let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
+    anyhow::ensure!(
+        !bucket.is_empty() && !place.contains(['?', '#', '@']),
+        "--media must be a bucket like s3://team-media/cutroom, got \"{media}\""
+    );
+    Ok(Some((bucket, prefix)))
+}
+
+/// A size in bytes: 500M, 20G, 1T.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let units = [("M", 20), ("G", 30), ("T", 40)];
+    let read = |(unit, shift): (&str, u32)| text.strip_suffix(unit)?.parse::<u64>().ok()?.checked_mul(1 << shift);
+    let found = units.into_iter().find_map(read).filter(|bytes| *bytes > 0);
+    found.ok_or_else(|| format!("\"{text}\" is not a size like 500M, 20G or 1T"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_has_a_name_and_perhaps_a_prefix() {
+        assert_eq!(bucket("s3://team/a/b").unwrap(), Some(("team", "a/b")));
+        assert_eq!(bucket("s3://team").unwrap(), Some(("team", "")));
+        assert_eq!((bucket("/srv/media").unwrap(), bucket("file:///srv").unwrap()), (None, None));
+        for bad in ["s3://", "s3:///x", "s3://key@team/x", "s3://team/x?a=b"] {
+            assert!(bucket(bad).unwrap_err().to_string().contains("s3://team-media/cutroom"), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_size_has_a_unit() {
+        for (text, bytes) in [("1M", 1 << 20), ("20G", 20 << 30), ("2T", 2 << 40)] {
+            assert_eq!(parse_size(text), Ok(bytes), "{text}");
+        }
+        for bad in ["", "20", "G", "0G", "-1G", "1.5G", "20 G", "20g", "99999999999999T"] {
+            assert!(parse_size(bad).unwrap_err().contains(bad), "{bad}");
+        }
+    }
+}
