@@ -33,7 +33,9 @@ pub fn folder(media: &str) -> anyhow::Result<PathBuf> {
     match media.split_once("://") {
         None => Ok(media.into()),
         Some(("file", path)) if path.starts_with('/') => Ok(path.into()),
-        Some(_) => anyhow::bail!("--media must be a folder, as a path or as file:///DIR, or a bucket, as s3://BUCKET/PREFIX, got \"{media}\""),
+        Some(_) => anyhow::bail!(
+            "--media must be a folder, as a path or as file:///DIR, or a bucket, as s3://BUCKET/PREFIX, got \"{media}\""
+        ),
     }
 }
 

@@ -222,11 +222,16 @@ async fn attend(
     Ok((status.success(), String::from_utf8_lossy(&complaint).into_owned()))
 }
 
-/// Removes from a child's environment what it must not know or use: our key; and the system's proxy, unless its input is
+/// Variables that may hold a secret of ours: keys, the address of a database, the key of a bucket.
+const SECRETS: [&str; 4] = ["CUTROOM_API_KEY", "CUTROOM_DATABASE", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"];
+
+/// Removes from a child's environment what it must not know or use: our secrets; and the system's proxy, unless its input is
 /// encrypted. Addresses on this machine are capabilities, which a proxy would learn. With a `relay` ([`super::address`]), all
 /// plain HTTP goes there.
 fn close_environment(command: &mut Command, args: &[OsString], relay: Option<&str>) {
-    command.env_remove("CUTROOM_API_KEY");
+    for name in SECRETS {
+        command.env_remove(name);
+    }
     if let Some(relay) = relay {
         for name in ["HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"] {
             command.env_remove(name);
@@ -269,7 +274,7 @@ mod tests {
             let mut command = Command::new("ffmpeg");
             close_environment(&mut command, &args.iter().map(Into::into).collect::<Vec<_>>(), None);
             let removed = |name: &str| command.as_std().get_envs().any(|change| change == (OsStr::new(name), None));
-            (removed("CUTROOM_API_KEY"), removed("http_proxy"))
+            (SECRETS.into_iter().all(removed), removed("http_proxy"))
         };
         assert_eq!(removed(&["-i", "http://127.0.0.1:4711/media/su_1/secret"]), (true, true));
         assert_eq!(removed(&["-i", "/tmp/film.mp4"]), (true, true));

@@ -191,7 +191,7 @@ async fn serve(database: &str, folder: &Path) -> Result<Server, StartError> {
         pages: None,
         keep_port: false,
     };
-    Server::start_in(config, Team { database: SecretString::from(database.to_owned()), work: None }).await
+    Server::start_in(config, Team { database: SecretString::from(database.to_owned()), work: None, media: None }).await
 }
 
 /// A worker's process, which is ended with the test, and where its figures are.

@@ -461,7 +461,11 @@ impl Bucket {
                 if let Ok(Marker { file, upload }) = serde_json::from_slice(&marker) {
                     match self.store.abort_multipart(&self.key(&file), &upload).await {
                         Ok(()) | Err(Error::NotFound { .. }) => {}
-                        Err(error) => return Err(away(&error)),
+                        // The others go all the same; this one is tried again.
+                        Err(error) => {
+                            tracing::warn!(error = %causes(&error), name, "the parts of an upload stay in the store");
+                            continue;
+                        }
                     }
                 }
             }
