@@ -268,7 +268,9 @@ async fn keep(workspace: &Arc<Workspace>, incoming: Incoming, received: Received
     let workspace = workspace.clone();
     // A task of its own: it comes to its end also if the caller goes.
     let kept = tokio::spawn(async move {
-        let kept = match workspace.media.place(incoming, &received).await {
+        let placed = workspace.media.place(incoming, &received).await;
+        let is_placed = placed.is_ok();
+        let kept = match placed {
             Err(failure) => Err(failure.into()),
             Ok(is_new) => {
                 let (token, bytes) = (token.clone(), received.bytes);
@@ -297,6 +299,9 @@ async fn keep(workspace: &Arc<Workspace>, incoming: Incoming, received: Received
                     tracing::warn!(%failure, "the bytes of an upload that was not kept are looked for later");
                 }
                 workspace.bells.space.notify_one();
+                if is_placed {
+                    workspace.space.discard_now(&workspace.store).await;
+                }
                 Err(failure)
             }
         }

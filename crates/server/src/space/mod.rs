@@ -53,6 +53,8 @@ const ROUND_INTERVAL: Duration = Duration::from_secs(3_600);
 const BATCH_SIZE: usize = 50;
 /// How long files that were taken are deleted by nobody else.
 const TAKEN_MS: i64 = 10 * 60 * 1000;
+/// How long an answer waits for a deletion.
+const MOMENT: Duration = Duration::from_secs(5);
 /// How long their deletion is gone on with; well before others may take them.
 const DELETING: Duration = Duration::from_secs(5 * 60);
 
@@ -278,6 +280,18 @@ impl Space {
                 Some(last) => after = last,
                 None => return Ok(freed),
             }
+        }
+    }
+
+    /// Deletes what was released by now, unless somebody does for longer than a moment.
+    pub async fn discard_now(&self, store: &Store) {
+        let deleted = async {
+            let _running = self.running.lock().await;
+            self.discard(store).await
+        };
+        match tokio::time::timeout(MOMENT, deleted).await {
+            Ok(Ok(_)) | Err(_) => {}
+            Ok(Err(failure)) => tracing::warn!(%failure, "what was released is deleted another time"),
         }
     }
 
