@@ -1,14 +1,16 @@
-//! Forgets old rows: answers to repeats, and messages with their deliveries.
+//! Forgets old rows: answers to repeats, messages with their deliveries, and what was written down of changes.
 
 use crate::{
     clock,
-    store::{Record, Scope, Store, StoreError, WriteTx, forget_answers},
+    store::{Record, Scope, Store, StoreError, WriteTx, forget_answers, members},
     work::Held,
 };
 use std::time::Duration;
 
 /// How long messages are kept.
 const KEPT_DAYS: i64 = 30;
+/// How long it is kept who changed what.
+const AUDIT_DAYS: i64 = 400;
 /// How often old rows are looked for.
 const ROUND_INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// How many rows one transaction deletes, so that other writers wait only briefly.
@@ -26,15 +28,44 @@ pub async fn work(store: Store, held: Held) {
 }
 
 async fn forget(store: &Store) -> Result<(), StoreError> {
-    let before = clock::at(clock::now_ms() - KEPT_DAYS * 24 * 3_600_000);
+    let days_ago = |days: i64| clock::at(clock::now_ms() - days * 24 * 3_600_000);
+    let (before, changes_before) = (days_ago(KEPT_DAYS), days_ago(AUDIT_DAYS));
     loop {
-        let before = before.clone();
+        let (before, changes_before) = (before.clone(), changes_before.clone());
         let forget = move |tx: &WriteTx| {
             let answers = forget_answers(tx, BATCH_SIZE)?;
-            Ok(answers.max(Record::forget_messages(tx, &before, BATCH_SIZE)?))
+            let changes = members::forget_audit(tx, &changes_before, BATCH_SIZE)?;
+            Ok(answers.max(changes).max(Record::forget_messages(tx, &before, BATCH_SIZE)?))
         };
         if store.write(Scope::Jobs, forget).await? < BATCH_SIZE {
             return Ok(());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DataDir;
+
+    #[tokio::test]
+    async fn who_changed_what_is_kept_for_400_days() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap();
+        let write = |tx: &WriteTx| {
+            for (id, days) in (0..2 * BATCH_SIZE as i64 + 10).map(|index| (index, 401)).chain([(900, 399), (901, 0)]) {
+                let at = clock::at(clock::now_ms() - days * 24 * 3_600_000);
+                let id = format!("{id:05}");
+                tx.execute(
+                    "INSERT INTO audit (id, at, user_id, operation, subject, request_id) VALUES (?1, ?2, 'u', 'o', 's', 'r')",
+                    [id.as_str(), at.as_str()],
+                )?;
+            }
+            Ok(())
+        };
+        store.write(Scope::Workspace, write).await.unwrap();
+        forget(&store).await.unwrap();
+        let left = store.read(|tx| tx.rows("SELECT id FROM audit ORDER BY id", [0_i64; 0], |row| row.get::<String>(0)));
+        assert_eq!(left.await.unwrap(), ["00900", "00901"]);
     }
 }

@@ -366,8 +366,11 @@ async fn media_of_a_bucket_are_uploaded_read_exported_searched_and_collected() {
     assert_eq!((catalogue.status().as_u16(), catalogue.bytes().await.unwrap().len() > 1_000), (200, true));
 
     // The search for faces, by a server that has nothing of it on its disk.
+    let before = served.server.base_url().to_owned();
     served.server.stop().await;
     let served = team.serve("another-cache", false, team.bucket.config()).await;
+    let url = url.replace(&before, served.server.base_url());
+    assert_eq!(served.get(&url, &[]).await.bytes().await.unwrap(), bytes);
     let presenter = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/sample/wrap-up-camera.mp4");
     let camera = served.upload(&fs::read(presenter).unwrap()).await;
     let (_, camera_clip, _) = served.video("cameraSourceId", &camera).await;
@@ -571,7 +574,7 @@ async fn a_bucket_that_cannot_be_used_is_refused_at_the_start_with_the_setting_t
         }
     };
     let missing = why(|config| config.bucket = "nobodys-media".into()).await;
-    assert!(missing.contains("nobodys-media") && missing.contains("--media"), "{missing}");
+    assert!(missing.contains("nobodys-media") && missing.contains("does not exist"), "{missing}");
     let refused = why(|config| config.secret = SecretString::from("another")).await;
     assert!(refused.contains("AWS_SECRET_ACCESS_KEY") && !refused.contains("another"), "{refused}");
     let nobody = why(|config| config.endpoint = Some("http://127.0.0.1:1".into())).await;
@@ -595,6 +598,7 @@ fn program() -> PathBuf {
 async fn the_program_works_on_a_bucket_with_a_key_from_a_file_and_says_which_setting_is_missing() {
     let team = Around::start("program").await;
     let served = team.serve("cache", false, team.bucket.config()).await;
+    let (video, ..) = served.video("sourceId", &served.upload(&team.noise("5")).await).await;
     let key = team.folder.path().join("secret");
     fs::write(&key, format!("{SECRET}\n")).unwrap();
     let command = || {
@@ -611,8 +615,8 @@ async fn the_program_works_on_a_bucket_with_a_key_from_a_file_and_says_which_set
     let mut worker = command();
     let mut worker =
         worker.env("AWS_ACCESS_KEY_ID", KEY).env("AWS_SECRET_ACCESS_KEY_FILE", &key).stdout(Stdio::null()).spawn().unwrap();
-    let export = served.export("/v1/videos/vid_sample").await;
-    let done = served.exported("/v1/videos/vid_sample", &export).await;
+    let export = served.export(&video).await;
+    let done = served.exported(&video, &export).await;
     let _ = worker.kill();
     worker.wait().unwrap();
     assert_eq!((&done["status"], &done["error"]), (&json!("completed"), &Value::Null), "{done}");

@@ -245,15 +245,17 @@ impl Bucket {
         let first = self.store.list(Some(&self.key("media"))).next().await;
         let Some(Err(error)) = first else { return Ok(()) };
         let (name, why) = (&self.name, causes(&error));
-        Err(match error {
-            Error::NotFound { .. } => {
-                format!("the bucket \"{name}\" of --media does not exist: create it, or name another one")
-            }
-            Error::PermissionDenied { .. } | Error::Unauthenticated { .. } => format!(
+        // Whatever a store says to a listing comes as one kind of error: its code tells them apart.
+        let said = |codes: &[&str]| codes.iter().any(|code| why.contains(code));
+        Err(if matches!(error, Error::NotFound { .. }) || said(&["NoSuchBucket"]) {
+            format!("the bucket \"{name}\" of --media does not exist: create it, or name another one")
+        } else if said(&["403 Forbidden", "401 Unauthorized", "SignatureDoesNotMatch", "InvalidAccessKeyId", "AccessDenied"]) {
+            format!(
                 "the store refuses the key for the bucket \"{name}\": check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and \
                  that the key may list, read, write and delete there ({why})"
-            ),
-            _ => format!("the bucket \"{name}\" cannot be reached: check --media-endpoint, and that the store runs ({why})"),
+            )
+        } else {
+            format!("the bucket \"{name}\" cannot be reached: check --media-endpoint, and that the store runs ({why})")
         })
     }
 

@@ -217,6 +217,14 @@ pub fn calls(tx: &ReadTx, user: &str) -> Result<(i64, i64), StoreError> {
     Ok(tx.row(sql, params![user, WINDOW_MS], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or((0, WINDOW_MS)))
 }
 
+/// Forgets what was written down before a time, up to so many lines; returns how many.
+pub fn forget_audit(tx: &WriteTx, before: &str, limit: usize) -> Result<usize, StoreError> {
+    // The ids increase with time: only the oldest are looked at.
+    let sql = "DELETE FROM audit WHERE id IN
+                   (SELECT id FROM (SELECT id, at FROM audit ORDER BY id LIMIT ?2) AS oldest WHERE at < ?1)";
+    tx.execute(sql, params![before, limit as i64])
+}
+
 /// Writes down what a request did, in its own transaction. `answer` names what it made.
 pub(super) fn write_down(tx: &WriteTx, identity: &Identity, answer: &str) -> Result<(), StoreError> {
     let made = if identity.makes { made(answer) } else { None };
