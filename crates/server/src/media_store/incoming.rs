@@ -13,7 +13,7 @@ use tokio::{fs::File, io::AsyncWriteExt};
 
 /// Bytes that are being received. What is not put in place goes when this is dropped.
 pub struct Incoming {
-    /// Behind the other fields of a drop: the file is removed last.
+    /// Open until everything was received.
     file: Option<File>,
     hash: Sha256,
     bytes: u64,

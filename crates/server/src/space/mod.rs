@@ -304,6 +304,7 @@ impl Space {
         store.write(Scope::Workspace, disuse::give_up_arrivals).await?;
         if store.is_shared() {
             self.measure(store).await?;
+            self.count(store).await?;
         }
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
     }
@@ -462,6 +463,33 @@ mod tests {
         for id in [&used, &again, &arrived] {
             assert!(around.exists(id).await, "{id}");
         }
+    }
+
+    #[tokio::test]
+    async fn what_arrives_is_not_deleted_and_what_is_being_deleted_does_not_arrive() {
+        let around = Around::new().await;
+        let file = format!("media/{}", "ab".repeat(32));
+        let steps = move |tx: &WriteTx| {
+            let taken = || plan::take(tx, "", BATCH_SIZE, TAKEN_MS).map(|(taken, _)| taken);
+            disuse::list(tx, &file)?;
+            assert!(disuse::arrive(tx, "one", &file, 1_000)?);
+            assert!(taken()?.is_empty() && !disuse::is_listed(tx, &file)?);
+            // It was not kept: whoever deletes it has it alone.
+            disuse::not_kept(tx, "one", &file)?;
+            assert_eq!(taken()?, [file.clone()]);
+            assert!(!disuse::arrive(tx, "two", &file, 1_000)? && taken()?.is_empty());
+            disuse::put_back(tx, &file)?;
+            assert!(disuse::arrive(tx, "two", &file, -1)?);
+            // Whoever put it in place has ended: it is released, and no longer may be referred to.
+            disuse::give_up_arrivals(tx)?;
+            assert!(disuse::is_listed(tx, &file)? && !disuse::arrived(tx, "two")?);
+            // So is what a process began that was killed.
+            assert_eq!(taken()?, [file.clone()]);
+            disuse::take_back(tx)?;
+            assert_eq!(taken()?, [file]);
+            Ok(())
+        };
+        around.store.write(Scope::Workspace, steps).await.unwrap();
     }
 
     #[tokio::test]
