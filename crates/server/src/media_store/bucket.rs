@@ -454,7 +454,7 @@ impl Bucket {
                 continue;
             }
             let name = format!("incoming/{}", found.name);
-            if found.name.ends_with(".parts") {
+            if !is_token(&found.name) {
                 let marker = match self.store.get(&self.key(&name)).await {
                     Ok(marker) => marker.bytes().await.map_err(|error| away(&error))?,
                     Err(Error::NotFound { .. }) => continue,
