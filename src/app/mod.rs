@@ -7,6 +7,7 @@
 //! their methods to these, and know each other in one direction alone.
 
 mod announce;
+mod assistants;
 pub mod backup;
 mod command;
 mod direction;
@@ -35,8 +36,10 @@ pub use crate::document::{
     field_words, generations, hash_of, journal_file, local_time, plural,
 };
 pub use crate::edit::SaveState;
+pub use crate::jobs::workspace::AssistantDoor;
 pub use crate::jobs::{browser, captions, faces, relay, transcript};
 pub use announce::Announcement;
+pub use assistants::{AssistantAction, Assistants};
 pub use command::{
     Bar, BrowserCommand, CaptionsCommand, ClipCommand, Command, CommandFacts, EditCommand, FacesCommand, FileCommand,
     HelpCommand, Key, Keymap, MakeCommand, Menu, PaletteRow, PlayCommand, ProposalCommand, Row, Says, Shortcut, Silence,
@@ -194,6 +197,8 @@ pub struct State {
     pub local: bool,
     /// The workspaces that are known, and which one this is.
     pub choosing: Choosing,
+    /// Whether assistants are let in.
+    pub assistants: Assistants,
     /// What goes on with backups.
     pub backing_up: BackingUp,
     /// Whether the workspace refused a change, because the key may only read.
@@ -277,6 +282,8 @@ pub enum Action {
     Practice(PracticeAction),
     /// Do something about webhooks.
     Webhook(WebhookAction),
+    /// Do something about assistants.
+    Assistants(AssistantAction),
     /// Do something about workspaces.
     Workspaces(WorkspaceAction),
     /// Write a backup of this machine to a file.

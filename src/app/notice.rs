@@ -56,6 +56,8 @@ pub enum Topic {
     Placed,
     /// Nothing can be heard: ends when a device takes sound.
     Sound,
+    /// A proposal that came by itself: ends with the next one.
+    Proposed,
     /// What others saved: ends with the next time, and with the video.
     Others,
     /// An answer to what the user asked: ends with the next one.
@@ -95,7 +97,7 @@ impl Notice {
     /// How long it stays by itself; nothing where it stays until its cause ends or it is dismissed.
     fn stays(&self) -> Option<Duration> {
         match (self.tone, self.topic) {
-            (Tone::Info, Topic::Others) => Some(Self::OTHERS_STAY),
+            (Tone::Info, Topic::Others | Topic::Proposed) => Some(Self::OTHERS_STAY),
             (Tone::Info, _) => Some(Self::INFO_STAYS),
             (Tone::Warning, Topic::Other) => Some(Self::WARNING_STAYS),
             // A mark in the player's bar stays.

@@ -1,5 +1,7 @@
 //! The program's folders on this machine.
 
+use super::settings::LOCAL_PLACE;
+use crate::jobs::assistant::Place;
 use directories::ProjectDirs;
 use std::path::PathBuf;
 
@@ -44,6 +46,20 @@ impl Paths {
     /// Proposals, a folder for each video.
     pub fn proposals(&self) -> PathBuf {
         self.journals.with_file_name("proposals")
+    }
+
+    /// What an assistant needs to know of these for a workspace, which `workspace` names as journals do.
+    pub fn place(&self, workspace: String) -> Place {
+        // As the window names it, so that both use the same previews.
+        let previews = if workspace == LOCAL_PLACE { format!("local:{}", self.data.display()) } else { workspace.clone() };
+        Place {
+            workspace,
+            previews,
+            journals: self.journals.clone(),
+            proposals: self.proposals(),
+            cache: self.cache.clone(),
+            untold: vec![self.data.clone(), self.journals.clone(), self.config.clone(), self.cache.clone()],
+        }
     }
 
     /// Everything under one folder.

@@ -3,9 +3,9 @@
 mod events;
 
 use super::{
-    Action, Analytics, Announcement, App, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports, FocusWish,
-    KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session, Settings, Start, State,
-    Topic, ViewFacts,
+    Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
+    FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session, Settings, Start,
+    State, Topic, ViewFacts,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
@@ -39,6 +39,7 @@ impl State {
             link: Link::default(),
             local,
             choosing: Choosing::default(),
+            assistants: Assistants::default(),
             backing_up: BackingUp::default(),
             reads_only: false,
             session: None,
@@ -342,6 +343,7 @@ impl App {
             Action::Music(change) => self.change_music(change),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::Pin(video, pinned) => self.pin(&video, pinned),
+            Action::Assistants(action) => self.assistant_action(action),
             Action::CopyText(text) => self.copied_text = Some(text),
             Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink(subject, for_use)),
             Action::OpenSample => self.begin_with_sample(),

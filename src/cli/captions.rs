@@ -1,29 +1,15 @@
 //! `cutroom captions`: the words of a video as a file, and a check whether its subtitles can be read.
 
 use super::{Session, Where};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use cutroom::{
-    api::{Client, PresetId, SourceId, VideoId, captions::Subtitles},
+    api::{PresetId, VideoId},
     app::{Paths, terminal},
-    captions::{BlockRules, Design, Format},
-    jobs::{
-        captions::{
-            CaptionReport, FrameSource, Measuring, Subject, caption_cues, caption_layout, measure, measured_moments,
-            open_proxies, read_whole, words_file,
-        },
-        relay::Relay,
-    },
+    captions::{BlockRules, Format},
+    jobs::captions::{CaptionReport, CheckProgress, CheckStep, caption_cues, check_subtitles, read_whole, words_file},
 };
-use std::{
-    collections::HashMap,
-    path::PathBuf,
-    process::ExitCode,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
-};
+use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 /// The format of the file.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -130,7 +116,9 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let session = Session::open(args.place).await?;
     let video = VideoId::new(args.video);
     let preset = args.preset.map(PresetId::new);
-    let checked = checked(&session.client, &session.workspace, &video, preset).await;
+    let place = Paths::find()?.place(session.workspace.clone());
+    let progress: CheckProgress = Arc::new(|step| checking(&step));
+    let checked = check_subtitles(&session.client, (&place.cache, &place.previews), &video, preset, &progress).await;
     session.close().await;
     let report = checked?;
     if args.json {
@@ -141,66 +129,20 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks the subtitles of a video, or a preset on it.
-pub(super) async fn checked(
-    client: &Client,
-    workspace: &str,
-    video: &VideoId,
-    preset: Option<PresetId>,
-) -> anyhow::Result<CaptionReport> {
-    let project = read_whole(client, video, true, &reading).await?;
-    let subtitles = match &preset {
-        Some(id) => {
-            let presets = client.subtitle_presets().await?.items;
-            let found = presets.iter().find(|found| found.preset_id == *id);
-            Design::of_preset(found.with_context(|| format!("there is no subtitle preset {}", id.as_str()))?).subtitles(None)
+/// Says how far a check is.
+fn checking(step: &CheckStep) {
+    match step {
+        CheckStep::Reads(done, all) => reading(*done, *all),
+        CheckStep::Decodes { index, all, percent } => {
+            terminal::progress(format_args!("reads recording {} of {all}: {percent} %", index + 1));
         }
-        None => project.video.subtitles.clone().unwrap_or_else(Subtitles::default),
-    };
-    let relay = Relay::of(client.clone()).await;
-    let paths = Paths::find()?;
-    // As the window names it, so that both use the same previews.
-    let name = match workspace {
-        "local" => format!("local:{}", paths.data.display()),
-        address => address.to_owned(),
-    };
-    let subject = Subject { project: Arc::new(project), subtitles };
-    let moments = measured_moments(&subject);
-    // A few pictures are decoded sooner than the recordings are read from end to end.
-    let proxies = if moments.len() > FEW_MOMENTS {
-        let failed = |source: &SourceId, why: String| {
+        CheckStep::OneByOne(source, why) => {
             terminal::problem(format_args!("the pictures of {} are decoded one by one: {why}", source.as_str()));
-        };
-        let shown = Arc::new(AtomicUsize::new(0));
-        let progress = move |index: usize, all: usize, percent: i64| {
-            let tenth = index * 10 + usize::try_from(percent / 10).unwrap_or(0);
-            if shown.fetch_max(tenth, Ordering::Relaxed) < tenth {
-                terminal::progress(format_args!("reads recording {} of {all}: {percent} %", index + 1));
-            }
-        };
-        open_proxies(&relay, &paths.cache, &name, &subject.project, progress, failed).await
-    } else {
-        HashMap::new()
-    };
-    let runtime = tokio::runtime::Handle::current();
-    let work = tokio::task::spawn_blocking(move || {
-        let mut frames = FrameSource::new(relay, runtime, proxies);
-        let shown = AtomicUsize::new(0);
-        let progress = |done: usize, all: usize| {
-            let tenth = (done * 10).checked_div(all).unwrap_or(0);
-            if shown.fetch_max(tenth, Ordering::Relaxed) < tenth {
-                terminal::progress(format_args!("measures: {} % of {all} moments", tenth * 10));
-            }
-        };
-        // Ctrl+C ends the whole command.
-        let cancelled = AtomicBool::new(false);
-        let measuring = Measuring { progress: &progress, cancelled: &cancelled };
-        let contrasts = measure(&subject, &moments, &mut frames, &measuring)?;
-        let layout = caption_layout(&subject, frames.fonts(), &|| false);
-        anyhow::Ok((contrasts, layout))
-    });
-    let (contrasts, layout) = work.await??;
-    Ok(CaptionReport::new(video.clone(), preset, &contrasts, layout))
+        }
+        CheckStep::Measures { percent, all } => {
+            terminal::progress(format_args!("measures: {percent} % of {all} moments"));
+        }
+    }
 }
 
 /// Tells how much of a large video is read.
@@ -212,9 +154,6 @@ fn reading(done: usize, all: usize) {
 
 /// Up to so many clips are read without a word.
 const FEW_CLIPS: usize = 12;
-
-/// Up to so many moments no proxies are made for a check.
-const FEW_MOMENTS: usize = 24;
 /// Lists at most this many of a kind.
 const MOST_LISTED: usize = 20;
 

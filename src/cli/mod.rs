@@ -16,7 +16,6 @@ pub mod logs;
 pub mod manual;
 pub mod measure;
 pub mod media;
-pub mod operations;
 pub mod proposals;
 pub mod transcript;
 pub mod users;
@@ -31,7 +30,7 @@ use cutroom::{
     api::{Client, base_url},
     app::{Paths, terminal},
     disk,
-    jobs::local::LocalWorkspace,
+    jobs::{local::LocalWorkspace, operations},
 };
 use secrecy::SecretString;
 use std::{net::SocketAddr, path::Path, time::Duration};

@@ -5,7 +5,7 @@ use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
     api::VideoId,
     app::{EditRequest, Finder, Headless, MadeParts, Paths, Settings, terminal},
-    jobs::proposals::{Kept, Shelf, watch_screens},
+    jobs::proposals::{Kept, Shelf, fits, misfit, proposal, watch_screens},
     propose::{self, Fit, Proposal},
 };
 use serde_json::json;
@@ -312,33 +312,6 @@ fn drop_one(one: One) -> anyhow::Result<ExitCode> {
         terminal::line(format_args!("dropped {}", kept.id))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Why a part does not fit, in words.
-pub(super) fn misfit(fit: &Fit) -> Option<String> {
-    match fit {
-        Fit::Fits(_) => None,
-        Fit::Already => Some("the video is so already".into()),
-        Fit::NotRead(name) => Some(format!("\u{2018}{name}\u{2019} was not read")),
-        Fit::Misfit(why) => Some(why.clone()),
-    }
-}
-
-/// Reads the clips that a proposal is about, and fits its parts.
-pub(super) async fn fits(edits: &mut Headless, proposal: &Proposal) -> Result<Vec<Fit>, cutroom::app::HeadlessError> {
-    let there = |request: &&EditRequest| request.clip().is_none_or(|clip| edits.project().draft.record(clip).is_some());
-    let requests: Vec<_> = proposal.parts.iter().flat_map(|part| &part.operations).filter(there).cloned().collect();
-    edits.read_for(&requests).await?;
-    Ok(edits.fits(&proposal.made_on, &proposal.parts))
-}
-
-/// A proposal that can be read back.
-pub(super) fn proposal(video: VideoId, by: String, why: String, made: MadeParts) -> anyhow::Result<Proposal> {
-    let made_at = jiff::Timestamp::now().round(jiff::Unit::Second)?;
-    let proposal = Proposal { video, by, made_at, why, made_on: made.made_on, parts: made.parts };
-    // What is written can be read, whatever the operations hold.
-    propose::read(&proposal.to_bytes())?;
-    Ok(proposal)
 }
 
 fn kept(shelf: &Shelf, proposal: &Proposal, json: bool) -> anyhow::Result<ExitCode> {

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{ApiError, Client, Identity},
-    server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Faults, OpenError, Served, Server, StartError},
+    server::{Config, DataDir, Door, EMBEDDED_RATE_LIMIT, Faults, OpenError, Served, Server, StartError},
 };
 use secrecy::SecretString;
 use std::{
@@ -21,6 +21,9 @@ const TRY: Duration = Duration::from_secs(3);
 const BUSY_PATIENCE: Duration = Duration::from_secs(15);
 /// How often it is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The file of a workspace's folder that holds the key of assistants.
+const ASSISTANT_KEY: &str = "assistant-key";
 
 /// Why the workspace could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -131,6 +134,42 @@ impl LocalWorkspace {
             }
             tokio::time::sleep(RETRY_INTERVAL).await;
         }
+    }
+
+    /// Lets assistants in at `/mcp` of the workspace, answered by `door`: returns the address and the key that they need. The server
+    /// takes one door in its life. Nothing where another process serves the workspace.
+    ///
+    /// # Errors
+    /// The folder cannot keep the key.
+    pub fn let_assistants_in(&self, door: Door) -> Result<Option<(String, SecretString)>, OpenError> {
+        let Some(server) = &self.server else { return Ok(None) };
+        let key = server.let_assistants_in(door)?;
+        Ok(Some((format!("{}/mcp", server.base_url()), key)))
+    }
+
+    /// Forgets the key of assistants, where this process serves the workspace: it is served on at the same address by a new server,
+    /// which has no door yet and makes a new key for one. Returns `false` where another process serves it.
+    ///
+    /// # Errors
+    /// The key cannot be removed, or the workspace cannot be served on.
+    pub async fn forget_assistants(&mut self) -> Result<bool, LocalError> {
+        let Some(server) = self.server.take() else { return Ok(false) };
+        server.stop().await;
+        let key = self.folder.join(ASSISTANT_KEY);
+        let removed = match tokio::fs::remove_file(&key).await {
+            Err(reason) if reason.kind() != std::io::ErrorKind::NotFound => Err(OpenError::Io { path: key, reason }),
+            _ => Ok(()),
+        };
+        let asked = Instant::now();
+        loop {
+            match self.take_over().await {
+                Ok(_) => break,
+                Err(_) if asked.elapsed() < PATIENCE => tokio::time::sleep(RETRY_INTERVAL).await,
+                Err(error) => return Err(error),
+            }
+        }
+        removed?;
+        Ok(self.server.is_some())
     }
 
     /// Whether another process serves the workspace.

@@ -3,6 +3,7 @@
 //! window sends requests and takes events.
 
 pub mod analytics;
+pub mod assistant;
 pub mod browser;
 pub mod captions;
 pub mod exports;
@@ -15,6 +16,7 @@ pub mod keychain;
 pub mod local;
 pub mod notebook;
 pub mod one_frame;
+pub mod operations;
 mod out;
 pub mod own_json;
 pub mod pictures;
@@ -173,6 +175,7 @@ impl Services {
         let (requests, requests_inbox) = Inbox::new();
         let (proposals, proposals_inbox) = Inbox::new();
         let (webhooks, webhooks_inbox) = Inbox::new();
+        let to_proposals = proposals.clone();
         let calls = crate::api::calls::CallLog::default();
         // Whose addresses may be decoded.
         let (client, connected) = watch::channel(None);
@@ -207,7 +210,10 @@ impl Services {
                 // What the user set is written, and the local workspace closed, before the program ends.
                 let settings = tokio::spawn(settings::run(settings_inbox, out.of(JobEvent::Settings)));
                 let (told, of_journal) = (out.of(JobEvent::Workspace), out.of(JobEvent::Journal));
-                workspace::run(workspace_inbox, told, of_journal, client, calls).await;
+                let arrived: assistant::Told = Arc::new(move |shelf, sent| {
+                    to_proposals.send(proposals::ProposalRequest::Arrived(shelf, sent));
+                });
+                workspace::run(workspace_inbox, told, of_journal, client, calls, arrived).await;
                 if let Err(error) = settings.await {
                     tracing::error!(%error, "the settings were not written");
                 }

@@ -28,6 +28,13 @@ impl<E> Out<E> {
 /// The way to one service.
 pub struct Inbox<R>(channel::UnboundedSender<R>);
 
+// Of any requests, which need not be cloned themselves.
+impl<R> Clone for Inbox<R> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
 impl<R> Inbox<R> {
     pub(super) fn new() -> (Self, channel::UnboundedReceiver<R>) {
         let (sender, requests) = channel::unbounded_channel();

@@ -3,13 +3,13 @@
 
 use super::{out::Out, relay::Relay};
 use crate::{
-    api::{Client, ClipId, SourceMs},
+    api::{Client, ClipId, SourceMs, VideoId},
     disk,
-    document::project::Project,
+    document::{EditRequest, Headless, HeadlessError, MadeParts, project::Project},
     media::{MediaError, Proxy, ScreenScan},
     picture::Bitmap,
     propose::{
-        MOST_BYTES, Proposal, ProposalId, ReadError,
+        Fit, MOST_BYTES, Proposal, ProposalId, ReadError,
         find::{Activity, ActivityFinder},
         read,
     },
@@ -192,6 +192,70 @@ impl Shelf {
     }
 }
 
+/// Why a part does not fit, in words.
+pub fn misfit(fit: &Fit) -> Option<String> {
+    match fit {
+        Fit::Fits(_) => None,
+        Fit::Already => Some("the video is so already".into()),
+        Fit::NotRead(name) => Some(format!("\u{2018}{name}\u{2019} was not read")),
+        Fit::Misfit(why) => Some(why.clone()),
+    }
+}
+
+/// Reads the clips that a proposal is about, and fits its parts.
+///
+/// # Errors
+/// The workspace refuses or does not answer.
+pub async fn fits(edits: &mut Headless, proposal: &Proposal) -> Result<Vec<Fit>, HeadlessError> {
+    let there = |request: &&EditRequest| request.clip().is_none_or(|clip| edits.project().draft.record(clip).is_some());
+    let requests: Vec<_> = proposal.parts.iter().flat_map(|part| &part.operations).filter(there).cloned().collect();
+    edits.read_for(&requests).await?;
+    Ok(edits.fits(&proposal.made_on, &proposal.parts))
+}
+
+/// A proposal that is made at this moment, and can be read back.
+///
+/// # Errors
+/// It breaks a rule of proposals, whatever its operations hold.
+pub fn proposal(video: VideoId, by: String, why: String, made: MadeParts) -> Result<Proposal, ReadError> {
+    let now = jiff::Timestamp::now();
+    let made_at = now.round(jiff::Unit::Second).unwrap_or(now);
+    let proposal = Proposal { video, by, made_at, why, made_on: made.made_on, parts: made.parts };
+    read(&proposal.to_bytes())?;
+    Ok(proposal)
+}
+
+/// Whether a file of a folder of proposals is a proposal, or says what was left of one.
+pub fn is_kept(shelf: &str, file: &str) -> bool {
+    let is_shelf = shelf.len() == 24 && shelf.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    is_shelf && file.split_once('.').is_some_and(|(id, end)| ProposalId::parse(id).is_some() && matches!(end, "json" | "left"))
+}
+
+/// Counts files of proposals that come from elsewhere: no more are taken than are kept.
+#[derive(Debug, Default)]
+pub struct Bounds(HashMap<String, (usize, u64)>);
+
+impl Bounds {
+    /// Takes a file of so many bytes to a shelf.
+    ///
+    /// # Errors
+    /// It is too large, or the shelf takes no more.
+    pub fn take(&mut self, shelf: &str, file: &str, bytes: u64) -> Result<(), KeepError> {
+        if file.ends_with(".left") {
+            return if bytes <= MOST_LEFT { Ok(()) } else { Err(KeepError::TooLarge) };
+        }
+        let (count, total) = self.0.entry(shelf.to_owned()).or_default();
+        if *count >= MOST {
+            return Err(KeepError::TooMany);
+        }
+        if bytes > MOST_BYTES as u64 || total.saturating_add(bytes) > MOST_OF_VIDEO {
+            return Err(KeepError::TooLarge);
+        }
+        (*count, *total) = (*count + 1, *total + bytes);
+        Ok(())
+    }
+}
+
 /// What the window asks for.
 #[derive(Debug)]
 pub enum ProposalRequest {
@@ -207,8 +271,21 @@ pub enum ProposalRequest {
     Drop(Shelf, ProposalId),
     /// Write a proposal to a file of the user's choice.
     Write(Box<Proposal>, PathBuf),
+    /// Somebody let in by this program has put a proposal on a shelf: read it again and say so.
+    Arrived(Shelf, Sent),
     /// Look where the screen recording of a clip changes, until it is given up.
     Watch(ClipId, Arc<Proxy>, GivenUp),
+}
+
+/// What is said of a proposal that has just come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// Who proposes it.
+    pub by: String,
+    /// Why, in a sentence.
+    pub why: String,
+    /// How many parts it has.
+    pub parts: usize,
 }
 
 /// Whether nobody waits for an answer any more: who asked keeps a copy and says so.
@@ -263,6 +340,8 @@ const WATCHED: (i64, i64) = (250, 20_000);
 pub enum ProposalEvent {
     /// The proposals of a video, and what is wrong with files that cannot be read.
     Listed(Shelf, Vec<Kept>, Vec<String>),
+    /// One has just come.
+    Arrived(Shelf, Sent),
     /// One was imported; whether it is new.
     Imported(Shelf, ProposalId, bool),
     /// A file was written.
@@ -380,6 +459,10 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
     match request {
         ProposalRequest::Read(shelf) | ProposalRequest::Follow(Some(shelf)) => list(shelf),
         ProposalRequest::Follow(None) => {}
+        ProposalRequest::Arrived(shelf, sent) => {
+            list(shelf.clone());
+            out.send(ProposalEvent::Arrived(shelf, sent));
+        }
         ProposalRequest::Import(shelf, file) => match shelf.import(&file) {
             Ok((id, is_new)) => {
                 list(shelf.clone());

@@ -142,6 +142,68 @@ fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings(
     drop(serve);
 }
 
+/// Lets somebody propose the edits that wait, under a name.
+fn propose(home: &Path, by: &str) -> String {
+    let file = home.join("proposal.json");
+    let path = file.to_str().unwrap();
+    done(home, &["edits", "export", "--video", "vid_sample", "--by", by, "--why", "It reads better.", "--out", path]);
+    let kept = done(home, &["edits", "import", path, "--json"]);
+    fs::remove_file(&file).unwrap();
+    serde_json::from_str::<Value>(&kept).unwrap()["id"].as_str().unwrap().to_owned()
+}
+
+fn proposals(home: &Path) -> Value {
+    serde_json::from_str(&done(home, &["proposals", "list", "--video", "vid_sample", "--json"])).unwrap()
+}
+
+#[test]
+fn proposals_and_what_was_left_of_them_are_in_a_backup_within_their_bounds_and_come_back() {
+    let (home, folder) = (lived_in("Ours"), tempdir().unwrap());
+    let file = folder.path().join("machine.backup");
+    let path = file.to_str().unwrap();
+    // Without any, an earlier Cutroom reads the backup.
+    done(home.path(), &["backup", path]);
+    let list = |file: &Path| serde_json::from_slice::<Value>(&entries(file).last().unwrap().1).unwrap();
+    assert_eq!(list(&file)["cutroomBackup"], 1);
+    let ids = [propose(home.path(), "Ada"), propose(home.path(), "Grace")];
+    let shelf = fs::read_dir(home.path().join("proposals")).unwrap().next().unwrap().unwrap().path();
+    fs::write(shelf.join(format!("{}.left", ids[0])), "[0]").unwrap();
+    // What is no proposal stays where it is.
+    fs::write(shelf.join("notes.txt"), "mine").unwrap();
+    let before = proposals(home.path());
+    assert_eq!(before["proposals"].as_array().unwrap().len(), 2, "{before}");
+    done(home.path(), &["backup", path]);
+    assert_eq!(list(&file)["cutroomBackup"], 2);
+    let names: Vec<_> =
+        entries(&file).into_iter().map(|(name, _)| name).filter(|name| name.starts_with("proposals/")).collect();
+    assert_eq!(names.len(), 3, "{names:?}");
+    let into = folder.path().join("new");
+    done(home.path(), &["restore", path, "--into", into.to_str().unwrap()]);
+    assert_eq!(proposals(&into), before);
+    // In the place of others, which are kept.
+    propose(home.path(), "Somebody");
+    let restored = run(home.path(), &["restore", path]);
+    assert!(said(&restored).contains("proposals, in "), "{}", said(&restored));
+    done(home.path(), &["restore", path, "--yes"]);
+    assert_eq!(proposals(home.path()), before);
+    // More than are kept is no backup of ours.
+    let mut all = entries(&file);
+    let (one, bytes) = all.iter().find(|(name, _)| name.ends_with(".json") && name.starts_with("proposals/")).unwrap().clone();
+    let (shelf, _) = one.rsplit_once('/').unwrap();
+    let mut manifest: Value = serde_json::from_slice(&all.pop().unwrap().1).unwrap();
+    for number in 0..40 {
+        let name = format!("{shelf}/{number:016x}.json");
+        let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        manifest["files"].as_array_mut().unwrap().push(json!({"path": name, "bytes": bytes.len(), "sha256": sha256}));
+        all.push((name, bytes.clone()));
+    }
+    all.push(("cutroom-backup.json".into(), serde_json::to_vec(&manifest).unwrap()));
+    let hostile = folder.path().join("hostile.backup");
+    archive(&hostile, &all);
+    fs::remove_dir_all(&into).unwrap();
+    refuses(home.path(), &hostile, "too many proposals", "40 proposals are kept");
+}
+
 #[test]
 fn a_restore_names_what_it_replaces_first_keeps_it_and_is_refused_while_a_cutroom_has_the_data() {
     let (home, folder) = (lived_in("Now"), tempdir().unwrap());
@@ -504,7 +566,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         all
     };
     let first = |list: &mut Value, field: &str, value: Value| list["files"][0][field] = value;
-    archive(&bad, &manifest(&|list| list["cutroomBackup"] = json!(2)));
+    archive(&bad, &manifest(&|list| list["cutroomBackup"] = json!(3)));
     refused("a newer format", &bad, "newer Cutroom");
     archive(&bad, &manifest(&|list| first(list, "bytes", json!(u64::MAX))));
     refused("a huge size", &bad, "damaged");

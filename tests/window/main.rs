@@ -10,6 +10,7 @@ mod common;
 
 mod access;
 mod analytics;
+mod assistants;
 mod backing_up;
 mod browser;
 mod browser_lists;

@@ -32,6 +32,17 @@ fn lengths(open: &Open<'_>) -> (i64, i64) {
     (state.project().unwrap().sequence.length().0, state.shown_project().unwrap().sequence.length().0)
 }
 
+/// How many parts the list shows whole, above what is said of one.
+fn seen_rows(open: &Open<'_>) -> usize {
+    let foot = open.harness.get_by_label("Take").rect().top();
+    let all = open.harness.root().children_recursive();
+    all.filter(|node| {
+        let is_part = node.accesskit_node().label().is_some_and(|label| label.contains("% sure"));
+        is_part && node.accesskit_node().is_focusable() && node.rect().bottom() < foot - 40.0
+    })
+    .count()
+}
+
 #[test]
 fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_left_by_keyboard() {
     let folder = tempdir().unwrap();
@@ -64,14 +75,8 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     open.until_drawn();
     open.picture("proposals");
     // The row that has the keyboard gives it to the next one.
-    let rows = |open: &Open<'_>| {
-        let all = open.harness.root().children_recursive();
-        all.filter(|node| {
-            node.accesskit_node().label().is_some_and(|label| label.starts_with("Pause ") && label.contains(" sure"))
-        })
-        .count()
-    };
-    assert!(rows(&open) > 2);
+    // Four of them are seen, and the two heads above them.
+    assert!(seen_rows(&open) >= 4, "{}", seen_rows(&open));
     open.press(Modifiers::ALT, Key::ArrowDown);
     assert!(said(&open).contains(&format!("2 of {count}.")), "{}", said(&open));
     // Left: it is passed over by what takes all.
@@ -109,6 +114,9 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.harness.run_steps(3);
     assert_eq!(open.state().settings.side, Some(Side::Proposals));
+    // What was found has the room: how it is looked for is one click away.
+    assert!(open.harness.query_by_role_and_label(Role::TextInput, "From").is_none());
+    open.click("What is looked for, and its settings");
     open.harness.get_by_role_and_label(Role::TextInput, "From");
     open.apply(Action::Run(Command::Text(TextCommand::ProposeFillers)));
     open.harness.run_steps(3);

@@ -1,8 +1,8 @@
 //! What there is to say of every action. The compiler asks for a line of each new one.
 
 use crate::app::{
-    Action, AnalyticsAction, ChapterChange, MusicChange, PracticeAction, ProposalAction, RequestsAction, TextAction,
-    TimelineAction, WebhookAction,
+    Action, AnalyticsAction, AssistantAction, ChapterChange, MusicChange, PracticeAction, ProposalAction, RequestsAction,
+    TextAction, TimelineAction, WebhookAction,
     command::{Says, Silence},
 };
 
@@ -77,6 +77,7 @@ impl Action {
             // The form says what is wrong with it, and a notice what began or ended.
             Self::Requests(action) => action.says(),
             Self::Webhook(action) => action.says(),
+            Self::Assistants(action) => action.says(),
             Self::Practice(action) => action.says(),
             Self::Exports(_)
             | Self::Page(..)
@@ -125,6 +126,17 @@ impl PracticeAction {
             Self::Begin => Says::Begun("A copy to practise on is made"),
             Self::NotBegun(_) => Says::Nothing(Silence::Dialog),
             Self::End => Says::Begun("Practice has ended"),
+        }
+    }
+}
+
+impl AssistantAction {
+    fn says(self) -> Says {
+        match self {
+            // The switch says its own state.
+            Self::LetIn(_) => Says::Nothing(Silence::Focus),
+            Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun("Copied"),
+            Self::Renew => Says::Begun("A new key is made"),
         }
     }
 }

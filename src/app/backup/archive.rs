@@ -1,6 +1,7 @@
 //! Reading a backup: nothing of it is believed before it was checked.
 
 use super::{BackupError, FORMAT, MANIFEST, Manifest, Part, Progress, at};
+use crate::jobs::proposals::Bounds;
 use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use sha2::{Digest, Sha256};
 use std::{
@@ -60,11 +61,14 @@ impl Archive {
         if zip.has_overlapping_files().map_err(|error| damaged(error.to_string()))? {
             return Err(damaged("files in it lie over each other".into()));
         }
-        let (mut names, mut total) = (HashSet::new(), 0_u64);
+        let (mut names, mut total, mut bounds) = (HashSet::new(), 0_u64, Bounds::default());
         for entry in &manifest.files {
             let place = &entry.path;
-            if Part::of(place).is_none() {
+            let Some((part, within)) = Part::of(place) else {
                 return Err(damaged(format!("it holds {place:?}, which no backup has")));
+            };
+            if let (Part::Proposals, Some((shelf, name))) = (part, within.split_once('/')) {
+                bounds.take(shelf, name, entry.bytes).map_err(|error| damaged(format!("{place:?}: {error}")))?;
             }
             // Two names that differ in capitals are one file on some systems.
             if !names.insert(place.to_lowercase()) {

@@ -1,5 +1,5 @@
-//! The backup of this machine: the workspace with its media and finished exports, unsaved edits, verdicts, markers, drafts of styles
-//! and settings in one file, and the way back. The API key is never in it, nor what can be made again.
+//! The backup of this machine: the workspace with its media and finished exports, unsaved edits, proposals, verdicts, markers, drafts
+//! of styles and settings in one file, and the way back. The API key is never in it, nor what can be made again.
 //!
 //! The file is a ZIP archive without compression. Its last entry, the manifest, has the length and the SHA-256 of every other one.
 
@@ -16,14 +16,17 @@ pub use watch::Progress;
 pub use write::{Written, write, write_watched};
 
 use super::Paths;
+use crate::jobs::proposals;
 use serde::{Deserialize, Serialize};
 use std::{
     io,
     path::{Path, PathBuf},
 };
 
-/// The format that this version writes, and the newest that it reads.
-const FORMAT: u32 = 1;
+/// The newest format that this version writes and reads.
+const FORMAT: u32 = 2;
+/// The format of a backup without proposals, which earlier versions read as well.
+const WITHOUT_PROPOSALS: u32 = 1;
 /// The name of the manifest in the archive.
 const MANIFEST: &str = "cutroom-backup.json";
 
@@ -112,7 +115,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> BackupError + use<> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Manifest {
-    /// [`FORMAT`]; its name says whose file it is.
+    /// [`FORMAT`] or an earlier one; its name says whose file it is.
     cutroom_backup: u32,
     /// The version that wrote it.
     version: String,
@@ -141,26 +144,30 @@ pub enum Part {
     Journals,
     /// Settings, markers, drafts of styles.
     Config,
+    /// What others proposed.
+    Proposals,
 }
 
 impl Part {
     /// All of them.
-    const ALL: [Self; 3] = [Self::Workspace, Self::Journals, Self::Config];
+    const ALL: [Self; 4] = [Self::Workspace, Self::Journals, Self::Config, Self::Proposals];
 
     fn name(self) -> &'static str {
         match self {
             Self::Workspace => "workspace",
             Self::Journals => "journals",
             Self::Config => "config",
+            Self::Proposals => "proposals",
         }
     }
 
     /// Its folder on this machine.
-    fn folder(self, paths: &Paths) -> &Path {
+    fn folder(self, paths: &Paths) -> PathBuf {
         match self {
-            Self::Workspace => &paths.data,
-            Self::Journals => &paths.journals,
-            Self::Config => &paths.config,
+            Self::Workspace => paths.data.clone(),
+            Self::Journals => paths.journals.clone(),
+            Self::Config => paths.config.clone(),
+            Self::Proposals => paths.proposals(),
         }
     }
 
@@ -175,6 +182,7 @@ impl Part {
             (Self::Workspace, ["media", name]) => name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit()),
             (Self::Workspace, ["derived", name]) | (Self::Journals, [name]) => is_plain(name),
             (Self::Config, names) => names.len() <= 3 && names.iter().all(|name| is_plain(name)),
+            (Self::Proposals, [shelf, name]) => proposals::is_kept(shelf, name),
             _ => false,
         };
         fits.then_some((part, rest))
@@ -209,6 +217,8 @@ mod tests {
             "journals/00aa.generation-17",
             "config/settings.json",
             "config/captions/drafts.journal",
+            &format!("proposals/{}/0011223344556677.json", "0f".repeat(12)),
+            &format!("proposals/{}/0011223344556677.left", "0f".repeat(12)),
         ] {
             assert!(Part::of(good).is_some(), "{good}");
         }
@@ -235,6 +245,10 @@ mod tests {
             "config/a/b/c/d",
             "config/name.",
             "cache/x",
+            "proposals/0011223344556677.json",
+            "proposals/0f/0011223344556677.json",
+            &format!("proposals/{}/lock", "0f".repeat(12)),
+            &format!("proposals/{}/../x.json", "0f".repeat(12)),
             "cutroom-backup.json",
         ] {
             assert_eq!(Part::of(bad), None, "{bad}");

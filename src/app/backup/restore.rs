@@ -117,11 +117,12 @@ impl Plan {
         let mut lines = Vec::new();
         for part in self.parts() {
             let folder = part.folder(&self.paths);
-            if files_in(folder) > 0 {
+            if files_in(&folder) > 0 {
                 let what = match part {
                     Part::Workspace => "the workspace, with its videos and media",
                     Part::Journals => "unsaved edits, their earlier states and verdicts",
                     Part::Config => "settings, markers and drafts of styles",
+                    Part::Proposals => "proposals",
                 };
                 let none = if self.archive.count(part) == 0 { ", of which the backup has none" } else { "" };
                 lines.push(format!("{what}, in {}{none}", folder.display()));
@@ -165,7 +166,7 @@ impl Plan {
         let done = self.carry_out_held(held, progress);
         if done.is_err() && was_empty && fs::symlink_metadata(intent_path(&paths)).is_err() {
             // These were made by this restore, and nobody else has them open. What others put beside them meanwhile stays.
-            for folder in [&paths.data, &paths.journals, &paths.config, &paths.cache] {
+            for folder in [&paths.data, &paths.journals, &paths.config, &paths.cache, &paths.proposals()] {
                 if folder.parent() == Some(root.as_path()) {
                     let _ = fs::remove_dir_all(folder);
                 }
@@ -194,7 +195,7 @@ impl Plan {
             .map(|part| {
                 let folder = part.folder(&self.paths);
                 // A link stays; what it leads to is replaced.
-                let target = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+                let target = fs::canonicalize(&folder).unwrap_or_else(|_| folder.clone());
                 let at = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
                 let (name, short) = (part.name(), id.get(..8).unwrap_or_default());
                 let staged = format!("{}{id}", staged_prefix(&self.paths, *part));
@@ -452,7 +453,7 @@ fn complete(paths: &Paths) -> anyhow::Result<Vec<PathBuf>> {
 /// Whether a step moves folders that are ours: the file that says so is only as good as who may write it.
 fn is_ours(step: &Move, paths: &Paths) -> bool {
     let is_name = |name: &str| super::is_plain(name) && Path::new(name).file_name().is_some_and(|file| file == name);
-    let folders = Part::ALL.map(|part| part.folder(paths).to_owned());
+    let folders = Part::ALL.map(|part| part.folder(paths));
     let is_target =
         folders.iter().any(|folder| *folder == step.target || fs::canonicalize(folder).is_ok_and(|real| real == step.target));
     // After the first half of a move the folder is not there, and its real path cannot be asked for.
@@ -505,7 +506,7 @@ fn staged_prefix(paths: &Paths, part: Part) -> String {
 
 /// What lies in the folders that hold the program's folders.
 pub(super) fn beside(paths: &Paths) -> BTreeSet<PathBuf> {
-    let folders = Part::ALL.map(|part| real(part.folder(paths))).into_iter().chain([real(&intent_path(paths))]);
+    let folders = Part::ALL.map(|part| real(&part.folder(paths))).into_iter().chain([real(&intent_path(paths))]);
     let parents: BTreeSet<_> = folders.filter_map(|path| path.parent().map(Path::to_owned)).collect();
     parents
         .into_iter()

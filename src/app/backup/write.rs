@@ -6,7 +6,7 @@
 //! editor settles by reading back. Media never changes, and is read afterwards.
 
 use super::{
-    BackupError, Entry, FORMAT, MANIFEST, Manifest, Part, Progress,
+    BackupError, Entry, FORMAT, MANIFEST, Manifest, Part, Progress, WITHOUT_PROPOSALS,
     archive::{Archive, Failed, copy},
     at, is_passing, is_plain,
     restore::real,
@@ -14,6 +14,7 @@ use super::{
 use crate::{
     app::Paths,
     disk::{self, references},
+    jobs::proposals::Bounds,
     server::{OpenError, Referred, snapshot_workspace},
 };
 use std::{
@@ -104,7 +105,7 @@ pub fn write_watched(paths: &Paths, out: &Path, progress: &Progress) -> anyhow::
 /// Refuses a file in a folder that is backed up: a restore would move it aside, and whoever clears the folder has no backup.
 fn refuse_inside(paths: &Paths, out: &Path) -> Result<(), BackupError> {
     let file = real(&std::path::absolute(out).map_err(at(out))?);
-    match Part::ALL.into_iter().map(|part| real(part.folder(paths))).find(|folder| file.starts_with(folder)) {
+    match Part::ALL.into_iter().map(|part| real(&part.folder(paths))).find(|folder| file.starts_with(folder)) {
         Some(folder) => Err(BackupError::Inside { path: out.to_owned(), folder }),
         None => Ok(()),
     }
@@ -267,8 +268,9 @@ fn fill(
         if entries.is_empty() {
             return Err(BackupError::Nothing(paths.data.clone()).into());
         }
+        let has_proposals = entries.iter().any(|entry| Part::of(&entry.path).is_some_and(|(part, _)| part == Part::Proposals));
         let manifest = Manifest {
-            cutroom_backup: FORMAT,
+            cutroom_backup: if has_proposals { FORMAT } else { WITHOUT_PROPOSALS },
             version: env!("CARGO_PKG_VERSION").to_owned(),
             created_at: jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
             files: entries,
@@ -314,8 +316,9 @@ fn stage(paths: &Paths, folder: &Path) -> anyhow::Result<(Files, Referred)> {
     };
     for part in [Part::Journals, Part::Config] {
         let depth = if part == Part::Config { DEEPEST } else { 1 };
-        copy_folder(part.folder(paths), &folder.join(part.name()), part.name(), depth, &mut files)?;
+        copy_folder(&part.folder(paths), &folder.join(part.name()), part.name(), depth, &mut files)?;
     }
+    copy_proposals(paths, &folder.join(Part::Proposals.name()), &mut files)?;
     let database = folder.join("workspace.db");
     let mut referred = Referred { media: Vec::new(), exports: Vec::new() };
     if fs::symlink_metadata(paths.data.join("workspace.db")).is_ok() {
@@ -324,6 +327,22 @@ fn stage(paths: &Paths, folder: &Path) -> anyhow::Result<(Files, Referred)> {
     }
     drop(nothing_is_written);
     Ok((files, referred))
+}
+
+/// Copies proposals and what was left of them, within the bounds that a restore holds them to. What else lies there stays.
+fn copy_proposals(paths: &Paths, into: &Path, files: &mut Files) -> Result<(), BackupError> {
+    let (mut found, mut bounds) = (Files::new(), Bounds::default());
+    copy_folder(&Part::Proposals.folder(paths), into, Part::Proposals.name(), 2, &mut found)?;
+    // The proposals before what was left of them, whatever order the folder has.
+    found.sort();
+    for (name, copied) in found {
+        let Some((Part::Proposals, place)) = Part::of(&name) else { continue };
+        let bytes = fs::symlink_metadata(&copied).map_err(at(&copied))?.len();
+        if place.split_once('/').is_some_and(|(shelf, name)| bounds.take(shelf, name, bytes).is_ok()) {
+            files.push((name, copied));
+        }
+    }
+    Ok(())
 }
 
 /// Copies the regular files of a folder of ours, and notes them. Links are left out: what they lead to may be anybody's.

@@ -60,8 +60,10 @@ impl App {
             WorkspaceEvent::Connected(origin) => {
                 state.connection = Connection::Ready(origin);
                 self.restore_exports();
+                self.let_assistants_in();
                 self.open_first();
             }
+            WorkspaceEvent::Assistants(door) => self.assistants_answered(door),
             WorkspaceEvent::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
             WorkspaceEvent::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);

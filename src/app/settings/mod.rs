@@ -46,6 +46,8 @@ pub struct Settings {
     /// The panel at the left, if one is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
+    /// Whether assistants are let in at this machine's own workspace.
+    pub assistants: bool,
     /// Which fillers and pauses the program proposes to cut.
     pub proposing: Proposing,
     /// How the stage is seen.
@@ -205,6 +207,7 @@ impl Default for Settings {
             snap: true,
             faces: false,
             side: None,
+            assistants: false,
             proposing: Proposing::default(),
             stage: StageSettings::default(),
             timeline: TimelineSettings::default(),

@@ -1,6 +1,6 @@
 //! Messages as lines of JSON over standard input and output. What is no message is answered with an error and ends nothing.
 
-use cutroom::app::terminal;
+use cutroom::{app::terminal, jobs::assistant::LONGEST_MESSAGE as LONGEST};
 use rmcp::{
     ErrorData, RoleServer,
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
@@ -13,8 +13,6 @@ use std::{
 };
 use tokio::sync::mpsc::{self, Receiver};
 
-/// The longest message, in bytes: 200 operations with all their texts are shorter.
-pub const LONGEST: usize = 8 << 20;
 /// Messages that wait to be looked at; more stay where they come from.
 const WAITING: usize = 16;
 

@@ -1,36 +1,22 @@
-//! `cutroom mcp`: the workspace for an assistant, over the protocol of tools (MCP). It reads, looks and checks; what it writes is a
-//! proposal, which a person looks at in the window before anything happens.
+//! `cutroom mcp`, and assistants of a served workspace: what they can do is in the room of jobs.
 
-mod answers;
 mod lines;
-mod over_http;
-mod pictures;
-mod proposing;
-mod schemas;
-mod words;
 
 use super::{Session, Where};
-use crate::cli::operations;
-use answers::{Answer, discreet};
 use clap::Args;
 use cutroom::{
-    api::Client,
-    app::{Paths, terminal},
+    api::{Client, base_url},
+    app::Paths,
+    jobs::assistant::{Assistant, door},
+    server::Server,
 };
 use lines::Lines;
-pub use over_http::let_in;
-use rmcp::{
-    ErrorData, RoleServer, ServerHandler,
-    model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, JsonObject, ListToolsResult,
-        PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool as Described, ToolAnnotations,
-    },
-    service::RequestContext,
+use secrecy::SecretString;
+use std::{
+    path::Path,
+    process::ExitCode,
+    sync::{Arc, atomic::AtomicBool},
 };
-use schemas::{Tool, Work};
-use serde_json::Value;
-use std::{process::ExitCode, sync::Arc, time::Duration};
-use tokio::sync::Semaphore;
 
 /// `cutroom mcp`.
 #[derive(Args)]
@@ -42,34 +28,11 @@ pub struct Mcp {
     place: Where,
 }
 
-/// How long one call may take.
-const LONGEST: Duration = Duration::from_secs(300);
-/// Calls that decode media at the same time.
-const AT_ONCE: usize = 2;
-
-const INSTRUCTIONS: &str = "Videos are made of clips; a clip plays a recording without its cuts. Times are in milliseconds. Items, faces and \
-     silences are on a clip's playback timeline (its cuts applied); words of get_transcript and cut_footage are on its recording \
-     (as recorded), so cuts never move them; frames are on the video's own timeline. Look before you propose: get_transcript, \
-     get_contact_sheet, get_frame. apply_video_edits makes a proposal: a person sees each part on the picture and takes it or \
-     leaves it. Give each operation a `why`, a short sentence, and `sure`, 0 to 100.";
-
-/// What an assistant can reach.
-#[derive(Clone)]
-pub struct Assistant {
-    client: Client,
-    /// The workspace as journals and proposals name it.
-    workspace: String,
-    paths: Paths,
-    /// Whether edits may be saved without a person.
-    saves: bool,
-    media: Arc<Semaphore>,
-}
-
 /// Talks over standard input and output until the other side ends it.
 pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     let stopped = super::stop_signals()?;
     let mut session = Session::open(args.place).await?;
-    let assistant = Assistant::new(session.client.clone(), session.workspace.clone(), Paths::find()?, args.allow_saves);
+    let assistant = Assistant::new(session.client.clone(), Paths::find()?.place(session.workspace.clone()), args.allow_saves);
     let talk = async {
         // Who goes before saying anything has said all.
         let Ok(running) = Box::pin(rmcp::serve_server(assistant, Lines::of_terminal()?)).await else { return Ok(()) };
@@ -84,80 +47,20 @@ pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     done.map(|()| ExitCode::SUCCESS)
 }
 
-impl Assistant {
-    /// With a client of a workspace.
-    pub fn new(client: Client, workspace: String, paths: Paths, saves: bool) -> Self {
-        Self { client, workspace, paths, saves, media: Arc::new(Semaphore::new(AT_ONCE)) }
-    }
-
-    /// Does what a tool does. `by` is how the assistant calls itself.
-    async fn work(&self, tool: &'static Tool, arguments: &JsonObject, by: Option<String>) -> anyhow::Result<Answer> {
-        let given = Value::Object(arguments.clone());
-        let problems = operations::body::problems(tool.schema(self.saves), &given);
-        anyhow::ensure!(problems.is_empty(), "{}", problems.join("; "));
-        let _permit = if tool.decodes() { Some(self.media.acquire().await?) } else { None };
-        match tool.work {
-            Work::Read(id) => answers::read(&self.client, id, arguments).await,
-            Work::Transcript => words::transcript(&self.client, &given).await,
-            Work::SearchTranscript => words::search(&self.client, &given).await,
-            Work::SearchVideos => words::videos(&self.client, &given).await,
-            Work::Frame => pictures::frame(&self.client, &given).await,
-            Work::Sheet => pictures::sheet(&self.client, &given).await,
-            Work::Waveform => pictures::waveform(&self.client, &given).await,
-            Work::CheckFaces => answers::check_faces(&self.client, self.workspace == "local", &given).await,
-            Work::CheckCaptions => answers::check_captions(&self.client, &self.workspace, &given).await,
-            Work::Edit => proposing::edit(self, given, by).await,
-            Work::Proposals => proposing::list(self, &given).await,
-        }
-    }
-}
-
-impl ServerHandler for Assistant {
-    fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(Implementation::new("cutroom", env!("CARGO_PKG_VERSION")))
-            .with_instructions(INSTRUCTIONS)
-    }
-
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        let described = schemas::TOOLS.iter().map(|tool| {
-            let schema = tool.schema(self.saves).as_object().cloned().unwrap_or_default();
-            let writes = matches!(tool.work, Work::Edit);
-            let hints = ToolAnnotations::new().read_only(!writes).destructive(writes && self.saves).open_world(false);
-            Described::new(tool.name, tool.description(self.saves), schema).with_annotations(hints)
-        });
-        Ok(ListToolsResult::with_all_items(described.collect()))
-    }
-
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let Some(tool) = schemas::TOOLS.iter().find(|tool| tool.name == request.name) else {
-            let name: String = request.name.chars().take(80).collect();
-            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}: tools/list names those that are"), None));
-        };
-        let arguments = request.arguments.unwrap_or_default();
-        let by = context.client_info().map(|info| info.title.unwrap_or(info.name));
-        let done = tokio::select! {
-            done = tokio::time::timeout(LONGEST, self.work(tool, &arguments, by)) => done,
-            () = context.ct.cancelled() => return Err(ErrorData::internal_error("the call was cancelled", None)),
-        };
-        let done = done.unwrap_or_else(|_| {
-            Err(anyhow::anyhow!("{} did not end within {} s: ask for less at a time", tool.name, LONGEST.as_secs()))
-        });
-        Ok(match done.and_then(|answer| answer.bounded(tool.name)) {
-            Ok(content) => CallToolResult::success(content),
-            Err(error) => {
-                let said = discreet(&terminal::causes(&error), &self.paths);
-                CallToolResult::error(vec![rmcp::model::ContentBlock::text(said)])
-            }
-        }
-        .into())
-    }
+/// Lets assistants into a server that serves the workspace in a folder. Returns the address and the key that they need.
+///
+/// # Errors
+/// The folder cannot keep the key.
+pub fn let_in(server: &Server, data: Option<&Path>) -> anyhow::Result<(String, SecretString)> {
+    let paths = Paths::find()?;
+    // A server for a whole network is reached at this machine's loopback address, too.
+    let own = server.base_url().replacen("://0.0.0.0:", "://127.0.0.1:", 1).replacen("://[::]:", "://[::1]:", 1);
+    let client = Client::new(&own, SecretString::from(server.api_key().to_owned()))?;
+    // As the window names the workspace that it opens without an address.
+    let is_local =
+        data.is_some_and(|data| data.canonicalize().is_ok_and(|data| paths.data.canonicalize().is_ok_and(|own| own == data)));
+    let workspace = if is_local { "local".to_owned() } else { base_url::spelling(server.base_url()).to_owned() };
+    let assistant = Assistant::new(client, paths.place(workspace), false);
+    let key = server.let_assistants_in(door(assistant, Arc::new(AtomicBool::new(true))))?;
+    Ok((format!("{}/mcp", server.base_url()), key))
 }

@@ -3,6 +3,7 @@
 
 mod applied;
 mod backdrop;
+mod check;
 mod drafts_file;
 mod frames;
 mod layout;
@@ -16,6 +17,7 @@ mod words_file;
 
 pub use applied::{PresetError, apply_preset, before_of, is_personal, publish_warning, put_back, read_way_back, way_back};
 pub use backdrop::{BackdropError, read_backdrop};
+pub use check::{CheckError, CheckProgress, CheckStep, check_subtitles};
 pub use drafts_file::{DraftsFile, OpenedDrafts, StyleFileError, read_style};
 pub use frames::{FrameSource, Measuring};
 pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, block_problem, caption_layout, text_words};

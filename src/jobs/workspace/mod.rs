@@ -1,5 +1,6 @@
 //! Calls of the workspace: connecting, reading, saving, importing. Each runs by itself; none waits for another.
 
+mod assistants;
 mod hints;
 pub mod importing;
 mod library;
@@ -10,6 +11,7 @@ mod request;
 mod trying;
 mod upload;
 
+pub use assistants::AssistantDoor;
 pub use importing::{ImportFiles, Imported};
 pub use library::{PastedPicture, Shelf};
 pub use link::is_silence;
@@ -19,6 +21,7 @@ pub use trying::{NotTried, Tried, try_workspace};
 pub use upload::ImportError;
 
 use super::{
+    assistant::{Place, Told},
     browser::waiting_in,
     journal,
     keychain::{KeySource, find_key, forget_key, is_key_kept, keep_key, remember_key},
@@ -37,6 +40,7 @@ use crate::{
     },
     edit::{ClipMedia, Reply},
 };
+use assistants::Doorkeeper;
 use importing::{import, name_of};
 use link::until_reached;
 use reader::Reader;
@@ -70,6 +74,8 @@ struct WorkspaceService {
     /// The connection that is being made, and where what is read of a hosted workspace is kept.
     connecting: Option<(JoinHandle<Reached>, Option<PathBuf>)>,
     local: Option<LocalWorkspace>,
+    /// Lets assistants in.
+    doorkeeper: Doorkeeper,
     /// Reads clips in the background.
     reader: Option<Reader>,
     /// What was read of a hosted workspace before.
@@ -93,6 +99,7 @@ pub(super) async fn run(
     of_journal: Out<journal::JournalsEvent>,
     connected: watch::Sender<Option<Client>>,
     calls: CallLog,
+    told: Told,
 ) {
     let mut service = WorkspaceService {
         out,
@@ -101,6 +108,7 @@ pub(super) async fn run(
         connected,
         connecting: None,
         local: None,
+        doorkeeper: Doorkeeper::new(told),
         reader: None,
         kept: None,
         import: None,
@@ -121,6 +129,7 @@ pub(super) async fn run(
         };
         tokio::select! {
             request = inbox.recv() => match request {
+                Some(WorkspaceRequest::RenewAssistantKey) => service.renew_assistant_key().await,
                 Some(request) => service.take(request),
                 None => break,
             },
@@ -166,6 +175,9 @@ impl WorkspaceService {
                 (Err(problem), _) => tracing::error!(problem, "no such faults"),
                 (Ok(_), None) => {}
             },
+            WorkspaceRequest::LetAssistantsIn(place) => self.let_assistants_in(place),
+            // Answered by the loop: nothing else is asked while the workspace is served anew.
+            WorkspaceRequest::RenewAssistantKey => {}
             WorkspaceRequest::Remember(origin, key) => {
                 // The workspace may be opened before the keychain answers.
                 keep_key(&origin, key.clone());
@@ -430,14 +442,38 @@ impl WorkspaceService {
         self.reader = Some(Reader::new(client.clone(), self.kept.clone(), Arc::new(tell)));
         self.connected.send_replace(Some(client.clone()));
         (self.client, self.local) = (Some(client), local.or(self.local.take()));
+        self.doorkeeper.begin();
         self.out.send(WorkspaceEvent::Connected(origin));
+    }
+
+    /// Lets assistants in, or with nothing shuts them out.
+    fn let_assistants_in(&mut self, place: Option<Place>) {
+        let door = self.doorkeeper.set(place, self.local.as_ref().zip(self.client.as_ref()));
+        self.out.send(WorkspaceEvent::Assistants(door));
+    }
+
+    /// Gives assistants a new key: whoever has the old one is refused.
+    async fn renew_assistant_key(&mut self) {
+        let Some(local) = &mut self.local else { return };
+        let forgotten = local.forget_assistants().await;
+        self.doorkeeper.begin();
+        let door = match forgotten {
+            Ok(_) => self.doorkeeper.follow(self.local.as_ref().zip(self.client.as_ref())),
+            Err(error) => AssistantDoor::Failed(error.to_string()),
+        };
+        self.out.send(WorkspaceEvent::Assistants(door));
     }
 
     /// Serves the workspace on, where the window that did was closed.
     async fn take_over(&mut self) {
         let Some(local) = &mut self.local else { return };
         match local.take_over().await {
-            Ok(true) => tracing::info!("the window that served the workspace was closed: it is served here"),
+            Ok(true) => {
+                tracing::info!("the window that served the workspace was closed: it is served here");
+                self.doorkeeper.begin();
+                let door = self.doorkeeper.follow(self.local.as_ref().zip(self.client.as_ref()));
+                self.out.send(WorkspaceEvent::Assistants(door));
+            }
             Ok(false) => {}
             Err(error) if self.tries < MAX_RETRIES => {
                 self.tries += 1;

@@ -1,6 +1,8 @@
 //! What is asked of the workspace, and what it answers.
 
-use super::{ImportError, ImportFiles, Imported, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf, Tried};
+use super::{
+    AssistantDoor, ImportError, ImportFiles, Imported, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf, Tried,
+};
 use crate::{
     api::{
         ApiError, ClipId, PlaybackMs, Present, VideoId, VideoList,
@@ -19,6 +21,7 @@ use crate::{
     },
     edit::{self, ClipMedia, Reply, Ticket},
     jobs::{
+        assistant::Place,
         journal::NoJournal,
         keychain::KeySource,
         notebook::VideoNotes,
@@ -73,6 +76,10 @@ pub enum WorkspaceRequest {
     },
     /// Let the calls to a workspace to practise on meet these faults, in the form of `cutroom serve --faults`.
     Practise(String),
+    /// Let assistants in at `/mcp` of this machine's workspace; with nothing, no longer.
+    LetAssistantsIn(Option<Place>),
+    /// Give assistants a new key. Exports that run begin anew.
+    RenewAssistantKey,
     /// Store a key.
     Remember(String, SecretString),
     /// Forget the key of the workspace at this address.
@@ -242,6 +249,8 @@ pub enum WorkspaceEvent {
     KeyNeeded(String),
     /// The workspace could not be reached or opened: what happened, what to do.
     ConnectFailed(String, String),
+    /// Whether assistants are let in.
+    Assistants(AssistantDoor),
     /// What came of the test of this number.
     Tried(u64, Result<Tried, NotTried>),
     /// What waits on this computer of the workspace of this name.

@@ -3,11 +3,12 @@
 use crate::{
     app::{Action, Finder, ProposalAction, Proposals, Proposing, State},
     ui::{
+        icons,
         inspector::field::{self, NumberField, Typing},
         theme,
     },
 };
-use egui::{Button, Id, Margin, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Button, Id, Label, Margin, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 
 /// What is typed, until the field is left.
 #[derive(Default)]
@@ -15,13 +16,17 @@ pub struct LookingMemory {
     fillers: Option<String>,
     /// What is typed into the numbers.
     typing: Typing,
+    /// Whether the user wants to see everything that can be looked for, or only what is; it follows what is proposed until they say.
+    unfolded: Option<bool>,
+    /// The switch that was pressed by keyboard, until it has the keyboard again: it may stand elsewhere now.
+    pressed: Option<Finder>,
     /// The height of what stands above the list, in points, as it was drawn last.
     pub(super) head: f32,
     /// Whether the panel still scrolls to the list, until the heights are known.
     pub(super) reveals: bool,
 }
 
-/// Draws the switches, and the settings of those that are on. Answers the first switch.
+/// Draws the switches, and the settings of those that are on; folded, only the switches that are on. Answers the first control.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -30,24 +35,39 @@ pub(super) fn show(
     actions: &mut Vec<Action>,
 ) -> Id {
     let mut first = None;
+    // What was found has the room: what else can be looked for is one click away.
+    let unfolded = memory.unfolded.unwrap_or(proposals.shown.is_empty());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.spacing_mut().button_padding.x = 7.0;
         ui.label(RichText::new("Look for").color(*theme::WEAK));
         for finder in Finder::ALL {
             let on = proposals.finders.contains(&finder);
+            if !on && !unfolded {
+                continue;
+            }
             let response = ui.add(Button::selectable(on, RichText::new(finder.text()).size(12.5))).on_hover_text(finder.hint());
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, finder.text()));
             first = first.or(Some(response.id));
+            if memory.pressed == Some(finder) {
+                memory.pressed = None;
+                response.request_focus();
+            }
             if response.clicked() {
+                memory.pressed = response.has_focus().then_some(finder);
                 actions.push(Action::Proposals(ProposalAction::Find(finder, !on)));
             }
         }
+        if !proposals.shown.is_empty() {
+            let id = more(ui, unfolded, memory);
+            first = first.or(Some(id));
+        }
+        super::files(ui, state, actions);
     });
-    if proposals.finders.contains(&Finder::Fillers) {
+    if unfolded && proposals.finders.contains(&Finder::Fillers) {
         fillers(ui, state, memory, actions);
     }
-    if proposals.finders.contains(&Finder::Pauses) {
+    if unfolded && proposals.finders.contains(&Finder::Pauses) {
         pauses(ui, &state.settings.proposing, memory, actions);
     }
     if proposals.watching() > 0 {
@@ -61,9 +81,25 @@ pub(super) fn show(
     if of_words && unread {
         ui.label(RichText::new("Words of some clips are being read, or there are none.").color(*theme::FAINT));
     } else if let Some(none) = nothing(proposals) {
-        ui.label(RichText::new(none).color(*theme::FAINT));
+        let text = RichText::new(&none).color(*theme::FAINT).size(theme::SMALL);
+        ui.add(if unfolded { Label::new(text).wrap() } else { Label::new(text).truncate() }).on_hover_text(none);
     }
     first.unwrap_or(Id::NULL)
+}
+
+/// What unfolds the switches and their settings, and folds them.
+fn more(ui: &mut Ui, unfolded: bool, memory: &mut LookingMemory) -> Id {
+    let (text, mark) = if unfolded { ("Less", icons::UP) } else { ("More", icons::DOWN) };
+    let name = "What is looked for, and its settings";
+    let response = ui.add(Button::new(RichText::new(format!("{text} {mark}")).size(12.5)).frame_when_inactive(false));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(unfolded));
+    if response.clicked() {
+        memory.unfolded = Some(!unfolded);
+    }
+    let id = response.id;
+    response.on_hover_text(name);
+    id
 }
 
 /// What was looked for and not found, in a sentence.

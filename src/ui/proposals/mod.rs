@@ -30,10 +30,10 @@ enum Line {
 }
 
 /// Rows of the list that are always there, however low the panel is.
-const LEAST_ROWS: f32 = 3.0;
+const LEAST_ROWS: f32 = 4.0;
 
 /// Draws the panel. The part that is looked at stands below; where there is little room above it, head and list scroll as one, and the
-/// list keeps three rows.
+/// list keeps four rows.
 pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
     let Some(proposals) = state.proposals() else { return };
     if !proposals.shown.is_empty() {
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
         let first = head(ui, state, proposals, memory, actions);
         if proposals.shown.is_empty() {
             focus::entry(ui.ctx(), first);
-            empty(ui, proposals);
+            empty(ui, state, proposals, actions);
             return;
         }
         let list_top = ui.cursor().top();
@@ -74,22 +74,6 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
 /// What is looked for, and what reads and writes proposals. Answers the first control.
 fn head(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingMemory, actions: &mut Vec<Action>) -> Id {
     let first = looking::show(ui, state, proposals, memory, actions);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for command in [ProposalCommand::ImportProposal, ProposalCommand::ExportProposal] {
-            let (command, text) = match command {
-                ProposalCommand::ImportProposal => (Command::Proposals(command), "Import\u{2026}"),
-                other => (Command::Proposals(other), "Write mine\u{2026}"),
-            };
-            let enabled = state.can(command);
-            let response = ui.add_enabled(enabled, Button::new(RichText::new(text).size(12.5)));
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, command.text()));
-            let hint = if enabled { state.hint(command) } else { state.why_not(command).unwrap_or_default() };
-            if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
-                actions.push(Action::Run(command));
-            }
-        }
-    });
     for problem in &proposals.problems {
         ui.add(Label::new(RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::ACCENT)).wrap());
     }
@@ -97,14 +81,34 @@ fn head(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingM
     first
 }
 
+/// The menu of what reads and writes files of proposals.
+fn files(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    widgets::more(ui, "Import and write proposals", |ui| {
+        widgets::menu_body(ui, |ui| {
+            for command in [ProposalCommand::ImportProposal, ProposalCommand::ExportProposal] {
+                widgets::menu_row(ui, state, Command::Proposals(command), actions);
+            }
+        });
+    });
+}
+
 /// What to do where nothing is proposed.
-fn empty(ui: &mut Ui, proposals: &Proposals) {
+fn empty(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     let title = if proposals.is_read() { "Nothing is proposed" } else { "Reading the proposals\u{2026}" };
     ui.label(RichText::new(title).font(theme::semibold(13.5)));
     let text = "Look for fillers, pauses and more above, or import a proposal that somebody sent. Each part is shown on the picture \
                 before anything happens, and what you take is one step that one undo takes back.";
     ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+    ui.add_space(4.0);
+    let command = Command::Proposals(ProposalCommand::ImportProposal);
+    let enabled = state.can(command);
+    let response = ui.add_enabled(enabled, Button::new("Import\u{2026}"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, command.text()));
+    let hint = if enabled { state.hint(command) } else { state.why_not(command).unwrap_or_default() };
+    if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
+        actions.push(Action::Run(command));
+    }
 }
 
 /// The parts of all proposals. The keyboard comes to the part that is looked at, else to the first; to `otherwise` where there

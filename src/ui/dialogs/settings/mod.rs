@@ -1,5 +1,6 @@
-//! The settings: how the window looks, the keys, and hints.
+//! The settings: how the window looks, the keys, hints, and assistants.
 
+mod assistants;
 mod keys;
 
 use super::title;
@@ -9,10 +10,20 @@ use crate::{
 };
 use egui::{RichText, Role, Ui, WidgetInfo};
 
+/// A page of the settings.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Appearance,
+    Keys,
+    Assistants,
+}
+
 /// What the settings remember between frames.
 #[derive(Default)]
 pub struct SettingsMemory {
-    shows_keys: bool,
+    page: Page,
+    shows_assistant_key: bool,
     keys: keys::KeysMemory,
 }
 
@@ -28,21 +39,22 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &m
     crate::ui::dialogs::set_width(ui, 640.0);
     title(ui, "Settings");
     ui.horizontal(|ui| {
-        for (name, of_keys) in [("Appearance", false), ("Keys", true)] {
-            let on = memory.shows_keys == of_keys;
+        for (name, page) in [("Appearance", Page::Appearance), ("Keys", Page::Keys), ("Assistants", Page::Assistants)] {
+            let on = memory.page == page;
             let tab = ui.selectable_label(on, name);
             tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, name));
             if tab.clicked() {
-                memory.shows_keys = of_keys;
+                memory.page = page;
+                memory.shows_assistant_key = false;
             }
         }
     });
     ui.separator();
     ui.add_space(4.0);
-    if memory.shows_keys {
-        keys::show(ui, state, &mut memory.keys, actions);
-    } else {
-        appearance(ui, state, actions);
+    match memory.page {
+        Page::Appearance => appearance(ui, state, actions),
+        Page::Keys => keys::show(ui, state, &mut memory.keys, actions),
+        Page::Assistants => assistants::show(ui, state, &mut memory.shows_assistant_key, actions),
     }
     ui.add_space(8.0);
     crate::ui::dialogs::buttons(ui, |ui| {

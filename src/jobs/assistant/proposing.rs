@@ -4,14 +4,13 @@ use super::{
     Assistant,
     answers::{Answer, text},
 };
-use crate::cli::proposals::{fits, misfit, proposal};
-use anyhow::Context;
-use cutroom::{
+use crate::{
     api::VideoId,
-    app::{EditRequest, Headless},
-    jobs::proposals::Shelf,
+    document::{EditRequest, Headless},
+    jobs::proposals::{Sent, Shelf, fits, misfit, proposal},
     propose::{self, Fit, Part, Sure},
 };
+use anyhow::Context;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -65,7 +64,8 @@ async fn propose(
     (by, why): (String, String),
     said: &[Said],
 ) -> anyhow::Result<Answer> {
-    let mut edits = Headless::look(assistant.client.clone(), &assistant.workspace, &video, &assistant.paths.journals).await?;
+    let mut edits =
+        Headless::look(assistant.client.clone(), &assistant.place.workspace, &video, &assistant.place.journals).await?;
     let found = edits.read_for(&requests).await;
     let made = found.map(|()| {
         let mut made = edits.project().parts_of(requests.clone(), &why);
@@ -83,7 +83,11 @@ async fn propose(
     anyhow::ensure!(misfits.is_empty(), "nothing was proposed. {}", misfits.join("; "));
     let proposal = proposal(video, by, why, made)?;
     let (shelf, kept) = (shelf(assistant, &proposal.video), proposal.clone());
-    let (id, is_new) = tokio::task::spawn_blocking(move || shelf.keep(&kept)).await??;
+    let on = shelf.clone();
+    let (id, is_new) = tokio::task::spawn_blocking(move || on.keep(&kept)).await??;
+    if let (true, Some(told)) = (is_new, &assistant.told) {
+        told(shelf, Sent { by: proposal.by.clone(), why: proposal.why.clone(), parts: proposal.parts.len() });
+    }
     let titles: Vec<_> =
         proposal.parts.iter().map(|part| json!({"title": part.title, "why": part.why, "sure": part.sure})).collect();
     Ok(Answer::record(&json!({"proposal": id.as_str(), "isNew": is_new, "parts": titles,
@@ -101,7 +105,7 @@ fn explain(part: &mut Part, requests: &[EditRequest], said: &[Said]) {
 }
 
 async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>) -> anyhow::Result<Answer> {
-    let opened = Headless::open(assistant.client.clone(), &assistant.workspace, video, &assistant.paths.journals).await;
+    let opened = Headless::open(assistant.client.clone(), &assistant.place.workspace, video, &assistant.place.journals).await;
     let mut edits = opened.context("nothing was saved; with proposeOnly the edits are kept as a proposal")?;
     let saved = async {
         let waiting = edits.project().waiting;
@@ -135,7 +139,8 @@ pub async fn list(assistant: &Assistant, given: &Value) -> anyhow::Result<Answer
     let video = VideoId::new(text(given, "id")?);
     let shelf = shelf(assistant, &video);
     let (all, _) = tokio::task::spawn_blocking(move || shelf.list()).await??;
-    let mut edits = Headless::look(assistant.client.clone(), &assistant.workspace, &video, &assistant.paths.journals).await?;
+    let mut edits =
+        Headless::look(assistant.client.clone(), &assistant.place.workspace, &video, &assistant.place.journals).await?;
     let mut told = Vec::new();
     for kept in &all {
         let fits = fits(&mut edits, &kept.proposal).await;
@@ -157,5 +162,5 @@ fn parts(parts: &[Part], fits: &[Fit], left: &BTreeSet<usize>) -> Vec<Value> {
 }
 
 fn shelf(assistant: &Assistant, video: &VideoId) -> Shelf {
-    Shelf::of(&assistant.paths.proposals(), &assistant.workspace, video.as_str())
+    Shelf::of(&assistant.place.proposals, &assistant.place.workspace, video.as_str())
 }

@@ -1,12 +1,12 @@
 //! What an assistant can look at: a frame, a contact sheet, a waveform, each as a picture.
 
 use super::answers::{Answer, text};
-use anyhow::Context;
-use cutroom::{
+use crate::{
     api::{Client, ClipId, RawCall, SourceId, VideoId, library::Waveform},
     jobs::one_frame::{FrameError, FrameRequest, SheetRequest, contact_sheet, one_frame},
     timeline::{CutMap, VideoMs, timecode_precise},
 };
+use anyhow::Context;
 use image::{ImageFormat, Rgba, RgbaImage};
 use serde_json::Value;
 use std::io::Cursor;
@@ -101,7 +101,7 @@ async fn peaks(
     (video, clip, source): (&VideoId, &ClipId, &SourceId),
     (from, until): (i64, i64),
 ) -> anyhow::Result<Waveform> {
-    let operation = crate::cli::operations::named("getSourceWaveform").context("there are no waveforms")?;
+    let operation = crate::jobs::operations::named("getSourceWaveform").context("there are no waveforms")?;
     // The densest peaks are 10 ms apart, 80 samples.
     let pixel_ms = ((until - from) / i64::from(WAVE.0)).clamp(10, 8_000);
     let given = [

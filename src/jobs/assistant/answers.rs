@@ -1,15 +1,19 @@
 //! What an assistant is answered: bounded, and without keys, addresses and paths of this machine.
 
-use crate::cli::{captions, operations};
-use anyhow::Context;
-use cutroom::{
+use super::Place;
+use crate::{
     api::{Client, ClipId, PresetId, RawCall, VideoId},
-    app::Paths,
     faces::{Thresholds, document::to_json, paging::Depth},
-    jobs::faces::{ScanOptions, scan},
+    jobs::{
+        captions::{CheckProgress, check_subtitles},
+        faces::{ScanOptions, scan},
+        operations,
+    },
 };
+use anyhow::Context;
 use rmcp::model::{ContentBlock, JsonObject};
 use serde_json::Value;
+use std::{path::PathBuf, sync::Arc};
 
 /// The longest answer in text, in bytes.
 const LONGEST: usize = 400_000;
@@ -106,19 +110,30 @@ pub async fn check_faces(client: &Client, is_local: bool, given: &Value) -> anyh
 }
 
 /// The check of captions.
-pub async fn check_captions(client: &Client, workspace: &str, given: &Value) -> anyhow::Result<Answer> {
+pub async fn check_captions(client: &Client, place: &Place, given: &Value) -> anyhow::Result<Answer> {
     let (video, preset) = (VideoId::new(text(given, "id")?), given["presetId"].as_str().map(PresetId::new));
-    let report = captions::checked(client, workspace, &video, preset).await?;
+    // How far it is nobody sees.
+    let progress: CheckProgress = Arc::new(|_| {});
+    let report = check_subtitles(client, (&place.cache, &place.previews), &video, preset, &progress).await?;
     let mut record = serde_json::to_value(&report)?;
     without_addresses(&mut record);
     Ok(Answer::record(&record))
 }
 
+/// An error and its causes, each once: many errors already quote their cause.
+pub fn causes(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |said, cause| match said {
+        said if said.is_empty() => cause,
+        said if said.contains(&cause) => said,
+        said => format!("{said}: {cause}"),
+    })
+}
+
 /// An error without addresses, and without paths of this machine.
-pub fn discreet(error: &str, paths: &Paths) -> String {
+pub fn discreet(error: &str, untold: &[PathBuf]) -> String {
     let mut said = error.to_owned();
     let home = std::env::var("HOME").unwrap_or_default();
-    let folders = [&paths.data, &paths.journals, &paths.config, &paths.cache].map(|path| path.display().to_string());
+    let folders: Vec<_> = untold.iter().map(|path| path.display().to_string()).collect();
     for folder in folders.iter().chain([&home]).filter(|folder| folder.len() > 1) {
         said = said.replace(folder.as_str(), "\u{2026}");
     }
@@ -169,7 +184,7 @@ mod tests {
 
     #[test]
     fn an_error_names_no_address_and_no_path() {
-        let paths = Paths::under("/srv/My videos".into());
+        let untold = [PathBuf::from("/srv/My videos/journals"), PathBuf::from("/srv/My videos/cache")];
         for (error, said) in [
             ("cannot reach http://127.0.0.1:5: refused", "cannot reach the workspace refused"),
             ("the file /srv/My videos/journals/a.bin is damaged", "the file \u{2026}/a.bin is damaged"),
@@ -177,7 +192,7 @@ mod tests {
             ("C:\\Users\\Ada is full", "a file of this machine is full"),
             ("GET /v1/videos/v and/or 5/6", "GET /v1/videos/v and/or 5/6"),
         ] {
-            assert_eq!(discreet(error, &paths), said);
+            assert_eq!(discreet(error, &untold), said);
         }
     }
 }

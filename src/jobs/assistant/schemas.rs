@@ -1,8 +1,10 @@
 //! The tools: what each is called, what it takes, what it does. Names are those of the service's operations, and what a tool takes of
 //! an operation is taken from the one table of operations.
 
-use crate::cli::operations::{self, Operation};
-use cutroom::server::openapi_document;
+use crate::{
+    jobs::operations::{self, Operation},
+    server::openapi_document,
+};
 use serde_json::{Map, Value, json};
 use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
@@ -173,7 +175,7 @@ impl Tool {
                 fields.of_operation("getVideo", |_| true);
                 fields.may("fromMs", at_least(0, "On the video's own timeline; default its start."));
                 fields.may("untilMs", at_least(1, "Default the video's end."));
-                let most = cutroom::jobs::one_frame::SheetRequest::MOST_FRAMES;
+                let most = crate::jobs::one_frame::SheetRequest::MOST_FRAMES;
                 fields.may("frames", json!({"type": "integer", "minimum": 1, "maximum": most, "description": "Default 12."}));
                 fields.may("side", side(480, 320));
             }
@@ -362,7 +364,7 @@ fn gather(schema: &mut Value, known: &mut Map<String, Value>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::operations::body::problems;
+    use crate::jobs::operations::body::problems;
     use std::collections::BTreeSet;
 
     fn tool(name: &str) -> &'static Tool {

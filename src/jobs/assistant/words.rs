@@ -1,7 +1,7 @@
 //! Words of clips, and what is found by words.
 
 use super::answers::{Answer, text};
-use cutroom::{
+use crate::{
     api::{Client, ClipId, SourceMs, VideoId, item::Word},
     timeline::CutMap,
 };

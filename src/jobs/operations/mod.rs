@@ -8,7 +8,7 @@ pub mod paging;
 
 pub use describe::{describe, names};
 
-use cutroom::server::openapi_document;
+use crate::server::openapi_document;
 use serde_json::Value;
 
 /// One operation of the table.
