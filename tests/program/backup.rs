@@ -183,7 +183,7 @@ fn proposals_and_what_was_left_of_them_are_in_a_backup_within_their_bounds_and_c
     // In the place of others, which are kept.
     propose(home.path(), "Somebody");
     let restored = run(home.path(), &["restore", path]);
-    assert!(said(&restored).contains("proposals, in "), "{}", said(&restored));
+    assert!(String::from_utf8_lossy(&restored.stdout).contains("proposals, in "), "{restored:?}");
     done(home.path(), &["restore", path, "--yes"]);
     assert_eq!(proposals(home.path()), before);
     // More than are kept is no backup of ours.

@@ -38,7 +38,7 @@ fn seen_rows(open: &Open<'_>) -> usize {
     let all = open.harness.root().children_recursive();
     all.filter(|node| {
         let is_part = node.accesskit_node().label().is_some_and(|label| label.contains("% sure"));
-        is_part && node.accesskit_node().is_focusable() && node.rect().bottom() < foot - 40.0
+        is_part && node.accesskit_node().role() == Role::Button && node.rect().bottom() < foot - 40.0
     })
     .count()
 }

@@ -29,6 +29,8 @@ struct Event {
     from: f64,
     to: f64,
     place: [f64; 4],
+    /// When what opened closes, in seconds.
+    closes: Option<f64>,
 }
 
 /// A recording as filters of ffmpeg, and what happens in it.
@@ -64,7 +66,11 @@ impl Recording {
     /// A menu or a dialog that opens and closes.
     fn opens(mut self, (from, to): (f64, f64), [x, y, w, h]: [usize; 4]) -> Self {
         self.filters.push(format!("drawbox=x={x}:y={y}:w={w}:h={h}:color=0x2a3344:t=fill:enable='between(t,{from},{to})'"));
-        self.event(from, from + 2.5, [x, y, x + w, y + h])
+        let mut opened = self.event(from, from + 2.5, [x, y, x + w, y + h]);
+        if let Some(event) = opened.events.last_mut() {
+            event.closes = Some(to);
+        }
+        opened
     }
 
     /// Another window for the whole screen: nothing to zoom at.
@@ -76,7 +82,7 @@ impl Recording {
     fn event(mut self, from: f64, to: f64, [left, top, right, bottom]: [usize; 4]) -> Self {
         let across = |x: usize| x as f64 / 12.8;
         let down = |y: usize| y as f64 / 7.2;
-        self.events.push(Event { from, to, place: [across(left), down(top), across(right), down(bottom)] });
+        self.events.push(Event { from, to, place: [across(left), down(top), across(right), down(bottom)], closes: None });
         self
     }
 
@@ -157,6 +163,8 @@ fn recordings() -> [Recording; 3] {
 #[test]
 fn of_known_events_of_screen_recordings_nearly_all_are_found_and_little_else() {
     let (mut hits, mut misses, mut others) = (0, 0, 0);
+    // What opens and closes, by how many activities it has.
+    let (mut once, mut twice) = (0, 0);
     for (number, recording) in recordings().iter().enumerate() {
         let found = recording.activities();
         for event in &recording.events {
@@ -167,7 +175,21 @@ fn of_known_events_of_screen_recordings_nearly_all_are_found_and_little_else() {
                 println!("recording {number}: missed {} s to {} s at {:?}", event.from, event.to, event.place);
             }
         }
-        // A menu that closes is a change at its place as well.
+        for event in &recording.events {
+            let Some(closes) = event.closes else { continue };
+            let of_it = found.iter().filter(|activity| {
+                let [left, top, right, bottom] = activity.place;
+                let (x, y) = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+                let at = activity.from.0 as f64 / 1_000.0;
+                (event.from - 0.5..=closes + 3.0).contains(&at)
+                    && (event.place[0]..=event.place[2]).contains(&x)
+                    && (event.place[1]..=event.place[3]).contains(&y)
+            });
+            match of_it.count() {
+                1 => once += 1,
+                _ => twice += 1,
+            }
+        }
         let known = |activity: &&Activity| {
             recording.events.iter().any(|event| {
                 let [left, top, right, bottom] = activity.place;
@@ -181,6 +203,8 @@ fn of_known_events_of_screen_recordings_nearly_all_are_found_and_little_else() {
         others += strangers.len();
     }
     println!("{hits} of {} events found, {others} found elsewhere", hits + misses);
+    println!("{once} of {} dialogs and menus are one activity from their opening to their closing", once + twice);
+    assert_eq!(twice, 0);
     assert!(hits >= 11 && misses <= 1 && others <= 1, "{hits} found, {misses} missed, {others} elsewhere");
 }
 

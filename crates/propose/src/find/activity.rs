@@ -1,10 +1,14 @@
 //! Where a screen recording changes: typing, a menu, a dialog. Small pictures of it are compared one after the other, cell by cell;
 //! changes near each other in time and place are one activity.
 //!
+//! What opens and closes again, such as a dialog, is one activity for as long as it is open: it is known by the place where the picture
+//! becomes what it was before.
+//!
 //! What changes nearly all of the time (a cursor that blinks, a clock, a camera picture within the recording) is no activity, and
 //! neither is a change of the whole picture (another window, a flash). A recording that flickers throughout has none.
 
 use cutroom_api::SourceMs;
+use std::collections::BTreeMap;
 
 /// Cells across and down.
 const COLUMNS: usize = 32;
@@ -32,6 +36,15 @@ const FEWEST: usize = 3;
 /// How long what changed once is looked at, in milliseconds.
 const LOOKED_AT_MS: i64 = 2_500;
 
+/// How long something takes to open or to close at most, in milliseconds: some fade.
+const OPENS_MS: i64 = 1_000;
+/// How long something is open at most that is looked at for as long as it is open, in milliseconds.
+const OPEN_MS: i64 = 12_000;
+/// By how much the brightness of a cell differs at most that is as it was before, of 255.
+const SAME: u8 = 8;
+/// The share of cells that what closes has in common with what opened, and of these the share that are as before, in percent.
+const CLOSED: usize = 75;
+
 /// A place that changes for a while.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Activity {
@@ -48,13 +61,21 @@ pub struct Activity {
 /// A rectangle of cells: left, top, right, bottom, each end behind the last cell.
 type Cells = [usize; 4];
 
+/// A cell that changed, with its brightness before and behind.
+#[derive(Clone, Copy, Debug)]
+struct Changed {
+    cell: usize,
+    before: u8,
+    after: u8,
+}
+
 /// Compares the pictures of a recording, which are given in order of time.
 #[derive(Debug, Default)]
 pub struct ActivityFinder {
     size: (usize, usize),
     last: Vec<u8>,
     /// What changed in each picture: its time, and the cells; none of them where the whole picture did.
-    seen: Vec<(i64, Vec<usize>)>,
+    seen: Vec<(i64, Vec<Changed>)>,
     /// In how many pictures each cell changed.
     counts: Vec<usize>,
     whole: usize,
@@ -75,28 +96,39 @@ impl ActivityFinder {
         if self.size != (width, height) {
             return;
         }
-        let (mut changed, mut sizes) = (vec![0_usize; COLUMNS * ROWS], vec![0_usize; COLUMNS * ROWS]);
+        let nothing = || vec![0_usize; COLUMNS * ROWS];
+        let (mut changed, mut sizes, mut light, mut lit) = (nothing(), nothing(), nothing(), nothing());
         for (row, (now, before)) in pixels.chunks_exact(width).zip(self.last.chunks_exact(width)).enumerate() {
             let line = row * ROWS / height * COLUMNS;
             for (column, (now, before)) in now.iter().zip(before).enumerate() {
                 let cell = line + column * COLUMNS / width;
-                if let (Some(size), Some(changed)) = (sizes.get_mut(cell), changed.get_mut(cell)) {
+                if let (Some(size), Some(changed), Some(light), Some(lit)) =
+                    (sizes.get_mut(cell), changed.get_mut(cell), light.get_mut(cell), lit.get_mut(cell))
+                {
                     *size += 1;
                     *changed += usize::from(now.abs_diff(*before) >= CHANGED);
+                    *light += usize::from(*before);
+                    *lit += usize::from(*now);
                 }
             }
         }
         let is_changed = |(changed, size): (&usize, &usize)| *changed > 0 && *changed * 100 >= CELL * *size;
-        let cells: Vec<usize> =
-            changed.iter().zip(&sizes).enumerate().filter(|(_, pair)| is_changed(*pair)).map(|(cell, _)| cell).collect();
+        let mean = |sum: Option<&usize>, size: usize| sum.map_or(0, |sum| (sum / size.max(1)) as u8);
+        let cells: Vec<Changed> = changed
+            .iter()
+            .zip(&sizes)
+            .enumerate()
+            .filter(|(_, pair)| is_changed(*pair))
+            .map(|(cell, (_, size))| Changed { cell, before: mean(light.get(cell), *size), after: mean(lit.get(cell), *size) })
+            .collect();
         self.last.copy_from_slice(pixels);
         if cells.len() * 100 >= COLUMNS * ROWS * WHOLE {
             self.whole += 1;
             self.seen.push((at.0, Vec::new()));
             return;
         }
-        for cell in &cells {
-            if let Some(count) = self.counts.get_mut(*cell) {
+        for changed in &cells {
+            if let Some(count) = self.counts.get_mut(changed.cell) {
                 *count += 1;
             }
         }
@@ -117,8 +149,10 @@ impl ActivityFinder {
             let (ended, running): (Vec<_>, Vec<_>) = open.into_iter().partition(|running| at - running.last > REST_MS);
             done.extend(ended);
             open = running;
-            let cells: Vec<usize> = cells.iter().copied().filter(|cell| !restless(cell)).collect();
+            let changed: Vec<Changed> = cells.iter().copied().filter(|changed| !restless(&changed.cell)).collect();
+            let cells: Vec<usize> = changed.iter().map(|changed| changed.cell).collect();
             for group in groups(&cells) {
+                let within = changed.iter().filter(|changed| is_within(changed.cell, group));
                 let with = open.iter_mut().find(|running| {
                     let grown = joined(running.cells, group);
                     area(grown) * 100 <= COLUMNS * ROWS * LARGEST && is_near(running.cells, group)
@@ -129,9 +163,20 @@ impl ActivityFinder {
                         running.largest = running.largest.max(area(group));
                         running.changes += usize::from(running.last != *at);
                         running.last = *at;
+                        running.take(within);
                     }
                     None if area(group) * 100 <= COLUMNS * ROWS * LARGEST => {
-                        open.push(Running { from: *at, last: *at, cells: group, changes: 1, largest: area(group) });
+                        let mut running = Running {
+                            from: *at,
+                            last: *at,
+                            cells: group,
+                            changes: 1,
+                            largest: area(group),
+                            light: BTreeMap::new(),
+                            closed: None,
+                        };
+                        running.take(within);
+                        open.push(running);
                     }
                     None => {}
                 }
@@ -140,7 +185,7 @@ impl ActivityFinder {
         done.extend(open);
         done.retain(|running| running.changes >= FEWEST || running.largest * 100 >= COLUMNS * ROWS * SUDDEN);
         done.sort_by_key(|running| (running.from, running.cells));
-        done.into_iter().map(Running::activity).collect()
+        closed(done).into_iter().map(Running::activity).collect()
     }
 }
 
@@ -152,13 +197,42 @@ struct Running {
     changes: usize,
     /// The area of its largest single change, in cells.
     largest: usize,
+    /// The brightness of each cell that changed, before its first change and behind its last.
+    light: BTreeMap<usize, (u8, u8)>,
+    /// When what opened had closed again.
+    closed: Option<i64>,
 }
 
 impl Running {
+    fn take<'a>(&mut self, changed: impl Iterator<Item = &'a Changed>) {
+        for changed in changed {
+            let light = self.light.entry(changed.cell).or_insert((changed.before, changed.after));
+            light.1 = changed.after;
+        }
+    }
+
+    /// Whether it is over as soon as a menu opens or closes.
+    fn is_sudden(&self) -> bool {
+        self.last - self.from <= OPENS_MS
+    }
+
+    /// Whether the picture is behind `other` what it was before this.
+    fn is_undone_by(&self, other: &Self) -> bool {
+        let common: Vec<_> =
+            self.light.iter().filter_map(|(cell, (before, _))| Some((*before, other.light.get(cell)?.1))).collect();
+        let same = common.iter().filter(|(before, after)| before.abs_diff(*after) <= SAME).count();
+        let most = self.light.len().max(other.light.len());
+        !common.is_empty() && common.len() * 100 >= most * CLOSED && same * 100 >= common.len() * CLOSED
+    }
+
     fn activity(self) -> Activity {
         let [left, top, right, bottom] = self.cells;
         let (across, down) = (100.0 / COLUMNS as f64, 100.0 / ROWS as f64);
-        let to = if self.changes < FEWEST { self.last.saturating_add(LOOKED_AT_MS) } else { self.last };
+        let to = match self.closed {
+            Some(closed) if closed - self.from <= OPEN_MS => closed,
+            _ if self.changes < FEWEST || self.closed.is_some() => self.last.saturating_add(LOOKED_AT_MS),
+            _ => self.last,
+        };
         Activity {
             from: SourceMs(self.from),
             to: SourceMs(to),
@@ -166,6 +240,30 @@ impl Running {
             changes: self.changes,
         }
     }
+}
+
+/// Takes what closes to what opened there.
+fn closed(found: Vec<Running>) -> Vec<Running> {
+    let mut kept: Vec<Running> = Vec::new();
+    for running in found {
+        // Of several in one place the last that opened closes first.
+        let opened = kept
+            .iter_mut()
+            .rev()
+            .find(|other| other.closed.is_none() && other.is_sudden() && running.is_sudden() && other.is_undone_by(&running));
+        match opened {
+            Some(opened) => {
+                opened.closed = Some(running.from);
+                opened.cells = joined(opened.cells, running.cells);
+            }
+            None => kept.push(running),
+        }
+    }
+    kept
+}
+
+fn is_within(cell: usize, [left, top, right, bottom]: Cells) -> bool {
+    (left..right).contains(&(cell % COLUMNS)) && (top..bottom).contains(&(cell / COLUMNS))
 }
 
 /// Changed cells as rectangles: cells near each other are in one.
