@@ -17,6 +17,7 @@ use s3s::{
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use std::{
+    fmt::Write,
     fs,
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
@@ -227,8 +228,11 @@ fn ffmpeg(args: &[&str], out: &Path) {
 }
 
 fn hash(bytes: &[u8]) -> String {
-    let digest = <sha2::Sha256 as sha2::Digest>::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut text = String::new();
+    for byte in <sha2::Sha256 as sha2::Digest>::digest(bytes) {
+        write!(text, "{byte:02x}").unwrap();
+    }
+    text
 }
 
 impl Served {

@@ -512,7 +512,8 @@ async fn format(database: &str) -> Vec<String> {
 
 /// What a database of format 6 has not.
 const OF_FORMAT_6: &str =
-    "DROP TABLE job, page_secret, page_password, film, watch_session, watch_day, watch_quarter, watch_referrer;
+    "DROP TABLE arriving; ALTER TABLE discarded DROP COLUMN going_ms; ALTER TABLE source DROP COLUMN bytes;
+    DROP TABLE job, page_secret, page_password, film, watch_session, watch_day, watch_quarter, watch_referrer;
     DROP TABLE member_key, member, rate_window, presence, audit;
     ALTER TABLE record DROP COLUMN owner;
     ALTER TABLE idempotency DROP COLUMN user_id; ALTER TABLE idempotency ADD PRIMARY KEY (key);

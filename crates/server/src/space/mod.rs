@@ -476,7 +476,7 @@ mod tests {
             assert!(taken()?.is_empty() && !disuse::is_listed(tx, &file)?);
             // It was not kept: whoever deletes it has it alone.
             disuse::not_kept(tx, "one", &file)?;
-            assert_eq!(taken()?, [file.clone()]);
+            assert_eq!(taken()?, [file.as_str()]);
             assert!(!disuse::arrive(tx, "two", &file, 1_000)? && taken()?.is_empty());
             disuse::put_back(tx, &file)?;
             assert!(disuse::arrive(tx, "two", &file, -1)?);
@@ -484,9 +484,9 @@ mod tests {
             disuse::give_up_arrivals(tx)?;
             assert!(disuse::is_listed(tx, &file)? && !disuse::arrived(tx, "two")?);
             // So is what a process began that was killed.
-            assert_eq!(taken()?, [file.clone()]);
+            assert_eq!(taken()?, [file.as_str()]);
             disuse::take_back(tx)?;
-            assert_eq!(taken()?, [file]);
+            assert_eq!(taken()?, [file.as_str()]);
             Ok(())
         };
         around.store.write(Scope::Workspace, steps).await.unwrap();
