@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test team-test web-test assistant-test soak bench tour lint conformance setup
+.PHONY: run test team-test web-test screen-test assistant-test soak bench tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -44,6 +44,10 @@ conformance: setup
 # The pages to watch in a real browser, which only this needs.
 web-test: setup
 	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/web-test
+
+# Masks over secrets of a recording whose secrets are known: scripts/setup web brings tesseract, which only this needs.
+screen-test: setup
+	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/screen-test
 
 # An assistant by the public client library of its protocol, which only this needs.
 assistant-test: setup

@@ -43,10 +43,16 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
     } else {
         "run scripts/setup, or install the package ffmpeg"
     };
+    let tesseract_fix = if cfg!(target_os = "macos") {
+        "brew install tesseract; it is needed to find secrets on the screen alone"
+    } else {
+        "install the package tesseract-ocr; it is needed to find secrets on the screen alone"
+    };
     let program = async |program: Program| media::version(program).await.map_err(|error| error.to_string());
     vec![
         Finding::of("ffmpeg", false, program(Program::Ffmpeg).await, ffmpeg_fix),
         Finding::of("ffprobe", false, program(Program::Ffprobe).await, ffmpeg_fix),
+        Finding::of("tesseract", false, program(Program::Tesseract).await, tesseract_fix),
         Finding::of("display", true, display(), "log in to a desktop; without one, run `xvfb-run cutroom tour --out DIR`"),
         Finding::of("audio device", false, audio(), "plug in or enable a sound device; editing works without one"),
         Finding::of("data folder", true, writable(&paths.data), "make the folder writable, or set CUTROOM_DATA_DIR"),

@@ -59,7 +59,7 @@ pub use features::editor::making::layout_choices;
 pub use features::editor::music::{MusicChange, music_source};
 pub use features::editor::play::{Levels, NO_SOUND, PlayState, TriedMusic};
 pub use features::editor::proposals::{
-    Finder, Origin, PartAt, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal,
+    Finder, Origin, PartAt, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal, Watched,
 };
 pub use features::editor::reset::{ChangedField, wire_fields};
 pub use features::editor::stage::compare::Compared;

@@ -4,12 +4,12 @@ use super::{Session, Where, edits::read, is_free, waiting::OfVideo, write_out};
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
     api::VideoId,
-    app::{EditRequest, Finder, Headless, MadeParts, Paths, Settings, terminal},
-    jobs::proposals::{Kept, Shelf, fits, misfit, proposal, watch_screens},
+    app::{EditRequest, Finder, Headless, MadeParts, Paths, Settings, Watched, terminal},
+    jobs::proposals::{Kept, Shelf, fits, misfit, proposal, read_screens, watch_screens},
     propose::{self, Fit, Proposal},
 };
 use serde_json::json;
-use std::{collections::HashMap, path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
 
 /// The reason of a proposal whose author gave none.
 const NO_REASON: &str = "Proposed without a reason.";
@@ -191,13 +191,18 @@ async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> a
     edits.read_all().await?;
     let settings = Settings::load(&Paths::find()?.config);
     let project = edits.project();
-    let watched = if finders.iter().any(|finder| finder.watches()) {
+    let mut watched = Watched::default();
+    if finders.iter().any(|finder| finder.watches()) {
         let progress =
             |done: usize, all: usize| terminal::progress(format_args!("looks at screen recording {} of {all}", done + 1));
-        watch_screens(&session.client, project, &progress).await?
-    } else {
-        HashMap::new()
-    };
+        watched.changes = watch_screens(&session.client, project, &progress).await?;
+    }
+    if finders.iter().any(|finder| finder.reads()) {
+        let progress = |done: usize, all: usize, at: i64| {
+            terminal::progress(format_args!("reads screen recording {} of {all}: {} s", done + 1, at / 1_000));
+        };
+        watched.texts = read_screens(&session.client, project, &progress).await?;
+    }
     let parts = finders.iter().flat_map(|finder| finder.find(project, &settings.proposing, &watched)).collect();
     Ok(project.found_parts(parts))
 }

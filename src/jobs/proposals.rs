@@ -5,12 +5,12 @@ use super::{out::Out, relay::Relay};
 use crate::{
     api::{Client, ClipId, SourceMs, VideoId},
     disk,
-    document::{EditRequest, Headless, HeadlessError, MadeParts, project::Project},
-    media::{MediaError, Proxy, ScreenScan},
+    document::{ClipData, EditRequest, Headless, HeadlessError, MadeParts, project::Project},
+    media::{Grid, MediaError, Proxy, ScreenScan, read_words},
     picture::Bitmap,
     propose::{
         Fit, MOST_BYTES, Proposal, ProposalId, ReadError,
-        find::{Activity, ActivityFinder},
+        find::{Activity, ActivityFinder, ScreenText, ScreenWord},
         read,
     },
 };
@@ -25,7 +25,10 @@ use std::{
     },
     time::Duration,
 };
-use tokio::{sync::mpsc::UnboundedReceiver, time::MissedTickBehavior};
+use tokio::{
+    sync::{Semaphore, mpsc::UnboundedReceiver},
+    time::MissedTickBehavior,
+};
 
 /// The most proposals of one video.
 pub const MOST: usize = 40;
@@ -275,6 +278,8 @@ pub enum ProposalRequest {
     Arrived(Shelf, Sent),
     /// Look where the screen recording of a clip changes, until it is given up.
     Watch(ClipId, Arc<Proxy>, GivenUp),
+    /// Read the words that the screen recording of a clip shows, at an address that may be decoded, until it is given up.
+    ReadScreen(ClipId, String, Screen, GivenUp),
 }
 
 /// What is said of a proposal that has just come.
@@ -332,6 +337,92 @@ pub async fn watch_screens(
     Ok(all)
 }
 
+/// The words that the screen recordings of a video show, by clip, read by `tesseract`. `progress` is told the index of the recording, how
+/// many there are, and how many milliseconds of it are read.
+///
+/// # Errors
+/// `tesseract` is not installed or fails, or a recording cannot be reached or decoded.
+pub async fn read_screens(
+    client: &Client,
+    project: &Project,
+    progress: &(dyn Fn(usize, usize, i64) + Sync),
+) -> Result<HashMap<ClipId, Vec<ScreenText>>, MediaError> {
+    let relay = Relay::of(client.clone()).await;
+    let screens: Vec<_> = project.clips.iter().filter_map(|data| Some((&data.clip.id, Screen::of(data)?))).collect();
+    let mut all = HashMap::new();
+    for (index, (clip, screen)) in screens.iter().enumerate() {
+        let address = relay.address(&screen.url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
+        let told = |at| progress(index, screens.len(), at);
+        let read = read_screen(&address, screen, &GivenUp::default(), &told).await;
+        all.insert((*clip).clone(), read.map_err(|error| relay.explained(&screen.url, error))?);
+    }
+    Ok(all)
+}
+
+/// A screen recording that can be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Screen {
+    /// Its address, as the service gives it.
+    pub url: String,
+    /// Its size in pixels.
+    size: (u32, u32),
+    /// Its length in milliseconds.
+    length_ms: i64,
+}
+
+impl Screen {
+    /// That of a clip, if it has one.
+    pub fn of(data: &ClipData) -> Option<Self> {
+        let source = data.screen()?;
+        let (size, length) = (source.dimensions?, source.duration_ms?);
+        Some(Self { url: source.url.clone(), size: (size.width as u32, size.height as u32), length_ms: length.round() as i64 })
+    }
+}
+
+/// By how much a pixel's brightness differs that has changed, of 255.
+const DIFFERS: u8 = 32;
+/// A picture is read again when one of so many pixels has changed since: a cursor that blinks is less.
+const READ_AGAIN: usize = 8_000;
+/// The most pictures of a recording that are read; of one that changes more often the words of some moments are not known.
+const MOST_READ: usize = 4_000;
+/// The most words of a picture.
+const MOST_WORDS: usize = 3_000;
+
+/// The words that a recording shows, by time. Pictures that differ from the one that was read last are read.
+async fn read_screen(
+    address: &str,
+    screen: &Screen,
+    given_up: &GivenUp,
+    progress: &(dyn Fn(i64) + Sync),
+) -> Result<Vec<ScreenText>, MediaError> {
+    let mut scan = ScreenScan::by(address, screen.size, screen.length_ms, Grid::WORDS)?;
+    let size = scan.size();
+    let mut all: Vec<ScreenText> = Vec::new();
+    let (mut read, mut before): (Vec<u8>, i64) = (Vec::new(), 0);
+    while let Some((at, grey)) = scan.next().await? {
+        if given_up.is_so() {
+            return Ok(all);
+        }
+        let differing = read.iter().zip(&grey).filter(|(one, other)| one.abs_diff(**other) >= DIFFERS).count();
+        if (read.is_empty() || differing * READ_AGAIN > grey.len()) && all.len() < MOST_READ {
+            let mut words = read_words(size, grey.clone()).await?;
+            words.truncate(MOST_WORDS);
+            let words = words.into_iter().map(|word| ScreenWord { text: word.text, place: word.place, line: word.line });
+            if let Some(last) = all.last_mut() {
+                last.to = SourceMs(at);
+            }
+            all.push(ScreenText { from: SourceMs(before), to: SourceMs(at), words: words.collect() });
+            read = grey;
+            progress(at);
+        }
+        before = at;
+    }
+    if let Some(last) = all.last_mut() {
+        last.to = SourceMs(screen.length_ms.max(before));
+    }
+    Ok(all)
+}
+
 /// How far apart the pictures are that are compared, in milliseconds, and how many of them are at most.
 const WATCHED: (i64, i64) = (250, 20_000);
 
@@ -348,6 +439,10 @@ pub enum ProposalEvent {
     Written(PathBuf),
     /// Where the screen recording of a clip changes.
     Watched(ClipId, Vec<Activity>),
+    /// How far the reading of a clip's screen recording is, in percent.
+    Reading(ClipId, u8),
+    /// The words that the screen recording of a clip shows, or why they cannot be read.
+    ScreenRead(ClipId, Result<Vec<ScreenText>, MediaError>),
     /// Something was not done: what, and why.
     Failed(&'static str, String),
 }
@@ -381,6 +476,7 @@ impl Followed {
 /// Answers requests one after the other, until nobody can ask any more.
 pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<ProposalEvent>) {
     let mut followed: Option<Followed> = None;
+    let reading = Arc::new(Semaphore::new(1));
     let mut looks = tokio::time::interval(LOOKS);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -400,6 +496,22 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<
             continue;
         }
         let out = out.clone();
+        if let ProposalRequest::ReadScreen(clip, address, screen, given_up) = request {
+            let reading = reading.clone();
+            tokio::spawn(async move {
+                // One recording after the other: each takes a core.
+                let Ok(_turn) = reading.acquire().await else { return };
+                let told = |at: i64| {
+                    let percent = at.saturating_mul(100).checked_div(screen.length_ms).unwrap_or(0).clamp(0, 100);
+                    out.send(ProposalEvent::Reading(clip.clone(), percent as u8));
+                };
+                let read = read_screen(&address, &screen, &given_up, &told).await;
+                if !given_up.is_so() {
+                    out.send(ProposalEvent::ScreenRead(clip, read));
+                }
+            });
+            continue;
+        }
         if let ProposalRequest::Watch(clip, proxy, given_up) = request {
             // Beside the others: a long recording takes half a minute.
             tokio::task::spawn_blocking(move || {
@@ -483,6 +595,8 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
             Ok(()) => out.send(ProposalEvent::Written(file)),
             Err(error) => out.send(ProposalEvent::Failed("The proposal was not written", error.to_string())),
         },
+        // Answered beside the others.
+        ProposalRequest::ReadScreen(..) => {}
         ProposalRequest::Watch(clip, proxy, given_up) => {
             if let Some(found) = activities(&proxy, &given_up) {
                 out.send(ProposalEvent::Watched(clip, found));

@@ -105,6 +105,7 @@ fn tried_elsewhere() -> Vec<Command> {
         Command::Proposals(ProposalCommand::FindZooms),
         Command::Proposals(ProposalCommand::FindLayouts),
         Command::Proposals(ProposalCommand::FindOffFaces),
+        Command::Proposals(ProposalCommand::FindSecrets),
         Command::Proposals(ProposalCommand::ImportProposal),
         Command::Proposals(ProposalCommand::ExportProposal),
         Command::File(FileCommand::Quit),

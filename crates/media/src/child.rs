@@ -25,6 +25,8 @@ pub enum Program {
     Ffmpeg,
     /// Describes the contents of a file.
     Ffprobe,
+    /// Reads words in pictures.
+    Tesseract,
 }
 
 impl Program {
@@ -33,7 +35,13 @@ impl Program {
         match self {
             Self::Ffmpeg => "ffmpeg",
             Self::Ffprobe => "ffprobe",
+            Self::Tesseract => "tesseract",
         }
+    }
+
+    /// Whether it is one of ffmpeg's, which have options in common.
+    fn is_of_ffmpeg(self) -> bool {
+        matches!(self, Self::Ffmpeg | Self::Ffprobe)
     }
 }
 
@@ -41,7 +49,7 @@ impl Program {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum MediaError {
     /// The program is not on the PATH.
-    #[error("{0} was not found. Install ffmpeg, or run `cutroom doctor` for how")]
+    #[error("{0} was not found. Install {package}, or run `cutroom doctor` for how", package = package(.0))]
     Missing(&'static str),
     /// The program could not be run.
     #[error("{program} could not be run: {reason}")]
@@ -68,6 +76,11 @@ pub enum MediaError {
     /// The file is media, but exceeds a limit of length, size or number of streams.
     #[error("{0}")]
     OverLimit(String),
+}
+
+/// What brings a program.
+fn package(program: &str) -> &str {
+    if program == Program::Tesseract.name() { "tesseract-ocr" } else { "ffmpeg" }
 }
 
 impl MediaError {
@@ -167,7 +180,13 @@ fn command(program: Program, args: &[OsString], folder: Option<&Path>, stdin: St
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
-    command.args(["-v", "error", "-max_alloc", MAX_ALLOC]).args(args);
+    if program.is_of_ffmpeg() {
+        command.args(["-v", "error", "-max_alloc", MAX_ALLOC]);
+    } else {
+        // One thread: several pictures may be read beside each other.
+        command.env("OMP_THREAD_LIMIT", "1");
+    }
+    command.args(args);
     command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -258,9 +277,11 @@ pub(super) fn protocols(address: &str) -> &'static str {
 
 /// The version of a program, as it prints it.
 pub async fn version(program: Program) -> Result<String, MediaError> {
-    let output = run(program, vec!["-version".into()], 4096, Duration::from_secs(10)).await?;
+    // `ffmpeg version 6.1 …`, `tesseract 5.3.0`.
+    let (option, place) = if program.is_of_ffmpeg() { ("-version", 2) } else { ("--version", 1) };
+    let output = run(program, vec![option.into()], 4096, Duration::from_secs(10)).await?;
     let text = String::from_utf8_lossy(&output);
-    Ok(text.split_whitespace().nth(2).unwrap_or("of unknown version").to_owned())
+    Ok(text.split_whitespace().nth(place).unwrap_or("of unknown version").to_owned())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Small grey pictures of a recording at even steps, to see where it changes.
+//! Grey pictures of a recording at even steps: small ones to see where it changes, large ones to read what it shows.
 
 use super::{
     child::{MediaError, protocols},
@@ -7,12 +7,25 @@ use super::{
 };
 use std::ffi::OsString;
 
-/// The longest side of a picture: that of a scrub proxy, on which finding activity was measured.
-const LONGEST: u32 = 320;
-/// How far apart pictures are at least, in milliseconds.
-const STEP_MS: i64 = 250;
-/// The most pictures of one recording: of a longer one they are further apart.
-const MOST: i64 = 20_000;
+/// How large pictures are, and how far apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The longest side of a picture.
+    longest: u32,
+    /// Whether a smaller recording is made larger.
+    grows: bool,
+    /// How far apart pictures are at least, in milliseconds.
+    step_ms: i64,
+    /// The most pictures of one recording: of a longer one they are further apart.
+    most: i64,
+}
+
+impl Grid {
+    /// To see where a recording changes: pictures as small as those of a scrub proxy, on which finding activity was measured.
+    pub const CHANGES: Self = Self { longest: 320, grows: true, step_ms: 250, most: 20_000 };
+    /// To read what a recording shows.
+    pub const WORDS: Self = Self { longest: 1_920, grows: false, step_ms: 500, most: 20_000 };
+}
 
 /// Pictures of a recording, in order of time. They come from one ffmpeg with one thread, which ends when this is dropped.
 pub struct ScreenScan {
@@ -23,22 +36,30 @@ pub struct ScreenScan {
 }
 
 impl ScreenScan {
-    /// Starts at the beginning of a recording of `size` pixels and this length in milliseconds.
+    /// Starts at the beginning of a recording of `size` pixels and this length in milliseconds, to see where it changes.
     ///
     /// # Errors
     /// ffmpeg cannot be started.
     pub fn open(address: &str, size: (u32, u32), length_ms: i64) -> Result<Self, MediaError> {
-        let (width, height) = fitted(size);
-        let step_ms = STEP_MS.max(length_ms / MOST);
+        Self::by(address, size, length_ms, Grid::CHANGES)
+    }
+
+    /// The same by another grid.
+    ///
+    /// # Errors
+    /// ffmpeg cannot be started.
+    pub fn by(address: &str, size: (u32, u32), length_ms: i64, grid: Grid) -> Result<Self, MediaError> {
+        let (width, height) = fitted(size, grid);
+        let step_ms = grid.step_ms.max(length_ms / grid.most);
         let mut args: Vec<OsString> =
             ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
                 .map(Into::into)
                 .to_vec();
         args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-an", "-vf"].map(Into::into));
         // Each picture is the last frame at or before its time.
-        let grid =
+        let filters =
             format!("settb=AVTB,fps=1000/{step_ms}:round=up:start_time=0,scale={width}:{height}:flags=bilinear,format=gray");
-        args.push(grid.into());
+        args.push(filters.into());
         args.extend(["-f", "rawvideo", "-pix_fmt", "gray", "pipe:1"].map(Into::into));
         let size = (width as usize, height as usize);
         Ok(Self { frames: FrameReader::open(args, size.0 * size.1)?, size, next_ms: 0, step_ms })
@@ -61,10 +82,11 @@ impl ScreenScan {
     }
 }
 
-/// A size of the same shape with this longest side, even.
-fn fitted((width, height): (u32, u32)) -> (u32, u32) {
+/// A size of the same shape with the longest side of a grid, even.
+fn fitted((width, height): (u32, u32), grid: Grid) -> (u32, u32) {
     let longest = width.max(height).max(1);
-    let side = |side: u32| ((u64::from(side) * u64::from(LONGEST) / u64::from(longest)) as u32).max(2) & !1;
+    let wanted = if grid.grows { grid.longest } else { grid.longest.min(longest) };
+    let side = |side: u32| ((u64::from(side) * u64::from(wanted) / u64::from(longest)) as u32).max(2) & !1;
     (side(width), side(height))
 }
 
@@ -86,6 +108,8 @@ mod tests {
             times.push(at);
         }
         assert_eq!((scan.size(), times.first(), times.len()), ((320, 180), Some(&0), 8));
-        assert_eq!((fitted((1080, 1920)), fitted((0, 0))), ((180, 320), (2, 2)));
+        let (small, large) = (|size| fitted(size, Grid::CHANGES), |size| fitted(size, Grid::WORDS));
+        assert_eq!((small((1080, 1920)), small((0, 0))), ((180, 320), (2, 2)));
+        assert_eq!((large((1280, 720)), large((3840, 2160))), ((1280, 720), (1920, 1080)));
     }
 }

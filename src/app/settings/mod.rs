@@ -177,11 +177,13 @@ pub struct Proposing {
     pub pause_ms: i64,
     /// How much of a pause stays, in milliseconds.
     pub keep_ms: i64,
+    /// Names that the screen shall not show, with commas between them.
+    pub names: String,
 }
 
 impl Default for Proposing {
     fn default() -> Self {
-        Self { fillers: DEFAULT_FILLERS.join(", "), pause_ms: 800, keep_ms: 300 }
+        Self { fillers: DEFAULT_FILLERS.join(", "), pause_ms: 800, keep_ms: 300, names: String::new() }
     }
 }
 

@@ -14,6 +14,7 @@ use egui::{Button, Id, Label, Margin, RichText, Role, TextEdit, Ui, WidgetInfo, 
 #[derive(Default)]
 pub struct LookingMemory {
     fillers: Option<String>,
+    names: Option<String>,
     /// What is typed into the numbers.
     typing: Typing,
     /// Whether the user wants to see everything that can be looked for, or only what is; it follows what is proposed until they say.
@@ -70,13 +71,28 @@ pub(super) fn show(
     if unfolded && proposals.finders.contains(&Finder::Pauses) {
         pauses(ui, &state.settings.proposing, memory, actions);
     }
+    if unfolded && proposals.finders.contains(&Finder::Secrets) {
+        names(ui, state, memory, actions);
+    }
+    if let Some(why) = proposals.unread() {
+        let text = format!("{}  The screen cannot be read: {why}", icons::WARNING);
+        ui.add(Label::new(RichText::new(text).color(*theme::ACCENT)).wrap());
+    }
+    if let Some((count, percent)) = proposals.reading() {
+        ui.horizontal(|ui| {
+            crate::ui::widgets::spinner(ui, 14.0, "Reading the screen recordings");
+            let more = if count > 1 { format!(", {} more follow", count - 1) } else { String::new() };
+            ui.label(RichText::new(format!("Reading the screen: {percent} %{more}")).color(*theme::FAINT));
+        });
+    }
     if proposals.watching() > 0 {
         ui.horizontal(|ui| {
             crate::ui::widgets::spinner(ui, 14.0, "Looking at the screen recordings");
             ui.label(RichText::new("Looking at the screen recordings\u{2026}").color(*theme::FAINT));
         });
     }
-    let of_words = proposals.finders.iter().any(|finder| !matches!(finder, Finder::Chapters | Finder::OffFaces));
+    let of_words =
+        proposals.finders.iter().any(|finder| !matches!(finder, Finder::Chapters | Finder::OffFaces | Finder::Secrets));
     let unread = state.project().is_some_and(|project| project.clips.iter().any(|data| data.script.is_none()));
     if of_words && unread {
         ui.label(RichText::new("Words of some clips are being read, or there are none.").color(*theme::FAINT));
@@ -109,7 +125,9 @@ fn nothing(proposals: &Proposals) -> Option<String> {
             proposals.shown.iter().filter(|shown| shown.origin == crate::app::Origin::Found).flat_map(|shown| &shown.parts);
         parts.any(|shown| finder.kinds().contains(&shown.part.kind))
     };
-    let none: Vec<_> = proposals.finders.iter().filter(|finder| !found(finder)).map(|finder| finder.of_nothing()).collect();
+    let is_known = |finder: &&Finder| !finder.reads() || proposals.reading().is_none() && proposals.unread().is_none();
+    let none: Vec<_> =
+        proposals.finders.iter().filter(|finder| !found(finder)).filter(is_known).map(|finder| finder.of_nothing()).collect();
     (!none.is_empty()).then(|| format!("No {} found.", none.join(", no ")))
 }
 
@@ -138,6 +156,34 @@ fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut
         }
     }
     response.on_hover_text("Words with commas between them; words that belong together with a space");
+}
+
+/// The names that the screen shall not show.
+fn names(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut Vec<Action>) {
+    let proposing = &state.settings.proposing;
+    let mut typed = memory.names.clone().unwrap_or_else(|| proposing.names.clone());
+    let field = TextEdit::singleline(&mut typed)
+        .id(Id::unique("secret-names"))
+        .desired_width(f32::INFINITY)
+        .margin(Margin::symmetric(8, 5))
+        .hint_text("Names that nobody shall read");
+    let response = ui.add(field);
+    let description = "Names of people, customers and projects with commas between them; they are kept on this computer";
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_label("Secret names");
+        node.set_description(description);
+    });
+    if response.changed() {
+        memory.names = Some(typed.clone());
+    }
+    if response.lost_focus() {
+        memory.names = None;
+        if typed != proposing.names {
+            let proposing = Proposing { names: typed, ..proposing.clone() };
+            actions.push(Action::Proposals(ProposalAction::SetProposing(proposing)));
+        }
+    }
+    response.on_hover_text(description);
 }
 
 /// From which length on pauses are shortened, and to what.

@@ -41,7 +41,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
         Panel::bottom("proposal-part").frame(frame).show_separator_line(true).show(ui, |ui| part_in_full(ui, state, actions));
     }
     let height = ui.available_height();
-    ScrollArea::vertical().id_salt("proposal-panel").auto_shrink([false, false]).show(ui, |ui| {
+    let panel = ScrollArea::vertical().id_salt("proposal-panel").auto_shrink([false, false]).min_scrolled_height(0.0);
+    panel.show(ui, |ui| {
         let top = ui.cursor().top();
         let first = head(ui, state, proposals, memory, actions);
         if proposals.shown.is_empty() {
@@ -50,7 +51,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mu
             return;
         }
         let list_top = ui.cursor().top();
-        let list_height = (height - (list_top - top)).max(LEAST_ROWS * ROW);
+        // In a panel that is lower still the list has all of it, and a row in any case.
+        let least = (LEAST_ROWS * ROW).min(height).max(ROW);
+        let list_height = (height - (list_top - top)).max(least);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), list_height), Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(list_height);
             list(ui, state, proposals, first, actions);
@@ -123,7 +126,7 @@ fn list(ui: &mut Ui, state: &State, proposals: &Proposals, otherwise: Id, action
         }
     }
     let spacing = ui.spacing().item_spacing.y;
-    let mut area = ScrollArea::vertical().id_salt("proposal-list").auto_shrink([false, false]);
+    let mut area = ScrollArea::vertical().id_salt("proposal-list").auto_shrink([false, false]).min_scrolled_height(0.0);
     let at = proposals.at;
     let line_of_part = lines.iter().position(|line| matches!(line, Line::Part(part) if Some(*part) == at));
     if let Some(line) = line_of_part.filter(|_| proposals.reveal) {

@@ -7,6 +7,7 @@ mod false_starts;
 mod fillers;
 mod off_faces;
 mod pauses;
+mod secrets;
 mod silence;
 mod zooms;
 
@@ -17,6 +18,7 @@ pub use false_starts::false_starts;
 pub use fillers::fillers;
 pub use off_faces::{Faces, Place, Placed, off_faces};
 pub use pauses::pauses;
+pub use secrets::{PlacePct, ScreenText, ScreenWord, SecretKind, names_of, secrets};
 pub use silence::silence;
 pub use zooms::{LayoutChoices, layouts, zooms};
 

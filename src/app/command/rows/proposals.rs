@@ -192,6 +192,18 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Proposes masks over secrets.
+        FindSecrets {
+            says: Says::Proposals,
+            text: "Find secrets on the screen",
+            tooltip: "Find e-mail addresses, card numbers, keys and names of your list that the screen shows, and propose masks over them",
+            menu: Some((Menu::Edit, 96)),
+            sub: "Proposals",
+            needs: has_video,
+            when: "No video is open.",
+            room: Some(Room::Edit),
+        }
+
         /// Imports a proposal of somebody else.
         ImportProposal {
             says: Says::Nothing(Silence::Dialog),

@@ -13,14 +13,20 @@ use crate::{
     },
     propose::{
         Part, PartKind, find,
-        find::{Activity, Faces, LayoutChoices, Placed, SpokenClip},
+        find::{Activity, Faces, LayoutChoices, PlacePct, Placed, ScreenText, ScreenWord, SpokenClip},
     },
     stage::compose::{Composition, compose},
 };
 use std::collections::HashMap;
 
-/// Where the screen recordings of clips change, as far as that was looked at.
-pub(super) type Watched = HashMap<ClipId, Vec<Activity>>;
+/// What is known of the screen recordings of clips.
+#[derive(Debug, Default)]
+pub struct Watched {
+    /// Where they change, as far as that was looked at.
+    pub changes: HashMap<ClipId, Vec<Activity>>,
+    /// The words that they show, as far as these were read.
+    pub texts: HashMap<ClipId, Vec<ScreenText>>,
+}
 
 /// What the program looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,11 +47,13 @@ pub enum Finder {
     Layouts,
     /// Texts and pictures that stand on a face.
     OffFaces,
+    /// Addresses, card numbers, keys and names that the screen shows.
+    Secrets,
 }
 
 impl Finder {
     /// All of them, in the order of the panel.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Fillers,
         Self::Pauses,
         Self::FalseStarts,
@@ -54,6 +62,7 @@ impl Finder {
         Self::Zooms,
         Self::Layouts,
         Self::OffFaces,
+        Self::Secrets,
     ];
 
     /// Its name on the command line.
@@ -67,17 +76,19 @@ impl Finder {
             Self::Zooms => "zooms",
             Self::Layouts => "layouts",
             Self::OffFaces => "off-faces",
+            Self::Secrets => "secrets",
         }
     }
 
-    /// What is found in a video that was read as a whole; `watched` is where the screen recordings of its clips change.
-    pub fn find(self, project: &Project, proposing: &Proposing, watched: &HashMap<ClipId, Vec<Activity>>) -> Vec<Part> {
+    /// What is found in a video that was read as a whole; `watched` is what is known of its screen recordings.
+    pub fn find(self, project: &Project, proposing: &Proposing, watched: &Watched) -> Vec<Part> {
         self.parts(project, proposing, watched)
     }
 
     /// Its name on the screen.
     pub fn text(self) -> &'static str {
         match self.kinds() {
+            [PartKind::Mask] => "Secrets",
             [kind] => kind.plural(),
             _ => "Off faces",
         }
@@ -93,6 +104,9 @@ impl Finder {
             Self::Zooms => "Find where somebody types on the screen, or a menu or a dialog opens, and propose to zoom in there",
             Self::Layouts => "Propose the camera large while the screen rests and somebody speaks, and a bubble elsewhere",
             Self::OffFaces => "Find texts and pictures that cover a face, and propose to move them to where they hide nobody",
+            Self::Secrets => {
+                "Find e-mail addresses, card numbers, keys and names of your list that the screen shows, and propose masks over them"
+            }
             Self::Chapters => "Find where clips begin, where somebody goes on after a long pause, and where new words come up",
         }
     }
@@ -108,6 +122,7 @@ impl Finder {
             Self::Zooms => &[PartKind::Zoom],
             Self::Layouts => &[PartKind::Layout],
             Self::OffFaces => &[PartKind::Text, PartKind::Overlay],
+            Self::Secrets => &[PartKind::Mask],
         }
     }
 
@@ -139,14 +154,20 @@ impl Finder {
             Self::FalseStarts => of_words(&find::false_starts),
             Self::Silence => of_words(&find::silence),
             Self::Chapters => project.chapter_parts(),
-            Self::Zooms => {
-                of_screens(project, watched, |data, of, seen| find::zooms(of, seen, &times_of(project, data, ItemKind::Zoom)))
-            }
-            Self::Layouts => of_screens(project, watched, |data, of, seen| match choices_for(project, data) {
+            Self::Zooms => of_screens(project, &watched.changes, |data, of, seen| {
+                find::zooms(of, seen, &times_of(project, data, ItemKind::Zoom))
+            }),
+            Self::Layouts => of_screens(project, &watched.changes, |data, of, seen| match choices_for(project, data) {
                 Some(choices) => find::layouts(of, seen, &choices, &times_of(project, data, ItemKind::Layout)),
                 None => Vec::new(),
             }),
             Self::OffFaces => project.clips.iter().flat_map(|data| off_faces(project, data)).collect(),
+            Self::Secrets => {
+                let names = find::names_of(&proposing.names);
+                of_screens(project, &watched.texts, |data, of, seen| {
+                    find::secrets(of, &of_layer(data, seen), &names, &masked(project, data))
+                })
+            }
         }
     }
 }
@@ -192,13 +213,18 @@ impl Finder {
     pub fn watches(self) -> bool {
         matches!(self, Self::Zooms | Self::Layouts)
     }
+
+    /// Whether it reads the words of the screen.
+    pub fn reads(self) -> bool {
+        matches!(self, Self::Secrets)
+    }
 }
 
 /// What is found in the screen recordings that were looked at.
-fn of_screens(
+fn of_screens<T>(
     project: &Project,
-    watched: &Watched,
-    find: impl Fn(&ClipData, &SpokenClip<'_>, &[Activity]) -> Vec<Part>,
+    watched: &HashMap<ClipId, Vec<T>>,
+    find: impl Fn(&ClipData, &SpokenClip<'_>, &[T]) -> Vec<Part>,
 ) -> Vec<Part> {
     let silent = Speech::default();
     let clips = project.clips.iter().filter_map(|data| Some((data, watched.get(&data.clip.id)?)));
@@ -213,6 +239,40 @@ fn of_screens(
         find(data, &of, seen)
     });
     found.flatten().collect()
+}
+
+/// Words of a recording by their places on the layer that shows it: what a crop takes off is not seen.
+fn of_layer(data: &ClipData, seen: &[ScreenText]) -> Vec<ScreenText> {
+    let crop = data.clip.screen_crop.zip(data.screen().and_then(|source| source.dimensions));
+    let Some((crop, size)) = crop else { return seen.to_vec() };
+    // Where a percentage of the recording is in what the crop leaves of one direction.
+    let within = |percent: f64, before: u32, behind: u32, side: f64| {
+        let left = (side - f64::from(before) - f64::from(behind)).max(1.0);
+        ((percent / 100.0 * side - f64::from(before)) / left * 100.0).clamp(0.0, 100.0)
+    };
+    let across = |x: f64| within(x, crop.left, crop.right, size.width);
+    let down = |y: f64| within(y, crop.top, crop.bottom, size.height);
+    let moved = |word: &ScreenWord| {
+        let [x, y, right, bottom] = word.place;
+        ScreenWord { place: [across(x), down(y), across(right), down(bottom)], ..word.clone() }
+    };
+    let is_seen = |word: &ScreenWord| word.place[2] - word.place[0] > 0.0 && word.place[3] - word.place[1] > 0.0;
+    let of = |text: &ScreenText| ScreenText { words: text.words.iter().map(moved).filter(is_seen).collect(), ..text.clone() };
+    seen.iter().map(of).collect()
+}
+
+/// The blurs of a clip: their times and places.
+fn masked(project: &Project, data: &ClipData) -> Vec<(PlaybackMs, DurationMs, PlacePct)> {
+    let items = project.draft.items(&data.clip.id).into_iter().flat_map(|items| items.of_kind(ItemKind::Blur));
+    let place = |item: &Item| match item {
+        Item::Blur(mask) => {
+            let (left, top) = (mask.point.x_pct, mask.point.y_pct);
+            let place = [left, top, left + mask.dimensions.width_pct, top + mask.dimensions.height_pct];
+            Some((mask.start_time_ms, mask.duration_ms, place))
+        }
+        _ => None,
+    };
+    items.filter_map(place).collect()
 }
 
 /// The times of a clip's items of a kind.

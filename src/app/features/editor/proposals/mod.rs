@@ -5,7 +5,7 @@ mod found;
 mod preview;
 mod shown;
 
-pub use found::Finder;
+pub use found::{Finder, Watched};
 pub use preview::PartTrial;
 pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
 
@@ -16,7 +16,7 @@ use crate::{
         features::editor::deleting::counted,
     },
     edit::Edit,
-    jobs::proposals::{GivenUp, Kept, ProposalEvent, ProposalRequest, Shelf},
+    jobs::proposals::{GivenUp, Kept, ProposalEvent, ProposalRequest, Screen, Shelf},
     propose::{Fit, Hash, PartKind, Proposal},
 };
 use std::{
@@ -47,10 +47,14 @@ pub struct Proposals {
     fitted: Option<u64>,
     /// What the program found and the user does not want, by a hash of its operations.
     unwanted: BTreeSet<Hash>,
-    /// Where the screen recordings change, by clip.
-    watched: found::Watched,
+    /// What is known of the screen recordings.
+    watched: Watched,
     /// Clips whose screen recordings are looked at.
     watching: HashMap<ClipId, Watching>,
+    /// Clips whose screen recordings are read, each with how far that is, in percent.
+    reading: HashMap<ClipId, (Watching, u8)>,
+    /// Why the screen cannot be read, until it is looked for anew.
+    unread: Option<String>,
 }
 
 /// A look at a screen recording; it is given up with this.
@@ -123,6 +127,17 @@ impl Proposals {
         self.watching.len()
     }
 
+    /// How far the screen recordings are read that are not read yet: how many there are, and the percentage of the one that is read.
+    pub fn reading(&self) -> Option<(usize, u8)> {
+        let percent = self.reading.values().map(|(_, percent)| *percent).max()?;
+        Some((self.reading.len(), percent))
+    }
+
+    /// Why the screen cannot be read.
+    pub fn unread(&self) -> Option<&str> {
+        self.unread.as_deref()
+    }
+
     /// Whether what is kept was read.
     pub fn is_read(&self) -> bool {
         self.kept.is_some()
@@ -156,6 +171,7 @@ impl App {
         match action {
             ProposalAction::Find(finder, on) => {
                 self.with_proposals(|proposals| {
+                    proposals.unread = None;
                     if on {
                         proposals.finders.insert(finder);
                     } else {
@@ -234,6 +250,7 @@ impl App {
             ProposalCommand::FindZooms => self.find(Finder::Zooms),
             ProposalCommand::FindLayouts => self.find(Finder::Layouts),
             ProposalCommand::FindOffFaces => self.find(Finder::OffFaces),
+            ProposalCommand::FindSecrets => self.find(Finder::Secrets),
             // The file is asked for first.
             ProposalCommand::ImportProposal | ProposalCommand::ExportProposal => {}
         }
@@ -297,7 +314,7 @@ impl App {
             let project = session.document.project();
             for data in &project.clips {
                 let (clip, proposals) = (&data.clip.id, &mut session.proposals);
-                if proposals.watched.contains_key(clip) || proposals.watching.contains_key(clip) {
+                if proposals.watched.changes.contains_key(clip) || proposals.watching.contains_key(clip) {
                     continue;
                 }
                 // A proxy that is still made is waited for: each event of its making leads here again.
@@ -310,6 +327,24 @@ impl App {
             }
         } else {
             session.proposals.watching.clear();
+        }
+        let reads = is_seen && session.proposals.finders.iter().any(|finder| finder.reads());
+        if !reads {
+            session.proposals.reading.clear();
+        } else if session.proposals.unread.is_none() {
+            let project = session.document.project();
+            for data in &project.clips {
+                let (clip, proposals) = (&data.clip.id, &mut session.proposals);
+                if proposals.watched.texts.contains_key(clip) || proposals.reading.contains_key(clip) {
+                    continue;
+                }
+                let screen = Screen::of(data).and_then(|screen| Some((self.services.readable(&screen.url)?, screen)));
+                if let Some((address, screen)) = screen {
+                    let reading = Watching::default();
+                    self.services.proposals(ProposalRequest::ReadScreen(clip.clone(), address, screen, reading.0.clone()));
+                    proposals.reading.insert(clip.clone(), (reading, 0));
+                }
+            }
         }
         let version = session.document.project().version();
         let is_stale = session.part_trial.as_ref().is_some_and(|trial| !is_seen || !trial.is_of(version));
@@ -536,7 +571,27 @@ impl App {
             ProposalEvent::Watched(clip, found) => {
                 self.with_proposals(|proposals| {
                     if proposals.watching.remove(&clip).is_some() {
-                        proposals.watched.insert(clip, found);
+                        proposals.watched.changes.insert(clip, found);
+                    }
+                });
+                self.fit_proposals();
+            }
+            ProposalEvent::Reading(clip, percent) => self.with_proposals(|proposals| {
+                if let Some(reading) = proposals.reading.get_mut(&clip) {
+                    reading.1 = percent;
+                }
+            }),
+            ProposalEvent::ScreenRead(clip, read) => {
+                self.with_proposals(|proposals| {
+                    if proposals.reading.remove(&clip).is_none() {
+                        return;
+                    }
+                    match read {
+                        Ok(texts) => drop(proposals.watched.texts.insert(clip, texts)),
+                        Err(error) => {
+                            proposals.reading.clear();
+                            proposals.unread = Some(error.to_string());
+                        }
                     }
                 });
                 self.fit_proposals();

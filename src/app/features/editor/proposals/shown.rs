@@ -1,6 +1,6 @@
 //! Proposals as the panel lists them: each part with how it fits the video as it is, and when it plays.
 
-use super::{Finder, found::Watched};
+use super::{Finder, Watched};
 use crate::{
     api::SourceMs,
     app::{Project, Proposing},
