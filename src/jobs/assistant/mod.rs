@@ -138,7 +138,8 @@ impl ServerHandler for Assistant {
             return Err(ErrorData::invalid_params(format!("there is no tool {name:?}: tools/list names those that are"), None));
         };
         let arguments = request.arguments.unwrap_or_default();
-        let by = context.client_info().map(|info| info.title.unwrap_or(info.name));
+        // Without a session nobody says who calls: the library puts its own name there.
+        let by = context.client_info().filter(|info| info.name != "rmcp").map(|info| info.title.unwrap_or(info.name));
         let done = tokio::select! {
             done = tokio::time::timeout(LONGEST, self.work(tool, &arguments, by)) => done,
             () = context.ct.cancelled() => return Err(ErrorData::internal_error("the call was cancelled", None)),
