@@ -72,6 +72,14 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert!(serve.child.wait().unwrap().success());
     done(&data, &["remove", "anna@team.example", "--yes"]);
     assert!(!done(&data, &["list"]).contains("anna@team.example"));
+    // What was done to users is in the log too, newest first, and no key is in it.
+    let log = json(&data, &["log", "--json"]);
+    let lines: Vec<_> =
+        log["log"].as_array().unwrap().iter().map(|line| (line["operation"].clone(), line["subject"].clone())).collect();
+    let operations: Vec<_> = lines.iter().map(|(operation, _)| operation.as_str().unwrap()).collect();
+    assert_eq!(operations, ["removeUser", "revokeUserKey", "updateVideo", "setUserRole", "addUser"]);
+    assert_eq!(lines[3].1, "anna@team.example to editor");
+    assert!(!log.to_string().contains(&key), "{log}");
 }
 
 #[test]

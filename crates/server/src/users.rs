@@ -114,6 +114,7 @@ impl Users {
                     id
                 }
             };
+            members::write_down_command(tx, "addUser", &format!("{email} as {role}"))?;
             new_key(tx, user, &terms)
         })
         .await
@@ -128,7 +129,9 @@ impl Users {
         self.store.expect_members();
         self.write(move |tx| {
             let user = members::with_email(tx, &email)?.id;
-            new_key(tx, user, &terms)
+            let made = new_key(tx, user, &terms)?;
+            members::write_down_command(tx, "addUserKey", &format!("{email} {}", made.id))?;
+            Ok(made)
         })
         .await
     }
@@ -148,7 +151,11 @@ impl Users {
     /// There is no such key; the database fails.
     pub async fn revoke(&self, key: &str) -> Result<(), StoreError> {
         let key = key.to_owned();
-        self.write(move |tx| members::revoke(tx, &key)).await
+        self.write(move |tx| {
+            members::revoke(tx, &key)?;
+            members::write_down_command(tx, "revokeUserKey", &key)
+        })
+        .await
     }
 
     /// Gives a user another role.
@@ -157,7 +164,11 @@ impl Users {
     /// There is no such user; the database fails.
     pub async fn set_role(&self, email: &str, role: Role) -> Result<(), StoreError> {
         let email = email.to_owned();
-        self.write(move |tx| members::set_role(tx, &members::with_email(tx, &email)?.id, role)).await
+        self.write(move |tx| {
+            members::set_role(tx, &members::with_email(tx, &email)?.id, role)?;
+            members::write_down_command(tx, "setUserRole", &format!("{email} to {role}"))
+        })
+        .await
     }
 
     /// What would go with a user.
@@ -184,7 +195,11 @@ impl Users {
     /// There is no such user; the database fails.
     pub async fn remove(&self, email: &str) -> Result<(), StoreError> {
         let email = email.to_owned();
-        self.write(move |tx| members::remove(tx, &members::with_email(tx, &email)?.id)).await
+        self.write(move |tx| {
+            members::remove(tx, &members::with_email(tx, &email)?.id)?;
+            members::write_down_command(tx, "removeUser", &email)
+        })
+        .await
     }
 
     /// The latest changes, newest first: of one user, or of all.

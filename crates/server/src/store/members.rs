@@ -232,16 +232,21 @@ pub(super) fn write_down(tx: &WriteTx, identity: &Identity, answer: &str) -> Res
         Some(id) => format!("{}/{id}", identity.address),
         None => identity.address.clone(),
     };
+    line(tx, &identity.caller.id, &identity.operation, &subject, &identity.request_id)
+}
+
+/// What the log says in place of a request's id where somebody with access to the machine did it.
+const BY_COMMAND: &str = "command";
+
+/// Writes down what was done to users on the machine itself, in its own transaction. There is no key of whom did it.
+pub fn write_down_command(tx: &WriteTx, operation: &str, subject: &str) -> Result<(), StoreError> {
+    line(tx, OWNER, operation, subject, BY_COMMAND)
+}
+
+fn line(tx: &WriteTx, user: &str, operation: &str, subject: &str, request_id: &str) -> Result<(), StoreError> {
     tx.execute(
         "INSERT INTO audit (id, at, user_id, operation, subject, request_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![
-            uuid::Uuid::now_v7().simple().to_string(),
-            clock::now(),
-            identity.caller.id,
-            &*identity.operation,
-            subject,
-            identity.request_id
-        ],
+        params![uuid::Uuid::now_v7().simple().to_string(), clock::now(), user, operation, subject, request_id],
     )?;
     Ok(())
 }
