@@ -211,6 +211,10 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.harness.run_steps(3);
+    if open.harness.query_by_role_and_label(Role::TextInput, "From").is_none() {
+        open.click("What is looked for, and its settings");
+        open.harness.run_steps(3);
+    }
     let pause = |open: &Open<'_>| open.state().settings.proposing.pause_ms;
     type_into(&mut open, "From", "1.5", Key::Enter);
     assert_eq!(pause(&open), 1_500);

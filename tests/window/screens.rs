@@ -271,11 +271,18 @@ fn previews_of_subtitles_keep_a_size_that_can_be_judged_in_the_smallest_window()
     open.apply(Action::Run(Command::View(ViewCommand::CaptionsRoom)));
     open.until("the room is open", |state| state.rooms.open == Room::Captions);
     open.harness.run_steps(6);
-    let choices = open.harness.get_by_label("What the previews show").rect();
+    let choices = open.harness.get_by_label("Seen with").rect();
     let measured = open.harness.get_by_label("Contrast over the whole video").rect();
     assert!(measured.top() - choices.bottom() > 200.0, "{choices:?} {measured:?}");
-    open.click("What the previews show");
-    open.harness.get_by_label("Vision: Typical");
+    // One side at a time is beside them: the styles, until the fields are asked for.
+    open.harness.get_by_label("Drafts on this machine");
+    open.harness.get_by_role_and_label(Role::Button, "Draft").click();
+    open.harness.run_steps(4);
+    open.harness.get_by_label("No draft is open");
+    assert!(open.harness.query_by_label("Drafts on this machine").is_none());
+    open.harness.get_by_role_and_label(Role::Button, "Styles").click();
+    open.harness.run_steps(4);
+    assert!(open.harness.query_by_label("No draft is open").is_none());
 }
 
 #[test]

@@ -76,13 +76,13 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
     let is_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(egui::UiKind::Modal));
     let response = ui.interact(rect, card_id(name, is_dialog), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
-    if is_dialog
-        && enabled
-        && !ui.data(|data| data.get_temp::<u64>(first_card())).is_some_and(|frame| frame == ui.ctx().cumulative_frame_nr())
-    {
+    if is_dialog && enabled {
+        let frame = ui.ctx().cumulative_frame_nr();
         // The first way that can be gone has the keyboard: the sample, where there is one.
-        ui.data_mut(|data| data.insert_temp(first_card(), ui.ctx().cumulative_frame_nr()));
-        modal::mark(ui, &response);
+        if ui.data_mut(|data| data.get_temp::<u64>(first_card()) != Some(frame)) {
+            ui.data_mut(|data| data.insert_temp(first_card(), frame));
+            modal::mark(ui, &response);
+        }
     }
     let fill = if enabled && (response.hovered() || response.has_focus()) { theme::HOVERED } else { theme::RAISED };
     ui.painter().rect_filled(rect, theme::CORNER, fill);

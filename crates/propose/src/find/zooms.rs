@@ -124,7 +124,9 @@ pub fn layouts(of: &SpokenClip<'_>, activities: &[Activity], choices: &LayoutCho
     let mut busy: Vec<(i64, i64)> = Vec::new();
     for activity in activities {
         let (start, played) = of.map.played(Footage { first: activity.from, end: activity.to });
-        let (from, to) = (start.0, start.0 + played.0);
+        // What changes for a moment is looked at for as long as a layout lasts.
+        let least = if played.0 > 0 { SHORTEST_LAYOUT_MS } else { 0 };
+        let (from, to) = (start.0, start.0.saturating_add(played.0.max(least)).min(length.max(start.0)));
         match busy.last_mut().filter(|last| from - last.1 < REST_MS) {
             Some(last) => last.1 = last.1.max(to),
             None if to > from => busy.push((from, to)),

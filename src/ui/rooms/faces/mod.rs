@@ -46,20 +46,22 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     Panel::top("faces-head").exact_size(theme::FACES_HEAD).frame(panel(14, 6)).show(ui, |ui| head::show(ui, state, actions));
     let width = ui.available_width();
     let narrow = width < 1_250.0;
-    // In a low window the picture needs the room more: the strips are scrolled. Without anything to show they are one line.
-    let height = if faces.at_playhead(state).is_some() { strips::HEIGHT } else { 48.0 };
-    Panel::bottom("faces-strips")
-        .exact_size(height.min(ui.available_height() * 0.28))
-        .frame(Frame::new().fill(*theme::PANEL))
-        .show(ui, |ui| {
-            ScrollArea::vertical().id_salt("faces-strips").auto_shrink(false).show(ui, |ui| {
-                let area = vec2(ui.available_width(), height);
-                ui.allocate_ui(area, |ui| {
-                    ui.set_min_size(area);
-                    strips::show(ui, state, actions);
-                });
+    // In a low window the picture needs the room more: the strips are scrolled, and one line while there is nothing to show.
+    let most = ui.available_height() * 0.37;
+    let is_low = most < strips::HEIGHT;
+    let height = if is_low && faces.at_playhead(state).is_none() { most.min(48.0) } else { most.min(strips::HEIGHT) };
+    Panel::bottom("faces-strips").exact_size(height).frame(Frame::new().fill(*theme::PANEL)).show(ui, |ui| {
+        if height >= strips::HEIGHT || faces.at_playhead(state).is_none() {
+            return strips::show(ui, state, actions);
+        }
+        ScrollArea::vertical().id_salt("faces-strips").auto_shrink(false).show(ui, |ui| {
+            let area = vec2(ui.available_width(), strips::HEIGHT);
+            ui.allocate_ui(area, |ui| {
+                ui.set_min_size(area);
+                strips::show(ui, state, actions);
             });
         });
+    });
     // Beside the list and the numbers the picture would be a stamp: one of the two is seen at a time.
     let folds = width < FOLDS;
     let list = if narrow { 290.0 } else { theme::FACES_LIST };
