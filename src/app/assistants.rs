@@ -67,13 +67,13 @@ impl State {
 impl App {
     /// The workspace was reached: assistants are let in where that is switched on.
     pub(in crate::app) fn let_assistants_in(&mut self) {
-        if self.state.settings.assistants && self.state.takes_assistants() {
+        if self.state.settings.assistants.are_let_in && self.state.takes_assistants() {
             self.ask_for_assistants();
         }
     }
 
     fn ask_for_assistants(&mut self) {
-        let place = self.state.settings.assistants.then(|| self.paths.place(self.place_key()));
+        let place = self.state.settings.assistants.are_let_in.then(|| self.paths.place(self.place_key()));
         self.state.assistants.door = None;
         self.services.workspace(WorkspaceRequest::LetAssistantsIn(place));
     }
@@ -83,7 +83,7 @@ impl App {
         let assistants = &self.state.assistants;
         match action {
             AssistantAction::LetIn(on) => {
-                self.state.settings.assistants = on;
+                self.state.settings.assistants.are_let_in = on;
                 self.ask_for_assistants();
             }
             AssistantAction::CopyAddress => self.copied_text = assistants.opened().map(|(url, _)| url.to_owned()),

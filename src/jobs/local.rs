@@ -163,11 +163,10 @@ impl LocalWorkspace {
         let asked = Instant::now();
         loop {
             match self.take_over().await {
-                Ok(true) => break,
                 // What still ends holds the folder for a moment.
                 Ok(false) | Err(_) if asked.elapsed() < PATIENCE => tokio::time::sleep(RETRY_INTERVAL).await,
-                // Another process serves it by now.
-                Ok(false) => break,
+                // It is served here, or by another process by now.
+                Ok(true | false) => break,
                 Err(error) => return Err(error),
             }
         }

@@ -244,7 +244,7 @@ impl Bounds {
     /// # Errors
     /// It is too large, or the shelf takes no more.
     pub fn take(&mut self, shelf: &str, file: &str, bytes: u64) -> Result<(), KeepError> {
-        if file.ends_with(".left") {
+        if Path::new(file).extension().is_some_and(|extension| extension == "left") {
             return if bytes <= MOST_LEFT { Ok(()) } else { Err(KeepError::TooLarge) };
         }
         let (count, total) = self.0.entry(shelf.to_owned()).or_default();
@@ -570,7 +570,6 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
     };
     match request {
         ProposalRequest::Read(shelf) | ProposalRequest::Follow(Some(shelf)) => list(shelf),
-        ProposalRequest::Follow(None) => {}
         ProposalRequest::Arrived(shelf, sent) => {
             list(shelf.clone());
             out.send(ProposalEvent::Arrived(shelf, sent));
@@ -595,8 +594,8 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
             Ok(()) => out.send(ProposalEvent::Written(file)),
             Err(error) => out.send(ProposalEvent::Failed("The proposal was not written", error.to_string())),
         },
-        // Answered beside the others.
-        ProposalRequest::ReadScreen(..) => {}
+        // Nothing is followed; and what the screen shows is answered beside the others.
+        ProposalRequest::Follow(None) | ProposalRequest::ReadScreen(..) => {}
         ProposalRequest::Watch(clip, proxy, given_up) => {
             if let Some(found) = activities(&proxy, &given_up) {
                 out.send(ProposalEvent::Watched(clip, found));

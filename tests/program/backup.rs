@@ -30,6 +30,11 @@ fn done(home: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The SHA-256 of bytes, as a manifest has it.
+fn hex(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+}
+
 /// Every file below a folder with a hash of its bytes, but for those about processes that run.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, String> {
     fn walk(root: &Path, folder: &Path, found: &mut BTreeMap<PathBuf, String>) {
@@ -188,12 +193,18 @@ fn proposals_and_what_was_left_of_them_are_in_a_backup_within_their_bounds_and_c
     assert_eq!(proposals(home.path()), before);
     // More than are kept is no backup of ours.
     let mut all = entries(&file);
-    let (one, bytes) = all.iter().find(|(name, _)| name.ends_with(".json") && name.starts_with("proposals/")).unwrap().clone();
+    let (one, bytes) = all
+        .iter()
+        .find(|(name, _)| {
+            Path::new(name).extension().is_some_and(|extension| extension == "json") && name.starts_with("proposals/")
+        })
+        .unwrap()
+        .clone();
     let (shelf, _) = one.rsplit_once('/').unwrap();
     let mut manifest: Value = serde_json::from_slice(&all.pop().unwrap().1).unwrap();
     for number in 0..40 {
         let name = format!("{shelf}/{number:016x}.json");
-        let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = hex(&bytes);
         manifest["files"].as_array_mut().unwrap().push(json!({"path": name, "bytes": bytes.len(), "sha256": sha256}));
         all.push((name, bytes.clone()));
     }
@@ -251,7 +262,7 @@ fn damaged_media_is_named_replaces_no_earlier_backup_and_is_never_restored() {
     let mut all = entries(&earlier);
     let medium = all.iter().position(|(name, _)| name.starts_with("workspace/media/")).unwrap();
     all[medium].1[0] ^= 1;
-    let hash = Sha256::digest(&all[medium].1).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let hash = hex(&all[medium].1);
     let mut list: Value = serde_json::from_slice(&all.last().unwrap().1).unwrap();
     list["files"][medium]["sha256"] = json!(hash);
     all.last_mut().unwrap().1 = list.to_string().into_bytes();

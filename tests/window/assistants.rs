@@ -66,7 +66,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     let mut open = Open::sample(folder.path());
     let assistant = Assistant::new();
     settings(&mut open);
-    assert!(!open.state().settings.assistants, "it is off until somebody switches it on");
+    assert!(!open.state().settings.assistants.are_let_in, "it is off until somebody switches it on");
     open.harness.get_by_label_contains("Off: nothing answers");
     open.picture("settings_assistants_off");
     open.click("Let assistants in over HTTP");
@@ -131,7 +131,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     open.click("Let assistants in over HTTP");
     open.until("it is off", |state| state.assistants.door.is_some() && state.assistants.opened().is_none());
     assert_eq!(assistant.hello((&url, &new)), 404, "there is nothing any more");
-    assert!(!open.state().settings.assistants);
+    assert!(!open.state().settings.assistants.are_let_in);
 }
 
 #[test]

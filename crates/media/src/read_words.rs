@@ -35,7 +35,9 @@ pub async fn read_words(size: (usize, usize), mut grey: Vec<u8>) -> Result<Vec<W
     // It reads dark letters on a light ground better.
     let sum: u64 = grey.iter().map(|pixel| u64::from(*pixel)).sum();
     if sum < DARK * grey.len() as u64 {
-        grey.iter_mut().for_each(|pixel| *pixel = 255 - *pixel);
+        for pixel in &mut grey {
+            *pixel = 255 - *pixel;
+        }
     }
     let written = tokio::task::spawn_blocking(move || {
         let mut file = tempfile::Builder::new().prefix("cutroom-read-").suffix(".pgm").tempfile()?;

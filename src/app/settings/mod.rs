@@ -46,8 +46,8 @@ pub struct Settings {
     /// The panel at the left, if one is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Whether assistants are let in at this machine's own workspace.
-    pub assistants: bool,
+    /// What assistants may do at this machine's own workspace.
+    pub assistants: AssistantSettings,
     /// Which fillers and pauses the program proposes to cut.
     pub proposing: Proposing,
     /// How the stage is seen.
@@ -94,6 +94,14 @@ pub struct Settings {
     /// An external program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
+}
+
+/// What assistants may do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct AssistantSettings {
+    /// Whether they are let in.
+    pub are_let_in: bool,
 }
 
 /// What of the settings is not written yet.
@@ -209,7 +217,7 @@ impl Default for Settings {
             snap: true,
             faces: false,
             side: None,
-            assistants: false,
+            assistants: AssistantSettings::default(),
             proposing: Proposing::default(),
             stage: StageSettings::default(),
             timeline: TimelineSettings::default(),

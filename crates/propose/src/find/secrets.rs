@@ -211,19 +211,17 @@ fn tracks(seen: &[ScreenText], names: &[String]) -> Vec<Track> {
                     apart(one.place(), sighting.place).total_cmp(&apart(other.place(), sighting.place))
                 })
                 .map(|(index, _)| index);
-            match nearest.and_then(|index| Some((continued.get_mut(index)?, open.get_mut(index)?))) {
-                Some((continued, track)) => {
-                    *continued = true;
-                    track.sure = track.sure.max(sighting.sure);
-                    // What was not read in between is covered as well.
-                    let begins = from.min(track.end());
-                    track.steps.push((begins, to, sighting.place));
-                }
-                None => {
-                    let Sighting { kind, key, sure, place } = sighting;
-                    open.push(Track { kind, key, sure, steps: vec![(from, to, place)] });
-                    continued.push(true);
-                }
+            let known = nearest.and_then(|index| Some((continued.get_mut(index)?, open.get_mut(index)?)));
+            if let Some((continued, track)) = known {
+                *continued = true;
+                track.sure = track.sure.max(sighting.sure);
+                // What was not read in between is covered as well.
+                let begins = from.min(track.end());
+                track.steps.push((begins, to, sighting.place));
+            } else {
+                let Sighting { kind, key, sure, place } = sighting;
+                open.push(Track { kind, key, sure, steps: vec![(from, to, place)] });
+                continued.push(true);
             }
         }
     }

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, state: &State, shows_key: &mut bool, actions: &mut Vec<
         said(ui, why);
         return;
     }
-    let mut on = state.settings.assistants;
+    let mut on = state.settings.assistants.are_let_in;
     if widgets::checkbox(ui, &mut on, "Let assistants in over HTTP")
         .on_hover_text("While Cutroom is open, programs of this computer that have the key below can read and propose")
         .changed()
