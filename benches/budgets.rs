@@ -14,12 +14,13 @@ use cutroom::{
         clip::Clip,
         faces::{FaceBox, FaceSample},
         item::{AddBody, ChangeBody, Item},
+        playlist::{Playlist, PlaylistGroup, Tag},
         sound_effect::{SoundEffect, SoundEffectAdd, SoundEffectChange},
         video::Video,
     },
     app::{
         ClipData, Connection, Document, Project, Room, Session, Settings, State,
-        browser::{Listing, Surroundings, VideoEntry, rows},
+        browser::{Column, Filter, Listing, Place, Sort, Surroundings, VideoEntry, rows},
         filmstrip,
     },
     edit::{ClipItems, Draft, Edit, Save},
@@ -97,21 +98,51 @@ fn browsing(c: &mut Criterion) {
     for number in 0..10_000 {
         let record = serde_json::json!({"id": format!("vid_{number:05}"), "name": format!("Release notes, week {number}"),
             "durationSeconds": 60.0, "clipIds": ["cl_1"], "updatedAt": "2026-11-01T00:00:00Z",
-            "tags": [{"id": "tag_1", "name": "Draft"}]});
+            "tags": [{"id": format!("tag_{:04}", number % 1_000), "name": "Draft"}]});
         room.index.put(std::sync::Arc::new(VideoEntry::of(&serde_json::from_value(record).unwrap())));
     }
-    let (waiting, members) = (HashMap::new(), BTreeMap::new());
-    let around = || Surroundings { recent: &[], pinned: &[], waiting: &waiting, members: &members };
+    // As many lists and tags as a large workspace has, in groups of fifty, beside the videos.
+    let (playlists, groups, tags) = collections(1_000);
+    (room.index.playlists, room.index.groups, room.index.tags) = (Some(playlists), Some(groups), Some(tags));
+    let (waiting, members, filter) = (HashMap::new(), BTreeMap::new(), Filter::default());
+    let now = jiff::Timestamp::UNIX_EPOCH;
+    let around = || Surroundings { recent: &[], pinned: &[], waiting: &waiting, members: &members, filter: &filter, now };
     room.rows = std::sync::Arc::new(rows(&room.index, &Listing::default(), &around()));
-    let mut group = c.benchmark_group("frame, the browser with 10,000 videos (budget: median 2 ms)");
+    let mut group =
+        c.benchmark_group("frame, the browser with 10,000 videos, 1,000 playlists and 1,000 tags (budget: median 2 ms)");
     shared::frame(&mut group, "as rows", &state);
     state.settings.panes.cards = true;
     shared::frame(&mut group, "as cards", &state);
+    for (name, place) in [("the playlists", Place::Playlists), ("the tags, with how many videos have each", Place::Tags)] {
+        let room = &mut state.rooms.browser;
+        room.listing = Listing { sort: Sort::of(&place), place, query: String::new() };
+        room.rows = std::sync::Arc::new(rows(&room.index, &room.listing, &around()));
+        shared::frame(&mut group, name, &state);
+    }
     group.finish();
     let searched = Listing { query: "notes 99".into(), ..Listing::default() };
     c.bench_function("a search in 10,000 videos, put in order", |b| {
         b.iter(|| rows(&state.rooms.browser.index, &searched, &around()));
     });
+    let counted =
+        Listing { place: Place::Tags, query: String::new(), sort: Sort { column: Some(Column::Count), descending: true } };
+    c.bench_function("1,000 tags in the order of how many of 10,000 videos have them", |b| {
+        b.iter(|| rows(&state.rooms.browser.index, &counted, &around()));
+    });
+}
+
+/// So many playlists and tags, and a group for each fifty of the playlists.
+fn collections(count: usize) -> (Vec<Playlist>, Vec<PlaylistGroup>, Vec<Tag>) {
+    let of = |number: usize| {
+        serde_json::json!({"id": format!("pl_{number:04}"), "name": format!("Course {number}"), "videos": 10,
+            "groupId": format!("pg_{:02}", number / 50), "updatedAt": "2026-11-01T00:00:00Z"})
+    };
+    let playlists = (0..count).map(|number| serde_json::from_value(of(number)).unwrap()).collect();
+    let of = |number: usize| serde_json::json!({"id": format!("pg_{number:02}"), "name": format!("Series {number}"), "position": number});
+    let groups = (0..count.div_ceil(50)).map(|number| serde_json::from_value(of(number)).unwrap()).collect();
+    let of = |number: usize| serde_json::json!({"id": format!("tag_{number:04}"), "name": format!("Tag {number}"), "color": "#8B8D98"});
+    let tags = (0..count).map(|number| serde_json::from_value(of(number)).unwrap()).collect();
+    (playlists, groups, tags)
 }
 
 /// The same with a filmstrip and a waveform in every clip, and a picture for every slot in view.

@@ -6,7 +6,7 @@ mod cli;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use cli::logs::Logs;
+use cli::logs::{Format, Logs};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
@@ -17,7 +17,7 @@ use cutroom::{
         workspace::{ImportFiles, Target},
         workspaces::{LOCAL, Workspaces},
     },
-    server::{self, BucketConfig, Config, DEFAULT_RATE_LIMIT, DataDir, Faults, OpenError, Server, StartError, Team, Work},
+    server::{self, BucketConfig, Config, DataDir, Faults, OpenError, Server, StartError, Team},
     ui::{self, Stopwatch, Tour, TourEnd, WindowError},
 };
 use secrecy::{ExposeSecret, SecretString};
@@ -30,6 +30,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 /// Many threads make and drop pictures of megabytes: this allocator gives them back, the system's keeps what each thread had.
@@ -79,61 +80,7 @@ enum Run {
     /// Serve a local workspace over HTTP, without a window
     ///
     /// The first line on standard output is {"baseUrl":…,"apiKey":…}; logs go to standard error. SIGTERM ends it.
-    Serve {
-        /// The address to listen on; port 0 chooses a free port
-        #[arg(long, default_value = "127.0.0.1:0", value_name = "ADDRESS:PORT")]
-        listen: SocketAddr,
-        /// The folder of the workspace
-        #[arg(long, value_name = "DIR", required_unless_present_any = ["faults", "media"])]
-        data: Option<PathBuf>,
-        /// A database of a PostgreSQL server in place of the folder's own: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file
-        /// that CUTROOM_DATABASE_FILE names
-        #[arg(long, value_name = "URL", conflicts_with_all = ["data", "faults"], requires = "media")]
-        database: Option<String>,
-        /// With a database: the media, a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
-        #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR|URL", conflicts_with_all = ["data", "faults"])]
-        media: Option<String>,
-        #[command(flatten)]
-        store: cli::media::StoreArgs,
-        /// With s3:// in --media: the address of the store for callers, who are sent there for bytes; without it the server passes them on
-        #[arg(long, value_name = "URL", requires = "media")]
-        media_public_endpoint: Option<String>,
-        /// With a database: answer alone, and leave exports, webhooks, collection and clean-up to `cutroom work`
-        #[arg(long, conflicts_with_all = ["data", "faults"], requires = "media")]
-        no_work: bool,
-        /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
-        #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "faults")]
-        metrics: Option<SocketAddr>,
-        /// Fill an empty workspace with the sample video
-        #[arg(long)]
-        sample: bool,
-        /// The key that callers must send; by default the folder's own
-        #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, value_name = "KEY")]
-        api_key: Option<String>,
-        /// Requests per minute for each caller
-        #[arg(long, default_value_t = DEFAULT_RATE_LIMIT, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
-        rate_limit: u32,
-        /// Practice mode: calls meet faults by chance, `429=0.1,503=0.05,drop_request=0.02,drop_answer=0.05,slow=200ms,seed=7`
-        ///
-        /// Also `cut=P` (the answer ends in its middle), `key=P` (401, as of an expired key), `other_edit=P` (somebody else cuts the video
-        /// just before a write). Chances are 0 to 1; `slow=200ms@0.3` delays some. The folder of --data is copied and never changed;
-        /// without --data it is the sample. The copy goes when the server ends. The first line has the seed, which repeats the faults.
-        #[arg(long, value_name = "NAME=VALUE,…")]
-        faults: Option<Faults>,
-        /// Allow webhooks to private and link-local addresses, and over plain HTTP
-        #[arg(long)]
-        allow_private_webhooks: bool,
-        /// Where visitors reach the pages to watch, if a tunnel leads to this address: `https://watch.example.com`
-        ///
-        /// Links to pages begin with it, and pages open under its name; the rest of the API does not.
-        #[arg(long, value_name = "ADDRESS", value_parser = parse_origin)]
-        pages: Option<String>,
-        /// Let assistants in at /mcp, with a key of their own that opens nothing else: the first line has both
-        ///
-        /// They read, look and check; what they write is a proposal.
-        #[arg(long, conflicts_with = "faults")]
-        mcp: bool,
-    },
+    Serve(Box<cli::serve::ServeArgs>),
     /// Work for the servers of a database: exports, face analyses, webhooks, collection and clean-up
     ///
     /// It answers nobody. Any number of them work beside each other. SIGTERM ends it: it waits for what runs as long as --drain says, and
@@ -171,6 +118,11 @@ enum Run {
     ///
     /// Everything may be open meanwhile. The file is read back and compared before it takes its name. The API key is not in it.
     Backup(cli::backup::Backup),
+    /// Move a local workspace up to a team's server, with all its media
+    ///
+    /// Ids stay; what is there already is not sent again. It may be stopped and begun again at any moment. The key is that of an admin
+    /// of the server's workspace, in CUTROOM_API_KEY or in the keychain. The result is one line of JSON.
+    Push(cli::push::PushArgs),
     /// Restore a backup of this machine; what it would replace is listed first, and replaced with --yes
     Restore(cli::backup::Restore),
     /// Draw one frame of a video as a PNG, as an export shows it
@@ -215,7 +167,7 @@ enum Run {
     #[command(subcommand)]
     Workspaces(cli::workspaces::Command),
     /// The users of a workspace: add, list and remove them, their roles and keys, and what each changed
-    #[command(subcommand)]
+    #[command(subcommand, visible_alias = "user")]
     Users(cli::users::Command),
     /// Check this machine for what the editor needs; name what is missing and how to fix it
     Doctor {
@@ -255,8 +207,21 @@ enum Captions {
     Check(cli::captions::Check),
 }
 
+impl Run {
+    /// How the log is written.
+    fn log_format(&self) -> Format {
+        match self {
+            Self::Serve(args) => args.log_format,
+            Self::Work(args) => args.log_format,
+            _ => Format::default(),
+        }
+    }
+}
+
 const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
+/// How long a process that has done its work waits for threads that hang.
+const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -271,7 +236,7 @@ fn main() -> ExitCode {
     terminal::begin();
     survive_size_limits();
     // Without logs, this error cannot be reported.
-    let _logs = Logs::start();
+    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default());
     // What a restore began that was killed comes to its end before anything is opened.
     let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
     let done = match finished {
@@ -301,38 +266,12 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             let place = Place { base_url, workspace };
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
-        Run::Serve {
-            listen,
-            data,
-            database,
-            media,
-            store,
-            media_public_endpoint,
-            no_work,
-            metrics,
-            sample,
-            api_key,
-            rate_limit,
-            faults,
-            allow_private_webhooks,
-            pages,
-            mcp,
-        } => {
-            let api_key = api_key.filter(|key| !key.trim().is_empty()).map(|key| SecretString::from(key.trim().to_owned()));
-            let keep_port = false;
-            let config =
-                |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port };
-            match (faults, data, media) {
-                (None, Some(data), _) => serve(&data, (metrics, mcp), |data| config(sample, data)),
-                (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
-                (None, None, Some(media)) => {
-                    let media = || cli::media::open(&media, store, media_public_endpoint);
-                    serve_on(database, media, !no_work, (metrics, mcp), |data| config(sample, data))
-                }
-                (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
-            }
-        }
-        Run::Work(worked) => runtime().and_then(|runtime| runtime.block_on(cli::work::work(worked))),
+        Run::Serve(args) => serve_as_told(*args),
+        Run::Work(worked) => runtime().and_then(|runtime| {
+            let done = runtime.block_on(cli::work::work(worked));
+            runtime.shutdown_timeout(LAST_MOMENT);
+            done
+        }),
         Run::Migrate(migrate) => runtime().and_then(|runtime| runtime.block_on(cli::work::migrate(migrate))),
         Run::Tour { out, size } => tour(&out, size),
         Run::Edits(edits) => runtime().and_then(|runtime| {
@@ -352,9 +291,18 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         }),
         Run::Propose(propose) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::make(propose))),
         Run::Proposals(command) => runtime().and_then(|runtime| runtime.block_on(cli::proposals::proposals(command))),
-        Run::Mcp(mcp) => runtime().and_then(|runtime| runtime.block_on(cli::assistant::mcp(mcp))),
+        Run::Mcp(mcp) => runtime().and_then(|runtime| {
+            let done = runtime.block_on(cli::assistant::mcp(mcp));
+            // Who went in the middle of an answer may never read the rest of it.
+            runtime.shutdown_timeout(LAST_MOMENT);
+            done
+        }),
         Run::Free(free) => runtime().and_then(|runtime| runtime.block_on(cli::free::free(free))),
-        Run::Backup(backup) => cli::backup::write(&backup),
+        Run::Push(push) => runtime().and_then(|runtime| runtime.block_on(cli::push::push(push))),
+        Run::Backup(backup) => match backup.check() {
+            Ok(check) => runtime().and_then(|runtime| runtime.block_on(cli::backup::check(check))),
+            Err(file) => cli::backup::write(&file),
+        },
         Run::Restore(restore) => cli::backup::restore(restore),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
         Run::Export(export) => runtime().and_then(|runtime| runtime.block_on(cli::export::export(export))),
@@ -379,6 +327,45 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Measure(measure) if measure.window => measure_window(measure.open),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
         Run::Doctor { json } => diagnose(json),
+    }
+}
+
+/// Serves a folder, a copy of one to practise on, or a team's database.
+fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
+    let cli::serve::ServeArgs {
+        listen,
+        data,
+        database,
+        media,
+        store,
+        media_public_endpoint,
+        together,
+        metrics,
+        sample,
+        api_key,
+        rate_limit,
+        room,
+        faults,
+        allow_private_webhooks,
+        pages,
+        mcp,
+        log_format: _,
+    } = args;
+    let api_key = match api_key.filter(|key| !key.trim().is_empty()) {
+        Some(key) => Some(SecretString::from(key.trim().to_owned())),
+        None => cli::database::secret("CUTROOM_API_KEY")?,
+    };
+    let (keep_port, quota) = (false, room.quota());
+    let config =
+        |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota };
+    match (faults, data, media) {
+        (None, Some(data), _) => serve(&data, (metrics, mcp), |data| config(sample, data)),
+        (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
+        (None, None, Some(media)) => {
+            let media = || cli::media::open(&media, store, media_public_endpoint);
+            serve_on(database, media, together, (metrics, mcp), |data| config(sample, data))
+        }
+        (None, None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
     }
 }
 
@@ -465,7 +452,7 @@ fn serve(
     let config = config(data);
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    let doors = Doors { metrics, assistants: mcp.then_some(Some(folder)) };
+    let doors = Doors { metrics, assistants: mcp.then_some(Some(folder)), drain: None };
     runtime.block_on(run_server(config, None, None, doors, stopped))
 }
 
@@ -473,7 +460,7 @@ fn serve(
 fn serve_on(
     database: Option<String>,
     media: impl FnOnce() -> anyhow::Result<(DataDir, Option<BucketConfig>)>,
-    works: bool,
+    together: cli::serve::Together,
     (metrics, mcp): (Option<SocketAddr>, bool),
     config: impl FnOnce(DataDir) -> Config,
 ) -> anyhow::Result<ExitCode> {
@@ -487,17 +474,16 @@ fn serve_on(
         "with --database webhooks go to public addresses alone, because whoever may add one could reach the network of the server: leave \
          --allow-private-webhooks out"
     );
-    if !config.listen.ip().is_loopback() {
-        anyhow::bail!(
-            "with --database the server listens on this machine alone, so that keys do not go over a network unencrypted: listen on \
-             127.0.0.1, behind a proxy with TLS"
-        );
-    }
+    together.check(config.listen)?;
+    let (work, front, drain) = together.parts();
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
-    let team = Team { database, work: works.then(Work::default), media };
-    let doors = Doors { metrics, assistants: mcp.then_some(None) };
-    runtime.block_on(run_server(config, None, Some(team), doors, stopped))
+    let team = Team { database, work, media, front };
+    let doors = Doors { metrics, assistants: mcp.then_some(None), drain: Some(drain) };
+    let done = runtime.block_on(run_server(config, None, Some(team), doors, stopped));
+    // What still asks a database that is away is not waited for.
+    runtime.shutdown_timeout(LAST_MOMENT);
+    done
 }
 
 /// What asks a server to end. Whatever goes on then comes to an orderly end, from this call on.
@@ -548,13 +534,15 @@ async fn serve_copy(
     run_server(config, Some(faults), None, Doors::default(), stopped).await
 }
 
-/// What a server answers besides the API.
+/// What a server answers besides the API, and how it ends.
 #[derive(Default)]
 struct Doors<'a> {
     /// Figures and health at an address of their own, without a key.
     metrics: Option<SocketAddr>,
     /// Assistants: with the folder of the workspace where it is one by itself.
     assistants: Option<Option<&'a Path>>,
+    /// How long it waits for what runs when it is asked to end, where that is more than a moment.
+    drain: Option<Duration>,
 }
 
 /// Serves until it is asked to stop.
@@ -566,7 +554,8 @@ async fn run_server(
     mut stopped: Stopped,
 ) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
-    if !listen.ip().is_loopback() {
+    let is_public = team.as_ref().is_some_and(|team| team.front.public_url.is_some());
+    if !listen.ip().is_loopback() && !is_public {
         tracing::warn!(%listen, "the workspace is not bound to this machine alone: everyone on the network can reach it, unencrypted");
     }
     let practice = faults.as_ref().map(|faults| serde_json::json!({"seed": faults.seed(), "faults": faults.to_string()}));
@@ -585,6 +574,9 @@ async fn run_server(
         }
     };
     let mut hello = serde_json::json!({"baseUrl": server.base_url(), "apiKey": server.api_key()});
+    if let (true, Some(hello)) = (is_public, hello.as_object_mut()) {
+        hello.insert("listening".into(), server.address().to_string().into());
+    }
     if let (Some(practice), Some(hello)) = (practice, hello.as_object_mut()) {
         hello.insert("practice".into(), practice);
     }
@@ -604,7 +596,10 @@ async fn run_server(
         () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
     }
     tracing::info!("stopping");
-    server.stop().await;
+    match doors.drain {
+        Some(drain) => server.drain(drain).await,
+        None => server.stop().await,
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -678,16 +673,6 @@ fn parse_size(text: &str) -> Result<[f32; 2], String> {
     let (width, height) = text.split_once('x').ok_or_else(wrong)?;
     let side = |text: &str| text.parse::<f32>().ok().filter(|side| (400.0..=8000.0).contains(side)).ok_or_else(wrong);
     Ok([side(width)?, side(height)?])
-}
-
-fn parse_origin(text: &str) -> Result<String, String> {
-    let origin = text.trim_end_matches('/');
-    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
-    let is_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
-    if host.is_empty() || !host.bytes().all(is_host) {
-        return Err(format!("\"{text}\" is not an address like https://watch.example.com"));
-    }
-    Ok(origin.to_ascii_lowercase())
 }
 
 fn diagnose(json: bool) -> anyhow::Result<ExitCode> {

@@ -2,12 +2,18 @@
 
 use super::Paths;
 use crate::{
-    jobs::keychain::Keychain,
-    media::{self, Program, play::DeviceClock},
+    jobs::keychain::{Keychain, KeychainError},
+    media::{
+        self, MediaError, Program,
+        play::{DeviceClock, NoSound},
+    },
 };
 use cpal::traits::{DeviceTrait, HostTrait};
 use serde::Serialize;
-use std::path::Path;
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// The result of one check.
 #[derive(Clone, Debug, Serialize)]
@@ -25,11 +31,45 @@ pub struct Finding {
     pub fix: Option<String>,
 }
 
+/// Why something that the editor uses is not there.
+#[derive(Debug, thiserror::Error)]
+pub enum Lack {
+    /// ffmpeg or ffprobe.
+    #[error(transparent)]
+    Program(#[from] MediaError),
+    /// Nothing to draw on.
+    #[error("none: DISPLAY and WAYLAND_DISPLAY are not set")]
+    Display,
+    /// No device for sound is there.
+    #[error("no output device")]
+    Audio,
+    /// The device takes no sound.
+    #[error(transparent)]
+    AudioDevice(#[from] NoSound),
+    /// The folder cannot be written.
+    #[error("{}: {reason}", folder.display())]
+    Folder {
+        /// It, or the one that it would be made in.
+        folder: PathBuf,
+        /// The operating system's error.
+        reason: io::Error,
+    },
+    /// The keychain refused.
+    #[error(transparent)]
+    Keychain(#[from] KeychainError),
+    /// The keychain gives no answer.
+    #[error("it does not answer")]
+    KeychainSilent,
+    /// The thread that asked the keychain has ended.
+    #[error(transparent)]
+    Asking(#[from] tokio::task::JoinError),
+}
+
 impl Finding {
-    fn of(name: &'static str, needed: bool, found: Result<String, String>, fix: &str) -> Self {
+    fn of(name: &'static str, needed: bool, found: Result<String, Lack>, fix: &str) -> Self {
         match found {
             Ok(found) => Self { name, ok: true, needed, found, fix: None },
-            Err(found) => Self { name, ok: false, needed, found, fix: Some(fix.to_owned()) },
+            Err(lack) => Self { name, ok: false, needed, found: lack.to_string(), fix: Some(fix.to_owned()) },
         }
     }
 }
@@ -48,7 +88,7 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
     } else {
         "install the package tesseract-ocr; it is needed to find secrets on the screen alone"
     };
-    let program = async |program: Program| media::version(program).await.map_err(|error| error.to_string());
+    let program = async |program: Program| media::version(program).await.map_err(Lack::from);
     vec![
         Finding::of("ffmpeg", false, program(Program::Ffmpeg).await, ffmpeg_fix),
         Finding::of("ffprobe", false, program(Program::Ffprobe).await, ffmpeg_fix),
@@ -62,8 +102,11 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
     ]
 }
 
-/// The display for a window. An error says why there is none.
-pub fn display() -> Result<String, String> {
+/// The display for a window.
+///
+/// # Errors
+/// There is none.
+pub fn display() -> Result<String, Lack> {
     if cfg!(any(target_os = "macos", windows)) {
         return Ok("the desktop".into());
     }
@@ -71,28 +114,28 @@ pub fn display() -> Result<String, String> {
     if let Some(wayland) = set("WAYLAND_DISPLAY").or_else(|| set("WAYLAND_SOCKET")) {
         return Ok(format!("Wayland {wayland}"));
     }
-    set("DISPLAY").map(|x11| format!("X11 {x11}")).ok_or_else(|| "none: DISPLAY and WAYLAND_DISPLAY are not set".into())
+    set("DISPLAY").map(|x11| format!("X11 {x11}")).ok_or(Lack::Display)
 }
 
 /// The sound device, opened as the player opens it: what is listed may still not take any sound.
-fn audio() -> Result<String, String> {
-    let device = cpal::default_host().default_output_device().ok_or("no output device")?;
-    DeviceClock::open().map_err(|error| error.to_string())?;
+fn audio() -> Result<String, Lack> {
+    let device = cpal::default_host().default_output_device().ok_or(Lack::Audio)?;
+    DeviceClock::open()?;
     Ok(device.description().map_or_else(|_| "an output device".into(), |description| description.name().to_owned()))
 }
 
 /// Whether a folder can be written, or created if it is missing. It is not created here; its first use does that.
-fn writable(folder: &Path) -> Result<String, String> {
+fn writable(folder: &Path) -> Result<String, Lack> {
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };
-    tempfile::NamedTempFile::new_in(there).map_err(|error| format!("{}: {error}", there.display()))?;
+    tempfile::NamedTempFile::new_in(there).map_err(|reason| Lack::Folder { folder: there.to_owned(), reason })?;
     Ok(folder.display().to_string())
 }
 
-async fn keychain() -> Result<String, String> {
+async fn keychain() -> Result<String, Lack> {
     let ask = tokio::task::spawn_blocking(|| Keychain.get("doctor").map(|_| "it answers".to_owned()));
     match tokio::time::timeout(std::time::Duration::from_secs(5), ask).await {
-        Ok(answer) => answer.map_err(|error| error.to_string())?.map_err(|error| error.to_string()),
-        Err(_) => Err("it does not answer".into()),
+        Ok(answer) => Ok(answer??),
+        Err(_) => Err(Lack::KeychainSilent),
     }
 }

@@ -29,7 +29,8 @@ impl App {
                 self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
             }
             FileCommand::Reload => {
-                self.state.reads_only = false;
+                // Somebody may have given the key another role.
+                self.asks_access = true;
                 self.reload(Vec::new(), true);
             }
             FileCommand::Save => {

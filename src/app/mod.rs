@@ -23,6 +23,7 @@ mod page_links;
 mod paths;
 mod pictures;
 mod program;
+pub mod push;
 mod room;
 mod settings;
 mod state;
@@ -141,6 +142,8 @@ use window::greeting::Greeting;
 use workspace::{choosing::Leaving, others::Attending};
 
 /// The program: its state and its services.
+// Each says one thing that is waited for; together they are no machine of states.
+#[allow(clippy::struct_excessive_bools)]
 pub struct App {
     /// What is drawn.
     state: State,
@@ -151,6 +154,8 @@ pub struct App {
     sessions: u32,
     /// Whether the reading that is on its way is to replace all that is known.
     anew: bool,
+    /// Whether the next reading of the open video asks what the key may do with it.
+    asks_access: bool,
     greeting: Greeting,
     /// Fonts that were found and are not installed in the window yet.
     fonts: Vec<SystemFont>,
@@ -165,6 +170,8 @@ pub struct App {
     playback: Playback,
     /// Where the playhead of the first video is put.
     begin: Option<VideoMs>,
+    /// The video of the browser whose export is asked about once it is open.
+    exports_when_open: Option<VideoId>,
     /// Copied items as text: what Paste puts on the timeline.
     copied_items: Option<String>,
     /// Text that belongs into the system's clipboard.
@@ -203,6 +210,8 @@ pub struct State {
     pub backing_up: BackingUp,
     /// Whether the workspace refused a change, because the key may only read.
     pub reads_only: bool,
+    /// Whether the question for an API key was put off, while one is needed.
+    pub key_put_off: bool,
     /// The open video, and everything that ends with it.
     pub session: Option<Session>,
     /// The video that is being read.
@@ -304,6 +313,8 @@ pub enum Action {
         inspector: Option<f32>,
         /// The timeline's height, in points.
         timeline: Option<f32>,
+        /// The width of the panel at the left, in points.
+        side: Option<f32>,
     },
     /// The edit point of a cut of this clip has the keyboard: the command for cuts acts on it.
     HoldCut(ClipId, Option<Cut>),
@@ -403,6 +414,8 @@ pub enum Action {
     Open(VideoId),
     /// Pin a video in the browser, or unpin it.
     Pin(VideoId, bool),
+    /// Narrow the browser's lists of videos to what passes this.
+    NarrowVideos(browser::Filter),
     /// Put a text into the system's clipboard.
     CopyText(String),
     /// Open the page of a video or playlist in the web browser, or copy its link.
@@ -430,6 +443,8 @@ pub enum Action {
         /// Whether to keep it in the keychain.
         remember: bool,
     },
+    /// Ask again for the API key whose question was put off.
+    EnterKey,
     /// Remove a notice.
     Dismiss(u64),
     /// The system asked the window to close.

@@ -204,7 +204,9 @@ impl Notices {
 impl State {
     /// Shows an error of the workspace, with what to do next.
     pub(super) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
-        self.notices.say(topic, Tone::Error, format!("{what}: {error}"), Some(error.advice().to_owned()));
+        let is_practice = self.practice.is_some() && error.status() == Some(401);
+        let advice = if is_practice { "In practice no key is asked for: do it again." } else { error.advice() };
+        self.notices.say(topic, Tone::Error, format!("{what}: {error}"), Some(advice.to_owned()));
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     notice::{Tone, Topic},
 };
 use crate::{
-    api::{ApiError, playlist::LinkScope},
+    api::{ApiError, VideoId, playlist::LinkScope},
     jobs::workspace::{PageLink, PageSubject, PageUse, WorkspaceRequest},
 };
 
@@ -21,6 +21,14 @@ impl State {
             };
         }
         self.project().map(|project| PageSubject::Video(project.video.id.clone()))
+    }
+
+    /// The video that an export is of: the one that leads the selection of the browser, else the open one.
+    pub(in crate::app) fn video_to_export(&self) -> Option<VideoId> {
+        match self.page_subject() {
+            Some(PageSubject::Video(id)) => Some(id),
+            _ => None,
+        }
     }
 }
 

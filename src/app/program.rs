@@ -4,8 +4,8 @@ mod events;
 
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
-    FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session, Settings, Start,
-    State, Topic, ViewFacts,
+    FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session,
+    Settings, Start, State, Topic, ViewFacts,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
@@ -14,21 +14,22 @@ use super::{
 use crate::{
     edit::{Edit, Input},
     jobs::{
-        JobEvent, Services,
+        JobEvent, Services, Waker,
         keychain::KeySource,
         pictures::{FrameGoal, PictureEvent, PictureKey, PictureRequest, PictureState},
         previews::PreviewRequest,
         requests,
         settings::SettingsRequest,
         workspace::{Target, WorkspaceRequest},
+        workspaces::Access,
     },
     media::Cache,
-    stage::Viewport,
+    stage::{Viewport, compose::PictureOrigin},
     timeline::{Axis, VideoMs},
 };
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    time::Instant,
 };
 
 impl State {
@@ -42,6 +43,7 @@ impl State {
             assistants: Assistants::default(),
             backing_up: BackingUp::default(),
             reads_only: false,
+            key_put_off: false,
             session: None,
             loading: None,
             holds_no_videos: false,
@@ -76,17 +78,12 @@ impl State {
 impl App {
     /// Starts the services and reaches the workspace, with a key from CUTROOM_API_KEY or the keychain. `wake` is called from their
     /// threads when something happened.
-    pub fn new(start: Start, paths: Paths, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
+    pub fn new(start: Start, paths: Paths, wake: Waker) -> std::io::Result<Self> {
         Self::with_key_of(start, paths, wake, KeySource::Variable)
     }
 
     /// The same with a key from elsewhere.
-    pub fn with_key_of(
-        start: Start,
-        paths: Paths,
-        wake: Arc<dyn Fn() + Send + Sync>,
-        key_source: KeySource,
-    ) -> std::io::Result<Self> {
+    pub fn with_key_of(start: Start, paths: Paths, wake: Waker, key_source: KeySource) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
         let greeting = Greeting::of(!Settings::exist(&paths.config));
         let settings = Settings::load(&paths.config);
@@ -94,12 +91,7 @@ impl App {
     }
 
     /// A program with these settings, whatever its folder of settings has.
-    pub(in crate::app) fn with_settings(
-        start: Start,
-        paths: Paths,
-        settings: Settings,
-        wake: Arc<dyn Fn() + Send + Sync>,
-    ) -> std::io::Result<Self> {
+    pub(in crate::app) fn with_settings(start: Start, paths: Paths, settings: Settings, wake: Waker) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
         Ok(Self::with(start, paths, settings, Greeting::of(false), (services, KeySource::Variable)))
     }
@@ -119,6 +111,7 @@ impl App {
         });
         let mut state = State::new(!matches!(start.target, Target::Remote(_)), settings);
         state.choosing = Choosing::of(&start.target, &paths);
+        state.reads_only = state.choosing.kept_access() == Access::Read;
         state.library.section = state.settings.library;
         let workspace = match &start.target {
             // Its address differs from start to start.
@@ -136,6 +129,7 @@ impl App {
             start,
             sessions: 0,
             anew: false,
+            asks_access: false,
             greeting,
             fonts: Vec::new(),
             fonts_found: HashSet::new(),
@@ -144,6 +138,7 @@ impl App {
             letters_looked_at: None,
             playback: Playback::default(),
             begin: None,
+            exports_when_open: None,
             copied_items: None,
             copied_text: None,
             opened_address: None,
@@ -200,10 +195,43 @@ impl App {
         changed
     }
 
+    /// Waits, no longer than until then, for the pictures that scrub proxies have of the moment: they take about a millisecond, and
+    /// a frame of the window that is drawn without them costs many. Answers whether anything came.
+    pub fn await_pictures(&mut self, until: Instant) -> bool {
+        let before = self.before_events();
+        let mut came = false;
+        while self.lacks_proxy_picture()
+            && let Some(event) = self.services.next_until(until)
+        {
+            came |= self.take_events_from(Some(event));
+        }
+        self.announce(before);
+        came
+    }
+
+    /// Whether a picture of the moment is on its way from a scrub proxy.
+    fn lacks_proxy_picture(&self) -> bool {
+        let Some(session) = &self.state.session else { return false };
+        let is_coming = |key: &PictureKey| match &key.origin {
+            PictureOrigin::Source(source) => {
+                matches!(session.pictures.get(key), Some(PictureState::Loading))
+                    && !session.pictures.has_proxy(key)
+                    && self.services.has_proxy(source)
+            }
+            PictureOrigin::Address(_) => false,
+        };
+        needed_pictures(session.shown(), session.playhead).iter().any(|(key, _)| key.at_ms.is_some() && is_coming(key))
+    }
+
     fn take_events(&mut self) -> bool {
+        self.take_events_from(None)
+    }
+
+    /// Takes the events that wait, behind one that was taken from them.
+    fn take_events_from(&mut self, mut taken: Option<JobEvent>) -> bool {
         let (mut changed, mut reads, mut is_seen) = (false, false, false);
         let playing = self.follow();
-        while let Some(event) = self.services.next() {
+        while let Some(event) = taken.take().or_else(|| self.services.next()) {
             // What the drawer shows concerns nothing else.
             let event = match event {
                 JobEvent::Requests(event) => {
@@ -240,6 +268,7 @@ impl App {
             (changed, reads) = (true, true);
         }
         if changed {
+            self.with_session(Session::renew_trial);
             self.clips_were_read();
             if playing {
                 self.replan();
@@ -304,9 +333,10 @@ impl App {
             Action::ReadKeys(file) => self.services.settings(SettingsRequest::ReadKeys(file)),
             Action::WriteKeys(file) => self.write_keys(file),
             Action::SetAppearance(appearance) => self.set_appearance(appearance),
-            Action::SizePanes { inspector, timeline } => {
+            Action::SizePanes { inspector, timeline, side } => {
                 let panes = &mut state.settings.places().panes;
                 (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
+                panes.side = side.or(panes.side);
             }
             Action::FoldSection(section) => state.settings.panes.toggle(section.to_owned()),
             Action::Room(msg) => self.update_room(msg),
@@ -343,6 +373,7 @@ impl App {
             Action::Music(change) => self.change_music(change),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::Pin(video, pinned) => self.pin(&video, pinned),
+            Action::NarrowVideos(filter) => self.narrow_videos(filter),
             Action::Assistants(action) => self.assistant_action(action),
             Action::CopyText(text) => self.copied_text = Some(text),
             Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink(subject, for_use)),
@@ -362,6 +393,7 @@ impl App {
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => self.use_key(key, remember),
+            Action::EnterKey => self.enter_key(),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::Workspaces(action) => self.workspaces_action(action),
             Action::WriteBackup(file) => self.write_backup(file),
@@ -438,6 +470,10 @@ impl App {
     /// Runs a command where it can run now.
     pub(super) fn run(&mut self, command: Command) {
         if !self.state.can(command) {
+            if command == Command::File(FileCommand::Export) {
+                // Its key works in every room, and the row that it needs may be far from where the user looks.
+                self.say_why_not(command);
+            }
             return;
         }
         self.state.note_task(command);

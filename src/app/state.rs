@@ -5,6 +5,7 @@ use crate::{
         VideoId,
         item::{Item, ItemKind},
     },
+    app::State,
     edit::PendingChange,
     jobs::workspace::{ImportFiles, Target},
     timeline::VideoMs,
@@ -23,6 +24,13 @@ pub struct Start {
 
 /// Why nothing can be saved with a key that may only read.
 pub(in crate::app) const READS_ONLY: &str = "This key may only read. Your edits are kept on this computer.";
+
+impl State {
+    /// The workspace takes no key that is known: the user is asked for one.
+    pub(in crate::app) fn need_key(&mut self, why: String) {
+        (self.connection, self.key_put_off) = (Connection::KeyNeeded(why), false);
+    }
+}
 
 /// The connection to the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]

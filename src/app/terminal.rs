@@ -98,6 +98,11 @@ pub fn log_line(line: &[u8]) -> Vec<u8> {
     visible(&String::from_utf8_lossy(line), |letter| letter == '\n').into_owned().into_bytes()
 }
 
+/// A line of the log that is JSON: the same value without what steers a terminal.
+pub fn json_line(line: &[u8]) -> Vec<u8> {
+    escaped(&String::from_utf8_lossy(line)).into_bytes()
+}
+
 /// Writes a JSON value over several lines. Characters that JSON leaves unescaped and that a terminal may obey (the second
 /// set of control characters, and marks that reverse the reading direction) are escaped.
 ///
@@ -233,6 +238,7 @@ mod tests {
             assert!(!escaped(&format!("\"a{mark}b\"")).contains(mark));
         }
         assert_eq!(visible("one\ntwo\u{1b}", |letter| letter == '\n'), "one\ntwo\\u{1b}");
+        assert_eq!(json_line("{\"a\":\"\u{202e}\"}\n".as_bytes()), b"{\"a\":\"\\u202e\"}\n");
         assert_eq!(log_line(b"WARN name=\x1b]0;x\x07\n"), b"WARN name=\\u{1b}]0;x\\u{7}\n");
     }
 

@@ -1,23 +1,83 @@
 //! `cutroom backup` and `cutroom restore`.
 
+use super::{
+    database,
+    media::{self, StoreArgs},
+};
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, Subcommand};
 use cutroom::{
     api::space::in_words,
     app::{
         Paths,
-        backup::{self, Plan},
+        backup::{self, Checked, Plan},
         local_time::moment_of,
         terminal,
     },
+    server::{NamedFile, TeamMedia},
 };
-use std::{path::PathBuf, process::ExitCode};
+use serde_json::{Value, json};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-/// `cutroom backup FILE`.
+/// `cutroom backup FILE`, `cutroom backup check`.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, disable_help_subcommand = true)]
 pub struct Backup {
+    #[command(subcommand)]
+    ask: Option<Ask>,
     /// The file to write; an earlier backup of that name is replaced, any other file is not
-    file: PathBuf,
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+}
+
+/// What can be asked of backups.
+#[derive(Subcommand)]
+enum Ask {
+    /// Check whether a database and its media belong together: of a backup, of a workspace, or of a team
+    ///
+    /// Every file that a record names must be there with its size. Exit code 1 when something is missing or damaged.
+    Check(Check),
+}
+
+/// `cutroom backup check`.
+#[derive(Args)]
+pub struct Check {
+    /// A backup; this machine's own workspace if nothing is named
+    #[arg(conflicts_with_all = ["data", "database", "media"])]
+    file: Option<PathBuf>,
+    /// The folder of a workspace, which may be open meanwhile
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["database", "media"])]
+    data: Option<PathBuf>,
+    /// The database of a team: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
+    #[arg(long, value_name = "URL", requires = "media")]
+    database: Option<String>,
+    /// The media of a team: a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
+    #[arg(long, value_name = "DIR|URL")]
+    media: Option<String>,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Read all media and compare their bytes with their hashes
+    #[arg(long)]
+    hashes: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Backup {
+    /// The check that is asked for, or else the file to write.
+    ///
+    /// # Errors
+    /// The file to write: no check is asked for.
+    pub fn check(self) -> Result<Check, PathBuf> {
+        match self.ask {
+            Some(Ask::Check(check)) => Ok(check),
+            None => Err(self.file.unwrap_or_default()),
+        }
+    }
 }
 
 /// `cutroom restore FILE`.
@@ -34,8 +94,8 @@ pub struct Restore {
 }
 
 /// Writes a backup.
-pub fn write(args: &Backup) -> anyhow::Result<ExitCode> {
-    let written = backup::write(&Paths::find()?, &args.file).context("no backup was written")?;
+pub fn write(file: &Path) -> anyhow::Result<ExitCode> {
+    let written = backup::write(&Paths::find()?, file).context("no backup was written")?;
     for name in &written.missing {
         terminal::problem(format_args!(
             "warning: the workspace refers to {name}, and has no such file: the backup is without it"
@@ -47,9 +107,95 @@ pub fn write(args: &Backup) -> anyhow::Result<ExitCode> {
              the file from an earlier backup"
         ));
     }
-    let (file, size) = (args.file.display(), in_words(written.bytes));
+    let (file, size) = (file.display(), in_words(written.bytes));
     terminal::line(format_args!("{file}: {} files, {size}, read back and compared", written.files))?;
     Ok(if written.damaged.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Checks whether a database and its media belong together.
+pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
+    let (what, checked) = if let Some(media) = &args.media {
+        let named = database::address(args.database)?.context("name the database with --database or CUTROOM_DATABASE")?;
+        if !media.starts_with("s3://") {
+            let folder = database::folder(media)?;
+            anyhow::ensure!(folder.is_dir(), "{} is no folder: name that of the servers' media with --media", folder.display());
+        }
+        let (data, bucket) = media::open(media, args.store, None)?;
+        let team = TeamMedia::compare(data, (named, bucket)).await?;
+        (media.clone(), backup::check_team(team, args.hashes).await?)
+    } else if let Some(file) = &args.file {
+        (file.display().to_string(), backup::check_file(file, args.hashes).await?)
+    } else {
+        let folder = match args.data {
+            Some(folder) => folder,
+            None => Paths::find()?.data,
+        };
+        let checked = backup::check_folder(&folder, args.hashes).await;
+        (folder.display().to_string(), checked.with_context(|| folder.display().to_string())?)
+    };
+    if args.json {
+        terminal::json(&as_json(&checked))?;
+    } else {
+        print(&what, &checked)?;
+    }
+    Ok(if checked.is_whole() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn as_json(checked: &Checked) -> Value {
+    let file = |file: &NamedFile| json!({"file": file.file, "video": file.video, "bytes": file.bytes});
+    let files = |all: &[NamedFile]| all.iter().map(file).collect::<Vec<_>>();
+    let found = &checked.found;
+    let other_size: Vec<_> = found
+        .other_size
+        .iter()
+        .map(|(named, bytes)| json!({"file": named.file, "video": named.video, "bytes": named.bytes, "found": bytes}))
+        .collect();
+    let unnamed: Vec<_> = found.unnamed.iter().map(|(name, bytes)| json!({"file": name, "bytes": bytes})).collect();
+    json!({
+        "named": found.named, "bytes": found.bytes, "missing": files(&found.missing), "otherSize": other_size,
+        "damaged": files(&checked.damaged), "unnamed": unnamed, "hashes": checked.hashed,
+    })
+}
+
+/// What a file is of, in words.
+fn of(file: &NamedFile) -> String {
+    match &file.video {
+        Some(video) => format!("{} (of \u{2018}{video}\u{2019})", file.file),
+        None => file.file.clone(),
+    }
+}
+
+fn print(what: &str, checked: &Checked) -> std::io::Result<()> {
+    let found = &checked.found;
+    terminal::line(format_args!(
+        "{what}: records name {} files, {} of them are there, {}",
+        found.named,
+        found.present.len(),
+        in_words(found.bytes)
+    ))?;
+    for file in &found.missing {
+        terminal::line(format_args!("missing: {}", of(file)))?;
+    }
+    for (file, bytes) in &found.other_size {
+        let expected = in_words(file.bytes.unwrap_or_default());
+        terminal::line(format_args!("other size: {}: {} where the record has {expected}", of(file), in_words(*bytes)))?;
+    }
+    for file in &checked.damaged {
+        terminal::line(format_args!("damaged: {} does not hold what its name says", of(file)))?;
+    }
+    let unnamed = found.unnamed.iter().fold(0_u64, |sum, (_, bytes)| sum.saturating_add(*bytes));
+    if !found.unnamed.is_empty() {
+        terminal::line(format_args!(
+            "{} files ({}) that no record names: they are deleted when space is freed",
+            found.unnamed.len(),
+            in_words(unnamed)
+        ))?;
+    }
+    if checked.is_whole() {
+        let how = if checked.hashed { "with its bytes" } else { "with its size; --hashes reads the bytes too" };
+        terminal::line(format_args!("database and media belong together: every file that a record names is there {how}"))?;
+    }
+    Ok(())
 }
 
 /// Restores a backup, or says what that would replace.

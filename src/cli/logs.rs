@@ -1,7 +1,11 @@
 //! Logs to standard error, which may be closed, full or unread: writing a log line neither fails nor waits.
 
+use clap::ValueEnum;
 use cutroom::{app::terminal, jobs::requests::log_lines};
+use serde_json::{Map, Value, json};
 use std::{
+    error::Error,
+    fmt,
     io::{self, Write},
     sync::{
         Arc, OnceLock,
@@ -10,11 +14,126 @@ use std::{
     },
     time::Duration,
 };
+use tracing::{
+    Event, Subscriber,
+    field::{Field, Visit},
+};
+use tracing_subscriber::{
+    fmt::{FmtContext, FormatEvent, FormatFields, format::Writer},
+    registry::LookupSpan,
+};
 
 /// Lines that may wait to be written; further lines are dropped and counted.
 const MAX_PENDING: usize = 4096;
 /// How long the program waits at its end for unwritten lines.
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// How a line of the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: what is refused, and what happens by itself
+    #[default]
+    Text,
+    /// An object in JSON on each line, for programs that collect logs: every answer has a line too, with its request id
+    Json,
+}
+
+impl Format {
+    /// What is logged where CUTROOM_LOG says nothing.
+    fn filter(self) -> &'static str {
+        match self {
+            Self::Text => "warn,cutroom=info",
+            // The guard has a line for each answer.
+            Self::Json => "warn,cutroom=info,cutroom_server::http::guard=debug",
+        }
+    }
+
+    /// A line as a terminal may show it.
+    fn plain(self, line: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Text => terminal::log_line(line),
+            Self::Json => terminal::json_line(line),
+        }
+    }
+
+    /// What is said where lines were lost.
+    fn lost(self, lines: u64) -> String {
+        let text = format!("{lines} lines of the log were lost: they were not read in time");
+        match self {
+            Self::Text => text,
+            Self::Json => line("WARN", module_path!(), Map::from_iter([("message".to_owned(), text.into())])).to_string(),
+        }
+    }
+}
+
+/// A line of a log in JSON.
+fn line(level: &str, target: &str, fields: Map<String, Value>) -> Value {
+    json!({"timestamp": jiff::Timestamp::now(), "level": level, "target": target, "fields": fields})
+}
+
+/// Writes events as [`line`]s. The subscriber's own JSON form does the same with two more crates, and builds half of the libraries anew
+/// with another feature of `tracing-core`.
+struct JsonLines;
+
+impl<S, N> FormatEvent<S, N> for JsonLines
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    N: for<'a> FormatFields<'a> + 'static,
+{
+    fn format_event(&self, _: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
+        let mut fields = Fields::default();
+        event.record(&mut fields);
+        let about = event.metadata();
+        writeln!(writer, "{}", line(about.level().as_str(), about.target(), fields.0))
+    }
+}
+
+/// The fields of an event as JSON: numbers and truth as such, all else as text.
+#[derive(Default)]
+struct Fields(Map<String, Value>);
+
+impl Fields {
+    fn put(&mut self, field: &Field, value: impl Into<Value>) {
+        self.0.insert(field.name().to_owned(), value.into());
+    }
+}
+
+impl Visit for Fields {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.put(field, format!("{value:?}"));
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.put(field, value);
+    }
+
+    fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
+        self.put(field, value.to_string());
+    }
+
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        self.put(field, value);
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        self.put(field, value);
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        self.put(field, value);
+    }
+
+    fn record_u128(&mut self, field: &Field, value: u128) {
+        match u64::try_from(value) {
+            Ok(value) => self.put(field, value),
+            Err(_) => self.put(field, value.to_string()),
+        }
+    }
+
+    fn record_f64(&mut self, field: &Field, value: f64) {
+        self.put(field, value);
+    }
+}
 
 enum Job {
     Line(Vec<u8>),
@@ -50,15 +169,19 @@ impl Write for Lines {
 
 impl Logs {
     /// Starts logging. CUTROOM_LOG chooses the events; a panic is logged like everything else.
-    pub fn start() -> io::Result<Self> {
+    pub fn start(format: Format) -> io::Result<Self> {
         let (jobs, inbox) = sync_channel(MAX_PENDING);
         let lost = Arc::<AtomicU64>::default();
         let lines = Lines { jobs: jobs.clone(), lost: lost.clone() };
-        std::thread::Builder::new().name("logs".into()).spawn(move || write(&inbox, &lost))?;
+        std::thread::Builder::new().name("logs".into()).spawn(move || write(format, &inbox, &lost))?;
         let filter = tracing_subscriber::EnvFilter::try_from_env("CUTROOM_LOG")
-            .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,cutroom=info"));
-        let format = tracing_subscriber::fmt().with_env_filter(filter).with_writer(move || lines.clone());
-        format.with_ansi(false).log_internal_errors(false).init();
+            .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(format.filter()));
+        let logged = tracing_subscriber::fmt().with_env_filter(filter).with_writer(move || lines.clone());
+        let logged = logged.with_ansi(false).log_internal_errors(false);
+        match format {
+            Format::Text => logged.init(),
+            Format::Json => logged.event_format(JsonLines).init(),
+        }
         // Set once: `start` runs once per process.
         let _ = LOGS.set(jobs);
         std::panic::set_hook(Box::new(|panic| {
@@ -81,7 +204,7 @@ impl Drop for Logs {
 }
 
 /// Runs on the thread that owns standard error.
-fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
+fn write(format: Format, inbox: &Receiver<Job>, lost: &AtomicU64) {
     let mut out = standard_error();
     for job in inbox {
         match job {
@@ -89,10 +212,10 @@ fn write(inbox: &Receiver<Job>, lost: &AtomicU64) {
             Job::Line(line) => {
                 log_lines::keep(&line);
                 let Some(out) = &mut out else { continue };
-                let _ = out.write_all(&terminal::log_line(&line));
+                let _ = out.write_all(&format.plain(&line));
                 let lost = lost.swap(0, Ordering::Relaxed);
                 if lost > 0 {
-                    let _ = writeln!(out, "{lost} lines of the log were lost: they were not read in time");
+                    let _ = writeln!(out, "{}", format.lost(lost));
                 }
             }
             Job::Flush(done) => {

@@ -71,7 +71,7 @@ fn bucket(media: &str) -> anyhow::Result<Option<(&str, &str)>> {
 }
 
 /// A size in bytes: 500M, 20G, 1T.
-fn parse_size(text: &str) -> Result<u64, String> {
+pub fn parse_size(text: &str) -> Result<u64, String> {
     let units = [("M", 20), ("G", 30), ("T", 40)];
     let read = |(unit, shift): (&str, u32)| text.strip_suffix(unit)?.parse::<u64>().ok()?.checked_mul(1 << shift);
     let found = units.into_iter().find_map(read).filter(|bytes| *bytes > 0);

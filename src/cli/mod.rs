@@ -17,6 +17,8 @@ pub mod manual;
 pub mod measure;
 pub mod media;
 pub mod proposals;
+pub mod push;
+pub mod serve;
 pub mod transcript;
 pub mod users;
 pub mod waiting;

@@ -51,6 +51,7 @@ pub enum Command {
         place: Place,
     },
     /// List the keys of a user, or make one more with --new
+    #[command(visible_alias = "key")]
     Keys {
         /// The user's e-mail address
         #[arg(value_name = "EMAIL")]

@@ -2,6 +2,7 @@
 
 use super::{
     database,
+    logs::Format,
     media::{self, StoreArgs},
     stop_signals,
 };
@@ -29,9 +30,15 @@ pub struct Worked {
     /// How long to wait for what runs when it is asked to end: 20s, 5m; what takes longer is given back to other workers
     #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time)]
     drain: Duration,
+    /// How many exports, and how many searches for faces, run side by side
+    #[arg(long, value_name = "N", default_value = "1", value_parser = super::serve::parse_workers())]
+    workers: usize,
     /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
+    /// How the log is written on standard error: json has an object on each line, for programs that collect logs
+    #[arg(long, env = "CUTROOM_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    pub log_format: Format,
     /// Allow webhooks to this machine and to private addresses, and over plain HTTP
     #[arg(long, hide = true)]
     allow_private_webhooks: bool,
@@ -62,7 +69,8 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     tokio::pin!(stopped);
     let database = named(worked.database)?;
     let (data, bucket) = media::open(&worked.media, worked.store, None)?;
-    let work = worked.lease_ms.map_or_else(Work::default, |ms| Work { lease: Duration::from_millis(ms) });
+    let lease = worked.lease_ms.map_or(Work::default().lease, Duration::from_millis);
+    let work = Work { lease, at_once: worked.workers };
     let mut worker = tokio::select! {
         started = Worker::start(data, (database, bucket), work, worked.allow_private_webhooks) => started?,
         stopped = &mut stopped => {

@@ -4,7 +4,7 @@ use super::{
     Document, Project, SaveTask, Together,
     edit_references::{self, Reference},
     generations::{self, Generation},
-    journal_file::{self, JournalFile, Opened},
+    journal_file::{self, JournalError, JournalFile, Opened},
     journalled,
     load::{self, First, RemoteSnapshot, look, read_clip},
     reading::Part,
@@ -459,8 +459,8 @@ impl Headless {
     pub async fn close(mut self) -> Result<(), HeadlessError> {
         let written = self.document.written();
         if let Some(written) = written {
-            let written = written.await.unwrap_or_else(|_| Err("the journal was closed".into()));
-            written.map_err(HeadlessError::NotWritten)?;
+            let written = written.await.unwrap_or(Err(JournalError::Closed));
+            written.map_err(|error| HeadlessError::NotWritten(error.to_string()))?;
         }
         // The journal entries that name media are on disk now.
         self.naming = None;

@@ -15,7 +15,7 @@ use std::{
     io::{self, Read, Write},
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
-    sync::mpsc,
+    sync::{Arc, mpsc},
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -33,11 +33,36 @@ enum Job {
     /// Everything is saved: start the journal anew.
     Reset,
     /// Tell when all before is on disk, or why it is not.
-    Tell(oneshot::Sender<Result<(), String>>),
+    Tell(oneshot::Sender<Result<(), JournalError>>),
 }
 
 /// Comes when what was appended before is on disk; an error says why it is not.
-pub type Written = oneshot::Receiver<Result<(), String>>;
+pub type Written = oneshot::Receiver<Result<(), JournalError>>;
+
+/// Why the journal does not hold what it was given.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The video has none.
+    #[error("this video has no journal")]
+    None,
+    /// The entry cannot be written as JSON.
+    #[error(transparent)]
+    Entry(serde_json::Error),
+    /// The disk refused.
+    #[error("{}: {reason}", path.display())]
+    Disk {
+        /// The journal.
+        path: PathBuf,
+        /// The operating system's error. One failure is told to everybody who waits.
+        reason: Arc<io::Error>,
+    },
+    /// The journal was closed before it was written.
+    #[error("the journal was closed")]
+    Closed,
+    /// The disk did not answer.
+    #[error("the disk did not answer for {} seconds", .0.as_secs())]
+    Slow(Duration),
+}
 
 /// The journal of the open video.
 pub struct JournalFile {
@@ -256,9 +281,11 @@ impl Writer {
             }
             Err(_) => {}
         }
+        let done = done.map_err(Arc::new);
         for asked in waiting {
+            let failed = |reason: &Arc<io::Error>| JournalError::Disk { path: self.path.clone(), reason: reason.clone() };
             // The receiver may be gone; that is no error.
-            let _ = asked.send(done.as_ref().copied().map_err(|error| format!("{}: {error}", self.path.display())));
+            let _ = asked.send(done.as_ref().copied().map_err(failed));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Keeps the journal of the open video in step with its draft. Every method is called after the draft has changed.
 
-use super::journal_file::{JournalFile, Written};
+use super::journal_file::{JournalError, JournalFile, Written};
 use crate::{
     api::{ClipId, batch::OperationResult, clip::Clip},
     edit::{Conflict, Draft, Edit, GestureId, PendingChange, Recording, SaveStep, Step, StepAnswer, journal::Entry},
@@ -305,11 +305,13 @@ impl Journaling {
         self.holds.questions = !open.is_empty();
     }
 
-    /// A save is about to be sent: its steps, with a key for each. What is answered comes when they are on disk. An error
-    /// says why they cannot be written: nothing may be sent then.
-    pub fn save_started(&self, steps: Vec<SaveStep>, keys: Vec<String>) -> Result<Written, String> {
-        let file = self.file.as_ref().ok_or("this video has no journal")?;
-        file.append(&Entry::SaveSteps(steps, keys)).map_err(|error| error.to_string())?;
+    /// A save is about to be sent: its steps, with a key for each. What is answered comes when they are on disk.
+    ///
+    /// # Errors
+    /// They cannot be written: nothing may be sent then.
+    pub fn save_started(&self, steps: Vec<SaveStep>, keys: Vec<String>) -> Result<Written, JournalError> {
+        let file = self.file.as_ref().ok_or(JournalError::None)?;
+        file.append(&Entry::SaveSteps(steps, keys)).map_err(JournalError::Entry)?;
         Ok(file.settled())
     }
 

@@ -31,6 +31,11 @@ const MOST_READINGS: usize = 3;
 /// wait there, so that what the user does next is not behind a whole video.
 const CLIPS_AT_ONCE: usize = 3;
 
+/// Whether the service's rate limit, as it was stated last, lets a whole video be read without a pause.
+pub fn is_generous(client: &Client) -> bool {
+    client.rate().is_some_and(|rate| rate.limit >= GENEROUS)
+}
+
 /// The answers to calls in their order, a few at a time; the first error ends it.
 pub(crate) async fn a_few_at_a_time<T, F>(calls: Vec<F>) -> Result<Vec<T>, ApiError>
 where
@@ -134,6 +139,30 @@ pub async fn look(client: &Client, video: &VideoId, clips: &[ClipId], words: &[C
     Ok(RemoteSnapshot { video: record, clips: all, items: items.into_iter().collect(), words })
 }
 
+/// The same before a save of clips that were read when the video had the revision `known`, or later. While it still has that
+/// revision, nothing on them has changed, and the snapshot has neither items nor words.
+///
+/// # Errors
+/// As [`look`].
+pub async fn look_before_save(
+    client: &Client,
+    video: &VideoId,
+    known: Option<u64>,
+    clips: &[ClipId],
+    words: &[ClipId],
+) -> Result<RemoteSnapshot, ApiError> {
+    if known.is_some() {
+        // The list comes first: what changes behind it raises the revision that is read then.
+        let all = listed_clips(client, video).await?;
+        let record = client.video(video).await?;
+        if record.revision == known {
+            all.iter().filter(|clip| clips.contains(&clip.id)).try_for_each(|clip| is_readable(client, clip))?;
+            return Ok(RemoteSnapshot { video: record, clips: all, items: Vec::new(), words: Vec::new() });
+        }
+    }
+    look(client, video, clips, words).await
+}
+
 /// An error for a clip whose record cannot be read.
 fn is_readable(client: &Client, clip: &Clip) -> Result<(), ApiError> {
     clip.unreadable().map_or(Ok(()), |reason| {
@@ -147,7 +176,7 @@ fn is_readable(client: &Client, clip: &Clip) -> Result<(), ApiError> {
 pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Kept>) -> Result<Loaded, ApiError> {
     let clips = async { if first.only { all_clips(client, id).await } else { listed_clips(client, id).await } };
     let (video, clips) = tokio::try_join!(client.video(id), clips)?;
-    let all = !first.only && clips.len() <= MANY_CLIPS && client.rate().is_some_and(|rate| rate.limit >= GENEROUS);
+    let all = !first.only && clips.len() <= MANY_CLIPS && is_generous(client);
     let spans = clips.iter().map(|clip| DurationMs(CutMap::new(&clip.cuts, clip.source_length()).playback_length().0));
     let playhead = first.playhead.and_then(|at| Sequence::new(spans).locate(at)).map(|(index, _)| index);
     let kept = kept.filter(|_| !first.anew && !all);

@@ -1,7 +1,12 @@
 //! The save of a document: what [`crate::edit::Save`] decides is carried out here as far as it concerns draft, journal and
 //! project; what needs the network or the user is returned.
 
-use super::{Document, after_save::AfterSave, journal_file::Written};
+use super::{
+    Document,
+    after_save::AfterSave,
+    journal_file::{JournalError, Written},
+    reading::Part,
+};
 use crate::{
     api::{ClipId, ItemId},
     edit::{Effect, End, Input, Reply, Request, SaveState, SaveStep, Settled, Start, Ticket},
@@ -23,6 +28,9 @@ pub enum SaveTask {
         clips: Vec<ClipId>,
         /// The clips whose words are read too, because they were corrected here.
         corrected: Vec<ClipId>,
+        /// The video's revision when the clips were read, or an earlier one: they are not read again while it has that. Nothing
+        /// where the service has no revisions, or where somebody may have saved since the clips were read.
+        known: Option<u64>,
     },
     /// Ask the user what is open.
     Ask,
@@ -66,11 +74,8 @@ pub struct Landed {
 
 /// The answer to a journal that was waited for.
 pub async fn journalled(written: Written) -> Reply {
-    match written.await {
-        Ok(Ok(())) => Reply::Journalled,
-        Ok(Err(why)) => Reply::NotJournalled(why),
-        Err(_) => Reply::NotJournalled("the journal was closed".into()),
-    }
+    let written = written.await.unwrap_or(Err(JournalError::Closed));
+    written.map_or_else(|why| Reply::NotJournalled(why.to_string()), |()| Reply::Journalled)
 }
 
 impl Document {
@@ -130,7 +135,7 @@ impl Document {
                         match self.journal.save_started(steps, keys) {
                             Ok(written) => SaveTask::AwaitJournal(ticket, written),
                             Err(why) => {
-                                inputs.push_back(Input::Reply(ticket, Reply::NotJournalled(why)));
+                                inputs.push_back(Input::Reply(ticket, Reply::NotJournalled(why.to_string())));
                                 continue;
                             }
                         }
@@ -142,7 +147,8 @@ impl Document {
                         SaveTask::HandOver
                     }
                     Effect::Fetch(ticket, clips) => {
-                        SaveTask::Fetch { ticket, clips, corrected: self.project.draft.corrected() }
+                        let (corrected, known) = (self.project.draft.corrected(), self.revision_of(&clips));
+                        SaveTask::Fetch { ticket, clips, corrected, known }
                     }
                     Effect::Ask => SaveTask::Ask,
                     Effect::ReadMedia(ticket, clips) => SaveTask::ReadMedia(ticket, clips),
@@ -155,6 +161,17 @@ impl Document {
             }
         }
         tasks
+    }
+
+    /// The revision that the video had when all of these clips were read, or an earlier one; nothing where that is not certain.
+    fn revision_of(&self, clips: &[ClipId]) -> Option<u64> {
+        let is_current = |clip: &ClipId| {
+            self.project.draft.is_read(clip)
+                && self.project.clips.iter().any(|data| data.clip.id == *clip && !data.lacks.contains(&Part::Items))
+        };
+        // After a save, others may have saved before it: that is known once its clips were read again.
+        let is_certain = self.after_save.is_none() && self.project.draft.corrected().is_empty() && clips.iter().all(is_current);
+        self.project.video.revision.filter(|_| is_certain)
     }
 
     /// A save is over; what was done of it is in the draft.

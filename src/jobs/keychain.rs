@@ -15,8 +15,16 @@ pub const KEY_VARIABLE: &str = "CUTROOM_API_KEY";
 
 /// Why the keychain cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error(transparent)]
+#[error("{}", in_words(.0))]
 pub struct KeychainError(#[from] keyring::Error);
+
+/// What is wrong with the keychain, for somebody who does not know how it is reached.
+fn in_words(error: &keyring::Error) -> String {
+    match error {
+        keyring::Error::NoDefaultStore => "no keychain runs on this system".to_owned(),
+        error => error.to_string(),
+    }
+}
 
 /// Access to the keychain. Every call may wait for the desktop: never call it on the interface thread.
 #[derive(Clone, Copy, Debug, Default)]
@@ -107,4 +115,14 @@ pub fn find_key(origin: &str, source: KeySource) -> Option<SecretString> {
         tracing::info!(%error, "the keychain cannot be used");
         None
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_without_a_keychain_is_said_in_words() {
+        assert_eq!(KeychainError::from(keyring::Error::NoDefaultStore).to_string(), "no keychain runs on this system");
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{ApiError, Client, Identity},
-    server::{Config, DataDir, Door, EMBEDDED_RATE_LIMIT, Faults, OpenError, Served, Server, StartError},
+    server::{Config, DataDir, Door, EMBEDDED_RATE_LIMIT, Faults, OpenError, Quota, Served, Server, StartError},
 };
 use secrecy::SecretString;
 use std::{
@@ -21,9 +21,6 @@ const TRY: Duration = Duration::from_secs(3);
 const BUSY_PATIENCE: Duration = Duration::from_secs(15);
 /// How often it is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
-
-/// The file of a workspace's folder that holds the key of assistants.
-const ASSISTANT_KEY: &str = "assistant-key";
 
 /// Why the workspace could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -88,9 +85,9 @@ impl LocalWorkspace {
         let how = How { sample: true, journals: journals.into_iter().collect(), tell: ignore };
         let data = how.journals.iter().cloned().fold(lock(folder).await?, DataDir::with_journals);
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let (api_key, rate_limit, allow_private_webhooks) = (None, EMBEDDED_RATE_LIMIT, false);
-        let config =
-            Config { listen, data, api_key, sample: true, rate_limit, allow_private_webhooks, pages: None, keep_port: false };
+        let (api_key, rate_limit, allow_private_webhooks, quota) = (None, EMBEDDED_RATE_LIMIT, false, Quota::default());
+        let (pages, keep_port, sample) = (None, false, true);
+        let config = Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota };
         let server = Server::start_practice(config, Faults::none()).await?;
         let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned()))?;
         let (folder, address) = (folder.to_owned(), server.address());
@@ -147,31 +144,12 @@ impl LocalWorkspace {
         Ok(Some((format!("{}/mcp", server.base_url()), key)))
     }
 
-    /// Forgets the key of assistants, where this process serves the workspace: it is served on at the same address by a new server,
-    /// which has no door yet and makes a new key for one. Returns `false` where another process serves it.
+    /// Gives assistants a new key: whoever has the old one is refused. Nothing where another process serves the workspace.
     ///
     /// # Errors
-    /// The key cannot be removed, or the workspace cannot be served on.
-    pub async fn forget_assistants(&mut self) -> Result<bool, LocalError> {
-        let Some(server) = self.server.take() else { return Ok(false) };
-        server.stop().await;
-        let key = self.folder.join(ASSISTANT_KEY);
-        let removed = match tokio::fs::remove_file(&key).await {
-            Err(reason) if reason.kind() != std::io::ErrorKind::NotFound => Err(OpenError::Io { path: key, reason }),
-            _ => Ok(()),
-        };
-        let asked = Instant::now();
-        loop {
-            match self.take_over().await {
-                // What still ends holds the folder for a moment.
-                Ok(false) | Err(_) if asked.elapsed() < PATIENCE => tokio::time::sleep(RETRY_INTERVAL).await,
-                // It is served here, or by another process by now.
-                Ok(true | false) => break,
-                Err(error) => return Err(error),
-            }
-        }
-        removed?;
-        Ok(self.server.is_some())
+    /// The folder cannot keep the key, and the old one is still good.
+    pub fn renew_assistant_key(&self) -> Result<Option<SecretString>, OpenError> {
+        self.server.as_ref().map(Server::renew_assistant_key).transpose()
     }
 
     /// Whether another process serves the workspace.
@@ -237,9 +215,9 @@ async fn serve(data: DataDir, listen: SocketAddr, how: &How) -> Result<Server, S
     let (rate_limit, sample) = (EMBEDDED_RATE_LIMIT, how.sample);
     let data = how.journals.iter().cloned().fold(data, DataDir::with_journals);
     // Links to its pages lead to the same address after the next start.
-    let (keep_port, allow_private_webhooks) = (true, false);
-    Server::start(Config { listen, data, api_key: None, sample, rate_limit, allow_private_webhooks, pages: None, keep_port })
-        .await
+    let (keep_port, allow_private_webhooks, quota) = (true, false, Quota::default());
+    let (api_key, pages) = (None, None);
+    Server::start(Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota }).await
 }
 
 /// Connects to the process that serves a folder. The address may be left over from a crash, and a stranger may listen there.

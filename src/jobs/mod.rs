@@ -38,7 +38,9 @@ mod tests;
 
 pub use request_id::RequestId;
 
+use crate::api::SourceId;
 use out::{Inbox, Out};
+use pictures::{PictureEvent, PictureState};
 use relay::Relay;
 use std::{
     sync::{Arc, OnceLock, mpsc},
@@ -90,18 +92,39 @@ pub enum JobEvent {
     Fonts(crate::fonts::Found),
 }
 
+/// What the window is woken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// Another picture at the same place: one frame of the window shows it.
+    Picture,
+    /// Anything else: what is drawn may be laid out anew, which takes the toolkit a second frame.
+    Change,
+}
+
+/// Wakes the window; called from the threads of the services.
+pub type Waker = Arc<dyn Fn(Wake) + Send + Sync>;
+
 /// Takes the events of every service and wakes the window.
 #[derive(Clone)]
 struct Events {
     sender: mpsc::Sender<JobEvent>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    wake: Waker,
 }
 
 impl Events {
     fn send(&self, event: JobEvent) {
+        let wake = match &event {
+            JobEvent::Pictures(
+                PictureEvent::Proxy(..)
+                | PictureEvent::Picture(_, Some(PictureState::Ready(_)))
+                | PictureEvent::FrameTimes { .. },
+            )
+            | JobEvent::Previews(previews::PreviewEvent::Tile(..)) => Wake::Picture,
+            _ => Wake::Change,
+        };
         // The window may have closed; then nobody needs to know.
         if self.sender.send(event).is_ok() {
-            (self.wake)();
+            (self.wake)(wake);
         }
     }
 
@@ -158,7 +181,7 @@ pub struct Services {
 
 impl Services {
     /// Starts all of them. `wake` is called, from their threads, whenever an event waits.
-    pub fn spawn(wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
+    pub fn spawn(wake: Waker) -> std::io::Result<Self> {
         let (sender, events) = mpsc::channel();
         let out = Events { sender, wake };
         let (workspace, workspace_inbox) = Inbox::new();
@@ -246,6 +269,16 @@ impl Services {
         self.events.try_recv().ok()
     }
 
+    /// The next event; nothing where none comes until then.
+    pub fn next_until(&self, until: Instant) -> Option<JobEvent> {
+        self.events.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
+    }
+
+    /// Whether the scrub proxy of a source can show a picture.
+    pub fn has_proxy(&self, source: &SourceId) -> bool {
+        self.proxies.get(source).is_some()
+    }
+
     fn to(&self, send: impl FnOnce(&Inboxes)) {
         if let Some(inboxes) = &self.inboxes {
             send(inboxes);
@@ -262,7 +295,7 @@ impl Services {
             end(thread);
             // The window may have closed meanwhile.
             let _ = sender.send(());
-            wake();
+            wake(Wake::Change);
         };
         // Without a thread for it the sender is dropped, and they end by themselves.
         if let Err(error) = std::thread::Builder::new().name("services-end".into()).spawn(leave) {
@@ -272,7 +305,7 @@ impl Services {
     }
 
     /// What wakes the window.
-    pub fn wake(&self) -> Arc<dyn Fn() + Send + Sync> {
+    pub fn wake(&self) -> Waker {
         self.out.wake.clone()
     }
 
@@ -312,7 +345,7 @@ impl Services {
         name: impl Fn(crate::media::play::PlayEvent) -> JobEvent + Send + Sync + 'static,
     ) -> std::io::Result<crate::media::play::Player> {
         let wake = self.out.wake.clone();
-        player::spawn(output, self.out.of(name), move || wake())
+        player::spawn(output, self.out.of(name), move || wake(Wake::Picture))
     }
 
     /// The address under which ffmpeg reads an address of the service; nothing where it may not be read.

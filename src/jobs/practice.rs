@@ -12,6 +12,20 @@ const PREFIX: &str = "cutroom-practice-";
 /// Locked by the process whose folder it is, for as long as the process runs.
 const LOCK: &str = "lock";
 
+/// Why there is nothing to practise on.
+#[derive(Debug, thiserror::Error)]
+pub enum PracticeError {
+    /// The folder.
+    #[error(transparent)]
+    Folder(#[from] io::Error),
+    /// The copy of the workspace.
+    #[error(transparent)]
+    Copy(#[from] server::OpenError),
+    /// The thread that copies has ended.
+    #[error("The copy was not made.")]
+    NotMade,
+}
+
 /// The folder, until the value is dropped.
 pub struct PracticeFolder {
     folder: TempDir,
@@ -36,11 +50,11 @@ impl PracticeFolder {
     /// disk; ends early once `is_stopped` says so.
     ///
     /// # Errors
-    /// Why there is no copy.
-    pub fn prepare(from: Option<&Path>, is_stopped: &dyn Fn() -> bool) -> Result<Self, String> {
-        let made = Self::create().map_err(|error| error.to_string())?;
+    /// There is no folder, or no copy.
+    pub fn prepare(from: Option<&Path>, is_stopped: &dyn Fn() -> bool) -> Result<Self, PracticeError> {
+        let made = Self::create()?;
         if let Some(from) = from {
-            server::copy_workspace(from, &made.workspace(), is_stopped).map_err(|error| error.to_string())?;
+            server::copy_workspace(from, &made.workspace(), is_stopped)?;
         }
         Ok(made)
     }

@@ -655,4 +655,30 @@ mod tests {
         assert!(shelf.drop(&id).unwrap() && !shelf.drop(&id).unwrap());
         assert!(shelf.keep(&proposal("Too many.")).unwrap().1);
     }
+
+    #[test]
+    fn proposals_of_a_video_are_bounded_in_size_to_the_byte() {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::of(folder.path(), "local", "vid");
+        assert!(matches!(shelf.keep(&proposal(&"x".repeat(MOST_BYTES))), Err(KeepError::TooLarge)), "one alone");
+        let one_more = proposal("One more.");
+        let length = one_more.to_bytes().len() as u64;
+        // What is there counts by its size, whether it can be read or not.
+        let file = |number: u64| shelf.file(&ProposalId::parse(&format!("{number:016x}")).unwrap());
+        let fill = |number: u64, bytes: u64| fs::File::create(file(number)).unwrap().set_len(bytes).unwrap();
+        let others = MOST_OF_VIDEO / MOST_BYTES as u64 - 1;
+        for number in 0..others {
+            fill(number, MOST_BYTES as u64);
+        }
+        let room = MOST_OF_VIDEO - others * MOST_BYTES as u64;
+        fill(others, room - length + 1);
+        let refused = shelf.keep(&one_more).unwrap_err();
+        assert!(matches!(refused, KeepError::TooLarge), "{refused}");
+        assert!(refused.to_string().contains("more than 16 MB") && !shelf.file(&one_more.id()).exists(), "{refused}");
+        fill(others, room - length);
+        assert!(shelf.keep(&one_more).unwrap().1, "the last byte is used");
+        assert!(matches!(shelf.keep(&proposal("Another.")), Err(KeepError::TooLarge)));
+        assert!(shelf.drop(&ProposalId::parse(&format!("{:016x}", 0)).unwrap()).unwrap());
+        assert!(shelf.keep(&proposal("Another.")).unwrap().1, "dropping one makes room");
+    }
 }

@@ -18,7 +18,7 @@ fn stuck() -> (std::net::TcpListener, String) {
 #[test]
 fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() {
     let folder = tempfile::tempdir().unwrap();
-    let services = Services::spawn(Arc::new(|| {})).unwrap();
+    let services = Services::spawn(Arc::new(|_| {})).unwrap();
     let (_listener, address) = stuck();
     let key = secrecy::SecretString::from("sk_test");
     services.workspace(workspace::WorkspaceRequest::Connect {
@@ -53,7 +53,7 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
 
 #[test]
 fn what_a_left_video_asked_for_is_ended_and_the_next_is_decoded_at_once() {
-    let services = Services::spawn(Arc::new(|| {})).unwrap();
+    let services = Services::spawn(Arc::new(|_| {})).unwrap();
     let (_listener, address) = stuck();
     let picture = |source: &str, address: &str| {
         let key = PictureKey { origin: PictureOrigin::Source(source.into()), at_ms: Some(40) };
@@ -116,7 +116,7 @@ fn answers(services: &Services, keys: &[PictureKey]) -> Vec<Option<PictureState>
 
 #[test]
 fn all_pictures_of_one_source_that_are_seen_at_once_are_decoded_and_what_nobody_needs_any_more_is_overtaken() {
-    let services = Services::spawn(Arc::new(|| {})).unwrap();
+    let services = Services::spawn(Arc::new(|_| {})).unwrap();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
     let keys: Vec<_> = [40, 5_040, 10_040, 20_040]
         .map(|at| PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(at) })
@@ -138,7 +138,7 @@ fn all_pictures_of_one_source_that_are_seen_at_once_are_decoded_and_what_nobody_
 
 #[test]
 fn a_picture_of_a_medium_that_never_comes_ends_with_a_sentence_and_the_next_of_its_source_is_begun() {
-    let services = Services::spawn(Arc::new(|| {})).unwrap();
+    let services = Services::spawn(Arc::new(|_| {})).unwrap();
     let at = |at: i64| PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(at) };
     services.pictures(pictures::PictureRequest::Needed(vec![at(40)]));
     services.pictures(pictures::PictureRequest::Picture { key: at(40), address: silent(), size: (64, 36) });

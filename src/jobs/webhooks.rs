@@ -35,6 +35,8 @@ pub enum Request {
 pub struct Trouble {
     /// Whether the service does not offer what was asked for.
     pub is_not_offered: bool,
+    /// Whether the key may not do it.
+    pub is_forbidden: bool,
     /// What happened and what to do, in sentences.
     pub text: String,
 }
@@ -65,7 +67,8 @@ fn trouble(error: &ApiError) -> Trouble {
         Some(403) => "The API key may not do this: ask who looks after the workspace.",
         _ => error.advice(),
     };
-    Trouble { is_not_offered, text: format!("{error}. {advice}") }
+    let is_forbidden = error.status() == Some(403);
+    Trouble { is_not_offered, is_forbidden, text: format!("{error}. {advice}") }
 }
 
 /// Works until nobody can ask any more. Requests run one after the other: each change is followed by a reading that shows it.
@@ -118,7 +121,7 @@ async fn answer(client: &Client, request: Request) -> Event {
 
 /// The answer while no workspace is connected.
 fn refused(request: Request) -> Event {
-    let why = Trouble { is_not_offered: false, text: "The workspace is not connected.".to_owned() };
+    let why = Trouble { is_not_offered: false, is_forbidden: false, text: "The workspace is not connected.".to_owned() };
     match request {
         Request::List => Event::Endpoints(Err(why)),
         Request::Create(_) => Event::Created(Err(why)),

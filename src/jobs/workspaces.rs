@@ -103,16 +103,16 @@ impl SavedWorkspace {
     /// Reads an entry of the file. A colour or a right of a later version is none here, and stays in the file.
     ///
     /// # Errors
-    /// The field that cannot be used, and why.
-    fn read(entry: &Value) -> Result<Self, String> {
-        let entry = entry.as_object().ok_or("it is no record with a name and an address")?;
-        let text = |field: &str| match entry.get(field) {
+    /// A field cannot be used.
+    fn read(entry: &Value) -> Result<Self, EntryError> {
+        let entry = entry.as_object().ok_or(EntryError::NoRecord)?;
+        let text = |field: &'static str| match entry.get(field) {
             Some(Value::String(text)) => Ok(text.clone()),
-            Some(other) => Err(format!("its {field} is {}, and a text was expected", shortened(other))),
-            None => Err(format!("it has no {field}")),
+            Some(other) => Err(EntryError::NoText(field, shortened(other))),
+            None => Err(EntryError::Missing(field)),
         };
         let (name, address) = (text("name")?, text("address")?);
-        Client::new(&address, SecretString::from("")).map_err(|error| error.to_string())?;
+        Client::new(&address, SecretString::from(""))?;
         let (mark, access) = (setting(entry, "mark"), setting(entry, "access"));
         let mut read = Self { name: String::new(), address, mark, access, entry: entry.clone() };
         read.name = read.name_of(&name);
@@ -146,6 +146,26 @@ impl SavedWorkspace {
         put(!is_new && access == self.access, "access", json!(self.access));
         entry
     }
+}
+
+/// Why an entry of the file is not understood.
+#[derive(Debug, thiserror::Error)]
+enum EntryError {
+    /// It is no object.
+    #[error("it is no record with a name and an address")]
+    NoRecord,
+    /// A field is something else; its name, and what it is.
+    #[error("its {0} is {1}, and a text was expected")]
+    NoText(&'static str, String),
+    /// A field is not there.
+    #[error("it has no {0}")]
+    Missing(&'static str),
+    /// Its address cannot be used.
+    #[error(transparent)]
+    Address(#[from] ApiError),
+    /// It comes behind as many as are kept.
+    #[error("no more than {MOST} workspaces are kept")]
+    TooMany,
 }
 
 /// A setting of an entry; the usual one where it is missing or not understood.
@@ -275,14 +295,12 @@ impl Workspaces {
         };
         let mut list = Self { current: file.get("current").and_then(Value::as_str).map(str::to_owned), ..Self::default() };
         for (place, entry) in entries.into_iter().enumerate() {
-            let read = if list.workspaces.len() < MOST {
-                SavedWorkspace::read(&entry)
-            } else {
-                Err(format!("no more than {MOST} workspaces are kept"))
-            };
+            let read = if list.workspaces.len() < MOST { SavedWorkspace::read(&entry) } else { Err(EntryError::TooMany) };
             match read {
                 Ok(one) => list.workspaces.push(one),
-                Err(reason) => list.not_understood.push(NotUnderstood { place, entry, reason }),
+                Err(error) => {
+                    list.not_understood.push(NotUnderstood { place, entry, reason: error.to_string() });
+                }
             }
         }
         list.file = file;

@@ -221,13 +221,15 @@ pub enum Pane {
     TopBar,
     /// The banner of practice.
     Practice,
-    /// Text or library.
+    /// What stands above all else in a room beside the editor.
+    Head,
+    /// What is at the left: text or library, the findings, the styles, the places.
     Side,
-    /// The picture and its transport, or another room.
+    /// What is in the middle: the picture and its transport, the previews, the list of videos.
     Stage,
-    /// The timeline or the table.
+    /// What is below the middle: the timeline or the table, the strips, what was measured.
     Timeline,
-    /// The inspector.
+    /// What is at the right: the inspector, the sample, the fields of a style, the details.
     Inspector,
     /// The request drawer.
     Requests,
@@ -237,13 +239,23 @@ pub enum Pane {
 
 impl Pane {
     /// As F6 goes round.
-    const ALL: [Self; 8] =
-        [Self::TopBar, Self::Practice, Self::Side, Self::Stage, Self::Timeline, Self::Inspector, Self::Requests, Self::Status];
+    const ALL: [Self; 9] = [
+        Self::TopBar,
+        Self::Practice,
+        Self::Head,
+        Self::Side,
+        Self::Stage,
+        Self::Timeline,
+        Self::Inspector,
+        Self::Requests,
+        Self::Status,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Self::TopBar => "Top bar pane",
             Self::Practice => "Practice pane",
+            Self::Head => "Head pane",
             Self::Side => "Side pane",
             Self::Stage => "Stage pane",
             Self::Timeline => "Timeline pane",
@@ -337,9 +349,14 @@ fn recorded<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> (R, Vec<Place>) 
 
 /// Draws a pane.
 pub fn pane<R>(ui: &mut Ui, pane: Pane, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    named_pane(ui, pane, pane.name(), draw)
+}
+
+/// Draws a pane under the name that it has in its room.
+pub fn named_pane<R>(ui: &mut Ui, pane: Pane, name: &str, draw: impl FnOnce(&mut Ui) -> R) -> R {
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
         node.set_role(egui::accesskit::Role::Pane);
-        node.set_label(pane.name());
+        node.set_label(name);
     });
     let place = ui.max_rect();
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
@@ -592,8 +609,8 @@ impl FocusPlaces {
     fn round(&self, focused: Option<Id>, forward: bool) -> Option<Id> {
         let here = focused.and_then(|id| self.last.place(id)).or(self.origin).map(|(pane, _)| pane);
         let all = Pane::ALL;
-        // From nowhere the first is the timeline's neighbour before it: the picture.
-        let at = here.and_then(|here| all.iter().position(|pane| *pane == here)).unwrap_or(1);
+        // From nowhere it goes to what is worked on: what is at the left, else the middle.
+        let at = all.iter().position(|pane| *pane == here.unwrap_or(Pane::Head)).unwrap_or_default();
         let step = if forward { 1 } else { all.len() - 1 };
         (1..=all.len()).find_map(|count| self.target(*all.get((at + count * step) % all.len())?))
     }

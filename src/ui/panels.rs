@@ -100,7 +100,7 @@ impl Panels {
         }
         if is_room && (state.project().is_some() || !state.rooms.open.is_of_video()) {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
-                focus::pane(ui, Pane::Stage, |ui| rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions));
+                rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
             });
             dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             self.follow_focus(ui, state, actions);
@@ -193,7 +193,7 @@ impl Panels {
 
 /// Lets a pane have the size that is set, as far as the window has room for it: the toolkit would keep the one that it had in a
 /// smaller window, or at a larger size of the interface. Answers whether the user is changing it.
-fn sized_as_set(ui: &Ui, pane: &'static str) -> bool {
+pub(super) fn sized_as_set(ui: &Ui, pane: &'static str) -> bool {
     // The ids that the toolkit gives them.
     let id = ui.scope_id().with(pane);
     let edge = ui.ctx().read_response(id.with("__resize"));
@@ -208,13 +208,17 @@ fn sized_as_set(ui: &Ui, pane: &'static str) -> bool {
     is_resized
 }
 
+/// A size that is another one than is remembered.
+pub(super) fn changed(now: Option<f32>, set: Option<f32>) -> Option<f32> {
+    now.filter(|now| set.is_none_or(|set| (set - now).abs() > 0.25))
+}
+
 /// Remembers sizes of panes that the user changed; the usual ones follow the window.
 fn remember(state: &State, (inspector, timeline): (Option<f32>, Option<f32>), actions: &mut Vec<Action>) {
     let panes = &state.settings.panes;
-    let differs = |now: Option<f32>, set: Option<f32>| now.filter(|now| set.is_none_or(|set| (set - now).abs() > 0.25));
-    let (inspector, timeline) = (differs(inspector, panes.inspector), differs(timeline, panes.timeline));
+    let (inspector, timeline) = (changed(inspector, panes.inspector), changed(timeline, panes.timeline));
     if inspector.is_some() || timeline.is_some() {
-        actions.push(Action::SizePanes { inspector, timeline });
+        actions.push(Action::SizePanes { inspector, timeline, side: None });
     }
 }
 
@@ -232,6 +236,8 @@ fn sample_note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.label(RichText::new(icons::INFO).color(theme::ACCENT).size(16.0));
             let text = if state.local {
                 "This is the sample: try everything on it. Nothing leaves this computer, and each step can be undone."
+            } else if state.reads_only {
+                "This is the sample: try everything on it. This key may only read, so your edits stay on this computer."
             } else {
                 "This is the sample: try everything on it. Each step can be undone; a save sends it to this workspace."
             };
@@ -256,7 +262,15 @@ fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                     ui.label(RichText::new(what).color(theme::TEXT));
                     ui.label(RichText::new(advice).color(theme::WEAK));
                 }
-                Connection::Connecting | Connection::KeyNeeded(_) => {
+                Connection::KeyNeeded(why) => {
+                    heading(ui, icons::KEY, "This workspace needs an API key");
+                    ui.label(RichText::new(why).color(theme::WEAK));
+                    ui.add_space(8.0);
+                    if ui.button("Enter a key\u{2026}").clicked() {
+                        actions.push(Action::EnterKey);
+                    }
+                }
+                Connection::Connecting => {
                     ui.add_space(40.0);
                     ui.spinner();
                     ui.label(RichText::new("Opening the workspace\u{2026}").color(theme::WEAK));

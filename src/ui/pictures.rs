@@ -12,8 +12,16 @@ use std::{any::Any, collections::HashMap, sync::Arc};
 #[derive(Default)]
 pub struct Textures {
     held: HashMap<usize, KeptTexture>,
+    /// Textures whose pictures are not drawn any more, with the frame in which they became idle: the next pictures of the same
+    /// size are written over them.
+    idle: Vec<(u64, TextureHandle)>,
     frame: u64,
 }
+
+/// How many idle textures are kept at most: of a screen and a camera that play.
+const MOST_IDLE: usize = 2;
+/// For how many frames they are kept.
+const IDLE_FRAMES: u64 = 10;
 
 struct KeptTexture {
     _picture: Arc<dyn Any + Send + Sync>,
@@ -25,7 +33,11 @@ impl Textures {
     /// Begins a frame: forgets what the last one did not draw.
     pub fn begin(&mut self) {
         let last = self.frame;
-        self.held.retain(|_, held| held.used == last);
+        self.idle.retain(|(since, _)| last - since < IDLE_FRAMES);
+        let gone = self.held.extract_if(|_, held| held.used != last);
+        self.idle.extend(gone.map(|(_, gone)| (last, gone.texture)));
+        let surplus = self.idle.len().saturating_sub(MOST_IDLE);
+        self.idle.drain(..surplus);
         self.frame += 1;
     }
 
@@ -61,11 +73,18 @@ impl Textures {
         frame: &Arc<P>,
         image: impl FnOnce() -> ColorImage,
     ) -> TextureId {
-        let used = self.frame;
-        let held = self.held.entry(Arc::as_ptr(frame).addr()).or_insert_with(|| KeptTexture {
-            _picture: frame.clone(),
-            texture: context.load_texture("frame", image(), TextureOptions::LINEAR),
-            used,
+        let (used, idle) = (self.frame, &mut self.idle);
+        let held = self.held.entry(Arc::as_ptr(frame).addr()).or_insert_with(|| {
+            let image = image();
+            let texture = match idle.iter().position(|(_, texture)| texture.size() == image.size) {
+                Some(place) => {
+                    let (_, mut texture) = idle.swap_remove(place);
+                    texture.set_partial([0, 0], image, TextureOptions::LINEAR);
+                    texture
+                }
+                None => context.load_texture("frame", image, TextureOptions::LINEAR),
+            };
+            KeptTexture { _picture: frame.clone(), texture, used }
         });
         held.used = used;
         held.texture.id()

@@ -2,7 +2,7 @@
 
 use super::{
     focus::{self, Pane},
-    icons, library,
+    icons, library, panels,
     pictures::Textures,
     proposals::{self, LookingMemory},
     text::{self, TextMemory},
@@ -23,9 +23,11 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
     let Some(side) = state.settings.side.filter(|_| state.project().is_some()) else { return };
     // The picture keeps room in small windows.
     let most = (ui.available_width() - theme::LEAST_STAGE).max(theme::SIDE_LEAST);
-    Panel::left("side")
+    let set = state.settings.panes.side;
+    let resized = panels::sized_as_set(ui, "side");
+    let panel = Panel::left("side")
         .resizable(true)
-        .default_size(theme::SIDE.min(most))
+        .default_size(set.unwrap_or(theme::SIDE).min(most))
         .size_range(theme::SIDE_LEAST..=most)
         .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 }))
         .show(ui, |ui| {
@@ -39,6 +41,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
             });
         });
     widgets::name_splitter(ui, "side");
+    let width = resized.then(|| panel.response.rect.width());
+    if let Some(width) = panels::changed(width, set) {
+        actions.push(Action::SizePanes { inspector: None, timeline: None, side: Some(width) });
+    }
 }
 
 /// The switch between panels, and what closes the panel.

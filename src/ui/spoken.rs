@@ -117,7 +117,8 @@ fn is_sign(letter: char) -> bool {
 }
 
 fn cleaned(text: &str) -> Option<String> {
-    text.contains(is_sign)
+    // Most texts are plain, which is known without looking at each letter: every text of the window passes here in every frame.
+    (!text.is_ascii() && text.contains(is_sign))
         .then(|| text.replace(is_sign, "").split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 

@@ -80,10 +80,16 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             }
         }
     }
+    if matches!(state.connection, Connection::KeyNeeded(_)) {
+        let hint = "The workspace is asked again with a key; edits that wait are kept on this computer";
+        if widgets::small_button(ui, "Enter a key\u{2026}").on_hover_text(hint).clicked() {
+            actions.push(Action::EnterKey);
+        }
+    }
     if state.reads_only {
         ui.label(RichText::new(format!("{}  This key may only read", icons::LOCK)).size(theme::SMALL).color(theme::ACCENT))
             .on_hover_text(
-                "Edits are kept on this computer. Reload asks the workspace again; File > Workspaces\u{2026} takes another key",
+                "Edits are kept on this computer. Change\u{2026} in File > Workspaces\u{2026} takes another key; Reload asks the workspace again",
             );
     }
     if let Some(project) = state.project().filter(|_| !is_narrow) {

@@ -42,7 +42,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
             });
         });
-        ui.add_space(6.0);
+        // The tabs of the rooms stay where they are, although rooms differ in their menus.
+        let missing = if folds_menus { 0.0 } else { menus - width_of(ui, |menu| widgets::has_rows(state, menu)) };
+        ui.add_space(6.0 + missing);
         if folds_rooms {
             widgets::room_menu(ui, state, actions);
         } else {
@@ -77,10 +79,16 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// How wide the menus are beside each other.
+/// How wide the menus of the room with the most of them are beside each other.
 fn menus_width(ui: &Ui) -> f32 {
+    width_of(ui, |_| true)
+}
+
+/// How wide some menus are beside each other.
+fn width_of(ui: &Ui, is_shown: impl Fn(Menu) -> bool) -> f32 {
     let gap = ui.spacing().item_spacing.x + 4.0;
-    Menu::ALL.into_iter().map(|menu| widgets::text_width(ui, menu.text(), theme::medium(13.0)) + gap).sum()
+    let shown = Menu::ALL.into_iter().filter(|menu| is_shown(*menu));
+    shown.map(|menu| widgets::text_width(ui, menu.text(), theme::medium(13.0)) + gap).sum()
 }
 
 /// How much room the names of workspace and video need to be told from others: as much as they take, up to a bound.
@@ -115,7 +123,7 @@ fn right_width(ui: &Ui, state: &State, folds: Folds) -> f32 {
     let here = presence::width(state);
     let waits = waits + if here > 0.0 { here + gap } else { 0.0 };
     let tool = |command| if folds.tools { widgets::icon_width(ui, command) } else { widgets::tool_width(ui, command) };
-    let tools = Command::on_bar(Bar::Top).into_iter().map(|(_, command)| tool(command) + gap).sum::<f32>();
+    let tools = Command::on_bar(Bar::Top).iter().map(|(_, command)| tool(*command) + gap).sum::<f32>();
     // The space at the edge, the line between the groups, and a little before all of it.
     4.0 + save + gap + waits + 2.0 * gap + tools + 20.0 + exports::summary_width(ui, state) + gap
 }
@@ -198,7 +206,11 @@ fn waiting(ui: &mut Ui, state: &State, is_short: bool, actions: &mut Vec<Action>
         if count == 0 {
             ui.label("The workspace holds everything that you see.");
         } else {
-            ui.label(RichText::new(format!("{} with the next save.", goes_out(count))).strong());
+            let text = match state.why_not(Command::File(FileCommand::Save)).filter(|_| state.reads_only) {
+                Some(why) => why,
+                None => format!("{} with the next save.", goes_out(count)),
+            };
+            ui.label(RichText::new(text).strong());
             for step in state.project().into_iter().flat_map(|project| project.draft.history().done().iter().rev().take(8)) {
                 ui.label(RichText::new(&step.name).color(theme::WEAK));
             }

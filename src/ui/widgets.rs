@@ -85,7 +85,7 @@ pub fn icon_bar(ui: &mut Ui, state: &State, bar: Bar, actions: &mut Vec<Action>)
 }
 
 fn bar_of(ui: &mut Ui, bar: Bar, mut button: impl FnMut(&mut Ui, Command) -> Response) {
-    let mut commands = Command::on_bar(bar);
+    let mut commands = Command::on_bar(bar).to_vec();
     if ui.layout().prefer_right_to_left() {
         commands.reverse();
     }
@@ -98,16 +98,19 @@ fn bar_of(ui: &mut Ui, bar: Bar, mut button: impl FnMut(&mut Ui, Command) -> Res
 
 /// A menu of the top bar.
 pub fn menu(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
-    if !rows_of(state, menu).is_empty() {
+    if has_rows(state, menu) {
         ui.menu_button(menu.text(), |ui| menu_rows(ui, state, menu, actions));
     }
 }
 
+/// Whether a menu has something to offer in the open room.
+pub fn has_rows(state: &State, menu: Menu) -> bool {
+    Command::in_menu(menu).iter().any(|(_, command)| command.is_in(state.rooms.open))
+}
+
 /// The rows of a menu that belong to the open room.
 fn rows_of(state: &State, menu: Menu) -> Vec<(u8, Command)> {
-    let mut rows = Command::in_menu(menu);
-    rows.retain(|(_, command)| command.is_in(state.rooms.open));
-    rows
+    Command::in_menu(menu).iter().copied().filter(|(_, command)| command.is_in(state.rooms.open)).collect()
 }
 
 /// The rows of a menu, wherever it opens; what belongs to a submenu is in it.
@@ -293,6 +296,16 @@ pub fn room_switch(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
+/// Whether Enter in a field takes what is filled in. The toolkit takes the keyboard from a field where Enter is pressed: while
+/// something is missing, the field keeps it.
+pub fn is_entered(ui: &Ui, field: &Response, ready: bool) -> bool {
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if entered && !ready {
+        field.request_focus();
+    }
+    entered && ready
+}
+
 /// The main button of a panel or dialog.
 pub fn main_button(ui: &mut Ui, text: &str, enabled: bool) -> Response {
     let (color, fill) = if enabled { (theme::ON_ACCENT, *theme::ACCENT) } else { (theme::WEAK, *theme::RAISED) };
@@ -386,13 +399,13 @@ pub fn icon_width(ui: &Ui, command: Command) -> f32 {
 pub fn bar_within(ui: &mut Ui, state: &State, bar: Bar, width: f32, actions: &mut Vec<Action>) {
     let commands = Command::on_bar(bar);
     let gap = ui.spacing().item_spacing.x;
-    let whole = bar_width(ui, &commands);
+    let whole = bar_width(ui, commands);
     if whole <= width {
         return self::bar(ui, state, bar, actions);
     }
     let more = MORE + gap;
     let (mut shown, mut taken, mut last) = (0, 0.0, None);
-    for (group, command) in &commands {
+    for (group, command) in commands {
         let line = if last.replace(*group).is_some_and(|last| last != *group) { LINE + gap } else { 0.0 };
         taken += line + tool_width(ui, *command) + gap;
         if taken + more > width {
@@ -415,7 +428,7 @@ pub fn bar_within(ui: &mut Ui, state: &State, bar: Bar, width: f32, actions: &mu
 
 /// How wide a bar is whole.
 pub fn whole_bar_width(ui: &Ui, bar: Bar) -> f32 {
-    bar_width(ui, &Command::on_bar(bar))
+    bar_width(ui, Command::on_bar(bar))
 }
 
 /// How wide these commands are on a bar, with the lines between their groups.

@@ -17,7 +17,7 @@ use crate::{
         FocusWish, Opened, Pace, Paths, PracticeAction, Room, Settings, Start, State, TextCommand, ViewCommand, ViewFacts,
         doctor,
     },
-    jobs::{keychain::KeySource, player::Output},
+    jobs::{Wake, Waker, keychain::KeySource, player::Output},
     timeline::VideoMs,
 };
 use eframe::icon_data;
@@ -36,7 +36,7 @@ const ICON: &[u8] = include_bytes!("../../packaging/cutroom-64.png");
 pub enum WindowError {
     /// Nothing to draw on.
     #[error("no display: {0}. Log in to a desktop, or run `xvfb-run cutroom tour --out DIR`")]
-    NoDisplay(String),
+    NoDisplay(doctor::Lack),
     /// The toolkit failed.
     #[error("the window could not be opened: {0}")]
     Failed(String),
@@ -44,6 +44,9 @@ pub enum WindowError {
 
 /// How often it is looked whether there is rest, while something that others saved waits.
 const REST_INTERVAL: Duration = Duration::from_millis(250);
+
+/// How long a frame waits for a picture that is read in a fraction of it: to draw without it and then once more takes longer.
+const PICTURE_WAIT: Duration = Duration::from_millis(8);
 
 /// Everything behind one window.
 // Each says one thing of its own; together they are no machine of states.
@@ -82,6 +85,17 @@ pub struct Window {
     parked: Option<practice::Parked>,
     /// A copy to practise on that is being made.
     preparing: Option<practice::Preparing>,
+}
+
+/// Wakes a window. The toolkit draws twice for each request without a delay, so that what is laid out anew settles: another picture
+/// at the same place needs no second frame.
+fn waker(context: &Context) -> Waker {
+    const AT_ONCE: Duration = Duration::from_nanos(1);
+    let context = context.clone();
+    Arc::new(move |wake| match wake {
+        Wake::Picture => context.request_repaint_after(AT_ONCE),
+        Wake::Change => context.request_repaint(),
+    })
 }
 
 /// Asks the system; a file that is to be written over is confirmed there.
@@ -189,8 +203,7 @@ impl Window {
         context.add_plugin(Spoken);
         context.add_plugin(super::focus::ScrollToFocus::default());
         let letters = fonts::WantedLetters::install(context);
-        let wake = context.clone();
-        let app = App::with_key_of(start, paths, Arc::new(move || wake.request_repaint()), key_source)?;
+        let app = App::with_key_of(start, paths, waker(context), key_source)?;
         Ok(Self {
             app,
             facts: ViewFacts::default(),
@@ -290,6 +303,7 @@ impl Window {
 
     /// Draws one frame and does what it asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
+        let playhead = self.app.state().playhead();
         let mut actions = Vec::new();
         self.quiet.follow(ui.ctx());
         self.facts.slow_held = ui.input(|input| input.key_down(egui::Key::K));
@@ -364,12 +378,30 @@ impl Window {
         if self.app.state().closed {
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
         }
+        if self.app.state().playhead() != playhead {
+            self.show_moved_playhead(ui.ctx());
+        }
+    }
+
+    /// Shows where the playhead went in this frame and not in the next: what was drawn before its move is laid out once more, with
+    /// the picture of the moment where a scrub proxy has it.
+    fn show_moved_playhead(&mut self, context: &Context) {
+        if !self.app.state().play.is_playing() {
+            self.app.await_pictures(Instant::now() + PICTURE_WAIT);
+        }
+        context.request_discard("the playhead moved");
+        if !context.will_discard() {
+            context.request_repaint();
+        }
     }
 
     /// Does what was asked for.
     fn carry_out(&mut self, context: &Context, actions: impl IntoIterator<Item = Action>) {
         for action in actions {
-            context.request_repaint();
+            // This frame shows where the playhead goes.
+            if !matches!(action, Action::MovePlayhead(_)) {
+                context.request_repaint();
+            }
             match &action {
                 Action::Practice(PracticeAction::Begin) => {
                     self.app.apply(action);
@@ -658,6 +690,9 @@ impl eframe::App for Window {
     fn raw_input_hook(&mut self, _: &Context, input: &mut egui::RawInput) {
         if let Some(tour) = &mut self.tour {
             input.events.append(&mut tour.events());
+        }
+        if let Some(stopwatch) = &mut self.stopwatch {
+            input.events.append(&mut stopwatch.events());
         }
     }
 }

@@ -82,3 +82,16 @@ async fn the_stand_in_refuses_what_is_over_its_limit_and_says_when_to_come_back(
     }
     assert_eq!(hosted.count("GET /v1/videos/vid_hosted/clips"), 5 + hosted.refused());
 }
+
+#[tokio::test]
+async fn a_service_that_is_far_away_is_asked_for_more_at_once_than_one_that_is_near() {
+    // `client/gate.rs` holds what one that is near is asked for.
+    const NEAR: usize = 6;
+    let hosted = Hosted::start(Service { limit: 10_000, delay: Duration::from_millis(300), ..Service::plain(12) });
+    let client = client(&hosted);
+    let reads = (0..12).flat_map(|clip| ItemKind::ALL.map(|kind| (ClipId::from(format!("cl_{clip}").as_str()), kind)));
+    let reads = reads.map(async |(clip, kind)| client.items(&VIDEO.into(), &clip, kind).await.map(drop));
+    futures_util::future::try_join_all(reads).await.unwrap();
+    let most = hosted.most_under_way();
+    assert!((NEAR + 1..=20).contains(&most), "{most}");
+}

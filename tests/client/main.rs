@@ -28,6 +28,7 @@ use cutroom::api::{
     item::{AddBody, ChangeBody, ItemKind},
     library::{AddToLibrary, LibraryScope},
     playlist::{AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag},
+    push::{ComparePushed, PushFiles, PushRows, PushedRows},
     source::{CreateSource, SourceKind},
     transcript::ReplaceWords,
     video::{
@@ -210,6 +211,20 @@ async fn there_is_a_typed_call_for_every_operation_and_each_one_works() {
     let cancelled = client.cancel_export(&video, &export).await.unwrap();
     assert_eq!((cancelled.status.as_str(), cancelled.error.as_deref()), ("failed", Some("it was cancelled")));
     client.delete_video(&copy).await.unwrap();
+    // What a workspace that moves up is made of.
+    let asked: ComparePushed = body(json!({"parts": [{"kind": "video", "ids": [video, "vid_none"]}]}));
+    let compared = client.compare_pushed(&asked).await.unwrap();
+    assert_eq!(compared.parts[0].groups.iter().map(|group| group.count).collect::<Vec<_>>(), [1]);
+    let at = "2026-11-23T22:00:00.000Z";
+    let tag = json!({"kind": "tag", "columns": ["id", "body", "created_at", "updated_at"],
+        "rows": [["tag_pushed", "{\"name\":\"Pushed\"}", at, at]]});
+    let rows: PushRows = body(json!({"parts": [tag]}));
+    for (added, same) in [(1, 0), (0, 1)] {
+        assert_eq!(client.push_rows(&rows).await.unwrap(), PushedRows { added, same });
+    }
+    let hash = "0".repeat(64);
+    let files: PushFiles = body(json!({"files": [{"file": format!("media/{hash}"), "sha256": hash, "bytes": 7}]}));
+    assert_eq!(client.push_files(&files).await.unwrap().missing.len(), 1);
 
     let seen: BTreeSet<_> = proxy.seen.lock().unwrap().iter().map(|line| line.split('?').next().unwrap().to_owned()).collect();
     let mut missing = Vec::new();

@@ -145,6 +145,17 @@ struct Log {
     seen: Vec<String>,
     bodies: Vec<(String, Value)>,
     refused: usize,
+    under_way: usize,
+    most_under_way: usize,
+}
+
+/// A request that is under way, until it was answered or given up.
+struct UnderWay(Arc<Shared>);
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.log.lock().unwrap().under_way -= 1;
+    }
 }
 
 impl Hosted {
@@ -199,9 +210,16 @@ impl Hosted {
         self.shared.log.lock().unwrap().refused
     }
 
+    /// The most requests that were under way at once.
+    pub fn most_under_way(&self) -> usize {
+        self.shared.log.lock().unwrap().most_under_way
+    }
+
     /// Forgets what was asked so far.
     pub fn forget(&self) {
-        *self.shared.log.lock().unwrap() = Log::default();
+        let mut log = self.shared.log.lock().unwrap();
+        let under_way = log.under_way;
+        *log = Log { under_way, most_under_way: under_way, ..Log::default() };
     }
 
     /// A new rate window begins.
@@ -278,7 +296,10 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
         let mut log = shared.log.lock().unwrap();
         log.seen.push(line.clone());
         log.bodies.extend(body.clone().map(|body| (line.clone(), body)));
+        log.under_way += 1;
+        log.most_under_way = log.most_under_way.max(log.under_way);
     }
+    let _under_way = UnderWay(shared.clone());
     let (used, left) = shared.take_turn();
     let mut held = shared.held.subscribe();
     // It ends when the stand-in does.

@@ -1,6 +1,7 @@
 //! What the whole-program tests share: a real workspace on a free port, plain HTTP, and media made by ffmpeg.
 #![allow(dead_code)]
 
+pub mod cutting;
 pub mod face_proxy;
 pub mod hosted;
 pub mod numbered;
@@ -9,15 +10,17 @@ pub mod watched;
 
 use cutroom::{
     api::Client,
-    server::{Config, DataDir, OpenError, Server},
+    server::{Config, DataDir, OpenError, Quota, Server},
 };
 use reqwest::{Method, StatusCode};
 use secrecy::SecretString;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::{
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     process::Command,
+    sync::LazyLock,
 };
 
 /// A workspace that is served for one test.
@@ -90,6 +93,7 @@ fn quiet(data: DataDir) -> Config {
         allow_private_webhooks: false,
         pages: None,
         keep_port: false,
+        quota: Quota::default(),
     }
 }
 
@@ -109,8 +113,16 @@ impl Workspace {
 
     /// Serves at an address of the caller's choice.
     pub async fn serve(listen: SocketAddr, data: DataDir, sample: bool, rate_limit: u32) -> anyhow::Result<Self> {
+        Self::with(Config { listen, sample, rate_limit, ..quiet(data) }).await
+    }
+
+    /// The sample in a folder, whose media may take so much.
+    pub async fn within(folder: &Path, quota: Quota) -> anyhow::Result<Self> {
+        Self::with(Config { sample: true, quota, ..quiet(open_data(folder).await?) }).await
+    }
+
+    async fn with(config: Config) -> anyhow::Result<Self> {
         use_test_fonts();
-        let config = Config { listen, sample, rate_limit, ..quiet(data) };
         let server = match std::env::var("CUTROOM_TEST_DATABASE") {
             Ok(team) => {
                 let folder = config.data.database();
@@ -242,9 +254,50 @@ pub fn make_video(folder: &Path, name: &str) -> PathBuf {
     path
 }
 
+/// Where made media is kept for all test binaries and later runs, under the target folder.
+const MADE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/made");
+
+/// Makes media; the last argument is the file. What ffmpeg makes of the same arguments and the same inputs is the same, so it is made
+/// once, kept, and copied.
 pub fn ffmpeg(args: &[&str]) {
-    let done = Command::new("ffmpeg").args(["-y", "-v", "error"]).args(args).status().expect("ffmpeg is on the PATH");
-    assert!(done.success());
+    let run = |file: &str| {
+        let how = args.split_last().map_or(&[][..], |(_, how)| how);
+        let done =
+            Command::new("ffmpeg").args(["-y", "-v", "error"]).args(how).arg(file).status().expect("ffmpeg is on the PATH");
+        assert!(done.success());
+    };
+    let file = *args.last().expect("the last argument is the file");
+    let Some(name) = made_as(args) else { return run(file) };
+    let kept = Path::new(MADE).join(&name);
+    if !kept.exists() {
+        // Written under another name: other tests and other binaries may make the same at the same time.
+        let fresh = Path::new(MADE).join(format!("{}-{name}", uuid::Uuid::new_v4().simple()));
+        std::fs::create_dir_all(MADE).unwrap();
+        run(fresh.to_str().unwrap());
+        std::fs::rename(&fresh, &kept).unwrap();
+    }
+    std::fs::copy(&kept, file).unwrap();
+}
+
+/// The name under which the result of a run is kept: a hash of the version of ffmpeg, of the arguments and of the input files, with the
+/// ending of the result. None where it is made of something else.
+fn made_as(args: &[&str]) -> Option<String> {
+    static VERSION: LazyLock<Vec<u8>> =
+        LazyLock::new(|| Command::new("ffmpeg").arg("-version").output().expect("ffmpeg is on the PATH").stdout);
+    let (file, how) = args.split_last()?;
+    let mut hash = Sha256::new_with_prefix(&*VERSION);
+    for (at, arg) in how.iter().enumerate() {
+        let is_input = at > 0 && how[at - 1] == "-i";
+        let is_generated = at > 2 && how[at - 3..at] == ["-f", "lavfi", "-i"];
+        let input = if is_input && !is_generated { std::fs::read(arg).ok()? } else { arg.as_bytes().to_vec() };
+        hash.update((input.len() as u64).to_le_bytes());
+        hash.update(input);
+    }
+    let ending = Path::new(file).extension()?.to_str()?;
+    let hash = hash.finalize().iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    // A pattern is more than one file, and a list names others.
+    let is_one = !file.contains('%') && !how.contains(&"concat");
+    is_one.then(|| format!("{hash}.{ending}"))
 }
 
 /// What a [`Proxy`] does with a request.

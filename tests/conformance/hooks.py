@@ -28,6 +28,12 @@ RULES = [
     r"url is not an address: invalid international domain name",
     r"timezone must be the name of a time zone",
     r"cursor must be a nextCursor",
+    r"^parts\[\d+\]\.columns must be those of",
+    r"^parts\[\d+\]\.rows\[\d+\] (must have a cell|must be of texts|has the same key|\w+ must be)",
+    r"^parts must have \d+ (rows|ids) together at most",
+    r"^files\[\d+\]\.sha256 must be the hash that",
+    r"^export: file must be given",
+    r"its body cannot be read as one",
 ]
 
 

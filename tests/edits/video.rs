@@ -66,10 +66,10 @@ async fn fields_chapters_music_and_subtitles_of_a_video_are_saved_with_its_clips
     )
     .await;
     assert_eq!(types(&edits), ["update_clip", "apply_subtitle_preset", "update_video", "set_chapters", "set_music"]);
-    assert_eq!(edits.project().waiting, 6);
+    assert_eq!(edits.project().waiting, 7, "the name and the cut of the clip are two");
     assert_eq!(edits.project().video.name, "Film", "the record is shown as it is edited");
     // Each of the two chapters is a change.
-    assert_eq!(save(&mut edits).await, 6);
+    assert_eq!(save(&mut edits).await, 7);
     let saved = client.video(&video).await.unwrap();
     let subtitles = saved.subtitles.clone().unwrap();
     assert_eq!((saved.name.as_str(), saved.microphone_volume), ("Film", Some(0.5)));

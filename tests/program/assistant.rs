@@ -287,6 +287,11 @@ fn nonsense_is_answered_with_an_error_and_an_assistant_that_dies_in_a_call_leave
         "params": {"name": "get_contact_sheet", "arguments": {"id": "vid_sample", "frames": 30, "side": 480}}});
     assistant.send(&call.to_string());
     assistant.leave();
+    // Or in the middle of an answer that is longer than what a pipe holds, of which it never reads the rest.
+    let mut assistant = Assistant::start(home.path(), &[]);
+    assistant.send(&call.to_string());
+    assert!(!assistant.output.fill_buf().unwrap().is_empty());
+    assistant.leave();
     // The workspace is free again.
     assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("0 wait"));
     #[cfg(unix)]

@@ -2,7 +2,10 @@
 
 use super::{
     Serve,
-    common::{ffmpeg, make_video},
+    common::{
+        cutting::{Between, Cutting},
+        ffmpeg, make_video,
+    },
     program, said,
 };
 use cutroom::api::{
@@ -13,11 +16,8 @@ use secrecy::SecretString;
 use serde_json::{Value, json};
 use std::{
     fs,
-    io::{Read, Write},
-    net::{TcpListener, TcpStream},
     path::Path,
     process::{Command, Output, Stdio},
-    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 use tempfile::{TempDir, tempdir};
@@ -192,142 +192,6 @@ fn ctrl_c_cancels_the_export_at_the_service_and_leaves_nothing() {
     assert!(export["error"].as_str().unwrap().contains("cancelled"), "{export}");
 }
 
-/// What stands between the program and the workspace: it lets so many bytes of each download through and closes then.
-struct Cutting {
-    address: String,
-    /// The request of each download that was answered, from its first line to the end of its head.
-    downloads: Arc<Mutex<Vec<String>>>,
-}
-
-/// What happens to the file between two downloads.
-#[derive(Clone, Copy, PartialEq)]
-enum Between {
-    Nothing,
-    /// The bytes are others from the second download on.
-    Changes,
-    /// Its address is good for one download.
-    Expires,
-    /// The service refuses every second download for now.
-    Refuses,
-}
-
-impl Cutting {
-    /// `most` is how many bytes of each download pass.
-    fn start(behind: &str, most: usize, between: Between) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
-        let downloads = Arc::<Mutex<Vec<String>>>::default();
-        let (own, behind, noted) = (address.clone(), behind.to_owned(), downloads.clone());
-        std::thread::spawn(move || {
-            for client in listener.incoming().flatten() {
-                let (own, behind, noted) = (own.clone(), behind.clone(), noted.clone());
-                std::thread::spawn(move || {
-                    // A connection that breaks is what this is for.
-                    let _ = carry(client, &own, &behind, most, between, &noted);
-                });
-            }
-        });
-        Self { address, downloads }
-    }
-}
-
-fn carry(
-    mut client: TcpStream,
-    own: &str,
-    behind: &str,
-    most: usize,
-    between: Between,
-    noted: &Mutex<Vec<String>>,
-) -> std::io::Result<()> {
-    let mut request = Vec::new();
-    let (head, length) = loop {
-        let mut chunk = [0; 4 << 10];
-        let count = client.read(&mut chunk)?;
-        if count == 0 {
-            return Ok(());
-        }
-        request.extend(&chunk[..count]);
-        let text = String::from_utf8_lossy(&request).to_ascii_lowercase();
-        if let Some(end) = text.find("\r\n\r\n") {
-            let length = text[..end].lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse().ok());
-            break (end + 4, length.unwrap_or(0_usize));
-        }
-    };
-    while request.len() < head + length {
-        let mut chunk = [0; 4 << 10];
-        let count = client.read(&mut chunk)?;
-        request.extend(&chunk[..count]);
-    }
-    let text = String::from_utf8_lossy(&request[..head]).into_owned();
-    let is_download = text.contains(" /derived/");
-    if is_download && between == Between::Expires {
-        let number = noted.lock().unwrap().len();
-        if !text.contains(&format!("?pass={number} ")) {
-            return client.write_all(b"HTTP/1.1 403 Forbidden\r\ncontent-length: 7\r\nconnection: close\r\n\r\nexpired");
-        }
-    }
-    if is_download && between == Between::Refuses {
-        // Told apart by what is missing: each part is refused before it is sent.
-        let mut noted = noted.lock().unwrap();
-        if noted.last() != Some(&text) {
-            noted.push(text);
-            let head = "HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-            return client.write_all(head.as_bytes());
-        }
-        noted.pop();
-    }
-    let kept = text.lines().filter(|line| {
-        let line = line.to_ascii_lowercase();
-        !line.starts_with("host:") && !line.starts_with("connection:") && !line.is_empty()
-    });
-    // The workspace knows nothing of passes.
-    let kept = kept.map(|line| line.split_once("?pass=").map_or(line.to_owned(), |(path, _)| format!("{path} HTTP/1.1")));
-    let host = behind.trim_start_matches("http://");
-    let mut forwarded = kept.collect::<Vec<_>>().join("\r\n").into_bytes();
-    forwarded.extend(format!("\r\nHost: {host}\r\nConnection: close\r\n\r\n").bytes());
-    forwarded.extend(&request[head..]);
-    let (mut server, mut answer) = (TcpStream::connect(host)?, Vec::new());
-    server.write_all(&forwarded)?;
-    server.read_to_end(&mut answer)?;
-    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").map_or(answer.len(), |at| at + 4);
-    if is_download {
-        let count = {
-            let mut noted = noted.lock().unwrap();
-            noted.push(text);
-            noted.len()
-        };
-        let mut head = String::from_utf8_lossy(&answer[..end]).into_owned();
-        let changes = between == Between::Changes && count > 1;
-        if changes {
-            // Another file has the address now.
-            head = head
-                .lines()
-                .filter(|line| !line.to_ascii_lowercase().starts_with("last-modified") && !line.is_empty())
-                .collect::<Vec<_>>()
-                .join("\r\n")
-                + "\r\nETag: \"another\"\r\n\r\n";
-        }
-        client.write_all(head.as_bytes())?;
-        let body = &answer[end..];
-        let passes = if changes { body.len() } else { most.min(body.len()) };
-        return client.write_all(&body[..passes]);
-    }
-    // The address of the file leads here too.
-    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
-    let mut body = String::from_utf8_lossy(&answer[end..]).replace(behind, own);
-    if between == Between::Expires && body.contains("\"downloadUrl\"") {
-        let mut video: Value = serde_json::from_str(&body).unwrap();
-        let number = noted.lock().unwrap().len();
-        for export in video["video"]["exports"].as_array_mut().unwrap() {
-            export["downloadUrl"] = json!(format!("{}?pass={number}", export["downloadUrl"].as_str().unwrap_or_default()));
-        }
-        body = video.to_string();
-    }
-    let kept = head.lines().filter(|line| !line.to_ascii_lowercase().starts_with("content-length") && !line.is_empty());
-    let head = kept.collect::<Vec<_>>().join("\r\n");
-    client.write_all(format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).as_bytes())
-}
-
 #[test]
 fn a_download_that_is_cut_off_goes_on_from_the_byte_that_is_missing_and_without_the_key() {
     let place = Place::new();
@@ -406,4 +270,27 @@ fn download_in_parts(parts: usize, between: Between) {
     }
     assert_eq!(place.exports(&place.video).len(), 1, "nothing was rendered again");
     assert_eq!(place.names().len(), 2, "{:?}", place.names());
+}
+
+#[test]
+fn an_export_that_fails_leaves_the_list_has_no_address_or_comes_damaged_is_named_and_leaves_nothing() {
+    let place = Place::new();
+    for (between, said_of_it) in [
+        (Between::Fails, "the renderer ran out of memory"),
+        (Between::Leaves, "does not know the export"),
+        (Between::NoAddress, "gives no address"),
+        (Between::WrongHash, "its hash is not the one that the service tells"),
+        (Between::Half, "the downloaded file is damaged"),
+    ] {
+        let cutting = Cutting::start(&place.serve.base_url, usize::MAX, between);
+        let file = place.out.path().join("film.mp4");
+        let args = ["export", "--video", &place.video, "--out", file.to_str().unwrap()];
+        let output = place.command(&cutting.address, &args).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{between:?}: {}", said(&output));
+        assert!(said(&output).contains(said_of_it), "{between:?}: {}", said(&output));
+        assert_eq!(place.names(), [""; 0], "{between:?}");
+        // What was made can be downloaded without being made again, where it is not the export itself that failed.
+        let is_of_download = matches!(between, Between::WrongHash | Between::Half);
+        assert_eq!(said(&output).contains("--export exp_"), is_of_download, "{between:?}: {}", said(&output));
+    }
 }

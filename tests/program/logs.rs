@@ -94,3 +94,47 @@ async fn a_log_that_nobody_reads_holds_nobody_up() {
     assert_eq!(ended.code(), Some(0));
     drop(reader);
 }
+
+#[tokio::test]
+async fn a_log_in_json_has_a_line_for_each_answer_with_the_id_that_the_answer_has() {
+    let folder = tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut child = program()
+        .args(["serve", "--sample", "--log-format", "json", "--data"])
+        .arg(folder.path().join("workspace"))
+        .env_remove("CUTROOM_LOG")
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let hello: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("the first line is {line:?}"));
+    let text = |name: &str| hello[name].as_str().unwrap().to_owned();
+    let mut serve = Serve { base_url: text("baseUrl"), api_key: text("apiKey"), child };
+    let mut asked = Vec::new();
+    for (path, status) in [("/v1/videos/vid_sample", 200), ("/v1/videos/vid_none", 404)] {
+        let answer = http().get(format!("{}{path}", serve.base_url)).bearer_auth(&serve.api_key).send().await.unwrap();
+        assert_eq!(answer.status(), status);
+        asked.push((answer.headers()["x-request-id"].to_str().unwrap().to_owned(), status));
+    }
+    signal("TERM", serve.child.id());
+    assert!(serve.child.wait().unwrap().success());
+    // All of it is JSON: no line is left that a collector cannot read.
+    let log = std::fs::read_to_string(log).unwrap();
+    let lines: Vec<Value> =
+        log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line:?} is no JSON"))).collect();
+    for (id, status) in asked {
+        let of: Vec<_> = lines.iter().filter(|line| line["fields"]["request"] == id.as_str()).collect();
+        let [line] = of[..] else { panic!("{id} in {log}") };
+        assert_eq!((&line["fields"]["status"], &line["fields"]["method"]), (&json!(status), &json!("GET")));
+    }
+    assert!(!log.contains(&serve.api_key));
+}
+
+#[test]
+fn a_form_of_the_log_that_is_none_is_refused() {
+    let refused = program().args(["serve", "--data", "nowhere"]).env("CUTROOM_LOG_FORMAT", "xml").output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(super::said(&refused).contains("xml"), "{}", super::said(&refused));
+}

@@ -27,6 +27,7 @@ mod packages;
 mod pipes;
 mod practice;
 mod proposals;
+mod push;
 mod slow_services;
 mod strangers;
 mod team;

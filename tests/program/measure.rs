@@ -9,7 +9,7 @@ fn a_machine_without_a_display_is_measured_and_everything_is_printed_as_document
     assert!(printed.status.success(), "{printed:?}");
     let measured: Value = serde_json::from_slice(&printed.stdout).unwrap();
     assert_eq!(measured["version"], env!("CARGO_PKG_VERSION"));
-    for nothing in ["start", "frame", "memory"] {
+    for nothing in ["start", "frame", "reactions", "memory"] {
         assert!(measured[nothing].is_null(), "{nothing} needs a window: {measured}");
     }
     let found = [
@@ -27,7 +27,7 @@ fn a_machine_without_a_display_is_measured_and_everything_is_printed_as_document
     for pointer in found {
         assert!(measured.pointer(pointer).and_then(Value::as_f64).is_some_and(|value| value > 0.0), "{pointer}: {measured}");
     }
-    for pointer in ["/play/late", "/play/underruns", "/play/driftMs"] {
+    for pointer in ["/play/late", "/play/underruns", "/play/driftMs", "/cutGapOverFrameMs"] {
         assert!(measured.pointer(pointer).is_some_and(Value::is_number), "{pointer}: {measured}");
     }
     let steps = String::from_utf8_lossy(&printed.stderr);

@@ -59,11 +59,33 @@ fn check_installed(prefix: &Path) {
     {
         assert!(fs::read_to_string(prefix.join("share").join(script)).unwrap().contains("cutroom"), "{script}");
     }
+    check_documents(&prefix.join("share/doc/cutroom"));
     let notices = ["NOTICES", "copyright"].map(|name| prefix.join("share/doc/cutroom").join(name));
     let notices = fs::read_to_string(notices.iter().find(|file| file.exists()).unwrap()).unwrap();
     for part in ["SIL OPEN FONT LICENSE", "egui ", "rusqlite ", "Apache License"] {
         assert!(notices.contains(part), "the notices lack {part}");
     }
+}
+
+fn has_ending(file: &str, ending: &str) -> bool {
+    Path::new(file).extension().is_some_and(|found| found == ending)
+}
+
+/// Every picture that an installed document shows is there, and so is every document that the guide names.
+fn check_documents(folder: &Path) {
+    let mut shown = 0;
+    for name in files(folder).iter().filter(|name| has_ending(name, "md")) {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target) {
+            let (file, is_linked_here) = (target.split('#').next().unwrap(), name == "guide.md" || has_ending(target, "png"));
+            if file.is_empty() || target.contains("://") || !is_linked_here {
+                continue;
+            }
+            assert!(folder.join(file).is_file(), "{name} names {target}, which is not installed");
+            shown += usize::from(name == "guide.md" && has_ending(target, "png"));
+        }
+    }
+    assert!(shown > 5, "the guide shows {shown} pictures");
 }
 
 #[test]

@@ -41,6 +41,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert_eq!((&anna["role"], &anna["name"]), (&"viewer".into(), &"Anna".into()));
     let keys = json(&data, &["keys", "anna@team.example", "--json"]);
     assert_eq!((&keys["keys"][0]["keyId"], keys["keys"].as_array().unwrap().len()), (&made["keyId"], 1));
+    assert_eq!(json(&data, &["key", "anna@team.example", "--json"]), keys, "the other name of the command");
     assert!(keys["keys"][0]["expiresAt"].is_string() && !keys.to_string().contains(&key), "a key is shown once");
     assert!(done(&data, &["list"]).contains("viewer  anna@team.example"));
     let wrong = users(&data, &["role", "anna@team.example", "owner"]);

@@ -27,7 +27,7 @@ fn workspaces_are_tested_added_listed_used_and_removed_and_no_key_is_in_a_file()
     // A wrong key, no key and an address that nobody answers at add nothing, and say what to do.
     for (key, address, why) in [
         (Some("sk_wrong"), address, "does not take this API key"),
-        (Some(key), "http://127.0.0.1:9", "cannot reach"),
+        (Some(key), "http://127.0.0.1:9", "Cannot reach"),
         (Some(key), "https://", "cannot be used"),
     ] {
         let refused = run(home.path(), key, &["add", "Work", address]);

@@ -1,10 +1,13 @@
 //! The browser: a fourth room, open without a video.
 
-use super::harness::{Open, Shared, control, open_with_key};
+use super::{
+    common::hosted::{Hosted, KEY as HOSTED_KEY, Service, VIDEO},
+    harness::{Open, Shared, control, open_with_key},
+};
 use cutroom::{
     api::item::ItemKind,
     app::{
-        Action, Command, EditCommand, Room, RoomMsg, Start, State,
+        Action, Command, Dialog, EditCommand, Room, RoomMsg, Start, State,
         browser::Subject,
         features::browser::{Ask, Browser, Msg},
     },
@@ -13,7 +16,10 @@ use cutroom::{
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::{Value, json};
-use std::path::Path;
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 use tempfile::tempdir;
 
 /// A member of the sample's workspace.
@@ -515,9 +521,18 @@ fn a_tag_or_playlist_that_is_made_within_a_question_is_given_to_what_it_is_about
     let id = video(&shared, "Only one");
     let folder = tempdir().unwrap();
     let mut open = open(&shared, folder.path());
-    let ticked = |open: &Open<'_>, name: &str| {
-        let node = open.harness.get_by_role_and_label(Role::CheckBox, name);
-        node.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
+    // The lists are read again after the change.
+    let until_ticked = |open: &mut Open<'_>, name: &str| {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while open
+            .harness
+            .query_by_role_and_label(Role::CheckBox, name)
+            .is_none_or(|node| node.accesskit_node().toggled() != Some(egui::accesskit::Toggled::True))
+        {
+            assert!(Instant::now() < deadline, "{name} is not ticked");
+            open.rest();
+            open.harness.step();
+        }
     };
     open.press(Modifiers::NONE, Key::L);
     open.harness.get_by_label("This workspace has no playlists yet.");
@@ -526,7 +541,7 @@ fn a_tag_or_playlist_that_is_made_within_a_question_is_given_to_what_it_is_about
     text(&mut open, "Onboarding");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
-    assert!(ticked(&open, "Onboarding"));
+    until_ticked(&mut open, "Onboarding");
     open.click("Done");
     open.press(Modifiers::NONE, Key::T);
     open.click("New tag\u{2026}");
@@ -536,7 +551,7 @@ fn a_tag_or_playlist_that_is_made_within_a_question_is_given_to_what_it_is_about
     text(&mut open, "Draft");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
-    assert!(ticked(&open, "Draft"));
+    until_ticked(&mut open, "Draft");
     open.click("Done");
     let held = call(&shared, "GET", &format!("/v1/videos/{id}"), &Value::Null)["video"].clone();
     assert_eq!((&held["tags"][0]["name"], held["playlistIds"].as_array().unwrap().len()), (&json!("Draft"), 1));
@@ -623,4 +638,70 @@ fn changes_of_several_videos_say_how_many_what_is_made_is_said_and_a_copy_is_sel
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     assert_eq!((lead(&open).as_str(), browser(&open).selected.len()), ("One copy", 1));
+}
+
+#[test]
+fn an_export_from_the_browser_is_of_the_video_that_is_selected_there() {
+    let shared = Shared::start();
+    let other = video(&shared, "Other");
+    let folder = tempdir().unwrap();
+    let mut open = shared.open(folder.path());
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.until("the lists are read", is_read);
+    // The open one is asked about at once.
+    let sample = open.state().project().unwrap().video.name.clone();
+    select(&mut open, &sample);
+    open.press(Modifiers::COMMAND, Key::E);
+    assert!(form(open.state()).is_some_and(|name| name.starts_with(&sample)), "{:?}", open.state().dialog());
+    open.press(Modifiers::NONE, Key::Escape);
+    select(&mut open, "Other");
+    open.press(Modifiers::COMMAND, Key::E);
+    open.until("the other video is open, and its form", |state| form(state).is_some());
+    assert_eq!(open.state().project().unwrap().video.id.as_str(), other);
+    assert_eq!((form(open.state()), open.state().rooms.open), (Some("Other.mp4".to_owned()), Room::Edit));
+}
+
+/// The name of the file in the form of an export.
+fn form(state: &State) -> Option<String> {
+    match state.dialog() {
+        Some(Dialog::Export(form)) => Some(form.name.clone()),
+        _ => None,
+    }
+}
+
+#[test]
+fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_that_is_not_read_is_not_empty() {
+    let folder = tempdir().unwrap();
+    let shared = Shared::empty();
+    video(&shared, "Release notes");
+    // The newest video opens by itself, and what is open is not deleted.
+    video(&shared, "Newest");
+    let mut window = open(&shared, folder.path());
+    select(&mut window, "Release notes");
+    window.press(Modifiers::NONE, Key::Delete);
+    assert!(browser(&window).asked.is_some());
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(browser(&window).asked.is_some(), "Enter takes nothing that is not there");
+    for letter in "delete".chars() {
+        window.harness.event(egui::Event::Text(letter.to_string()));
+        window.harness.run_steps(2);
+    }
+    assert_eq!(browser(&window).asked.as_ref().unwrap().typed, "delete");
+    window.press(Modifiers::NONE, Key::Escape);
+    drop(window);
+    // The tags of a service that holds them back are not none.
+    let hosted = Hosted::start(Service { limit: 100_000, ..Service::plain(1) });
+    hosted.hold("tags");
+    let begin = Start { target: Target::Remote(hosted.address.clone()), video: Some(VIDEO.into()), import: None };
+    let other = tempdir().unwrap();
+    let mut window = open_with_key(begin, HOSTED_KEY, other.path(), vec2(1440.0, 900.0), |state| state.project().is_some());
+    window.press(Modifiers::COMMAND, Key::Num4);
+    window.until("the videos are read", |state| !state.rooms.browser.index.videos().is_empty());
+    let name = rows(&window)[0].clone();
+    select(&mut window, &name);
+    tell(&mut window, Msg::Ask(Ask::Tags));
+    window.harness.run_steps(3);
+    window.harness.get_by_label("Reading the tags\u{2026}");
+    assert!(window.harness.query_by_label_contains("This workspace has no tags yet").is_none());
+    hosted.release();
 }

@@ -1,6 +1,6 @@
 //! The browser on a service with very long lists, with lists that change while they are paged, and without some of them.
 
-use super::harness::{Open, control, open_with_key};
+use super::harness::{Open, control, open_scaled_with_key};
 use axum::{
     Json, Router,
     extract::State as Of,
@@ -9,8 +9,13 @@ use axum::{
 };
 use cutroom::{
     app::{
-        Action, RoomMsg, Start, State,
+        Action, Paths, RoomMsg, Start, State,
         features::browser::{Browser, Msg, Reading, Step},
+        journal_file,
+    },
+    edit::{
+        Conflict, Edit, Question, Subject,
+        journal::{Entry, HEADER},
     },
     jobs::workspace::Target,
 };
@@ -32,20 +37,24 @@ const LONGEST: usize = 255;
 
 /// What the service lists: everything by pages from a place in the list, as an offset.
 #[derive(Clone, Default)]
-struct Lists {
-    videos: Vec<Value>,
-    playlists: Vec<Value>,
-    groups: Vec<Value>,
-    tags: Vec<Value>,
+pub(super) struct Lists {
+    pub videos: Vec<Value>,
+    pub playlists: Vec<Value>,
+    pub groups: Vec<Value>,
+    pub tags: Vec<Value>,
+    /// Pictures of the videos, in their order.
+    pub stills: Vec<Vec<u8>>,
+    /// A video that the service answers by its id and lists nowhere, as one that was shared by its link.
+    pub by_id_alone: Vec<Value>,
     /// Lists that the service lacks, and what it answers for them.
-    absent: Vec<(&'static str, u16)>,
+    pub absent: Vec<(&'static str, u16)>,
     /// What somebody else does to the videos after a page of them was answered, one a page.
-    meanwhile: Vec<Meanwhile>,
+    pub meanwhile: Vec<Meanwhile>,
 }
 
 /// What somebody else does.
 #[derive(Clone, Copy, Debug)]
-enum Meanwhile {
+pub(super) enum Meanwhile {
     /// Changes the last video: it becomes the first one, and what ends a page begins the next one too.
     ChangesLast,
     /// Deletes the first video: what begins the next page is then in no page.
@@ -58,7 +67,7 @@ struct Shared {
 }
 
 /// The service, on a thread of its own until it is dropped.
-struct Service {
+pub(super) struct Service {
     address: String,
     shared: Arc<Shared>,
     stop: Option<oneshot::Sender<()>>,
@@ -66,7 +75,7 @@ struct Service {
 }
 
 impl Service {
-    fn start(lists: Lists) -> Self {
+    pub fn start(lists: Lists) -> Self {
         let shared = Arc::new(Shared { lists: Mutex::new(lists), seen: Mutex::default() });
         let (stop, stopped) = oneshot::channel();
         let (send, received) = std::sync::mpsc::channel();
@@ -100,9 +109,13 @@ impl Service {
 
     /// The browser on this service, once the first page and the other lists are read.
     fn open(&self, folder: &Path) -> Open<'static> {
+        self.open_sized(folder, vec2(1440.0, 900.0), 1.0)
+    }
+
+    pub fn open_sized(&self, folder: &Path, size: egui::Vec2, scale: f32) -> Open<'static> {
         let begin = Start { target: Target::Remote(self.address.clone()), video: None, import: None };
         let is_ready = |state: &State| state.project().is_some() || state.dialogs.top().is_some();
-        let mut open = open_with_key(begin, KEY, folder, vec2(1440.0, 900.0), is_ready);
+        let mut open = open_scaled_with_key(begin, KEY, folder, (size, scale), is_ready);
         if open.state().dialog().is_some() {
             open.press(Modifiers::NONE, Key::Escape);
         }
@@ -132,6 +145,13 @@ async fn answer(Of(shared): Of<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Re
         let body = json!({"error": code, "message": "not here", "docsUrl": "https://lists.example/docs"});
         (StatusCode::from_u16(status).unwrap(), Json(body)).into_response()
     };
+    if let Some(number) = uri.path().strip_prefix("/still/") {
+        // An address of a picture is the permission to read it.
+        let lists = shared.lists.lock().unwrap();
+        let still = number.parse::<usize>().ok().and_then(|number| lists.stills.get(number).cloned());
+        return still
+            .map_or_else(|| refuse(404, "not_found"), |bytes| ([("content-type", "image/png")], bytes).into_response());
+    }
     if headers.get("authorization").is_none_or(|value| value != &format!("Bearer {KEY}")) {
         return refuse(401, "unauthorized");
     }
@@ -156,8 +176,18 @@ async fn answer(Of(shared): Of<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Re
             lists.go_on();
             page
         }
-        ["v1", "videos", id] => match lists.videos.iter().find(|video| video["id"] == *id) {
+        ["v1", "videos", id] => match lists.videos.iter().chain(&lists.by_id_alone).find(|video| video["id"] == *id) {
             Some(video) => json!({"video": video}),
+            None => return refuse(404, "not_found"),
+        },
+        ["v1", "videos", id, "thumbnail"] => {
+            let number = lists.videos.iter().position(|video| video["id"] == *id).filter(|at| *at < lists.stills.len());
+            let Some(number) = number else { return refuse(404, "not_found") };
+            let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or_default();
+            json!({"thumbnail": {"url": format!("http://{host}/still/{number}")}})
+        }
+        ["v1", "playlists", id] => match lists.playlists.iter().find(|list| list["id"] == *id) {
+            Some(list) => json!({"playlist": list}),
             None => return refuse(404, "not_found"),
         },
         ["v1", "videos", _, "clips"] => json!({"clips": []}),
@@ -351,4 +381,181 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
             }
         }
     }
+}
+
+/// Leaves a journal of a video in a folder, as a window leaves it: with so many edits of its clip, and with open questions.
+fn leave_edits(folder: &Path, workspace: &str, video: &str, edits: usize, questions: usize) {
+    let clip = json!({"id": format!("cl_of_{video}"), "videoId": video, "name": "Clip", "order": 0, "durationSeconds": 60.0,
+        "maxDurationSeconds": 60.0, "layoutSceneType": "basicSubject", "background": {"type": "solid", "color": "#000000"},
+        "transition": "default"});
+    let mut entries = vec![Entry::Order(vec!["cl".into()]), Entry::Clip(serde_json::from_value(clip).unwrap())];
+    entries.extend(
+        (0..edits)
+            .map(|edit| Entry::Edit("Delete".into(), None, Edit::Remove("cl".into(), format!("ly_{edit}").as_str().into()))),
+    );
+    let question = Conflict { clip: "cl".into(), subject: Subject::Order, about: Question::DeletedThere };
+    if questions > 0 {
+        entries.push(Entry::Questions(vec![question; questions]));
+    }
+    let mut bytes = HEADER.to_vec();
+    bytes.extend(entries.iter().flat_map(|entry| entry.encode().unwrap()));
+    let path = journal_file::path_of(&Paths::under(folder.to_owned()).journals, workspace, video);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, bytes).unwrap();
+}
+
+fn titles(open: &Open<'_>) -> Vec<String> {
+    let room = room(open);
+    let subjects = (0..room.rows.at.len()).filter_map(|row| room.rows.subject(&room.index, row));
+    subjects.map(|subject| room.index.title(&subject)).collect()
+}
+
+#[test]
+fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_knows_it() {
+    let mut lists = Lists::with_videos(250);
+    // One of another person, which its link opens and no list names.
+    lists.by_id_alone = vec![video(900, "Shared by its link")];
+    let service = Service::start(lists);
+    let folder = tempdir().unwrap();
+    for (video, edits, questions) in [("vid_00240", 2, 0), ("vid_00241", 1, 1), ("vid_deleted", 1, 0), ("vid_00003", 1, 0)] {
+        leave_edits(folder.path(), &service.address, video, edits, questions);
+    }
+    // Of another workspace: its edits wait elsewhere.
+    leave_edits(folder.path(), "https://elsewhere.example", "vid_00242", 1, 0);
+    {
+        let mut open = service.open(folder.path());
+        open.apply(Action::Pin("vid_00230".into(), true));
+        open.apply(Action::Pin("vid_gone".into(), true));
+        for video in ["vid_00220", "vid_00900"] {
+            open.apply(Action::Open(video.into()));
+            open.until("it is open", |state| state.project().is_some_and(|project| project.video.id.as_str() == video));
+        }
+    }
+    let mut open = service.open(folder.path());
+    open.harness.get_by_label("100 videos, more to load");
+    // Counted without reading a record: the journals name their videos.
+    open.until("what waits is known", |state| state.rooms.browser.waiting_counts() == (4, 1));
+    assert!(service.asked("/v1/videos/vid_0024").is_empty(), "{:?}", service.asked("/v1/videos/vid_0024"));
+    let until = |open: &mut Open<'_>, rows: &[&str]| {
+        open.until("they are listed", |state| {
+            !state.rooms.browser.looks_up() && state.rooms.browser.rows.at.len() == rows.len()
+        });
+        assert_eq!(titles(open), rows);
+    };
+    open.click("Unsaved edits, 4");
+    until(&mut open, &["Release notes, week 3", "Release notes, week 240", "Release notes, week 241"]);
+    // One that the service no longer has is not counted from then on.
+    open.click("Conflicts, 1");
+    until(&mut open, &["Release notes, week 241"]);
+    assert_eq!(room(&open).waiting_counts(), (3, 1));
+    open.click("Pinned");
+    until(&mut open, &["Release notes, week 230"]);
+    open.click("Recent");
+    open.until("they are listed", |state| !state.rooms.browser.looks_up());
+    let of = |open: &Open<'_>, title: &str| titles(open).iter().position(|listed| listed == title);
+    let (later, earlier) = (of(&open, "Shared by its link").unwrap(), of(&open, "Release notes, week 220").unwrap());
+    assert!(later < earlier, "in the order of opening: {:?}", titles(&open));
+    // The whole list has not the one that was shared by its link; it stays where it was found.
+    open.click("All videos, 105");
+    load_all(&mut open);
+    open.click("Recent");
+    assert!(of(&open, "Shared by its link").is_some(), "{:?}", titles(&open));
+    let asked = service.asked("/v1/videos/vid_00230");
+    assert_eq!(asked.iter().filter(|path| path.ends_with("vid_00230")).count(), 1, "asked for once: {asked:?}");
+}
+
+#[test]
+fn videos_of_this_machine_that_cannot_be_read_are_said_once_and_asked_for_again_with_the_lists() {
+    let service = Service::start(Lists::with_videos(130));
+    let folder = tempdir().unwrap();
+    let mut open = service.open(folder.path());
+    open.apply(Action::Pin("vid_00120".into(), true));
+    service.shared.lists.lock().unwrap().absent = vec![("videos", 500)];
+    open.click("Pinned");
+    open.until("it is said", |state| {
+        state.rooms.browser.note.as_ref().is_some_and(|note| note.text.starts_with("Not every video of this place"))
+    });
+    service.shared.lists.lock().unwrap().absent.clear();
+    open.press(Modifiers::NONE, Key::F5);
+    open.until("it is listed", |state| state.rooms.browser.rows.at.len() == 1);
+    assert_eq!(titles(&open), ["Release notes, week 120"]);
+}
+
+#[test]
+fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_there_at_the_next_start() {
+    let now = jiff::Timestamp::now();
+    let mut lists = Lists::with_videos(0);
+    let ago = |days: i64| now.checked_sub(jiff::SignedDuration::from_hours(24 * days)).unwrap().to_string();
+    for (number, name, seconds, days) in [
+        (1, "Short and new", 40.0, 0),
+        (2, "Long and new", 1_500.0, 0),
+        (3, "Long and old", 1_500.0, 100),
+        (4, "Of no length", 0.0, 0),
+    ] {
+        let mut one = video(number, name);
+        one["updatedAt"] = json!(ago(days));
+        if seconds > 0.0 {
+            one["durationSeconds"] = json!(seconds);
+        }
+        if number == 2 {
+            one["tags"] = json!([{"id": "tag_2", "name": "Final"}]);
+        }
+        lists.videos.push(one);
+    }
+    lists.tags =
+        [("tag_1", "Draft"), ("tag_2", "Final")].map(|(id, name)| json!({"id": id, "name": name, "color": "#8B8D98"})).to_vec();
+    let service = Service::start(lists);
+    let folder = tempdir().unwrap();
+    leave_edits(folder.path(), &service.address, "vid_00003", 1, 0);
+    let choose = |open: &mut Open<'_>, field: &str, value: &str| {
+        control(open, Role::ComboBox, field).click();
+        open.harness.run_steps(3);
+        // The value that is chosen is also named by its field.
+        super::harness::all_named(open, value).last().unwrap().click();
+        open.harness.run_steps(3);
+    };
+    {
+        let mut open = service.open(folder.path());
+        open.harness.get_by_label("4 videos");
+        open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
+        choose(&mut open, "Length", "20 minutes and longer");
+        open.harness.get_by_label("2 of 4 videos");
+        choose(&mut open, "Changed", "Last 7 days");
+        assert_eq!(titles(&open), ["Long and new"]);
+        choose(&mut open, "Tag", "Draft");
+        assert!(titles(&open).is_empty());
+        open.harness.get_by_label("Nothing passes the filter");
+        choose(&mut open, "Tag", "Final");
+        assert_eq!(titles(&open), ["Long and new"]);
+        choose(&mut open, "Changed", "At any time");
+        choose(&mut open, "Tag", "Any tag, or none");
+        open.click("With edits that wait on this machine");
+        open.until("it is listed", |state| state.rooms.browser.rows.at.len() == 1);
+        assert_eq!(titles(&open), ["Long and old"]);
+        open.press(Modifiers::NONE, Key::Escape);
+        assert!(room(&open).asked.is_none());
+        open.harness.get_by_label("Filter, 2 set");
+        // The list has the keyboard again, and a search goes on within the filter.
+        tell(&mut open, Msg::Search("new".to_owned()));
+        assert!(titles(&open).is_empty());
+        tell(&mut open, Msg::Search(String::new()));
+    }
+    let mut open = service.open(folder.path());
+    open.until("the filter is there", |state| state.rooms.browser.rows.at.len() == 1);
+    assert_eq!(titles(&open), ["Long and old"]);
+    open.click("Filter, 2 set");
+    open.click("Clear");
+    open.click("Done");
+    open.harness.get_by_label("4 videos");
+    // What is landed on and left out by the filter is said.
+    tell(&mut open, Msg::Narrow(cutroom::app::browser::Filter { has_edits: true, ..Default::default() }));
+    tell(&mut open, Msg::Search("vid_00001".to_owned()));
+    tell(&mut open, Msg::Land);
+    assert!(
+        room(&open).note.as_ref().is_some_and(|note| note.text.starts_with("The filter leaves out")),
+        "{:?}",
+        room(&open).note
+    );
+    tell(&mut open, Msg::ShowEverything);
+    open.harness.get_by_label("4 videos");
 }

@@ -30,6 +30,36 @@ fn the_keyboard_goes_back_to_where_it_was_when_a_dialog_closes() {
 }
 
 #[test]
+fn a_dialog_has_the_keyboard_again_when_what_had_it_goes() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.apply(Action::AskToClose);
+    open.harness.run_steps(3);
+    let focused = |open: &Open<'_>| open.harness.ctx.memory(egui::Memory::focused);
+    let marked = focused(&open).expect("a question has the keyboard");
+    // As when a notice above goes and the ids of all controls change, or a command takes the keyboard away.
+    open.harness.ctx.memory_mut(|memory| memory.surrender_focus(marked));
+    open.harness.run_steps(3);
+    assert_eq!(focused(&open), Some(marked), "Enter does something");
+    // Who clicks beside the controls is not sent back.
+    let button = open.harness.ctx.read_response(marked).expect("it is drawn").rect;
+    let beside = Pos2::new(button.center().x, button.top() - 6.0);
+    open.harness.event(egui::Event::PointerMoved(beside));
+    for pressed in [true, false] {
+        let modifiers = Modifiers::NONE;
+        open.harness.event(egui::Event::PointerButton {
+            pos: beside,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers,
+        });
+        open.harness.run_steps(2);
+    }
+    assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(Closing::Window))));
+}
+
+#[test]
 fn a_question_stays_under_what_the_user_asks_to_see_and_escape_answers_one_after_the_other() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

@@ -1,7 +1,10 @@
 //! The way out of the program: the form of an export, the queue, and the files that come of them.
 
 use super::{
-    common::{ffmpeg, make_video},
+    common::{
+        cutting::{Between, Cutting},
+        ffmpeg, make_video,
+    },
     harness::{Open, Shared, control, named, open_with_key},
 };
 use cutroom::{
@@ -10,10 +13,16 @@ use cutroom::{
         source::{CreateSource, SourceKind},
     },
     app::{
-        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, Start, State, Tone, ViewCommand,
-        features::exports::{ExportItem, ItemState},
+        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, RoomMsg, StageCommand, Start, State, Tone,
+        ViewCommand,
+        features::{
+            browser,
+            captions::Msg,
+            exports::{ExportItem, ItemState},
+        },
         local_time,
     },
+    captions::Format,
     jobs::{
         exports::{ExportError, NameState, Stage},
         one_frame::{FrameRequest, one_frame},
@@ -47,11 +56,15 @@ pub fn small_video(shared: &Shared, folder: &Path, name: &str) -> String {
 }
 
 pub fn open_video(shared: &Shared, video: &str, folder: &Path) -> Open<'static> {
-    let begin = Start { target: Target::Remote(shared.address().to_owned()), video: Some(video.into()), import: None };
+    open_video_at(shared.address(), shared.workspace.server.api_key(), video, folder)
+}
+
+fn open_video_at(address: &str, key: &str, video: &str, folder: &Path) -> Open<'static> {
+    let begin = Start { target: Target::Remote(address.to_owned()), video: Some(video.into()), import: None };
     let is_read = |state: &State| {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     };
-    open_with_key(begin, shared.workspace.server.api_key(), folder, vec2(1440.0, 900.0), is_read)
+    open_with_key(begin, key, folder, vec2(1440.0, 900.0), is_read)
 }
 
 /// Waits until the disk has answered about the file that the form names.
@@ -81,6 +94,32 @@ pub fn until_ended(open: &mut Open<'_>) {
 fn probe(file: &Path, entries: &str) -> String {
     let args = ["-v", "error", "-show_entries", entries, "-of", "default=nw=1:nk=1"];
     String::from_utf8(Program::new("ffprobe").args(args).arg(file).output().unwrap().stdout).unwrap()
+}
+
+/// A frame of a film, by its number.
+fn film_frame(film: &Path, number: usize, (width, height): (u32, u32), folder: &Path) -> image::RgbImage {
+    let taken = folder.join(".taken.png");
+    let filter = format!("select=eq(n\\,{number}),scale={width}:{height}");
+    ffmpeg(&["-y", "-i", film.to_str().unwrap(), "-vf", &filter, "-frames:v", "1", taken.to_str().unwrap()]);
+    let frame = image::open(&taken).unwrap().to_rgb8();
+    fs::remove_file(taken).unwrap();
+    frame
+}
+
+/// A moment of a video as `cutroom frame` draws it.
+fn drawn_frame(shared: &Shared, video: &str, at_ms: i64, (width, height): (u32, u32)) -> image::RgbImage {
+    let request =
+        FrameRequest { video: VideoId::new(video), at: format!("{at_ms}ms"), within: Some((width, height)), boxes: false };
+    let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();
+    let drawn = image::RgbaImage::from_raw(drawn.width(), drawn.height(), drawn.into_data()).unwrap();
+    image::DynamicImage::from(drawn).resize_exact(width, height, image::imageops::FilterType::Triangle).to_rgb8()
+}
+
+/// By how much two pictures differ, as the mean over their bytes: below 6, encoding explains it.
+fn mean_difference(one: &image::RgbImage, other: &image::RgbImage) -> f64 {
+    assert_eq!(one.dimensions(), other.dimensions());
+    let differences = one.as_raw().iter().zip(other.as_raw()).map(|(one, other)| f64::from(one.abs_diff(*other)));
+    differences.sum::<f64>() / one.as_raw().len() as f64
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -272,18 +311,12 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
     assert_eq!(probe(&out.path().join("part.wav"), "stream=codec_name,codec_type"), "pcm_s16le\naudio\n");
     assert!((length("part.wav") - 0.6).abs() < 0.001, "{}", length("part.wav"));
     assert!((length("part.gif") - 0.6).abs() < 0.09, "{}", length("part.gif"));
-    // The first frame is the one of the command line.
-    let taken = out.path().join("taken.png");
-    ffmpeg(&["-i", film.to_str().unwrap(), "-frames:v", "1", taken.to_str().unwrap()]);
-    let taken = image::open(&taken).unwrap().to_rgb8();
-    let request =
-        FrameRequest { video: VideoId::new("vid_sample"), at: "10000ms".into(), within: Some((854, 480)), boxes: false };
-    let drawn = shared.runtime.block_on(one_frame(&shared.workspace.client(), &request)).unwrap();
-    let drawn = image::RgbaImage::from_raw(drawn.width(), drawn.height(), drawn.into_data()).unwrap();
-    let drawn = image::DynamicImage::from(drawn).resize_exact(854, 480, image::imageops::FilterType::Triangle).to_rgb8();
-    let differences = drawn.as_raw().iter().zip(taken.as_raw()).map(|(one, other)| f64::from(one.abs_diff(*other)));
-    let mean = differences.sum::<f64>() / drawn.as_raw().len() as f64;
-    assert!(mean < 6.0, "{mean}");
+    // Its frames are those of the command line: 30 a second, from the first to the last.
+    for (frame, at) in [(0, 10_000), (9, 10_300), (17, 10_567)] {
+        let drawn = drawn_frame(&shared, "vid_sample", at, (854, 480));
+        let mean = mean_difference(&drawn, &film_frame(&film, frame, (854, 480), out.path()));
+        assert!(mean < 6.0, "frame {frame}: {mean}");
+    }
     // The sound is heard.
     let wav = fs::read(out.path().join("part.wav")).unwrap();
     assert!(wav[100..].iter().any(|byte| *byte != 0), "something is said there");
@@ -314,6 +347,157 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
     assert_eq!((open.state().waiting(), names(out.path())), (0, vec!["film.mp4".to_owned()]));
     drop(open);
+    shared.stop();
+}
+
+#[test]
+fn a_whole_film_from_the_window_has_the_frames_that_the_program_draws_at_its_start_around_a_cut_and_at_its_end() {
+    let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch");
+    let mut open = open_video(&shared, &video, folder.path());
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    for (at, command) in [(800, ClipCommand::MarkIn), (1_200, ClipCommand::MarkOut)] {
+        open.apply(Action::MovePlayhead(VideoMs(at)));
+        open.apply(Action::Run(Command::Clip(command)));
+    }
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
+    assert_eq!(open.state().project().unwrap().sequence.length(), VideoMs(1_600));
+    form(&mut open, &out.path().join("film.mp4"));
+    open.click("Subtitles: None");
+    control(&open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+    until_ended(&mut open);
+    assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
+    assert_eq!(open.state().waiting(), 0, "the edits were saved first");
+    let film = out.path().join("film.mp4");
+    let count =
+        ["-v", "error", "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0"];
+    let count = Program::new("ffprobe").args(count).arg(&film).output().unwrap();
+    assert_eq!(String::from_utf8(count.stdout).unwrap().trim(), "48", "1.6 s of 30 frames");
+    let size = (480, 360);
+    // 800 ms is the first moment behind the cut: the frame before it is of another half of the recording.
+    let moments = [(0, 0), (12, 400), (23, 767), (24, 800), (36, 1_200), (47, 1_567)];
+    let drawn = moments.map(|(_, at)| drawn_frame(&shared, &video, at, size));
+    for (index, (frame, at)) in moments.into_iter().enumerate() {
+        let taken = film_frame(&film, frame, size, media.path());
+        let mean = mean_difference(&drawn[index], &taken);
+        assert!(mean < 6.0, "{at} ms: {mean}");
+        for (other, _) in drawn.iter().zip(moments).filter(|(_, (of, _))| *of != frame) {
+            assert!(mean_difference(other, &taken) > mean, "{at} ms is as near to another moment");
+        }
+    }
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again_makes_another_where_one_is_needed() {
+    let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch");
+    let cutting = Cutting::start(shared.address(), usize::MAX, Between::Nothing);
+    let mut open = open_video_at(&cutting.address, shared.workspace.server.api_key(), &video, folder.path());
+    let made = || {
+        let read = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{video}"))).json();
+        read["video"]["exports"].as_array().unwrap().len()
+    };
+    // What the service made and lost is made again; what it made and the way has spoilt is downloaded again.
+    for (number, (between, text, advice, made_by_retry)) in [
+        (Between::Fails, "the renderer ran out of memory", "ask whoever runs the service", 1),
+        (Between::Leaves, "does not know the export", "Export the video again", 1),
+        (Between::NoAddress, "gives no address", "Export the video again", 1),
+        (Between::WrongHash, "its hash is not the one", "downloaded anew", 0),
+        (Between::Half, "the downloaded file is damaged", "downloaded anew", 0),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (name, before) = (format!("film {number}.mp4"), made());
+        cutting.becomes(between);
+        form(&mut open, &out.path().join(&name));
+        control(&open, Role::Button, "Export").click();
+        open.harness.run_steps(3);
+        until_ended(&mut open);
+        let ItemState::Failed(error) = newest(open.state()).state.clone() else {
+            panic!("{between:?}: {:?}", newest(open.state()).state)
+        };
+        assert!(error.to_string().contains(text), "{between:?}: {error}");
+        let is_it = |notice: &&cutroom::app::Notice| notice.tone == Tone::Error && notice.text.contains(&name);
+        let told = open.state().notices.shown().iter().find(is_it).cloned().unwrap();
+        assert!(told.advice.is_some_and(|said| said.contains(advice)), "{between:?}: {}", told.text);
+        open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+        open.harness.get_by_label_contains(&format!("{name}: "));
+        assert_eq!((names(out.path()).len(), made()), (number, before + 1), "{between:?}: nothing is left of it");
+        cutting.becomes(Between::Nothing);
+        open.click(&format!("Try again {name}"));
+        until_ended(&mut open);
+        assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{between:?}: {:?}", newest(open.state()).state);
+        open.apply(Action::CloseDialog);
+        assert_eq!(made(), before + 1 + made_by_retry, "{between:?}");
+        assert!(
+            out.path().join(&name).exists() && names(out.path()).len() == number + 1,
+            "{between:?}: {:?}",
+            names(out.path())
+        );
+    }
+    drop(open);
+    shared.stop();
+}
+
+/// The workspace, its key and the video, for the other process of the test of a full disk.
+#[cfg(target_os = "linux")]
+const FULL_DISK: &str = "CUTROOM_TEST_FULL_DISK";
+
+/// How large a file of this process may become from now on: beyond it the system says what it says of a full disk.
+#[cfg(target_os = "linux")]
+fn limit_files(bytes: &str) {
+    let own = std::process::id().to_string();
+    let limit = format!("--fsize={bytes}:unlimited");
+    assert!(Program::new("prlimit").args(["--pid", &own, &limit]).status().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+fn export_to_a_full_disk(told: &str) {
+    let [address, key, video, out] = told.split('\n').collect::<Vec<_>>().try_into().unwrap();
+    let (folder, out) = (tempdir().unwrap(), Path::new(out));
+    let mut open = open_video_at(address, key, video, folder.path());
+    form(&mut open, &out.join("film.mp4"));
+    control(&open, Role::Button, "Export").click();
+    open.harness.run_steps(3);
+    limit_files("4096");
+    until_ended(&mut open);
+    limit_files("unlimited");
+    let ItemState::Failed(error) = newest(open.state()).state.clone() else { panic!("{:?}", newest(open.state()).state) };
+    assert!(matches!(error, ExportError::DiskFull(_)), "{error}");
+    let told = open.state().notices.shown().iter().find(|notice| notice.text.contains("the disk is full")).cloned().unwrap();
+    assert!(told.text.contains("film.mp4") && told.advice.is_some_and(|advice| advice.contains("Make room")), "{}", told.text);
+    assert_eq!(names(out), [""; 0], "nothing is left of it");
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+    open.click("Try again film.mp4");
+    until_ended(&mut open);
+    assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_export_that_does_not_fit_on_the_disk_says_so_and_once_there_is_room_it_is_downloaded_without_being_made_again() {
+    if let Ok(told) = std::env::var(FULL_DISK) {
+        return export_to_a_full_disk(&told);
+    }
+    let (media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch");
+    let told = [shared.address(), shared.workspace.server.api_key(), &video, out.path().to_str().unwrap()].join("\n");
+    // Without this the signal of a file that is too large would end the process.
+    let run = Program::new("sh")
+        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", std::thread::current().name().unwrap()])
+        .env(FULL_DISK, told)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    assert_eq!(names(out.path()), ["film.mp4"]);
+    let read = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{video}"))).json();
+    assert_eq!(read["video"]["exports"].as_array().unwrap().len(), 1, "nothing was rendered again");
     shared.stop();
 }
 
@@ -522,7 +706,8 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     // The folder in what it says is another one in each run.
     let error = open.harness.get_by_label_contains("Opening.wav: ").rect();
     let right = open.harness.query_all_by_label_contains("Remove").map(|button| button.rect().right()).fold(0.0, f32::max);
-    let row = egui::Rect::from_min_max(error.min, egui::pos2(right, error.bottom()));
+    let ready = open.harness.get_by_label_contains("Interview.wav: ").rect();
+    let row = egui::Rect::from_min_max(error.min.min(ready.min), egui::pos2(right, error.bottom().max(ready.bottom())));
     open.masked_picture(&format!("exports{name}"), Some(row));
 }
 
@@ -579,6 +764,49 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.harness.run_steps(2);
     open.harness.get_by_label_contains("or the whole path of the file");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+}
+
+#[test]
+fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went_is_said() {
+    let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::E);
+    for (kind, button) in [("Words", "Export words\u{2026}"), ("Still", "Save frame\u{2026}")] {
+        settled(&mut open);
+        control(&open, Role::RadioButton, kind).click();
+        open.harness.run_steps(3);
+        open.press(Modifiers::NONE, Key::Escape);
+        assert!(open.state().dialog().is_none());
+        // Opened anew, the keyboard is at what exports.
+        open.press(Modifiers::COMMAND, Key::E);
+        settled(&mut open);
+        open.until("what is chosen can be exported", |state| {
+            let still = Command::Stage(StageCommand::SaveFrame);
+            state.can(still)
+        });
+        open.harness.run_steps(4);
+        assert!(control(&open, Role::Button, button).accesskit_node().is_focused(), "{kind}");
+    }
+    open.press(Modifiers::NONE, Key::Escape);
+    let file = out.path().join("words.srt");
+    let words = Msg::ExportWords(file.clone(), Format::Srt);
+    open.apply(Action::Room(RoomMsg::Captions(words)));
+    open.until("the file is named", |state| {
+        state
+            .notices
+            .shown()
+            .iter()
+            .any(|notice| notice.text.contains("words.srt (") && notice.text.starts_with("The words were"))
+    });
+    assert!(file.exists());
+    // Without a row the key of the browser says why nothing opens.
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.until("a row leads", |state| state.rooms.browser.lead.is_some());
+    open.apply(Action::Room(RoomMsg::Browser(browser::Msg::Search("giraffe".into()))));
+    open.until("no row leads", |state| state.rooms.browser.lead.is_none());
+    open.press(Modifiers::COMMAND, Key::E);
+    assert!(open.state().dialog().is_none());
+    assert!(open.notices().iter().any(|text| text.contains("Export")), "{:?}", open.notices());
 }
 
 /// A notice that a desktop was asked to show: its title and its text.

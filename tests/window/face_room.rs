@@ -307,6 +307,13 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
     assert!(faces(&open).filter.open && has(&open, &id), "as long as somebody writes of it");
     open.apply(Action::Room(RoomMsg::Faces(Msg::LeaveComment)));
     assert!(!has(&open, &id), "it is left out once it is left");
+    let written = faces(&open).done().flat_map(|(_, clip)| &clip.report.findings).find(|finding| finding.id == id).unwrap();
+    let (judgement, _) = faces(&open).judgement(written).unwrap();
+    assert_eq!(
+        (judgement.verdict, judgement.comment.as_str()),
+        (Some(Verdict::Bad), "the box"),
+        "what leaves the field keeps it"
+    );
     // Judged from the middle of the list: the next is the one behind it, not the first.
     let faces_now = faces(&open);
     let order: Vec<_> = faces_now.rows.iter().filter_map(|row| faces_now.finding(*row)).map(|(_, it)| it.id.clone()).collect();

@@ -88,7 +88,7 @@ fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
             break image;
         }
         assert!(Instant::now() < deadline, "nothing was copied: {:?}", open.notices());
-        std::thread::sleep(Duration::from_millis(5));
+        open.rest();
     };
     let canvas = open.state().project().unwrap().video.dimensions;
     assert_eq!(copied.size, [canvas.width as usize, canvas.height as usize]);

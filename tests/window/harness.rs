@@ -3,7 +3,7 @@
 use super::common::{Workspace, use_test_fonts};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Connection, ItemRef, Paths, Settings, Start, State, needed_pictures},
+    app::{Action, Connection, ItemRef, Paths, Room, Settings, Start, State, needed_pictures},
     jobs::{pictures::PictureState, workspace::Target},
     server::{DataDir, EMBEDDED_RATE_LIMIT},
     timeline::VideoMs,
@@ -26,6 +26,13 @@ use std::{
     time::{Duration, Instant},
 };
 use tempfile::tempdir;
+
+/// The shortest time between two frames of a window that waits, as a display has one.
+const FRAME: Duration = Duration::from_millis(5);
+/// A frame that is asked for with no more delay is to be drawn at once.
+const AT_ONCE: Duration = Duration::from_millis(1);
+/// How long a window that waits is not drawn, though nothing asks for it.
+const LONGEST_REST: Duration = Duration::from_millis(50);
 
 /// A window that is open for one test.
 pub struct Open<'a> {
@@ -93,7 +100,23 @@ impl Open<'_> {
         };
         // A graphics device is opened for the first picture; most tests take none.
         let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64);
-        Self { harness: builder.build_ui_state(app, None), hidden }
+        let harness = builder.build_ui_state(app, None);
+        // As a real window is woken by what its services answer.
+        let thread = std::thread::current();
+        harness.ctx.set_request_repaint_callback(move |asked| {
+            if asked.delay <= AT_ONCE {
+                thread.unpark();
+            }
+        });
+        Self { harness, hidden }
+    }
+
+    /// Waits until something asks for a frame: to draw one costs more than to wait for it.
+    pub fn rest(&self) {
+        let root = self.harness.output().viewport_output.get(&egui::ViewportId::ROOT);
+        let asked = root.map_or(Duration::ZERO, |root| root.repaint_delay);
+        std::thread::sleep(FRAME);
+        std::thread::park_timeout(asked.min(LONGEST_REST).saturating_sub(FRAME));
     }
 
     pub fn local(folder: &Path) -> Self {
@@ -137,7 +160,7 @@ impl Open<'_> {
                 return;
             }
             assert!(Instant::now() < deadline, "{what}: it did not come about; {:?}", self.notices());
-            std::thread::sleep(Duration::from_millis(5));
+            self.rest();
         }
     }
 
@@ -151,7 +174,7 @@ impl Open<'_> {
         let deadline = Instant::now() + Duration::from_secs(60);
         while self.harness.state().as_ref().unwrap().is_drawing() {
             assert!(Instant::now() < deadline, "the letters are drawn: it did not come about");
-            std::thread::sleep(Duration::from_millis(5));
+            self.rest();
             self.harness.step();
         }
         self.harness.run_steps(4);
@@ -233,7 +256,8 @@ impl Open<'_> {
         self.harness.remove_cursor();
         self.harness.ctx.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
         self.harness.run_steps(2);
-        if self.state().project().is_some() {
+        // Behind the browser no stage is drawn.
+        if self.state().project().is_some() && self.state().rooms.open != Room::Browser {
             self.until_drawn();
             self.until("the stage has come to rest", State::is_at_rest);
         }
@@ -335,7 +359,18 @@ pub fn order(open: &Open<'_>) -> Vec<(String, i64)> {
 
 /// A window on a workspace that asks for a key, up to the moment where the key was accepted and `done` holds.
 pub fn open_with_key(begin: Start, key: &str, folder: &Path, size: egui::Vec2, done: impl Fn(&State) -> bool) -> Open<'static> {
-    let mut open = Open::with(folder, begin, size, 1.0);
+    open_scaled_with_key(begin, key, folder, (size, 1.0), done)
+}
+
+/// The same with this many pixels a point.
+pub fn open_scaled_with_key(
+    begin: Start,
+    key: &str,
+    folder: &Path,
+    (size, scale): (egui::Vec2, f32),
+    done: impl Fn(&State) -> bool,
+) -> Open<'static> {
+    let mut open = Open::with(folder, begin, size, scale);
     open.until("the key is asked for", |state| matches!(state.connection, Connection::KeyNeeded(_)));
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
     open.until("the workspace is shown", done);

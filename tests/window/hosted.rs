@@ -126,6 +126,50 @@ fn a_video_that_did_not_change_is_reopened_with_three_requests_and_one_that_did_
 }
 
 #[test]
+fn a_save_reads_no_clip_again_while_the_services_revision_says_that_nothing_changed() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 2_000, ..Service::plain(4) });
+    let mut open = open(&hosted, folder.path());
+    open.until("all of it is read", is_whole);
+    let of_clips_before_the_batch = |hosted: &Hosted| {
+        let seen = hosted.seen();
+        let batch = seen.iter().position(|line| line.starts_with("POST")).expect("a batch was sent");
+        seen[..batch].iter().filter(|line| line.contains("/clips/cl_")).count()
+    };
+    hosted.forget();
+    add_text(&mut open);
+    save(&mut open);
+    assert_eq!(of_clips_before_the_batch(&hosted), 0, "{:#?}", hosted.seen());
+    // Somebody else saves: what is to be changed is read first, and what they did is not lost.
+    open.until("what was saved is read back", |_| hosted.count("GET /v1/videos/vid_hosted/clips/cl_0/") > 0);
+    hosted.with(|store| {
+        let zoom = json!({"id": "ef_theirs", "type": "trackingZoom", "scale": 1.5, "startTimeMs": 100, "durationMs": 200});
+        store.find("cl_0").put("zooms", zoom);
+        store.touch(0);
+    });
+    hosted.forget();
+    add_text(&mut open);
+    save(&mut open);
+    assert!(of_clips_before_the_batch(&hosted) > 0, "{:#?}", hosted.seen());
+    assert!(open.state().project().unwrap().draft.item(&"cl_0".into(), &"ef_theirs".into()).is_some());
+}
+
+#[test]
+fn a_long_video_on_a_service_without_a_narrow_limit_is_read_with_nine_requests_a_clip_and_several_clips_at_once() {
+    const CLIPS: usize = 44;
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 10_000, delay: Duration::from_millis(60), ..Service::plain(CLIPS) });
+    let mut open = open(&hosted, folder.path());
+    open.until("all of it is read", |state| state.project().unwrap().clips_read().0 == CLIPS);
+    // Seven kinds of items, the sources, and whether the cuts are still the same; faces and words of those in view besides.
+    let of_clips = hosted.seen().iter().filter(|line| line.contains("/clips/cl_")).count();
+    let in_view = hosted.count("/camera-faces") + hosted.count("/transcript/cut");
+    assert!(of_clips - in_view <= 9 * CLIPS + 2 * CLIPS, "{of_clips} for {CLIPS} clips, {in_view} of them for what is in view");
+    assert!(hosted.most_under_way() > 3, "one clip has three calls under way at most: {}", hosted.most_under_way());
+    assert_eq!(hosted.refused(), 0);
+}
+
+#[test]
 fn a_kept_reading_is_not_trusted_by_a_save() {
     let folder = tempdir().unwrap();
     // A service that reports no changes: kept readings look as good as new.

@@ -78,6 +78,10 @@ fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field(
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(1_000)));
+    open.until("the frames of the recording are known", |state| {
+        let camera = state.project().and_then(|project| project.clips[0].camera());
+        camera.is_some_and(|camera| state.frames_of(&camera.id).is_some_and(|frames| frames.knows_around(1_000)))
+    });
     let keys = [Key::I, Key::ArrowRight, Key::ArrowRight, Key::ArrowRight, Key::O];
     let events = keys.into_iter().flat_map(|key| {
         [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE })

@@ -10,6 +10,7 @@ mod common;
 
 mod access;
 mod analytics;
+mod around;
 mod assistants;
 mod backing_up;
 mod browser;
@@ -56,6 +57,7 @@ mod proposals;
 mod requests;
 mod resting;
 mod reviewing;
+mod rights;
 mod save;
 mod screens;
 mod session;

@@ -178,6 +178,25 @@ fn a_new_zoom_is_in_where_the_playhead_is() {
 }
 
 #[test]
+fn what_acts_on_a_screen_recording_is_refused_at_once_where_there_is_none() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::MovePlayhead(VideoMs(10_000)));
+    for (command, what) in
+        [(MakeCommand::AddZoom, "zoom"), (MakeCommand::AddBlur, "blur"), (MakeCommand::AddHighlight, "highlight")]
+    {
+        open.apply(Action::Run(Command::Make(command)));
+        let expected = format!("A {what} needs a screen recording, which \u{2018}Welcome\u{2019} does not have.");
+        assert!(open.notices().iter().any(|notice| notice.contains(&expected)), "{:?}", open.notices());
+        assert_eq!(open.state().waiting(), 0, "a save would be refused");
+    }
+    let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
+    open.apply(Action::MovePlayhead(VideoMs(demo + 15_000)));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddBlur)));
+    assert!(open.state().waiting() == 1 && open.notices().iter().all(|notice| !notice.contains("screen recording")));
+}
+
+#[test]
 fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());

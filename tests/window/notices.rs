@@ -1,8 +1,8 @@
 //! A notice ends with its cause: it never contradicts the state beside it.
 
-use super::harness::{Open, Shared, start};
-use cutroom::app::{Action, Command, EditCommand, FileCommand, MakeCommand, PlayCommand, SaveState};
-use egui::{Key, Modifiers, vec2};
+use super::harness::{Open, Shared, control, start};
+use cutroom::app::{Action, Command, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, SaveState};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
@@ -124,6 +124,12 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     open.until("it plays", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() > 0.0));
     assert!(!says(&open, "Nothing can be heard"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Nothing can be heard: ");
+    // Another workspace has players of its own, and the user knows it already.
+    open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
+    control(&open, Role::Button, "Practise").click();
+    open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
+    play(&mut open);
+    assert!(!says(&open, "Nothing can be heard"), "{:?}", open.notices());
 }
 
 #[test]

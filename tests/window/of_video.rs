@@ -86,12 +86,12 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     let press = egui::pos2(start - 40.0, block.center().y);
     let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
     let click = |pressed| Event::PointerButton { pos: press, button, pressed, modifiers };
-    // Each click within a frame, so that the time between them is that of a double click.
+    // Both clicks within a frame, so that the time between them is that of a double click.
     open.harness.input_mut().events.push(Event::PointerMoved(press));
     for _ in 0..2 {
         open.harness.input_mut().events.extend([true, false].map(click));
-        open.harness.step();
     }
+    open.harness.step();
     open.harness.run_steps(3);
     assert_eq!(chapters(&open).len(), 2, "{:?}", chapters(&open));
     open.press(Modifiers::NONE, Key::Escape);

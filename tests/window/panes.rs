@@ -56,6 +56,30 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
 }
 
 #[test]
+fn f6_goes_round_the_panes_of_every_room() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    for (room, panes) in [
+        (Key::Num2, &["Check pane", "Findings pane", "Stage pane", "Top bar pane"][..]),
+        (Key::Num3, &["Styles pane", "Previews pane", "Top bar pane"]),
+        (Key::Num4, &["Search pane", "Places pane", "List pane", "Details pane"]),
+    ] {
+        open.press(Modifiers::COMMAND, room);
+        open.harness.run_steps(3);
+        let mut seen = Vec::new();
+        for _ in 0..9 {
+            open.press(Modifiers::NONE, Key::F6);
+            seen.extend(panes.iter().find(|pane| within(&open, pane)));
+        }
+        assert!(panes.iter().all(|pane| seen.contains(pane)), "{room:?}: {seen:?}");
+        let last = seen.last().copied();
+        open.press(Modifiers::NONE, Key::F6);
+        open.press(Modifiers::SHIFT, Key::F6);
+        assert_eq!(panes.iter().find(|pane| within(&open, pane)), last.as_ref(), "{room:?}: back again");
+    }
+}
+
+#[test]
 fn the_menus_are_reached_by_f10_and_by_alt_alone_and_gone_through_with_arrows() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
@@ -224,21 +248,25 @@ fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_b
     let mut open = Open::sample(folder.path());
     let height = |open: &Open<'_>| open.harness.get_by_label("Timeline pane").rect().height();
     let width = |open: &Open<'_>| open.harness.get_by_label("Inspector pane").rect().width();
-    let before = (height(&open), width(&open));
+    // With the panel at the left, which takes its room from the picture.
+    open.press(Modifiers::SHIFT, Key::L);
+    open.harness.run_steps(3);
+    let side = |open: &Open<'_>| open.harness.get_by_label("Side pane").rect().width();
+    let before = (height(&open), width(&open), side(&open));
     for _ in 0..8 {
         open.apply(Action::Run(Command::View(ViewCommand::InterfaceLarger)));
         open.harness.run_steps(3);
         let pane = open.harness.get_by_label("Timeline pane").rect();
         let zoom = open.harness.ctx.zoom_factor();
         // Each tool is there, or in the menu of those that have no room.
-        let tools = Command::on_bar(Bar::Edits).into_iter().chain(Command::on_bar(Bar::View));
+        let tools = Command::on_bar(Bar::Edits).iter().chain(Command::on_bar(Bar::View));
         let nodes = |label: &str| open.harness.query_all_by_label(label).filter(|node| pane.contains_rect(node.rect())).count();
         let folded = tools.filter(|(_, command)| nodes(command.text()) == 0).count();
         assert!(folded == 0 || nodes("More commands") > 0, "{folded} tools are gone at {zoom}");
     }
     open.apply(Action::Run(Command::View(ViewCommand::InterfaceNatural)));
     open.harness.run_steps(4);
-    assert_eq!((height(&open), width(&open)), before);
+    assert_eq!((height(&open), width(&open), side(&open)), before);
 }
 
 #[test]

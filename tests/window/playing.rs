@@ -16,6 +16,10 @@ use egui::{Key, Modifiers, vec2};
 use serde_json::json;
 use std::{
     path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 use tempfile::{TempDir, tempdir};
@@ -144,6 +148,27 @@ fn pitch(frames: &[f32]) -> f64 {
 fn mark(played: &mut Played, at: i64, command: Command) {
     played.at(at);
     played.run(command);
+}
+
+#[test]
+fn what_plays_wakes_the_window_for_one_frame_at_a_time() {
+    let mut played = Played::new(ManualTime::default());
+    played.begin(Command::Play(PlayCommand::PlayPause));
+    let [once, twice] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
+    let (of_one, of_two) = (once.clone(), twice.clone());
+    // The toolkit draws twice for what is asked for without a delay.
+    played.open.harness.ctx.set_request_repaint_callback(move |asked| {
+        if asked.delay.is_zero() {
+            of_two.fetch_add(1, Ordering::Relaxed);
+        } else if asked.delay < Duration::from_millis(1) {
+            of_one.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    for step in 1..=10 {
+        played.pass(100, step * 100);
+    }
+    let (once, twice) = (once.load(Ordering::Relaxed), twice.load(Ordering::Relaxed));
+    assert!(once >= 10 && twice < once, "{once} frames were asked for once, {twice} twice");
 }
 
 #[test]

@@ -6,11 +6,11 @@ use super::{
 };
 use cutroom::{
     api::SourceId,
-    app::{Action, Project, filmstrip, leading_source, needed_pictures},
+    app::{Action, Project, State, filmstrip, leading_source, needed_pictures},
     jobs::{pictures::PictureState, previews::PreviewState},
-    timeline::VideoMs,
+    timeline::{VideoMs, timecode_precise},
 };
-use egui::vec2;
+use egui::{Event, Modifiers, PointerButton, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use std::{fs, path::Path};
 use tempfile::tempdir;
@@ -33,6 +33,39 @@ fn all_ready(open: &mut Open<'_>) {
             .flat_map(|index| filmstrip(session.project(), index, session.axis, state.timeline_width));
         slots.map(|slot| slot.key).all(|key| session.previews.tile(&key).is_some_and(|tile| tile.settled))
     });
+}
+
+#[test]
+fn a_frame_of_the_window_shows_where_its_own_event_of_the_pointer_moved_the_playhead() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let slider = |open: &Open<'_>| {
+        let ruler = open.harness.get_by_role_and_label(Role::Slider, "Playhead");
+        (ruler.rect(), ruler.value().unwrap())
+    };
+    let (ruler, _) = slider(&open);
+    let at = |step: f32| pos2(ruler.left() + 100.0 + 40.0 * step, ruler.center().y);
+    let button = |pressed| Event::PointerButton {
+        pos: at(if pressed { 0.0 } else { 5.0 }),
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    open.harness.event(Event::PointerMoved(at(0.0)));
+    open.harness.step();
+    let events = [button(true)].into_iter().chain((1..=5_u8).map(|step| Event::PointerMoved(at(f32::from(step)))));
+    for event in events {
+        let before = open.state().playhead();
+        open.harness.event(event);
+        // One frame, which has one event.
+        open.harness.step();
+        let playhead = open.state().playhead();
+        assert!(playhead > before);
+        assert_eq!(slider(&open).1, timecode_precise(playhead.0));
+    }
+    open.harness.event(button(false));
+    open.harness.step();
+    open.until("the picture of the moment is there", State::shows_the_moment);
 }
 
 #[test]

@@ -4,6 +4,8 @@ use super::harness::{Open, Shared, start, steps, undo_name};
 use cutroom::{
     app::{Action, Command, Finder, PartAt, Paths, ProposalAction, ProposalCommand, ShownFit, Side, TextCommand},
     edit::EditRequest,
+    jobs::player::Output,
+    media::play::ManualTime,
     propose::{MadeOn, Part, PartKind, Proposal, Sure},
 };
 use egui::{Key, Modifiers, accesskit::Role, vec2};
@@ -211,69 +213,232 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     assert!(Paths::under(folder.path().to_owned()).proposals().exists());
 }
 
-/// An assistant beside the window: the program itself over its standard input and output, asked once.
-fn assistant_proposes(home: &Path, edits: &Value) {
-    let mut child = Process::new(env!("CARGO_BIN_EXE_cutroom"))
-        .arg("mcp")
-        .env("CUTROOM_DATA_DIR", home)
-        .env("CUTROOM_LOG", "off")
-        .env_remove("CUTROOM_API_KEY")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "helpful", "title": "Helpful", "version": "1"}});
-    for message in [
-        json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
-        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
-        json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "apply_video_edits", "arguments": edits}}),
-    ] {
-        writeln!(input, "{message}").unwrap();
+/// What the program prints for arguments.
+fn program(home: &Path, args: &[&str]) -> String {
+    let mut command = Process::new(env!("CARGO_BIN_EXE_cutroom"));
+    command.args(args).env("CUTROOM_DATA_DIR", home).env("CUTROOM_LOG", "off").env_remove("CUTROOM_API_KEY");
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Puts the text of the sample's welcome on the face behind it, and gives the sample a filler that is not cut.
+fn hide_the_face_and_say_um(home: &Path) {
+    let texts: Value =
+        serde_json::from_str(&program(home, &["api", "listTextOverlays", "id=vid_sample", "clipId=cl_welcome"])).unwrap();
+    let edits = json!([
+        {"type": "correct_words", "operationId": "w", "clipId": "cl_welcome", "words": [{"index": 50, "text": "Um,"}]},
+        {"type": "update_text_overlay", "operationId": "t", "clipId": "cl_welcome", "textOverlayId": texts["textOverlays"][0]["id"],
+            "point": {"xPct": 20, "yPct": 34}},
+    ]);
+    let path = home.join("before.json");
+    std::fs::write(&path, edits.to_string()).unwrap();
+    program(home, &["edits", "add", path.to_str().unwrap(), "--video", "vid_sample"]);
+    program(home, &["edits", "save", "--yes", "--video", "vid_sample"]);
+}
+
+/// An assistant beside the window: the program itself over its standard input and output.
+struct Assistant {
+    child: std::process::Child,
+    input: std::process::ChildStdin,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+    asked: u64,
+}
+
+impl Assistant {
+    fn start(home: &Path) -> Self {
+        let mut child = Process::new(env!("CARGO_BIN_EXE_cutroom"))
+            .arg("mcp")
+            .env("CUTROOM_DATA_DIR", home)
+            .env("CUTROOM_LOG", "off")
+            .env_remove("CUTROOM_API_KEY")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, lines) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()).lines());
+        let mut assistant = Self { child, input, lines, asked: 0 };
+        let client = json!({"name": "helpful", "title": "Helpful", "version": "1"});
+        assistant.ask("initialize", &json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}));
+        writeln!(assistant.input, "{}", json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).unwrap();
+        assistant
     }
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let read = |line: std::io::Result<String>| serde_json::from_str::<Value>(&line.unwrap()).unwrap();
-    let answer = lines.by_ref().map(read).find(|answer| answer["id"] == 2).unwrap();
-    drop(input);
-    assert!(child.wait().unwrap().success());
-    assert_ne!(answer["result"]["isError"], true, "{answer}");
+
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.asked += 1;
+        writeln!(self.input, "{}", json!({"jsonrpc": "2.0", "id": self.asked, "method": method, "params": params})).unwrap();
+        let read = |line: std::io::Result<String>| serde_json::from_str::<Value>(&line.unwrap()).unwrap();
+        self.lines.by_ref().map(read).find(|answer| answer["id"] == self.asked).unwrap()
+    }
+
+    /// The record that a tool answers.
+    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        let answer = self.ask("tools/call", &json!({"name": tool, "arguments": arguments}));
+        assert_ne!(answer["result"]["isError"], true, "{tool}: {answer}");
+        serde_json::from_str(answer["result"]["content"][0]["text"].as_str().unwrap()).unwrap()
+    }
+
+    fn leave(self) {
+        let Self { mut child, input, .. } = self;
+        drop(input);
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+/// A part of the picture, in percent: left, top, right, bottom.
+type Place = [f64; 4];
+
+/// Where the faces are that are seen while a text is, as `get_camera_faces` tells.
+fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<Place> {
+    let (from, length) = (text["startTimeMs"].as_i64().unwrap(), text["durationMs"].as_i64().unwrap());
+    // A face holds its place until the next sample: the one before the text counts too.
+    let told = assistant.call(
+        "get_camera_faces",
+        &json!({"id": "vid_sample", "clipId": "cl_welcome", "startTimeMs": (from - 2_000).max(0), "endTimeMs": from + length}),
+    );
+    let place = |face: &Value| {
+        let [x, y, width, height] = ["xPct", "yPct", "widthPct", "heightPct"].map(|side| face[side].as_f64().unwrap());
+        [x, y, x + width, y + height]
+    };
+    let samples = told["samples"].as_array().unwrap();
+    samples.iter().flat_map(|sample| sample["faces"].as_array().unwrap()).map(place).collect()
+}
+
+/// Where a text is drawn when it stands at a height, on a picture of 1920 by 1080.
+fn place_of(text: &Value, top: f64) -> Place {
+    let side = |name: &str, of: f64| text["dimensions"][name].as_f64().unwrap() * 100.0 / of;
+    let left = text["point"]["xPct"].as_f64().unwrap();
+    [left, top, left + side("width", 1_920.0), top + side("height", 1_080.0)]
+}
+
+fn covers(place: &Place, face: &Place) -> bool {
+    place[0] < face[2] && face[0] < place[2] && place[1] < face[3] && face[1] < place[3]
 }
 
 #[test]
 fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_are_taken_and_saved() {
     let folder = tempdir().unwrap();
+    hide_the_face_and_say_um(folder.path());
     let mut open = Open::sample(folder.path());
     words_are_read(&mut open);
-    let text = open.state().project().unwrap().draft.items(&"cl_welcome".into()).unwrap();
-    let text = text.iter().find(|item| item.title() == "Welcome to Cutroom").unwrap().id().clone();
-    assistant_proposes(
-        folder.path(),
+    // The assistant reads what is said and where faces are, and works out what it proposes.
+    let mut assistant = Assistant::start(folder.path());
+    let clip = json!({"id": "vid_sample", "clipId": "cl_welcome"});
+    let words = assistant.call("get_transcript", &clip);
+    let filler = words["words"].as_array().unwrap().iter().find(|word| word["text"] == "Um,").unwrap().clone();
+    let (from, to) = (filler["startTimeMs"].as_i64().unwrap(), filler["endTimeMs"].as_i64().unwrap());
+    let texts = assistant.call("list_text_overlays", &clip);
+    let text =
+        texts["textOverlays"].as_array().unwrap().iter().find(|text| text["text"] == "Welcome to Cutroom").unwrap().clone();
+    let faces = faces_behind(&mut assistant, &text);
+    let before = place_of(&text, text["point"]["yPct"].as_f64().unwrap());
+    assert!(!faces.is_empty() && faces.iter().all(|face| covers(&before, face)), "{before:?} {faces:?}");
+    let top = faces.iter().map(|face| face[3]).fold(0.0, f64::max).ceil() + 4.0;
+    let after = place_of(&text, top);
+    assert!(after[3] <= 100.0 && !faces.iter().any(|face| covers(&after, face)), "{after:?} {faces:?}");
+    assistant.call(
+        "apply_video_edits",
         &json!({"id": "vid_sample", "why": "Fewer words, and a text that hides nobody.", "operations": [
-            {"type": "cut_footage", "operationId": "a", "clipId": "cl_welcome", "why": "It is said twice.", "sure": 80,
-                "removed": [{"startTimeMs": 39_238, "durationMs": 1_107}]},
-            {"type": "update_text_overlay", "operationId": "b", "clipId": "cl_welcome", "textOverlayId": text,
-                "why": "It stands off the face there.", "point": {"xPct": 20, "yPct": 82}},
+            {"type": "cut_footage", "operationId": "a", "clipId": "cl_welcome", "why": "A filler.", "sure": 80,
+                "removed": [{"startTimeMs": from, "durationMs": to - from}]},
+            {"type": "update_text_overlay", "operationId": "b", "clipId": "cl_welcome", "textOverlayId": text["id"],
+                "why": "It stands off the face there.", "point": {"xPct": text["point"]["xPct"], "yPct": top}},
             {"type": "add_chapter", "operationId": "c", "clipId": "cl_demo", "sourceTimeMs": 20_000, "title": "Export"},
         ]}),
     );
+    assistant.leave();
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
     open.until("it is listed", |state| state.proposals().unwrap().shown.len() == 1);
     let shown = &open.state().proposals().unwrap().shown[0];
     assert_eq!((shown.by.as_str(), shown.open(), open.state().waiting()), ("Helpful", 3, 0));
-    assert_eq!(shown.parts[0].part.why, "It is said twice.");
+    assert_eq!(shown.parts[0].part.why, "A filler.");
+    // The program's own look at the pictures says that the text stands on a face.
+    let on_face = |open: &mut Open<'_>| {
+        open.apply(Action::Proposals(ProposalAction::Find(Finder::OffFaces, true)));
+        open.harness.run_steps(3);
+        let found = open.state().proposals().unwrap().shown.iter().flat_map(|shown| &shown.parts);
+        let is_it =
+            found.filter(|shown| shown.part.title.contains("Welcome to Cutroom") && shown.part.title.contains("off a face"));
+        let count = is_it.count();
+        open.apply(Action::Proposals(ProposalAction::Find(Finder::OffFaces, false)));
+        open.harness.run_steps(3);
+        count
+    };
+    open.until("the faces are read", |state| state.project().is_some_and(|project| project.unread == 0));
+    assert_eq!(on_face(&mut open), 1);
     // The chapter is left, the two others are taken: the panel has them in the order of their kinds.
     let order = open.state().proposals().unwrap().order();
     for at in order {
-        let is_chapter = open.state().proposals().unwrap().part(at).unwrap().1.part.kind == PartKind::Chapter;
+        let kind = open.state().proposals().unwrap().part(at).unwrap().1.part.kind;
         open.apply(Action::Proposals(ProposalAction::Select(at)));
-        open.press(Modifiers::ALT, if is_chapter { Key::Backspace } else { Key::Enter });
+        if kind == PartKind::Text {
+            open.until_drawn();
+            // It was made today.
+            let made = open.harness.query_all_by_label_contains("Fewer words, and a text").next().unwrap().rect();
+            open.masked_picture("proposals-assistant", Some(made));
+        }
+        open.press(Modifiers::ALT, if kind == PartKind::Chapter { Key::Backspace } else { Key::Enter });
     }
     assert_eq!(open.state().waiting(), 2);
+    assert_eq!(on_face(&mut open), 0, "where it stands now it hides nobody");
     open.click("Save");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
     let project = open.state().project().unwrap();
     let clip = &project.clip(&"cl_welcome".into()).unwrap().1.clip;
     assert_eq!((clip.cuts.len(), project.chapters().len()), (1, 0));
+    assert_eq!((clip.cuts[0].start_time_ms.0, clip.cuts[0].duration_ms.0), (from, to - from));
+    let saved = project.draft.items(&"cl_welcome".into()).unwrap().iter().find(|item| item.title() == "Welcome to Cutroom");
+    assert_eq!(serde_json::to_value(saved.unwrap()).unwrap()["point"]["yPct"], top);
+}
+
+#[test]
+fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_nothing() {
+    // What is played before and behind a part.
+    const AROUND: i64 = 1_200;
+    let folder = tempdir().unwrap();
+    let time = ManualTime::default();
+    let mut open = Open::sample(folder.path());
+    open.harness.state_mut().as_mut().unwrap().use_sound(Output::Manual(time.clone()));
+    words_are_read(&mut open);
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
+    open.until("what is kept was read", |state| state.proposals().unwrap().is_read());
+    open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
+    open.harness.run_steps(3);
+    // A pause that has room on both sides.
+    let proposals = open.state().proposals().unwrap();
+    let (at, (from, to)) = proposals
+        .order()
+        .into_iter()
+        .filter_map(|at| Some((at, proposals.part(at)?.1.span?)))
+        .find(|(_, (from, _))| from.0 > 2 * AROUND)
+        .unwrap();
+    open.apply(Action::Proposals(ProposalAction::Select(at)));
+    let (before, whole) = (steps(&open), lengths(&open).0);
+    let taken_away = whole - lengths(&open).1;
+    assert!(taken_away > 0);
+    // With the part first, then without: each from as far before it as the other, to as far behind it.
+    for with in [true, false] {
+        if !with {
+            open.press(Modifiers::ALT, Key::Slash);
+        }
+        let begun = open.state().play.begun();
+        open.press(Modifiers::ALT, Key::P);
+        open.until("it begins", |state| state.play.begun() > begun);
+        assert_eq!(said(&open), "The part is played", "{with}");
+        assert_eq!(open.state().part_trial().unwrap().with, with);
+        assert_eq!(lengths(&open), (whole, if with { whole - taken_away } else { whole }));
+        assert!((open.state().playhead().0 - (from.0 - AROUND)).abs() <= 1, "{with}: {:?} {from:?}", open.state().playhead());
+        // It plays on until shortly before the end of the range, and not beyond it.
+        let range = to.0 + AROUND - (from.0 - AROUND);
+        time.advance((range - 100) * 1_000);
+        open.until("it is nearly over", |state| (state.playhead().0 - (to.0 + AROUND - 100)).abs() <= 1);
+        assert!(open.state().play.is_playing(), "{with}");
+        time.advance(300_000);
+        open.until("it ends", |state| !state.play.is_playing());
+        assert!((open.state().playhead().0 - (to.0 + AROUND)).abs() <= 1, "{with}: {:?} {to:?}", open.state().playhead());
+    }
+    // Heard twice, and nothing of it is in the draft.
+    assert_eq!((steps(&open), open.state().waiting(), lengths(&open).0), (before, 0, whole));
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     let mut open = shared.open(folder.path());
     // White letters are seen there.
     let at = VideoMs(clip_span(&open, 0).start.0 + 10_000);
-    open.apply(Action::MovePlayhead(at));
+    open.apply_once(Action::MovePlayhead(at));
     assert_ne!(open.state().exactness(), Exactness::Exact);
     rest(&mut open);
     let shown = exact(open.state()).unwrap();
@@ -87,7 +87,7 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     open.until_drawn();
     // Nothing can be decoded any more.
     let stopped = shared.stop();
-    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.apply_once(Action::Run(Command::Edit(EditCommand::AddText)));
     assert!(exact(open.state()).is_none(), "no picture is shown for something else");
     rest(&mut open);
     assert!(*exact(open.state()).unwrap() != drawn);

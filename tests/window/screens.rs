@@ -44,7 +44,7 @@ fn title(open: &Open<'_>, menu: Menu) -> Rect {
 
 /// The rows of a menu in the editor, with their submenus.
 fn rows(open: &Open<'_>, menu: Menu) -> Vec<(&'static str, String)> {
-    let commands = Command::in_menu(menu).into_iter().map(|(_, command)| command).filter(|command| command.is_in(Room::Edit));
+    let commands = Command::in_menu(menu).iter().map(|(_, command)| *command).filter(|command| command.is_in(Room::Edit));
     commands.map(|command| (command.row().sub, command.label(open.state()))).collect()
 }
 

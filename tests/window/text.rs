@@ -26,7 +26,7 @@ fn wait(open: &mut Open<'_>, what: &str, done: impl Fn(&mut Open<'_>) -> bool) {
     while !done(open) {
         assert!(Instant::now() < deadline, "{what}: it did not come about; {:?}", open.notices());
         open.harness.step();
-        std::thread::sleep(Duration::from_millis(5));
+        open.rest();
     }
     open.harness.run_steps(4);
 }

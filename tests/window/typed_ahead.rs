@@ -6,7 +6,7 @@ use super::{
 };
 use cutroom::{
     api::item::{Item, ItemKind},
-    app::{Action, ClipCommand, Command, State, ViewCommand},
+    app::{Action, ClipCommand, Command, RoomMsg, State, ViewCommand, features::faces::Msg},
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, accesskit::Role};
@@ -104,6 +104,17 @@ fn letters_behind_the_key_of_a_comment_are_the_comment_and_never_verdicts() {
     send(&mut open, keys.into(), Pace::OneFrame);
     assert_ne!(open.state().rooms.faces.selected().unwrap().1.id, before);
     assert_eq!(open.state().settings.snap, snap, "a key means what it means in the room that is open by then");
+    // Escape and Tab leave the field and keep what is in it.
+    let first = open.state().rooms.faces.selected().unwrap().1.id.clone();
+    for (leaves, word) in [(Key::Escape, "one"), (Key::Tab, "two")] {
+        let keys = [behind(key(Key::C, Some('c'), Modifiers::NONE), word), vec![key(leaves, None, Modifiers::NONE)]].concat();
+        send(&mut open, keys, Pace::KeyAFrame);
+        let faces = &open.state().rooms.faces;
+        let finding = faces.done().flat_map(|(_, clip)| &clip.report.findings).find(|finding| finding.id == first).unwrap();
+        let comment = faces.judgement(finding).map(|(judgement, _)| judgement.comment.as_str());
+        assert!(comment.is_some_and(|comment| comment.ends_with(word)) && faces.comment.is_none(), "{leaves:?}: {comment:?}");
+        open.apply(Action::Room(RoomMsg::Faces(Msg::Select(first.clone()))));
+    }
 }
 
 #[test]

@@ -152,11 +152,21 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     open.until("they are written", |_| file.exists());
     let written: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!(written["operations"].as_array().unwrap().len(), 1, "{written}");
-    // Reading again asks again: the key may have been given more.
+    // Reading again asks again, and what is known holds until there is another answer.
+    hosted.forget();
     run(&mut open, FileCommand::Reload);
-    assert!(open.state().can(Command::File(FileCommand::Save)));
+    assert!(open.state().reads_only);
+    open.until("it is asked", |_| hosted.seen().iter().any(|line| line.starts_with("POST") && line.ends_with("/edits")));
     open.until("it is read", |state| state.loading.is_none());
-    assert_eq!(open.state().waiting(), 1);
+    assert!(open.state().reads_only && open.state().waiting() == 1);
+    // The next opening knows it without a refusal.
+    drop(open);
+    let begin = Start { target: Target::Remote(hosted.address.clone()), video: Some(VIDEO.into()), import: None };
+    let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
+    open.until("the video is there", |state| state.project().is_some());
+    open.harness.run_steps(2);
+    assert!(open.state().reads_only && !open.state().can(Command::File(FileCommand::Save)));
+    open.harness.get_by_label_contains("This key may only read");
 }
 
 #[test]
@@ -172,16 +182,55 @@ fn a_viewers_key_shows_the_video_and_its_edits_are_kept_and_not_saved() {
     open.press(Modifiers::NONE, Key::Escape);
     run(&mut open, FileCommand::Save);
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
-    open.harness.get_by_label_contains("This key may only read");
+    assert!(open.harness.query_all_by_label_contains("This key may only read").count() > 0);
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
     // An editor's role makes the same key one that saves.
     shared.runtime.block_on(users.set_role("vera@team.example", Role::Editor)).unwrap();
     run(&mut open, FileCommand::Reload);
-    open.until("it is read", |state| state.loading.is_none());
+    open.until("the other role is known", |state| state.loading.is_none() && !state.reads_only);
     run(&mut open, FileCommand::Save);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let log = shared.runtime.block_on(users.log(Some("vera@team.example"), 5)).unwrap();
     assert_eq!(log.len(), 1, "{log:?}");
+}
+
+#[test]
+fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_one_level_up() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    run(&mut open, FileCommand::Workspaces);
+    add(&mut open, "Work", "127.0.0.1:1", KEY);
+    open.harness.run_steps(2);
+    assert_eq!(open.harness.query_all_by_label_contains("127.0.0.1:1\" cannot be used").count(), 1, "said once");
+    open.harness.get_by_label_contains("does not begin with https:// or http://");
+    open.harness.get_by_label_contains("http://127.0.0.1:4400 for one on this computer");
+    assert!(open.harness.query_by_label("Add untested").is_none(), "it would lead nowhere");
+    assert!(open.notices().is_empty(), "{:?}", open.notices());
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(matches!(open.state().dialog(), Some(Dialog::Workspaces)));
+    // Nobody answers at an address that can be one: it may be added.
+    add(&mut open, "Work", "http://127.0.0.1:1", KEY);
+    open.harness.run_steps(2);
+    open.harness.get_by_label_contains("nothing answers at this host and port");
+    assert!(open.harness.query_by_label_contains("os error").is_none());
+    open.click("Add untested");
+    open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
+    open.harness.run_steps(2);
+    // The question before it is removed is left for the list as well.
+    open.click("Remove\u{2026} Work");
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.state().choosing.removing.is_none() && matches!(open.state().dialog(), Some(Dialog::Workspaces)));
+    // The same address takes the place of nothing.
+    open.click("Add workspace\u{2026}");
+    type_into(&mut open, "Name", "Other");
+    type_into(&mut open, "Address", "http://127.0.0.1:1/v1");
+    open.harness.get_by_label_contains("This address is kept as \u{2018}Work\u{2019}");
+    assert!(open.harness.query_by_label("Test and add").is_none());
+    open.click("Change \u{2018}Work\u{2019}\u{2026}");
+    assert_eq!(all_named(&open, "Name").last().unwrap().value().as_deref(), Some("Work"));
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.state().dialog().is_none());
 }
 
 #[test]

@@ -92,6 +92,36 @@ async fn a_video_is_rendered_with_its_cuts_at_the_speed_that_was_asked() {
 }
 
 #[tokio::test]
+async fn players_list_the_chapters_of_an_exported_film_at_its_speed_and_none_behind_its_end() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let video = small_video(&workspace, folder.path()).await;
+    let chapter = |title: &str, at: i64| json!({"title": title, "description": "", "timestampSeconds": at});
+    let chapters = [chapter("Hello = ; # \\ \u{1f44b}", 0), chapter("On", 1), chapter("Behind the end", 9)];
+    workspace.call("PUT", &format!("{video}/chapters"), &json!({"chapters": chapters})).await;
+    workspace.call("POST", &format!("{video}/exports"), &json!({"speed": "1.5"})).await;
+    let done = finished(&workspace, &video).await;
+    let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
+    let file = folder.path().join("out.mp4");
+    std::fs::write(&file, bytes).unwrap();
+    let args = ["-v", "error", "-show_chapters", "-of", "json"];
+    let output = Command::new("ffprobe").args(args).arg(&file).output().unwrap();
+    let listed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let listed: Vec<_> = listed["chapters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|chapter| {
+            let seconds = |name: &str| chapter[name].as_str().unwrap().parse::<f64>().unwrap();
+            let tenths = |name: &str| (seconds(name) * 10.0).round() as i64;
+            (chapter["tags"]["title"].as_str().unwrap().to_owned(), tenths("start_time"), tenths("end_time"))
+        })
+        .collect();
+    // One and a half seconds are played in one.
+    assert_eq!(listed, [("Hello = ; # \\ \u{1f44b}".to_owned(), 0, 7), ("On".to_owned(), 7, 10)]);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn an_export_that_was_under_way_is_begun_again_after_a_restart() {
     let (workspace, folder) = Workspace::fresh().await;
     let video = small_video(&workspace, folder.path()).await;

@@ -225,13 +225,25 @@ async fn every_frame_of_an_export_is_the_one_that_the_editor_shows_at_its_moment
         let borders: Vec<i64> = map.edit_points().map(|edit_point| edit_point.at.0).collect();
         let exported = numbers(&file);
         assert_eq!(exported.len() as i64, (map.playback_length().0 - 1) * fps / 1_000 + 1, "{name}");
+        // The program steps by these times; of a container that states no rate they are read in two parts.
+        let times = read_frame_times(take.to_str().unwrap(), None, 0).await.unwrap();
+        let times = read_frame_times(take.to_str().unwrap(), Some(times), 1_600).await.unwrap();
+        let starts = steps(&times, 2_100);
         let mut compared = 0;
         for (frame, exported) in exported.into_iter().enumerate() {
             let at = (frame as i64 * 1_000 + fps - 1) / fps;
-            let (shown, _) = shown(&take, map.to_source(PlaybackMs(at)).0).await;
+            let source_at = map.to_source(PlaybackMs(at)).0;
+            let step = starts.iter().position(|start| *start == times.shown_at(source_at));
+            assert!(times.knows(source_at) && step == Some(exported), "{name}: frame {frame} at {at} ms: {exported}, {step:?}");
+            let is_at_cut = borders.iter().any(|border| (border - at).abs() <= 1_000 / fps);
+            // A picture is a start of ffmpeg: away from cuts each fifth is decoded, and in CI's long run every one.
+            if !is_at_cut && !frame.is_multiple_of(5) && cutroom_soak::times() < 10 {
+                continue;
+            }
+            let (shown, _) = shown(&take, source_at).await;
             assert_eq!(exported, shown, "{name}: frame {frame} at {at} ms");
             // The command composes what the stage at rest shows.
-            if borders.iter().any(|border| (border - at).abs() <= 1_000 / fps) {
+            if is_at_cut {
                 let request =
                     FrameRequest { video: id.as_str().into(), at: format!("{at}ms"), within: Some((640, 360)), boxes: false };
                 let composed = one_frame(&client, &request).await.unwrap();

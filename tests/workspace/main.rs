@@ -30,6 +30,7 @@ mod opening;
 mod playlists;
 mod presets;
 mod proxies;
+mod pushing;
 mod queues;
 mod refusals;
 mod relay;

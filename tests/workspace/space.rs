@@ -2,11 +2,16 @@
 
 use super::common::{Answer, Workspace, answer, open_data};
 use cutroom::{
-    api::source::{CreateSource, SourceKind},
+    api::{
+        source::{CreateSource, CreatedSource, SourceKind},
+        space::in_words,
+    },
     disk::references,
-    server::EMBEDDED_RATE_LIMIT,
+    server::{EMBEDDED_RATE_LIMIT, KeyTerms, Quota, Role},
 };
+use futures_util::StreamExt as _;
 use rusqlite::Connection;
+use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -39,13 +44,23 @@ fn age(path: &Path, by: Duration) {
     file.set_modified(SystemTime::now() - by).unwrap();
 }
 
-/// A PNG of its own colour, uploaded.
-async fn upload(workspace: &Workspace, shade: u8) -> String {
+/// A PNG of its own colour.
+fn png(shade: u8) -> Vec<u8> {
     let mut png = std::io::Cursor::new(Vec::new());
     image::RgbImage::from_pixel(32, 32, image::Rgb([shade, 0, 0])).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    png.into_inner()
+}
+
+/// Announces a picture.
+async fn announce(workspace: &Workspace) -> CreatedSource {
     let body = CreateSource { kind: SourceKind::Image, width: None, height: None, duration: None };
-    let created = workspace.client().create_source(&body).await.unwrap();
-    let sent = answer(workspace.http.put(&created.upload_url).body(png.into_inner())).await;
+    workspace.client().create_source(&body).await.unwrap()
+}
+
+/// A PNG of its own colour, uploaded.
+async fn upload(workspace: &Workspace, shade: u8) -> String {
+    let created = announce(workspace).await;
+    let sent = answer(workspace.http.put(&created.upload_url).body(png(shade))).await;
     assert_eq!(sent.status, 200, "{}", sent.text);
     created.source_id.to_string()
 }
@@ -437,22 +452,102 @@ async fn a_source_is_deleted_when_nothing_uses_it_and_else_says_what_does() {
     workspace.server.stop().await;
 }
 
+/// What the figures of the workspace say.
+async fn figure(workspace: &Workspace, name: &str) -> u64 {
+    let url = format!("{}/metrics", workspace.server.base_url());
+    let figures = workspace.http.get(url).bearer_auth(workspace.server.api_key()).send().await.unwrap().text().await.unwrap();
+    let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or_else(|| panic!("no {name} in {figures}")).parse().unwrap()
+}
+
+/// The sample, beside which there is room for one and a half pictures of [`png`]; the bytes of its media, and the quota.
+async fn nearly_full(folder: &Path) -> (Workspace, u64, u64) {
+    let workspace = Workspace::open(folder).await;
+    let stored = figure(&workspace, "cutroom_media_bytes").await;
+    assert!(stored > 100_000, "the sample counts");
+    workspace.server.stop().await;
+    let quota = stored + png(1).len() as u64 * 3 / 2;
+    let workspace = Workspace::within(folder, Quota { workspace: quota, ..Quota::default() }).await.unwrap();
+    (workspace, stored, quota)
+}
+
 #[tokio::test]
 async fn a_full_workspace_says_how_to_make_room() {
     let folder = tempdir().unwrap();
-    Workspace::open(folder.path()).await.server.stop().await;
-    // As long as the quota and without bytes on the disk.
-    let large = folder.path().join("media").join("ab".repeat(32));
-    fs::File::create(&large).unwrap().set_len(256 << 30).unwrap();
-    let workspace = Workspace::open(folder.path()).await;
-    let body = CreateSource { kind: SourceKind::Image, width: None, height: None, duration: None };
-    let created = workspace.client().create_source(&body).await.unwrap();
-    let refused = answer(workspace.http.put(&created.upload_url).body(vec![0; 64])).await;
+    let (workspace, stored, quota) = nearly_full(folder.path()).await;
+    let first = upload(&workspace, 1).await;
+    assert_eq!(figure(&workspace, "cutroom_media_bytes").await, stored + png(1).len() as u64);
+    assert_eq!(figure(&workspace, "cutroom_media_quota_bytes").await, quota);
+    let space = workspace.call("GET", "/v1/space", &Value::Null).await;
+    assert_eq!(space["space"]["limitBytes"].as_u64(), Some(quota));
+    let created = announce(&workspace).await;
+    let refused = answer(workspace.http.put(&created.upload_url).body(png(2))).await;
     let message = refused.flat(413, "bad_request");
-    assert!(message.contains("cutroom free --yes") && message.contains("274.9 GB"), "{message}");
-    age(&large, Duration::from_secs(2 * 3_600));
-    free(&workspace).await;
-    assert!(!large.exists(), "no record names it");
-    assert_eq!(upload(&workspace, 1).await.get(..3), Some("su_"));
+    assert!(message.contains("cutroom free --yes") && message.contains(&in_words(quota)), "{message}");
+    // The address takes the bytes once there is room.
+    assert_eq!(workspace.send("DELETE", &format!("/v1/sources/{first}"), &Value::Null).await.status, 200);
+    assert_eq!(answer(workspace.http.put(&created.upload_url).body(png(2))).await.status, 200);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn an_upload_under_way_counts_with_the_length_that_it_said_until_it_has_ended() {
+    let folder = tempdir().unwrap();
+    let (workspace, ..) = nearly_full(folder.path()).await;
+    let (slow, other) = (announce(&workspace).await, announce(&workspace).await);
+    let announced = async || figure(&workspace, "cutroom_media_announced_bytes").await;
+    let until = async |bytes: u64| {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while announced().await != bytes {
+            assert!(Instant::now() < deadline, "{} bytes are announced in place of {bytes}", announced().await);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let (bytes, length) = (png(1), png(1).len());
+    // The last byte never comes.
+    let first = futures_util::stream::iter([Ok::<_, std::io::Error>(bytes[..length - 1].to_vec())]);
+    let body = reqwest::Body::wrap_stream(first.chain(futures_util::stream::pending()));
+    let sending = workspace.http.put(&slow.upload_url).header(reqwest::header::CONTENT_LENGTH, length).body(body).send();
+    let sending = tokio::spawn(sending);
+    until(length as u64).await;
+    answer(workspace.http.put(&other.upload_url).body(png(2))).await.flat(413, "bad_request");
+    // One that does not say its length is refused when it has arrived.
+    let unsaid = futures_util::stream::iter([Ok::<_, std::io::Error>(png(2))]);
+    let unsaid = workspace.http.put(&other.upload_url).body(reqwest::Body::wrap_stream(unsaid));
+    answer(unsaid).await.flat(413, "bad_request");
+    until(length as u64).await;
+    sending.abort();
+    until(0).await;
+    assert_eq!(answer(workspace.http.put(&other.upload_url).body(png(2))).await.status, 200);
+    assert_eq!(announced().await, 0);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_user_has_a_quota_of_their_own_beside_the_workspaces() {
+    let folder = tempdir().unwrap();
+    let user = Some(png(1).len() as u64 * 3 / 2);
+    let workspace = Workspace::within(folder.path(), Quota { user, ..Quota::default() }).await.unwrap();
+    let users = workspace.server.users();
+    let key = async |name: &str| {
+        let made = users.add(&format!("{name}@team.example"), name, Role::Editor, KeyTerms::default()).await.unwrap();
+        made.key.expose_secret().to_owned()
+    };
+    let (anna, ben) = (key("anna").await, key("ben").await);
+    let upload_as = async |key: &str, shade: u8| {
+        let url = format!("{}/v1/sources", workspace.server.base_url());
+        let created = workspace.http.post(url).bearer_auth(key).json(&json!({"kind": "image"})).send().await.unwrap();
+        let created: Value = created.json().await.unwrap();
+        answer(workspace.http.put(created["uploadUrl"].as_str().unwrap()).body(png(shade))).await
+    };
+    assert_eq!(upload_as(&anna, 1).await.status, 200);
+    let refused = upload_as(&anna, 2).await.flat(413, "bad_request");
+    assert!(refused.contains("that you uploaded"), "{refused}");
+    // What anna has is counted again for ben, and the workspace's own user has no quota of their own.
+    assert_eq!((upload_as(&ben, 2).await.status, upload_as(&ben, 1).await.status), (200, 413));
+    let owner = workspace.server.api_key().to_owned();
+    for shade in 3..6 {
+        assert_eq!(upload_as(&owner, shade).await.status, 200);
+    }
     workspace.server.stop().await;
 }

@@ -7,7 +7,7 @@ use super::{
 use cutroom::{
     api::source::{CreateSource, SourceKind},
     jobs::local::LocalWorkspace,
-    server::{Config, EMBEDDED_RATE_LIMIT, Server},
+    server::{Config, EMBEDDED_RATE_LIMIT, Quota, Server},
 };
 use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
@@ -579,6 +579,7 @@ async fn pages_open_by_links_of_other_sites_and_under_the_address_that_the_user_
         allow_private_webhooks: false,
         pages: Some("https://watch.example.com".into()),
         keep_port: false,
+        quota: Quota::default(),
     };
     let server = Server::start(config).await.unwrap();
     let workspace = Workspace { server, http: reqwest::Client::new() };

@@ -122,7 +122,9 @@ impl ApiError {
             Self::NoAnswer { .. } => "Save again: the request may have arrived, and it takes effect only once.",
             Self::Unreadable { .. } => "Reload the video; report it if it happens again.",
             Self::File { .. } => "Check the file and try again.",
-            Self::Address { .. } => "Give an address like https://api.example.com.",
+            Self::Address { .. } => {
+                "Type the whole address: https://api.example.com, or http://127.0.0.1:4400 for one on this computer."
+            }
         }
     }
 }

@@ -24,6 +24,7 @@ mod open_enum;
 pub mod overlay;
 mod plain;
 pub mod playlist;
+pub mod push;
 pub mod rules;
 mod shapes;
 pub mod sound_effect;

@@ -30,6 +30,10 @@ pub fn read(address: &str) -> Result<Url, ApiError> {
             "it holds the character U+{code:04X}, which is not seen: type the address anew, as https://api.example.com"
         )));
     }
+    // `localhost:8080` would be read as an address of a scheme `localhost`.
+    if !address.contains("://") {
+        return Err(refuse("it does not begin with https:// or http://".to_owned()));
+    }
     let mut url = Url::parse(spelling(address)).map_err(|error| refuse(error.to_string()))?;
     let found = if !url.username().is_empty() || url.password().is_some() {
         Some("a user name or password before \u{2018}@\u{2019}")
@@ -83,6 +87,9 @@ mod tests {
             ("https://api.example.com/a\u{2066}b", "U+2066"),
             ("https://api.exa\nmple.com", "U+000A"),
             ("https://ana:hunter2@", "empty host"),
+            ("127.0.0.1:1", "does not begin with https:// or http://"),
+            ("localhost:4400/v1", "does not begin with https:// or http://"),
+            ("", "does not begin with https:// or http://"),
         ] {
             let error = read(address).unwrap_err().to_string();
             assert!(error.contains(part), "{address:?}: {error}");

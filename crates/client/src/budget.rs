@@ -3,7 +3,7 @@
 
 use reqwest::header::HeaderMap;
 use std::{
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant, SystemTime},
 };
 
@@ -13,6 +13,10 @@ const SPARE: f64 = 0.2;
 const RESERVE: f64 = 0.4;
 /// The share that reading ahead of the view leaves for the user.
 const READ_AHEAD_RESERVE: f64 = 0.25;
+/// In so many steps of a window it is looked whether the reserve has shrunk enough.
+const STEPS: f64 = 60.0;
+/// The shortest time that a call is held back for the reserve.
+const SHORTEST_WAIT: Duration = Duration::from_millis(5);
 /// The longest time that one call is held back.
 const MAX_WAIT: Duration = Duration::from_secs(61);
 
@@ -57,7 +61,25 @@ impl RateLimit {
 /// The service's rate limit, as far as its headers state it.
 #[derive(Default)]
 pub(super) struct Budget {
-    known: Mutex<Option<Known>>,
+    books: Mutex<Books>,
+}
+
+/// What the service stated last, less what was sent since.
+#[derive(Default)]
+struct Books {
+    known: Option<Known>,
+    /// Calls that were counted here and are not answered yet.
+    under_way: usize,
+}
+
+/// A call that was counted, until its answer has been read.
+pub(super) struct Counted(Arc<Budget>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut books = self.0.books();
+        books.under_way = books.under_way.saturating_sub(1);
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,64 +91,95 @@ struct Known {
     window: Duration,
 }
 
+impl Books {
+    /// Takes what an answer states. Calls that are under way may not be counted in it yet: within a window the lower of the two
+    /// numbers holds. More than those calls explain means that a new window has begun.
+    fn take(&mut self, stated: Known) {
+        self.known = Some(match self.known {
+            Some(known) if stated.limit <= known.limit && stated.remaining <= known.remaining + self.under_way as f64 => {
+                Known { remaining: stated.remaining.min(known.remaining), ..stated }
+            }
+            _ => stated,
+        });
+    }
+}
+
 impl Budget {
+    fn books(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Reads the rate-limit headers of an answer.
     pub fn read(&self, headers: &HeaderMap) {
-        let now = Instant::now();
-        if let Some(known) = parse(headers, now, SystemTime::now()) {
-            *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        if let Some(stated) = parse(headers, Instant::now(), SystemTime::now()) {
+            self.books().take(stated);
         }
     }
 
-    /// The limit as the last answer stated it.
+    /// The limit as the last answer stated it, less the calls that were sent since.
     pub fn stated(&self) -> Option<RateLimit> {
-        let known = (*self.known.lock().unwrap_or_else(PoisonError::into_inner))?;
+        let known = self.books().known?;
         let resets_in = known.resets.saturating_duration_since(Instant::now());
         Some(RateLimit { limit: known.limit, remaining: known.remaining, resets_in, window: known.window })
     }
 
-    /// Delays a call that would use up the window, or the part of the window that is reserved for the user.
-    pub async fn wait(&self, priority: Priority) {
-        while let Some(pause) = self.reserved(priority) {
-            tracing::debug!(ms = pause.as_millis(), ?priority, "waiting for the service's next rate window");
-            tokio::time::sleep(pause).await;
-        }
-        let pause = {
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let pause = known.map_or(Duration::ZERO, |known| known.pause(Instant::now()));
-            // Concurrent calls each take their share.
-            if let Some(known) = known.as_mut() {
-                known.remaining = (known.remaining - 1.0).max(0.0);
-            }
-            pause
+    /// Delays a call that would use up the window, or the part of the window that is reserved for the user, and counts it.
+    pub async fn wait(self: &Arc<Self>, priority: Priority) -> Counted {
+        let pause = loop {
+            // Decided and counted in one step: of many calls that ask at once, no more pass than there is room for.
+            let held_back = match self.take_turn(priority, Instant::now()) {
+                Ok(pause) => break pause,
+                Err(held_back) => held_back,
+            };
+            tracing::debug!(ms = held_back.as_millis(), ?priority, "waiting for more of the service's rate window");
+            tokio::time::sleep(held_back).await;
         };
+        let counted = Counted(self.clone());
         if !pause.is_zero() {
             tracing::debug!(ms = pause.as_millis(), "slowing down for the service's rate limit");
             tokio::time::sleep(pause).await;
         }
+        counted
     }
 
-    /// How long a call of this priority waits because the rest of the window is reserved.
-    fn reserved(&self, priority: Priority) -> Option<Duration> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.as_mut()?;
-        let now = Instant::now();
+    /// Counts a call; answers the pause before it is sent. An error is how long it waits because what is left of the window is
+    /// reserved; then it is not counted.
+    fn take_turn(&self, priority: Priority, now: Instant) -> Result<Duration, Duration> {
+        let mut books = self.books();
+        let Some(known) = &mut books.known else {
+            books.under_way += 1;
+            return Ok(Duration::ZERO);
+        };
         if known.resets <= now {
             // A new window has begun, and no answer has described it yet.
             (known.remaining, known.resets) = (known.limit, now + known.window);
         }
-        known.is_reserved(priority).then(|| known.resets.saturating_duration_since(now).min(MAX_WAIT))
+        if let Some(held_back) = known.held_back(priority, now) {
+            return Err(held_back);
+        }
+        let pause = known.pause(now);
+        known.remaining = (known.remaining - 1.0).max(0.0);
+        books.under_way += 1;
+        Ok(pause)
     }
 }
 
 impl Known {
-    fn is_reserved(&self, priority: Priority) -> bool {
+    /// How long a call of this priority waits, at least, because what is left is reserved; nothing if it need not.
+    fn held_back(&self, priority: Priority, now: Instant) -> Option<Duration> {
         let share = match priority {
             Priority::Background => RESERVE,
             Priority::Near => READ_AHEAD_RESERVE,
-            Priority::User => return false,
+            Priority::User => return None,
         };
-        self.remaining <= self.limit * share
+        let left = self.resets.saturating_duration_since(now);
+        let left_share = left.div_duration_f64(self.window.max(SHORTEST_WAIT)).min(1.0);
+        if self.remaining > self.limit * reserved_share(share, left_share) {
+            return None;
+        }
+        // The reserve is whole until half of the window has passed, and shrinks step by step from then on.
+        let until_half = left.saturating_sub(self.window.div_f64(2.0));
+        Some(until_half.max(self.window.div_f64(STEPS)).min(left).clamp(SHORTEST_WAIT, MAX_WAIT))
     }
 
     fn pause(&self, now: Instant) -> Duration {
@@ -138,6 +191,21 @@ impl Known {
             return left.min(MAX_WAIT);
         }
         left.div_f64(self.remaining).min(MAX_WAIT)
+    }
+}
+
+/// The share of a window that is reserved while `left` of it is left. In its second half the reserve shrinks to what the user's
+/// calls need so as not to be slowed down, and in its last tenth to nothing: what the user has not asked for by the end of a window
+/// is of no more use to anybody, and whoever finds the window used up then waits no longer than that tenth.
+fn reserved_share(whole: f64, left: f64) -> f64 {
+    const HALF: f64 = 0.5;
+    const END: f64 = 0.1;
+    if left >= HALF {
+        whole
+    } else if left >= END {
+        SPARE + (whole - SPARE) * (left - END) / (HALF - END)
+    } else {
+        SPARE * left / END
     }
 }
 
@@ -208,22 +276,55 @@ mod tests {
         assert_eq!(known(0.0, 0).pause(now), Duration::ZERO);
     }
 
+    /// A limit of 100 requests in 60 s of which so many are left, for so many seconds.
+    fn of_a_minute(remaining: f64, left: u64, now: Instant) -> Known {
+        Known { limit: 100.0, remaining, resets: now + Duration::from_secs(left), window: Duration::from_secs(60) }
+    }
+
     #[test]
     fn what_is_read_ahead_leaves_a_part_of_the_window_to_the_user() {
-        let budget = Budget::default();
-        let waits = |remaining: &str| {
-            budget.read(&headers(&[
-                ("ratelimit-policy", "\"d\";q=100;w=60"),
-                ("ratelimit", &format!("\"d\";r={remaining};t=30")),
-            ]));
-            [Priority::Background, Priority::Near, Priority::User].map(|priority| budget.reserved(priority).is_some())
+        let now = Instant::now();
+        let waits = |remaining| {
+            let known = of_a_minute(remaining, 30, now);
+            [Priority::Background, Priority::Near, Priority::User].map(|priority| known.held_back(priority, now).is_some())
         };
-        assert_eq!(waits("41"), [false, false, false]);
-        assert_eq!(waits("40"), [true, false, false]);
-        assert_eq!(waits("25"), [true, true, false]);
-        assert_eq!(waits("0"), [true, true, false]);
+        assert_eq!(waits(41.0), [false, false, false]);
+        assert_eq!(waits(40.0), [true, false, false]);
+        assert_eq!(waits(25.0), [true, true, false]);
+        assert_eq!(waits(0.0), [true, true, false]);
         // A new window counts as unused until an answer says otherwise.
-        budget.read(&headers(&[("ratelimit-policy", "\"d\";q=100;w=60"), ("ratelimit", "\"d\";r=0;t=0")]));
-        assert!(budget.reserved(Priority::Background).is_none());
+        let budget = Budget { books: Mutex::new(Books { known: Some(of_a_minute(0.0, 0, now)), under_way: 0 }) };
+        assert_eq!(budget.take_turn(Priority::Background, now), Ok(Duration::ZERO));
+    }
+
+    #[test]
+    fn the_reserve_shrinks_towards_the_end_of_a_window_so_that_no_request_is_left_over() {
+        let now = Instant::now();
+        let waits = |remaining, left| of_a_minute(remaining, left, now).held_back(Priority::Background, now);
+        assert_eq!(waits(40.0, 50), Some(Duration::from_secs(20)), "until half of the window has passed");
+        assert!(waits(40.0, 29).is_none() && waits(21.0, 29).is_some());
+        // As many are left as the user's calls need so as not to be slowed down.
+        assert!(waits(21.0, 6).is_none() && waits(20.0, 6).is_some());
+        assert!(waits(4.0, 1).is_none() && waits(1.0, 1).is_some());
+        // One that asks again and again uses the window up.
+        let books = Books { known: Some(of_a_minute(100.0, 60, now)), under_way: 0 };
+        let (budget, mut sent) = (Budget { books: Mutex::new(books) }, 0);
+        for ms in (0..59_990).step_by(10) {
+            sent += usize::from(budget.take_turn(Priority::Background, now + Duration::from_millis(ms)).is_ok());
+        }
+        assert_eq!(sent, 100);
+    }
+
+    #[test]
+    fn calls_that_are_under_way_count_though_no_answer_has_counted_them() {
+        let now = Instant::now();
+        let mut books = Books { known: Some(of_a_minute(50.0, 30, now)), under_way: 10 };
+        let mut after = |stated, left| {
+            books.take(of_a_minute(stated, left, now));
+            books.known.map(|known| known.remaining)
+        };
+        assert_eq!(after(60.0, 30), Some(50.0), "the service has not seen those under way yet");
+        assert_eq!(after(30.0, 30), Some(30.0), "somebody else uses the same limit");
+        assert_eq!(after(95.0, 60), Some(95.0), "a new window");
     }
 }

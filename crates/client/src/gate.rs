@@ -5,15 +5,23 @@ use super::budget::Priority;
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
-/// The most calls of one client that are on their way at once, and the connections that it keeps.
-pub const MOST_CALLS: usize = 6;
-/// So many calls may be on their way for one more that reads what will soon be in view.
-const NEAR_CALLS: usize = 5;
-/// So many for one more that reads in the background.
-const BACKGROUND_CALLS: usize = 3;
+/// So many calls of one client may be on their way at once, whoever serves them.
+const USUAL_CALLS: usize = 6;
+/// The most calls of one client that are on their way at once, and the connections that it keeps: where a service is far away, so
+/// that most of an answer's time is the way.
+pub const MOST_CALLS: usize = 20;
+/// So many places are left free by calls that read what will soon be in view.
+const FREE_OF_NEAR: usize = 1;
+/// So many are left free by those that read in the background.
+const FREE_OF_BACKGROUND: usize = 3;
+/// A service that answers sooner is near: it works through what it was sent, and would be no faster with more.
+const FAR: Duration = Duration::from_millis(50);
+/// An answer that takes so many times as long as the shortest one waited in the service.
+const CROWDED: u32 = 2;
 
 /// The calls of one client that are on their way, and those that wait.
 #[derive(Default)]
@@ -25,17 +33,62 @@ struct Turns {
     running: usize,
     /// By priority, the longest waiting first.
     waiting: [VecDeque<oneshot::Sender<Place>>; 3],
+    room: Room,
+}
+
+/// How many calls may be on their way at once. It grows by one with each answer that comes as soon as the soonest, while there is
+/// no place left, and shrinks by one with each that comes late: a service that is far away is sent more at once, and one that is
+/// busy is not.
+#[derive(Default)]
+struct Room {
+    /// Places beside the usual ones.
+    extra: usize,
+    /// The shortest time to an answer of late.
+    shortest: Option<Duration>,
+}
+
+impl Room {
+    /// How many calls may be on their way at once, if one of them is of this priority.
+    fn of(&self, priority: Priority) -> usize {
+        let all = USUAL_CALLS + self.extra;
+        match priority {
+            Priority::Background => all - FREE_OF_BACKGROUND,
+            Priority::Near => all - FREE_OF_NEAR,
+            Priority::User => all,
+        }
+    }
+
+    /// Takes how long an answer took; `is_full` says whether calls waited for a place.
+    fn answered(&mut self, took: Duration, is_full: bool) {
+        // The way to a service may become longer: what was measured long ago is forgotten.
+        let shortest = self.shortest.map_or(took, |shortest| (shortest + shortest / 256).min(took));
+        self.shortest = Some(shortest);
+        if shortest < FAR {
+            self.extra = 0;
+        } else if took >= shortest * CROWDED {
+            self.extra = self.extra.saturating_sub(1);
+        } else if is_full {
+            self.extra = (self.extra + 1).min(MOST_CALLS - USUAL_CALLS);
+        }
+    }
 }
 
 /// A call's permission to be on its way, until the value is dropped.
-pub(super) struct Place(Arc<Gate>);
+pub(super) struct Place {
+    gate: Arc<Gate>,
+    since: Instant,
+}
 
-/// How many calls may be on their way at once, if one of them is of this priority.
-fn room(priority: Priority) -> usize {
-    match priority {
-        Priority::Background => BACKGROUND_CALLS,
-        Priority::Near => NEAR_CALLS,
-        Priority::User => MOST_CALLS,
+impl Place {
+    fn of(gate: Arc<Gate>) -> Self {
+        Self { gate, since: Instant::now() }
+    }
+
+    /// The answer of this call has begun.
+    pub fn answered(&self) {
+        let mut turns = self.gate.turns();
+        let is_full = turns.waiting.iter().any(|waiting| waiting.iter().any(|waiter| !waiter.is_closed()));
+        turns.room.answered(self.since.elapsed(), is_full);
     }
 }
 
@@ -50,16 +103,17 @@ impl Gate {
         loop {
             let place = {
                 let mut turns = self.turns();
-                if turns.running < room(priority) {
+                if turns.running < turns.room.of(priority) {
                     turns.running += 1;
-                    return Place(self.clone());
+                    return Place::of(self.clone());
                 }
                 let (sender, place) = oneshot::channel();
                 turns.waiting[priority as usize].push_back(sender);
                 place
             };
             // The sender is only dropped together with the gate.
-            if let Ok(place) = place.await {
+            if let Ok(mut place) = place.await {
+                place.since = Instant::now();
                 return place;
             }
         }
@@ -71,7 +125,7 @@ impl Turns {
     fn admitted(&mut self) -> Vec<oneshot::Sender<Place>> {
         let mut admitted = Vec::new();
         for priority in [Priority::User, Priority::Near, Priority::Background] {
-            while self.running < room(priority)
+            while self.running < self.room.of(priority)
                 && let Some(waiter) = self.waiting[priority as usize].pop_front()
             {
                 if !waiter.is_closed() {
@@ -87,13 +141,13 @@ impl Turns {
 impl Drop for Place {
     fn drop(&mut self) {
         let admitted = {
-            let mut turns = self.0.turns();
+            let mut turns = self.gate.turns();
             turns.running = turns.running.saturating_sub(1);
             turns.admitted()
         };
         for waiter in admitted {
             // The place of one that went away meanwhile comes back, and is dropped here: it goes to the next.
-            drop(waiter.send(Self(self.0.clone())));
+            drop(waiter.send(Self::of(self.gate.clone())));
         }
     }
 }
@@ -117,11 +171,11 @@ mod tests {
         use Priority::{Background, Near, User};
         let gate = Arc::new(Gate::default());
         let mut running: Vec<Place> = (0..40).filter_map(|_| ask(&gate, Background).ok()).collect();
-        assert_eq!(running.len(), BACKGROUND_CALLS);
+        assert_eq!(running.len(), USUAL_CALLS - FREE_OF_BACKGROUND);
         running.extend((0..40).filter_map(|_| ask(&gate, Near).ok()));
-        assert_eq!(running.len(), NEAR_CALLS);
+        assert_eq!(running.len(), USUAL_CALLS - FREE_OF_NEAR);
         running.extend((0..40).filter_map(|_| ask(&gate, User).ok()));
-        assert_eq!(running.len(), MOST_CALLS);
+        assert_eq!(running.len(), USUAL_CALLS);
         // Those that were asked for above and given up hold no place, and these wait in the order of their priority.
         let mut waiting = [Background, User, Near, User].map(|priority| ask(&gate, priority).err().unwrap());
         let mut order = Vec::new();
@@ -143,7 +197,7 @@ mod tests {
     #[test]
     fn a_place_that_was_given_to_a_call_that_has_gone_goes_to_the_next() {
         let gate = Arc::new(Gate::default());
-        let mut running: Vec<Place> = (0..MOST_CALLS).filter_map(|_| ask(&gate, Priority::User).ok()).collect();
+        let mut running: Vec<Place> = (0..USUAL_CALLS).filter_map(|_| ask(&gate, Priority::User).ok()).collect();
         let (gone, next) = (ask(&gate, Priority::User).err().unwrap(), ask(&gate, Priority::User).err().unwrap());
         running.pop();
         // It was given a place, and is given up before it saw it.
@@ -151,5 +205,27 @@ mod tests {
         assert!(next.now_or_never().is_some());
         drop(running);
         assert_eq!(gate.turns().running, 0);
+    }
+
+    #[test]
+    fn a_service_that_is_far_away_is_sent_more_at_once_and_one_that_is_near_or_busy_is_not() {
+        let ms = Duration::from_millis;
+        let after = |times: &[u64], is_full| {
+            let mut room = Room::default();
+            for time in times {
+                room.answered(ms(*time), is_full);
+            }
+            room.of(Priority::User)
+        };
+        assert_eq!(after(&[300; 4], true), USUAL_CALLS + 4);
+        assert_eq!(after(&[300; 100], true), MOST_CALLS);
+        assert_eq!(after(&[300; 100], false), USUAL_CALLS, "nobody waits for a place");
+        assert_eq!(after(&[2; 100], true), USUAL_CALLS, "it is near");
+        let busy = [[300; 10], [700; 10]].concat();
+        assert_eq!(after(&busy, true), USUAL_CALLS, "it has too much to do");
+        let moved_away = [vec![100], vec![300; 400]].concat();
+        assert_eq!(after(&moved_away, true), MOST_CALLS);
+        let room = Room { extra: 14, ..Room::default() };
+        assert_eq!([Priority::Background, Priority::Near, Priority::User].map(|priority| room.of(priority)), [17, 19, 20]);
     }
 }

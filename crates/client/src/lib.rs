@@ -8,6 +8,7 @@ pub mod calls;
 mod clips;
 mod gate;
 mod hints;
+mod push;
 mod routes;
 mod transfer;
 mod transport;
@@ -123,6 +124,12 @@ impl Client {
     /// come.
     pub fn waits_for(&self) -> Option<String> {
         self.transport.waits_for()
+    }
+
+    /// Waits until a call of this client, or of those made of it, is answered with 401: the service does not take the key, or takes it
+    /// no more. Gives the first such answer.
+    pub async fn key_refused(&self) -> ApiError {
+        self.transport.key_refused().await
     }
 
     /// The rate limit as the last answer stated it; nothing where the service states none.

@@ -9,6 +9,7 @@ use super::gate::MOST_CALLS;
 use futures_util::future::BoxFuture;
 use reqwest::Url;
 use std::{
+    fmt,
     sync::{Arc, OnceLock},
     task::{Context, Poll},
     time::Duration,
@@ -42,12 +43,12 @@ impl Routes {
     ///
     /// # Errors
     /// The scheme of the address is not allowed for its host, or TLS cannot be set up.
-    pub fn new(base: Url, identity: Option<Identity>) -> Result<Self, String> {
+    pub fn new(base: Url, identity: Option<Identity>) -> Result<Self, RouteError> {
         match base.scheme() {
             "https" => {}
             "http" if is_loopback(&base) => {}
-            "http" => return Err("an API key is sent only over https, or to this machine".into()),
-            other => return Err(format!("the scheme \"{other}\" is not https")),
+            "http" => return Err(RouteError::KeyInTheClear),
+            other => return Err(RouteError::NotHttps(other.to_owned())),
         }
         // Another caller may have installed a provider already, which is just as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -55,15 +56,15 @@ impl Routes {
         if let Some(identity) = identity {
             direct = direct.connector_layer(Proving(identity));
         }
-        let direct = direct.build().map_err(|error| super::transport::reason(&error))?;
+        let direct = direct.build()?;
         Ok(Self { base, direct, elsewhere: Arc::default() })
     }
 
     /// The client for an address.
     ///
     /// # Errors
-    /// Requests to the address are not allowed; the text says why.
-    pub fn to(&self, url: &Url) -> Result<&reqwest::Client, String> {
+    /// Requests to the address are not allowed, or TLS cannot be set up.
+    pub fn to(&self, url: &Url) -> Result<&reqwest::Client, RouteError> {
         self.check(url)?;
         if is_loopback(url) {
             return Ok(&self.direct);
@@ -71,24 +72,62 @@ impl Routes {
         if let Some(client) = self.elsewhere.get() {
             return Ok(client);
         }
-        let made = builder().build().map_err(|error| super::transport::reason(&error))?;
+        let made = builder().build()?;
         Ok(self.elsewhere.get_or_init(|| made))
     }
 
     /// Whether an address from the service may be read or written.
     ///
     /// # Errors
-    /// It may not; the text says why.
-    pub fn check(&self, url: &Url) -> Result<(), String> {
+    /// It may not.
+    pub fn check(&self, url: &Url) -> Result<(), RouteError> {
         match url.scheme() {
             "https" => Ok(()),
             "http" if is_loopback(url) && is_loopback(&self.base) => Ok(()),
-            "http" if is_loopback(url) => Err("the service names an address of this machine".into()),
-            "http" => Err("the service names an address without encryption; it must be https".into()),
-            other => Err(format!("the service names an address of the kind \"{other}\"; it must be https")),
+            "http" if is_loopback(url) => Err(RouteError::LeadsHere),
+            "http" => Err(RouteError::InTheClear),
+            other => Err(RouteError::Kind(other.to_owned())),
         }
     }
 }
+
+/// Why there is no route to an address.
+#[derive(Debug)]
+pub enum RouteError {
+    /// The service is elsewhere, and its address is not https.
+    KeyInTheClear,
+    /// The address of the service has this scheme.
+    NotHttps(String),
+    /// A service elsewhere names an address of this machine.
+    LeadsHere,
+    /// The service names an address elsewhere that is not https.
+    InTheClear,
+    /// The service names an address of this scheme.
+    Kind(String),
+    /// TLS cannot be set up.
+    Tls(reqwest::Error),
+}
+
+impl From<reqwest::Error> for RouteError {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Tls(error)
+    }
+}
+
+impl fmt::Display for RouteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::KeyInTheClear => f.write_str("an API key is sent only over https, or to this machine"),
+            Self::NotHttps(scheme) => write!(f, "the scheme \"{scheme}\" is not https"),
+            Self::LeadsHere => f.write_str("the service names an address of this machine"),
+            Self::InTheClear => f.write_str("the service names an address without encryption; it must be https"),
+            Self::Kind(scheme) => write!(f, "the service names an address of the kind \"{scheme}\"; it must be https"),
+            Self::Tls(error) => f.write_str(&super::transport::reason(error)),
+        }
+    }
+}
+
+impl std::error::Error for RouteError {}
 
 fn builder() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
@@ -159,7 +198,7 @@ where
 mod tests {
     use super::*;
 
-    fn routes(base: &str) -> Result<Routes, String> {
+    fn routes(base: &str) -> Result<Routes, RouteError> {
         Routes::new(Url::parse(base).unwrap(), None)
     }
 

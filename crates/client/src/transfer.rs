@@ -67,6 +67,11 @@ impl Client {
     /// Streams a file to the upload address of [`Client::create_source`] and reports progress. The API takes the bytes in
     /// one piece, so after a lost connection they are sent from the start.
     pub async fn upload(&self, created: &CreatedSource, file: &Path, progress: Progress) -> Result<SourceId, ApiError> {
+        self.put_file(&created.upload_url, file, progress).await.map(|()| created.source_id.clone())
+    }
+
+    /// Streams a file to an upload address, again after a lost connection.
+    pub(super) async fn put_file(&self, url: &str, file: &Path, progress: Progress) -> Result<(), ApiError> {
         let failed = |e: std::io::Error| ApiError::File { path: file.display().to_string(), reason: e.to_string() };
         let progress = std::sync::Arc::new(progress);
         let mut tried = 0;
@@ -78,10 +83,10 @@ impl Client {
                 sent += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
                 report(sent, length);
             });
-            match self.transport.put(&created.upload_url, reqwest::Body::wrap_stream(stream), length).await {
-                Ok(()) => return Ok(created.source_id.clone()),
+            match self.transport.put(url, reqwest::Body::wrap_stream(stream), length).await {
+                Ok(()) => return Ok(()),
                 // The first answer was lost: the service already has the bytes.
-                Err(error) if tried > 0 && error.status() == Some(409) => return Ok(created.source_id.clone()),
+                Err(error) if tried > 0 && error.status() == Some(409) => return Ok(()),
                 Err(error) => {
                     let lost = matches!(error, ApiError::NoAnswer { .. } | ApiError::Unreachable { .. });
                     if tried >= RESUMES || !(lost || error.status() == Some(503)) {

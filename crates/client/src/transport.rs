@@ -5,7 +5,7 @@ use crate::{
     calls::{self, CallKind, CallLog, Recorder},
     gate::Gate,
     hints,
-    routes::{Identity, Routes},
+    routes::{Identity, RouteError, Routes},
 };
 use cutroom_api::{ApiError, Refusal, plain};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url, header};
@@ -19,6 +19,7 @@ use std::{
     },
     time::{Duration, Instant},
 };
+use tokio::sync::watch;
 
 /// How often a call is retried.
 const MAX_RETRIES: u32 = 3;
@@ -83,6 +84,8 @@ pub(super) struct Transport {
     asked_to_wait: Arc<AtomicUsize>,
     /// The calls that are under way, the one that waits longest first.
     waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
+    /// The first answer that the key is not taken (401); clones share it.
+    refused_key: Arc<watch::Sender<Option<ApiError>>>,
     /// Where calls are recorded.
     log: Option<CallLog>,
 }
@@ -146,7 +149,7 @@ impl Transport {
     pub fn new(address: &str, key: SecretString, identity: Option<Identity>) -> Result<Self, ApiError> {
         let base = crate::base_url::read(address)?;
         let routes = Routes::new(base.clone(), identity)
-            .map_err(|reason| ApiError::Address { address: crate::base_url::shown(address), reason })?;
+            .map_err(|error| ApiError::Address { address: crate::base_url::shown(address), reason: error.to_string() })?;
         Ok(Self {
             routes,
             base,
@@ -159,6 +162,7 @@ impl Transport {
             hints: Arc::default(),
             asked_to_wait: Arc::default(),
             waiting: Arc::default(),
+            refused_key: Arc::new(watch::Sender::new(None)),
             log: None,
         })
     }
@@ -250,6 +254,16 @@ impl Transport {
         UnderWay { waiting: self.waiting.clone(), call }
     }
 
+    /// Waits for the first answer that the key is not taken.
+    pub async fn key_refused(&self) -> ApiError {
+        let mut refused = self.refused_key.subscribe();
+        match refused.wait_for(Option::is_some).await.ok().and_then(|first| first.clone()) {
+            Some(error) => error,
+            // This transport holds the sender: it does not go first.
+            None => std::future::pending().await,
+        }
+    }
+
     /// The rate limit as the last answer stated it.
     pub fn rate(&self) -> Option<RateLimit> {
         self.budget.stated()
@@ -328,9 +342,13 @@ impl Transport {
         let mut tried = 0;
         let call = self.begin(method, path);
         loop {
-            self.budget.wait(self.priority).await;
+            let counted = self.budget.wait(self.priority).await;
             let place = self.gate.enter(self.priority).await;
             let sent = self.execute(build()?, CallKind::Operation, tried).await;
+            if sent.as_ref().is_ok_and(|(response, _)| response.status().is_success()) {
+                place.answered();
+            }
+            drop(counted);
             let (failed, recorder) = match sent {
                 Ok((response, mut recorder)) => match self.read_answer(response, &call, &mut recorder).await {
                     Ok(answer) => {
@@ -354,6 +372,13 @@ impl Transport {
             let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
             if tried >= self.retries || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
                 recorder.failed(&error, None);
+                if error.status() == Some(401) {
+                    self.refused_key.send_if_modified(|first| {
+                        let is_first = first.is_none();
+                        first.get_or_insert_with(|| error.clone());
+                        is_first
+                    });
+                }
                 return Err(error);
             }
             tried += 1;
@@ -467,7 +492,7 @@ impl Transport {
     /// Checks an address from the service and chooses the client for it.
     fn capability(&self, url: &str, field: &str) -> Result<(&reqwest::Client, Url), ApiError> {
         let target = Url::parse(url).map_err(|error| self.unreadable(field, &error.to_string()))?;
-        let client = self.routes.to(&target).map_err(|problem| self.unreadable(field, &problem))?;
+        let client = self.routes.to(&target).map_err(|error| self.unreadable(field, &error.to_string()))?;
         Ok((client, target))
     }
 
@@ -489,7 +514,7 @@ impl Transport {
                 reason: "the API key has characters that no header can carry".into(),
             })?;
         authorization.set_sensitive(true);
-        let refuse = |reason| ApiError::Address { address: self.origin(), reason };
+        let refuse = |error: RouteError| ApiError::Address { address: self.origin(), reason: error.to_string() };
         Ok(self
             .routes
             .to(&url)
@@ -611,9 +636,14 @@ pub(super) fn reason(error: &reqwest::Error) -> String {
         cause = source;
     }
     if std::ptr::addr_eq(std::ptr::from_ref(cause), std::ptr::from_ref::<dyn std::error::Error>(error)) {
-        "the connection was lost".into()
-    } else {
-        cause.to_string()
+        return "the connection was lost".into();
+    }
+    let said = cause.to_string();
+    match cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind) {
+        Some(std::io::ErrorKind::ConnectionRefused) => "nothing answers at this host and port".into(),
+        // The number of the system's error helps nobody who reads the words before it.
+        Some(_) => said.split(" (os error ").next().unwrap_or(&said).to_owned(),
+        None => said,
     }
 }
 

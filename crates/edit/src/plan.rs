@@ -1,7 +1,7 @@
 //! The plan of a save: the fewest operations that bring one state of the video to another, in the order in which they are
 //! sent, each measured on the cuts that the service has at that moment.
 
-use super::{ClipItems, VideoFields, VideoStep, clip_state::ClipState, remake::differing};
+use super::{ClipItems, VideoFields, VideoStep, clip_state::ClipState, draft::clip_changes, remake::differing};
 use crate::{
     api::{
         ClipId, ItemId, OperationId,
@@ -295,6 +295,9 @@ impl Saving {
     pub(super) fn changes_in(&self, steps: usize) -> usize {
         let of_step = |step: &SaveStep| match step {
             SaveStep::Video(step) => step.changes(&self.video),
+            SaveStep::UpdateClip(clip, change) => {
+                self.sent.get(clip).map_or(1, |sent| clip_changes(self.maps.get(clip), &sent.map, change))
+            }
             step => step.len(),
         };
         self.steps.iter().take(steps).map(of_step).sum()

@@ -5,6 +5,7 @@
 
 use crate::api::faces::{FaceBox, FaceSample};
 use serde_json::Value;
+use std::fmt;
 
 /// A window of playback time: at or after `start`, before `end`. Nothing stands for the clip's own start or end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -100,6 +101,26 @@ const MOST_SAMPLES: usize = 200_000;
 /// The most faces of one sample that are read.
 const MOST_FACES: usize = 1_000;
 
+/// Why an answer is no page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoPage {
+    /// Its samples are something else: what.
+    NoList(String),
+    /// It has this many samples.
+    TooLong(usize),
+}
+
+impl fmt::Display for NoPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoList(found) => write!(f, "\"samples\" must be a list, got {found}"),
+            Self::TooLong(found) => write!(f, "\"samples\" holds {found} samples; at most {MOST_SAMPLES} are read"),
+        }
+    }
+}
+
+impl std::error::Error for NoPage {}
+
 impl Page {
     /// What the answer has at or after a time, as if no more had been asked for.
     #[must_use]
@@ -121,15 +142,18 @@ impl Page {
         page
     }
 
-    /// Reads an answer: an object with `samples`, or the bare list. The error says what is wrong with the answer as a whole; a
-    /// sample or a face that cannot be read is noted, and the rest is read.
-    pub fn read(asked: Window, answer: &Value) -> Result<Self, String> {
+    /// Reads an answer: an object with `samples`, or the bare list. A sample or a face that cannot be read is noted, and the rest is
+    /// read.
+    ///
+    /// # Errors
+    /// The answer as a whole is no list, or too long a one.
+    pub fn read(asked: Window, answer: &Value) -> Result<Self, NoPage> {
         let list = answer.get("samples").unwrap_or(answer);
         let Some(list) = list.as_array() else {
-            return Err(format!("\"samples\" must be a list, got {}", kind_of(answer.get("samples").unwrap_or(&Value::Null))));
+            return Err(NoPage::NoList(kind_of(answer.get("samples").unwrap_or(&Value::Null))));
         };
         if list.len() > MOST_SAMPLES {
-            return Err(format!("\"samples\" holds {} samples; at most {MOST_SAMPLES} are read", list.len()));
+            return Err(NoPage::TooLong(list.len()));
         }
         let mut page = Self { asked, ..Self::default() };
         for (index, record) in list.iter().enumerate() {
@@ -206,7 +230,15 @@ mod tests {
         assert!(page.samples[1].timestamp_ms.is_nan());
         let noted: Vec<_> = page.unreadable.iter().map(|one| (one.sample, one.field.as_str())).collect();
         assert_eq!(noted, [(0, "faces[1].yPct"), (1, "timestampMs"), (2, "faces"), (3, "timestampMs"), (3, "faces")]);
-        assert!(Page::read(Window::WHOLE, &json!({"samples": "none"})).unwrap_err().contains("must be a list, got \"none\""));
+        assert!(
+            Page::read(Window::WHOLE, &json!({"samples": "none"}))
+                .unwrap_err()
+                .to_string()
+                .contains("must be a list, got \"none\"")
+        );
+        let day = json!({"samples": vec![json!({"timestampMs": 0, "faces": []}); 200_001]});
+        let long = Page::read(Window::WHOLE, &day).unwrap_err().to_string();
+        assert_eq!(long, "\"samples\" holds 200001 samples; at most 200000 are read");
         assert!(Page::read(Window::WHOLE, &json!(null)).is_err());
         assert_eq!(Page::read(Window::WHOLE, &json!([])).unwrap().samples, []);
     }

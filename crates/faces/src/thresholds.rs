@@ -2,6 +2,7 @@
 
 use super::finding::Severity;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 macro_rules! thresholds {
     ($($(#[$doc:meta])* $field:ident: $default:literal, $name:literal, $title:literal, $unit:literal, $least:literal..=$most:literal $(, [$($word:literal),*])?;)*) => {
@@ -117,6 +118,39 @@ impl Threshold {
     }
 }
 
+/// Why a threshold is not set.
+#[derive(Clone, Debug)]
+pub enum ThresholdError {
+    /// The text has no `=`.
+    NoPair(String),
+    /// No threshold has this name.
+    Unknown(String),
+    /// It cannot have the value.
+    Value {
+        /// The threshold.
+        threshold: &'static Threshold,
+        /// What was given.
+        value: String,
+    },
+}
+
+impl fmt::Display for ThresholdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPair(text) => write!(f, "expected NAME=NUMBER, got \"{text}\""),
+            Self::Unknown(name) => {
+                let names: Vec<_> = THRESHOLDS.iter().map(|threshold| threshold.name).collect();
+                write!(f, "there is no threshold \"{name}\"; there are {}", names.join(", "))
+            }
+            Self::Value { threshold, value } => {
+                write!(f, "{} must be {}, got \"{value}\"", threshold.name, threshold.expected())
+            }
+        }
+    }
+}
+
+impl std::error::Error for ThresholdError {}
+
 impl Thresholds {
     /// How severe it is that a clip's data has no face at all; nothing where that is no finding.
     pub fn no_faces_severity(&self) -> Option<Severity> {
@@ -128,12 +162,14 @@ impl Thresholds {
         }
     }
 
-    /// Sets one by a text like `jump-overlap=0.1`. The error names what is possible.
-    pub fn set(&mut self, text: &str) -> Result<(), String> {
-        let (name, value) = text.split_once('=').ok_or_else(|| format!("expected NAME=NUMBER, got \"{text}\""))?;
+    /// Sets one by a text like `jump-overlap=0.1`.
+    ///
+    /// # Errors
+    /// No threshold has the name, or it cannot have the value; the error names what is possible.
+    pub fn set(&mut self, text: &str) -> Result<(), ThresholdError> {
+        let (name, value) = text.split_once('=').ok_or_else(|| ThresholdError::NoPair(text.to_owned()))?;
         let Some(threshold) = THRESHOLDS.iter().find(|threshold| threshold.name == name.trim()) else {
-            let names: Vec<_> = THRESHOLDS.iter().map(|threshold| threshold.name).collect();
-            return Err(format!("there is no threshold \"{}\"; there are {}", name.trim(), names.join(", ")));
+            return Err(ThresholdError::Unknown(name.trim().to_owned()));
         };
         let (least, most) = threshold.range;
         let value = value.trim();
@@ -142,7 +178,7 @@ impl Thresholds {
         } else {
             threshold.words.iter().position(|word| *word == value).map(|place| place as f64)
         };
-        let number = number.ok_or_else(|| format!("{} must be {}, got \"{value}\"", threshold.name, threshold.expected()))?;
+        let number = number.ok_or_else(|| ThresholdError::Value { threshold, value: value.to_owned() })?;
         (threshold.set)(self, number);
         Ok(())
     }
@@ -157,14 +193,14 @@ mod tests {
         let mut all = Thresholds::default();
         all.set("jump-overlap=0.2").unwrap();
         assert!((all.jump_overlap - 0.2).abs() < 1e-9);
-        assert!(all.set("jump-overlap=2").unwrap_err().contains("from 0 to 1"));
+        assert!(all.set("jump-overlap=2").unwrap_err().to_string().contains("from 0 to 1"));
         assert!(all.set("jump-overlap=NaN").is_err() && all.set("jump-overlap").is_err());
-        assert!(all.set("jumps=2").unwrap_err().contains("jump-overlap, jump-distance"));
+        assert!(all.set("jumps=2").unwrap_err().to_string().contains("jump-overlap, jump-distance"));
         all.set("no-faces-severity=off").unwrap();
         assert_eq!(all.no_faces_severity(), None);
         all.set("no-faces-severity = high").unwrap();
         assert_eq!(all.no_faces_severity(), Some(Severity::High));
-        let refused = all.set("no-faces-severity=2").unwrap_err();
+        let refused = all.set("no-faces-severity=2").unwrap_err().to_string();
         assert!(refused.contains("must be off, low, medium, high, got \"2\""), "{refused}");
         for threshold in THRESHOLDS {
             let written = format!("{}={}", threshold.name, threshold.written(threshold.default));

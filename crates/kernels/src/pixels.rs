@@ -59,6 +59,14 @@ impl Pixels {
         Self::from_premultiplied(width, height, data)
     }
 
+    /// A copy, in the memory of a picture that is no longer needed where there is one.
+    #[must_use]
+    pub fn copied_over(&self, spare: Option<Self>) -> Self {
+        let Some(mut spare) = spare else { return self.clone() };
+        spare.data.clone_from(&self.data);
+        Self { data: spare.data, width: self.width, height: self.height, opaque: self.opaque }
+    }
+
     /// Width in pixels.
     pub fn width(&self) -> u32 {
         self.width
@@ -168,6 +176,17 @@ mod tests {
         assert_eq!(picture.pixel(2, 0), [0; 4], "no pixel of the next row");
         assert!(picture.row(2).is_empty() && picture.row(-1).is_empty());
         assert_eq!(picture.to_straight()[..4], [255, 0, 0, 128]);
+    }
+
+    #[test]
+    fn a_copy_over_another_picture_has_nothing_of_it() {
+        let picture = Pixels::filled(3, 2, [1, 2, 3, 255]);
+        for other in [(7, 5), (1, 1), (3, 2)] {
+            let copy = picture.copied_over(Some(Pixels::transparent(other.0, other.1)));
+            assert_eq!(copy, picture);
+            assert!(copy.is_opaque());
+        }
+        assert_eq!(picture.copied_over(None), picture);
     }
 
     #[test]

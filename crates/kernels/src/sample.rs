@@ -4,16 +4,28 @@ use super::Pixels;
 use super::Rect;
 
 /// What the weights of a pixel add up to: as a power of two.
-const WEIGHT_BITS: u32 = 14;
+pub(super) const WEIGHT_BITS: u32 = 14;
 /// Bits behind the point of a row in its new width.
 const ROW_BITS: u32 = 6;
 
 /// Which pixels of a line make a pixel of the result: the first of them, and their weights, which add up to
 /// `1 << WEIGHT_BITS`.
-struct Taps {
-    first: usize,
+pub(super) struct Taps {
+    pub(super) first: usize,
     /// Of 16 bits, as the values that they are multiplied with: that is what processors multiply many of at once.
-    weights: Vec<i16>,
+    pub(super) weights: Vec<i16>,
+}
+
+impl Taps {
+    /// Leaves out the outermost pixels that weigh nothing; one pixel stays.
+    pub(super) fn trim(&mut self) {
+        while self.weights.len() > 1 && self.weights.last() == Some(&0) {
+            self.weights.pop();
+        }
+        let nothing = self.weights.iter().take_while(|weight| **weight == 0).count().min(self.weights.len().saturating_sub(1));
+        self.weights.drain(..nothing);
+        self.first += nothing;
+    }
 }
 
 /// The weight of a pixel at a distance: the cubic of ffmpeg's scaler (B 0, C 0.6). What is scaled here while it moves is as
@@ -30,7 +42,7 @@ fn cubic(distance: f64) -> f64 {
 }
 
 /// The taps of each pixel of a line: `start` and `length` are the part in pixels of a line of `of` pixels.
-fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Vec<Taps> {
+pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Vec<Taps> {
     /// What is further outside of the picture has no weight.
     const OUTSIDE: f64 = 8.0;
     let step = length / wanted.max(1) as f64;

@@ -6,7 +6,7 @@ use super::Pixels;
 /// encoder have less to do. Sides must be even; an odd column or row at the end is left out. Alpha is not looked at.
 pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
     let (width, height) = ((pixels.width() & !1) as usize, (pixels.height() & !1) as usize);
-    out.clear();
+    // Every byte is written below.
     out.resize(width * height * 3 / 2, 0);
     if width == 0 || height == 0 {
         return;

@@ -2,7 +2,12 @@
 //! this program ends.
 
 use super::complaint;
-use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+    process::Stdio,
+    time::Duration,
+};
 use tokio::{
     io::AsyncReadExt,
     process::{Child, ChildStderr, Command},
@@ -17,6 +22,13 @@ static ROOM: Semaphore = Semaphore::const_new(8);
 const SHORT: Duration = Duration::from_secs(600);
 /// How much of what a child complains about is kept.
 pub(super) const MAX_COMPLAINT: u64 = 16 << 10;
+
+/// Variable with the settings of glibc's allocator; other systems and older versions know none of it and ignore it.
+const TUNABLES: &str = "GLIBC_TUNABLES";
+/// For a process that lives for a tenth of a second: memory comes in large pages and is not given back in between. A still of 1280x720
+/// takes 18 % less processor time and 6 % more memory (docs/budgets.md).
+const MEMORY_OF_A_STILL: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.arena_max=1\
+    :glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=1073741824";
 
 /// The programs that Cutroom runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +175,12 @@ pub(super) fn start_blocking(program: Program, args: &[OsString]) -> Result<std:
     command.spawn().map_err(|error| not_started(program, None, &error))
 }
 
+/// The settings of the allocator for a run that ends with its first picture, unless the user has settings of their own.
+fn memory(args: &[OsString], own: Option<&OsStr>) -> Option<&'static str> {
+    let is_still = args.windows(2).any(|pair| matches!(pair, [option, count] if option == "-frames:v" && count == "1"));
+    (is_still && own.is_none()).then_some(MEMORY_OF_A_STILL)
+}
+
 fn not_started(program: Program, folder: Option<&Path>, error: &std::io::Error) -> MediaError {
     match error.kind() {
         // The system says the same of a folder that is gone.
@@ -182,6 +200,9 @@ fn command(program: Program, args: &[OsString], folder: Option<&Path>, stdin: St
     }
     if program.is_of_ffmpeg() {
         command.args(["-v", "error", "-max_alloc", MAX_ALLOC]);
+        if let Some(settings) = memory(&args, std::env::var_os(TUNABLES).as_deref()) {
+            command.env(TUNABLES, settings);
+        }
     } else {
         // One thread: several pictures may be read beside each other.
         command.env("OMP_THREAD_LIMIT", "1");
@@ -287,7 +308,16 @@ pub async fn version(program: Program) -> Result<String, MediaError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::ffi::OsStr;
+
+    #[test]
+    fn a_still_has_its_memory_in_large_pages_and_what_runs_longer_gives_its_memory_back() {
+        let settings = |args: &[&str], own| memory(&args.iter().map(Into::into).collect::<Vec<_>>(), own);
+        let still = ["-i", "/tmp/film.mp4", "-frames:v", "1", "-"];
+        assert!(settings(&still, None).is_some_and(|set| set.contains("hugetlb=1:") && !set.contains(char::is_whitespace)));
+        assert_eq!(settings(&still, Some(OsStr::new("glibc.malloc.check=3"))), None);
+        assert_eq!(settings(&["-i", "/tmp/film.mp4", "-frames:v", "12", "-"], None), None);
+        assert_eq!(settings(&["-i", "/tmp/film.mp4", "-"], None), None);
+    }
 
     #[test]
     fn children_know_no_key_and_take_no_proxy_to_this_machine() {

@@ -9,6 +9,7 @@ use super::{
     frame::picture_at,
     pipes::FrameReader,
 };
+use cutroom_kernels::Planes;
 use std::{ffi::OsString, fs::File, io::Read, path::Path};
 
 /// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
@@ -168,6 +169,19 @@ fn second(us: i64) -> String {
 /// Reads a recording picture by picture: each is the one that is shown at its moment. Behind the recording's end its last picture
 /// is repeated.
 pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
+    frames(file, stretch, &view.filters(), view.bytes())
+}
+
+/// The same for whole pictures as they are stored, as [`Planes`] of a size that is the recording's own: nothing is converted. For
+/// recordings of which [`super::Probe::colours`] are known.
+pub fn plane_frames(file: &Path, stretch: Stretch, (width, height): (u32, u32)) -> Result<FrameReader, MediaError> {
+    // A recording that changes its size in the middle is scaled to the first.
+    let filters = format!("scale={width}:{height},format=yuv420p|yuvj420p");
+    frames(file, stretch, &filters, Planes::bytes(width, height))
+}
+
+/// Reads a recording picture by picture through filters that make `bytes` bytes of each.
+fn frames(file: &Path, stretch: Stretch, filters: &str, bytes: usize) -> Result<FrameReader, MediaError> {
     let Stretch { from_us, frames, rate: (num, den) } = stretch;
     // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown at the
     // moment, not the one after it.
@@ -180,11 +194,11 @@ pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameR
     let length_us = (frames as f64 * den as f64 / num.max(1) as f64 * 1e6).ceil() as i64;
     let end = second(from_us.max(0) + length_us + 200_000);
     let steps = steps(from_us, (num, den));
-    let filters = format!("tpad=stop=-1:stop_mode=clone,trim=end={end},{steps},{}", view.filters());
+    let filters = format!("tpad=stop=-1:stop_mode=clone,trim=end={end},{steps},{filters}");
     args.extend(["-map".into(), "0:v:0".into(), "-vf".into(), filters.into()]);
     args.extend(["-vsync".into(), "passthrough".into(), "-frames:v".into(), frames.to_string().into()]);
-    args.extend(["-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(Into::into));
-    FrameReader::open(args, view.bytes())
+    args.extend(["-f", "rawvideo", "-"].map(Into::into));
+    FrameReader::open(args, bytes)
 }
 
 /// The arguments that decode a recording from a moment on while it plays: `rate` pictures a second, as a fraction, each the one
@@ -227,7 +241,53 @@ fn is_indexed(file: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cutroom_kernels::{Pixels, Rect, sample_planes};
     use proptest::prelude::*;
+
+    /// The mean difference of two pictures, and that of the worst eight by eight pixels.
+    fn differ(a: &Pixels, b: &Pixels) -> (f64, f64) {
+        assert_eq!((a.width(), a.height()), (b.width(), b.height()));
+        let off = |x: u32, y: u32| {
+            let (one, other) = (a.pixel(x.into(), y.into()), b.pixel(x.into(), y.into()));
+            one.iter().zip(other).map(|(one, other)| f64::from(one.abs_diff(other))).sum::<f64>() / 3.0
+        };
+        let block = |left: u32, top: u32| (0..64).map(|at| off(left + at % 8, top + at / 8)).sum::<f64>() / 64.0;
+        let blocks: Vec<f64> =
+            (0..a.width() / 8 * (a.height() / 8)).map(|at| block(at % (a.width() / 8) * 8, at / (a.width() / 8) * 8)).collect();
+        (blocks.iter().sum::<f64>() / blocks.len() as f64, blocks.iter().copied().fold(0.0, f64::max))
+    }
+
+    #[tokio::test]
+    async fn what_is_scaled_here_is_what_ffmpeg_scales() {
+        let folder = tempfile::tempdir().unwrap();
+        for (format, matrix) in [("yuv420p", "unknown"), ("yuv420p", "bt709"), ("yuvj420p", "bt709")] {
+            let file = folder.path().join(format!("{format}{matrix}.mp4"));
+            let made = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=5:duration=2"];
+            let made = made.into_iter().chain(["-c:v", "libx264", "-crf", "10", "-pix_fmt", format, "-colorspace", matrix]);
+            assert!(std::process::Command::new("ffmpeg").args(made).arg(&file).status().unwrap().success());
+            let colours = super::super::probe(&file).await.unwrap().colours.unwrap();
+            // 10 frames a second, of a recording with five: every second one is repeated.
+            let stretch = Stretch { from_us: 400_000, frames: 3, rate: (10, 1) };
+            let whole = [0.0, 0.0, 1.0, 1.0];
+            let parts = [(whole, (240, 144), false), ([0.25, 0.25, 0.5, 0.5], (160, 96), true), (whole, (80, 48), false)];
+            for (part, size, mirrored) in parts {
+                let view = View { part: Part::Box(part, Some((160.0, 96.0))), size, mirrored };
+                let mut scaled = layer_frames(&file, stretch, &view).unwrap();
+                let mut stored = plane_frames(&file, stretch, (160, 96)).unwrap();
+                let [x, y, w, h] = part;
+                for frame in 0..stretch.frames {
+                    let theirs = Pixels::from_opaque(size.0, size.1, scaled.next().await.unwrap().unwrap()).unwrap();
+                    let planes = Planes::new(160, 96, colours, stored.next().await.unwrap().unwrap()).unwrap();
+                    let ours = |left: f64| sample_planes(&planes, Rect::new(left, y, w, h), size, mirrored, Vec::new());
+                    let (mean, worst) = differ(&ours(x), &theirs);
+                    assert!(mean < 1.0 && worst < 4.0, "{format} {matrix} {part:?} in {size:?}, frame {frame}: {mean} {worst}");
+                    let (_, moved) = differ(&ours(x + 1.0 / 160.0), &theirs);
+                    assert!(moved > 4.0, "a pixel beside it differs by {moved}");
+                }
+                assert!(scaled.next().await.unwrap().is_none() && stored.next().await.unwrap().is_none());
+            }
+        }
+    }
 
     #[test]
     fn a_part_is_exact_in_pixels_of_its_place() {

@@ -1,7 +1,13 @@
 //! Raw pictures through pipes: one after the other out of a decoding ffmpeg, and into an encoding one.
 
 use super::child::{MAX_COMPLAINT, MediaError, Program, check, read_complaint, start, texts};
-use std::{ffi::OsString, path::Path, process::Stdio, time::Duration};
+use std::{
+    ffi::OsString,
+    path::Path,
+    process::Stdio,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::{Child, ChildStdin},
@@ -14,9 +20,42 @@ const AHEAD: usize = 2;
 /// How long the next picture, or the end of a file, may take.
 const STALLED: Duration = Duration::from_secs(300);
 
+/// The most pictures that are kept to be written over.
+const SPARE: usize = AHEAD + 2;
+
+/// Makes a pipe as wide as the system grants to anybody, so that a picture takes few turns of the two programs.
+#[cfg(target_os = "linux")]
+fn widen(pipe: impl std::os::fd::AsFd) {
+    /// Bytes.
+    const WIDE: usize = 1 << 20;
+    if let Err(error) = rustix::pipe::fcntl_setpipe_size(pipe, WIDE) {
+        tracing::debug!(%error, "a pipe stays as wide as it is");
+    }
+}
+
+/// Pictures whose bytes are written over: memory that was just given back costs the system as much as the picture itself.
+#[derive(Clone, Debug, Default)]
+struct Spare(Arc<Mutex<Vec<Vec<u8>>>>);
+
+impl Spare {
+    /// Bytes of a picture, with whatever is in them.
+    fn take(&self, bytes: usize) -> Vec<u8> {
+        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        spare.filter(|spare| spare.len() == bytes).unwrap_or_else(|| vec![0; bytes])
+    }
+
+    fn put(&self, picture: Vec<u8>) {
+        let mut spare = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if spare.len() < SPARE {
+            spare.push(picture);
+        }
+    }
+}
+
 /// Pictures of one size out of a decoding ffmpeg. Dropped, it ends its child.
 pub struct FrameReader {
     frames: mpsc::Receiver<Vec<u8>>,
+    spare: Spare,
     /// Holds the child.
     task: JoinSet<Result<(), MediaError>>,
 }
@@ -28,8 +67,15 @@ impl FrameReader {
         let child = start(Program::Ffmpeg, &args, None, Stdio::null())?;
         let (send, frames) = mpsc::channel(AHEAD);
         let mut task = JoinSet::new();
-        task.spawn(async move { read(child, bytes, &arguments, &send).await });
-        Ok(Self { frames, task })
+        let spare = Spare::default();
+        let reused = spare.clone();
+        task.spawn(async move { read(child, bytes, &arguments, &send, &reused).await });
+        Ok(Self { frames, spare, task })
+    }
+
+    /// Takes back a picture that nobody looks at any more: the next one is written over it.
+    pub fn give_back(&self, picture: Vec<u8>) {
+        self.spare.put(picture);
     }
 
     /// The next picture; nothing after the last one. An error is why there are no more.
@@ -52,12 +98,20 @@ fn not_run(reason: &str) -> MediaError {
 }
 
 /// Hands over what a child writes, picture by picture, until it ends or nobody takes any.
-async fn read(mut child: Child, bytes: usize, arguments: &[String], send: &mpsc::Sender<Vec<u8>>) -> Result<(), MediaError> {
+async fn read(
+    mut child: Child,
+    bytes: usize,
+    arguments: &[String],
+    send: &mpsc::Sender<Vec<u8>>,
+    spare: &Spare,
+) -> Result<(), MediaError> {
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let pictures = async {
         let Some(mut stdout) = stdout else { return Ok(true) };
+        #[cfg(target_os = "linux")]
+        widen(&stdout);
         loop {
-            let mut frame = vec![0; bytes];
+            let mut frame = spare.take(bytes);
             match stdout.read_exact(&mut frame).await {
                 Ok(_) if send.send(frame).await.is_err() => return Ok(false),
                 Ok(_) => {}
@@ -104,6 +158,10 @@ impl FrameWriter {
         let arguments = texts(&all);
         let mut child = start(Program::Ffmpeg, &all, Some(folder), Stdio::piped())?;
         let (stdin, stderr) = (child.stdin.take(), child.stderr.take());
+        #[cfg(target_os = "linux")]
+        if let Some(stdin) = &stdin {
+            widen(stdin);
+        }
         let mut complaint = JoinSet::new();
         complaint.spawn(read_complaint(stderr, MAX_COMPLAINT));
         Ok(Self { child, stdin, arguments, complaint })

@@ -1,6 +1,7 @@
 //! The contents of a media file.
 
 use super::child::{MediaError, Program, run};
+use cutroom_kernels::{Colours, Matrix, ValueRange};
 use serde::Deserialize;
 use std::{path::Path, time::Duration};
 
@@ -20,6 +21,8 @@ pub struct Probe {
     pub is_image: bool,
     /// ffprobe's name of the container.
     pub format: String,
+    /// What the values of its pictures mean, where they are stored as YUV 4:2:0 of eight bits and their weights are known here.
+    pub colours: Option<Colours>,
 }
 
 #[derive(Deserialize)]
@@ -35,6 +38,9 @@ struct Stream {
     width: Option<u32>,
     height: Option<u32>,
     duration: Option<String>,
+    pix_fmt: Option<String>,
+    color_range: Option<String>,
+    color_space: Option<String>,
     #[serde(default)]
     side_data_list: Vec<SideData>,
     #[serde(default)]
@@ -102,9 +108,54 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
         has_audio: audio.is_some(),
         is_image,
         format: answer.format.format_name,
+        colours: video.and_then(Stream::colours),
     })
+}
+
+impl Stream {
+    /// Nothing for pictures that are stored in another way. What a recording leaves open is what ffmpeg takes for it.
+    fn colours(&self) -> Option<Colours> {
+        let is_full = match self.pix_fmt.as_deref()? {
+            "yuv420p" => self.color_range.as_deref() == Some("pc"),
+            "yuvj420p" => true,
+            _ => return None,
+        };
+        let matrix = match self.color_space.as_deref().unwrap_or("unknown") {
+            "bt709" => Matrix::Bt709,
+            "unknown" | "bt470bg" | "smpte170m" => Matrix::Bt601,
+            _ => return None,
+        };
+        Some(Colours { matrix, range: if is_full { ValueRange::Full } else { ValueRange::Limited } })
+    }
 }
 
 fn is_still(format: &str) -> bool {
     format.ends_with("_pipe") || matches!(format, "image2" | "gif" | "apng")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn colours_are_known_of_eight_bits_in_420_with_weights_that_are_known_here() {
+        let folder = tempfile::tempdir().unwrap();
+        let known = |matrix, range| Some(Colours { matrix, range });
+        let cases = [
+            ("yuv420p", "unknown", known(Matrix::Bt601, ValueRange::Limited)),
+            ("yuv420p", "bt709", known(Matrix::Bt709, ValueRange::Limited)),
+            ("yuvj420p", "smpte170m", known(Matrix::Bt601, ValueRange::Full)),
+            ("yuvj420p", "bt709", known(Matrix::Bt709, ValueRange::Full)),
+            ("yuv420p", "bt2020nc", None),
+            ("yuv444p", "bt709", None),
+            ("yuv420p10le", "bt709", None),
+        ];
+        for (index, (format, matrix, expected)) in cases.into_iter().enumerate() {
+            let file = folder.path().join(format!("{index}.mp4"));
+            let made = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=size=32x16:rate=5:duration=1"];
+            let made = made.into_iter().chain(["-c:v", "libx264", "-pix_fmt", format, "-colorspace", matrix]);
+            assert!(std::process::Command::new("ffmpeg").args(made).arg(&file).status().unwrap().success());
+            assert_eq!(probe(&file).await.unwrap().colours, expected, "{format} {matrix}");
+        }
+    }
 }

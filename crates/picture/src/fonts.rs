@@ -17,7 +17,10 @@ use std::{
 };
 use vello_cpu::RenderContext;
 
-use super::cache::Cache;
+use super::{
+    cache::Cache,
+    packed::{self, Packed},
+};
 
 /// The bytes of a font file.
 pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
@@ -52,27 +55,27 @@ const DEFAULT: &str = "Inter";
 const HEADLINES: &str = "Dela Gothic One";
 
 /// The files, by the family that they are found under.
-const FACES: [(&str, &[u8]); 8] = [
-    ("Inter", include_bytes!("../../../assets/fonts/Inter-Variable.ttf")),
-    ("Lato", include_bytes!("../../../assets/fonts/Lato-Regular.ttf")),
-    ("Lato", include_bytes!("../../../assets/fonts/Lato-Bold.ttf")),
-    (HEADLINES, include_bytes!("../../../assets/fonts/DelaGothicOne-Regular.ttf")),
-    ("Gelasio", include_bytes!("../../../assets/fonts/Gelasio-Regular.ttf")),
-    ("Gelasio", include_bytes!("../../../assets/fonts/Gelasio-Bold.ttf")),
-    ("Arimo", include_bytes!("../../../assets/fonts/Arimo-Regular.ttf")),
-    ("Arimo", include_bytes!("../../../assets/fonts/Arimo-Bold.ttf")),
+static FACES: [(&str, &Packed); 8] = [
+    ("Inter", &packed::INTER),
+    ("Lato", &packed::LATO),
+    ("Lato", &packed::LATO_BOLD),
+    (HEADLINES, &packed::DELA_GOTHIC_ONE),
+    ("Gelasio", &packed::GELASIO),
+    ("Gelasio", &packed::GELASIO_BOLD),
+    ("Arimo", &packed::ARIMO),
+    ("Arimo", &packed::ARIMO_BOLD),
 ];
 
 /// Fonts of one weight for players that know no variable ones, by their family and whether they are bold.
-const STATIC: [(&str, bool, &str, &[u8]); 8] = [
-    ("Inter", false, "Inter-Regular.ttf", include_bytes!("../../../assets/fonts/Inter-StaticRegular.ttf")),
-    ("Inter", true, "Inter-Bold.ttf", include_bytes!("../../../assets/fonts/Inter-StaticBold.ttf")),
-    ("Lato", false, "Lato-Regular.ttf", FACES[1].1),
-    ("Lato", true, "Lato-Bold.ttf", FACES[2].1),
-    ("Gelasio", false, "Gelasio-Regular.ttf", FACES[4].1),
-    ("Gelasio", true, "Gelasio-Bold.ttf", FACES[5].1),
-    ("Arimo", false, "Arimo-Regular.ttf", FACES[6].1),
-    ("Arimo", true, "Arimo-Bold.ttf", FACES[7].1),
+static STATIC: [(&str, bool, &str, &Packed); 8] = [
+    ("Inter", false, "Inter-Regular.ttf", &packed::INTER_STATIC),
+    ("Inter", true, "Inter-Bold.ttf", &packed::INTER_STATIC_BOLD),
+    ("Lato", false, "Lato-Regular.ttf", &packed::LATO),
+    ("Lato", true, "Lato-Bold.ttf", &packed::LATO_BOLD),
+    ("Gelasio", false, "Gelasio-Regular.ttf", &packed::GELASIO),
+    ("Gelasio", true, "Gelasio-Bold.ttf", &packed::GELASIO_BOLD),
+    ("Arimo", false, "Arimo-Regular.ttf", &packed::ARIMO),
+    ("Arimo", true, "Arimo-Bold.ttf", &packed::ARIMO_BOLD),
 ];
 
 /// The file of the font that letters of a family are drawn with, regular or bold, to be given away with a text: its name and its
@@ -80,7 +83,8 @@ const STATIC: [(&str, bool, &str, &[u8]); 8] = [
 pub fn font_file(family: &str, is_bold: bool) -> (&'static str, &'static [u8]) {
     let family = shown_as(family);
     let found = STATIC.iter().find(|(name, bold, ..)| *name == family && *bold == is_bold);
-    found.map_or(("DelaGothicOne-Regular.ttf", FACES[3].1), |(.., name, bytes)| (*name, *bytes))
+    let (name, file) = found.map_or(("DelaGothicOne-Regular.ttf", &packed::DELA_GOTHIC_ONE), |(.., name, file)| (*name, *file));
+    (name, file.bytes())
 }
 
 /// Families that are shown as another one.
@@ -112,7 +116,8 @@ pub fn own_fonts_of(letters: &[char]) -> Vec<OwnFont> {
     let mut left: BTreeSet<char> = letters.iter().copied().collect();
     let headlines_last = FACES.iter().filter(|(family, _)| *family != HEADLINES);
     let all = headlines_last.chain(FACES.iter().filter(|(family, _)| *family == HEADLINES));
-    let has_some = |(name, data): &(&'static str, &'static [u8])| {
+    let has_some = |(name, file): &(&'static str, &'static Packed)| {
+        let data = file.bytes();
         let font = FontRef::from_index(data, 0).ok()?;
         let map = font.charmap();
         let (has, lacks): (BTreeSet<char>, _) =
@@ -146,7 +151,7 @@ pub struct LineHeights {
 pub fn line_heights(family: &str) -> LineHeights {
     let family = shown_as(family);
     let read = || {
-        let font = FontRef::new(FACES.iter().find(|(name, _)| *name == family)?.1).ok()?;
+        let font = FontRef::new(FACES.iter().find(|(name, _)| *name == family)?.1.bytes()).ok()?;
         let metrics = font.metrics(Size::unscaled(), LocationRef::default());
         let (os2, em) = (font.os2().ok()?, f64::from(metrics.units_per_em.max(1)));
         let win = (f64::from(os2.us_win_ascent()) / em, f64::from(os2.us_win_descent()) / em);
@@ -225,9 +230,9 @@ impl Fonts {
 
     fn new(search: Option<Box<Search>>) -> Self {
         let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts: false });
-        for (name, bytes) in FACES {
+        for (name, file) in &FACES {
             let family = FontInfoOverride { family_name: Some(name), ..FontInfoOverride::default() };
-            collection.register_fonts(Blob::new(Arc::new(bytes)), Some(family));
+            collection.register_fonts(Blob::new(Arc::new(file.bytes())), Some(family));
         }
         let prototype = FontContext { collection, source_cache: SourceCache::default() };
         let grown = Grown { prototype, added: 0, letters: HashMap::new(), families: HashMap::new() };
@@ -267,8 +272,8 @@ impl Fonts {
         // Another thread may have met them meanwhile.
         let mut unmet = self.read(unmet);
         let mut sources: Vec<(char, Source)> = Vec::new();
-        let mut take = |unmet: &mut BTreeSet<char>, (_, bytes): &(&str, &[u8])| {
-            let Ok(font) = FontRef::from_index(bytes, 0) else { return };
+        let mut take = |unmet: &mut BTreeSet<char>, (_, file): &(&str, &'static Packed)| {
+            let Ok(font) = FontRef::from_index(file.bytes(), 0) else { return };
             let map = font.charmap();
             let (has, lacks) = unmet.iter().partition(|letter| map.map(**letter).is_some_and(|glyph| glyph.to_u32() != 0));
             *unmet = lacks;

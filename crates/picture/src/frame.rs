@@ -56,6 +56,8 @@ pub struct Compositor {
     fonts: Fonts,
     /// Parts of the last frame, oldest first.
     kept: Vec<Kept>,
+    /// A frame that nobody looks at any more: the next one is drawn over it.
+    spare: Option<Pixels>,
 }
 
 /// Something that was drawn, and is drawn again as long as nothing of it changes.
@@ -173,12 +175,17 @@ pub fn wanted(composition: &Composition, size: (u32, u32)) -> Vec<(Wanted, bool)
 impl Compositor {
     /// For frames of a size in pixels, with the fonts that all pictures of the program are drawn with.
     pub fn new(size: (u32, u32), fonts: Fonts) -> Self {
-        Self { size, fonts, kept: Vec::new() }
+        Self { size, fonts, kept: Vec::new(), spare: None }
     }
 
     /// The size of the frames.
     pub fn size(&self) -> (u32, u32) {
         self.size
+    }
+
+    /// Takes back a frame that nobody looks at any more: the next one is drawn over it, in the same memory.
+    pub fn give_back(&mut self, frame: Pixels) {
+        self.spare = Some(frame);
     }
 
     /// Draws a frame. It hides everything behind it: what no element covers is black.
@@ -254,8 +261,9 @@ impl Compositor {
     fn background(&mut self, background: &Fill, canvas: SizePx, layers: &Layers<'_>) -> Option<Pixels> {
         let size = self.size;
         let Fill::Picture { picture, blur } = background else {
+            let spare = self.spare.take();
             let kept = self.keep(What::Fill(background.clone()), |_| Some((fill(background, size.0, size.1)?, (0, 0))));
-            return kept.map(|kept| kept.pixels.clone());
+            return kept.map(|kept| kept.pixels.copied_over(spare));
         };
         let wanted = wanted_fill(picture, *blur, canvas, size);
         let cover = || {
@@ -270,12 +278,13 @@ impl Compositor {
             return cover();
         }
         let scale = f64::from(size.0) / canvas.width;
+        let spare = self.spare.take();
         let kept = self.keep(What::Blurred(picture.clone(), *blur), |_| {
             let mut small = cover()?;
             blur_small(&mut small, blur * scale);
             Some((sample(&small, Rect::UNIT, size, false), (0, 0)))
         });
-        kept.map(|kept| kept.pixels.clone())
+        kept.map(|kept| kept.pixels.copied_over(spare))
     }
 
     fn footage(&mut self, frame: &mut Pixels, footage: &Footage, opacity: f64, canvas: SizePx, layers: &Layers<'_>) {

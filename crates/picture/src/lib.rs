@@ -11,13 +11,15 @@ mod fonts;
 mod frame;
 mod lay_out;
 mod letters;
+pub mod packed;
 mod shapes;
 #[cfg(test)]
 mod tests;
 
 pub use boxes::letter_boxes;
 pub use cutroom_kernels::{
-    Bitmap, Layer, Pixels, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample, to_yuv420,
+    Bitmap, Colours, Layer, Pixels, Planes, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample,
+    sample_planes, to_yuv420,
 };
 pub use fill::fill;
 pub use fonts::{

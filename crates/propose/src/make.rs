@@ -1,7 +1,10 @@
 //! Parts of a proposal from edits that somebody made: the unsaved ones of a draft, or those of a file.
 
 use crate::{Part, PartKind, Sure, read::tidy};
-use cutroom_api::{OperationId, batch::Action};
+use cutroom_api::{
+    OperationId,
+    batch::{Action, OperationError},
+};
 use cutroom_edit::{Draft, EditRequest, FootageChange, Plan};
 use cutroom_timeline::{CutMap, timecode};
 use serde_json::{Value, json};
@@ -38,7 +41,7 @@ pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
         }
         match on_cuts_of_now(request, draft) {
             Ok(request) => requests.push(request),
-            Err(title) => without.push(title),
+            Err(left_out) => without.push(left_out.to_string()),
         }
     }
     let mut parts = Vec::new();
@@ -51,8 +54,19 @@ pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
     (parts, without)
 }
 
-/// An operation with the times that the user sees; its title where cuts hide the item.
-fn on_cuts_of_now(request: EditRequest, draft: &Draft) -> Result<EditRequest, String> {
+/// Why an operation is left out.
+#[derive(Debug, thiserror::Error)]
+enum LeftOut {
+    /// Cuts hide the item of this title.
+    #[error("\u{2018}{0}\u{2019}, which cuts hide")]
+    Hidden(String),
+    /// With the times that the user sees it is no request any more.
+    #[error(transparent)]
+    NoRequest(#[from] OperationError),
+}
+
+/// An operation with the times that the user sees.
+fn on_cuts_of_now(request: EditRequest, draft: &Draft) -> Result<EditRequest, LeftOut> {
     let EditRequest::Operation(operation) = &request else { return Ok(request) };
     if matches!(operation.action, Action::Remove(..)) {
         return Ok(request);
@@ -60,7 +74,7 @@ fn on_cuts_of_now(request: EditRequest, draft: &Draft) -> Result<EditRequest, St
     let Some(item) = draft.item(&operation.clip, &operation.item()) else { return Ok(request) };
     let Some((start, length)) = item.times() else { return Ok(request) };
     if length.0 == 0 {
-        return Err(format!("\u{2018}{}\u{2019}, which cuts hide", item.title()));
+        return Err(LeftOut::Hidden(item.title().clone()));
     }
     let mut value = request.to_json();
     if let Some(fields) = value.as_object_mut() {
@@ -70,7 +84,7 @@ fn on_cuts_of_now(request: EditRequest, draft: &Draft) -> Result<EditRequest, St
             }
         }
     }
-    EditRequest::parse(0, &value).map_err(|error| error.to_string())
+    Ok(EditRequest::parse(0, &value)?)
 }
 
 /// Edits of a file, a part for each. An operation whose target an earlier one adds belongs to the part of that.

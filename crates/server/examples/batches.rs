@@ -8,7 +8,7 @@
 //! included, stands beside it: it says more than the rate where other programs run.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Quota, Server};
 use serde_json::{Value, json};
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -34,6 +34,7 @@ async fn main() {
         allow_private_webhooks: false,
         pages: None,
         keep_port: false,
+        quota: Quota::default(),
     };
     let _ = rustls::crypto::ring::default_provider().install_default();
     let server = Server::start(config).await.unwrap();

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use cutroom_api::VideoId;
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Quota, Server};
 use serde_json::{Value, json};
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -111,6 +111,7 @@ async fn main() {
         allow_private_webhooks: false,
         pages: None,
         keep_port: false,
+        quota: Quota::default(),
     };
     let server = Server::start(config).await.unwrap();
     let desk = folder.path().join("desk.mp4");

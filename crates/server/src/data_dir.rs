@@ -1,6 +1,10 @@
 //! The folder of a workspace: locked by one process, private to the user, with the key, the database and the media.
 
-use super::ownership::{self, Owner};
+use super::{
+    media_store::BucketError,
+    ownership::{self, Owner},
+    store::StoreError,
+};
 use crate::disk;
 use hmac::{Hmac, KeyInit, Mac};
 use secrecy::SecretString;
@@ -72,11 +76,11 @@ pub enum OpenError {
         reason: String,
     },
     /// A store of media cannot be used.
-    #[error("the store of the media cannot be used: {reason}")]
-    Media {
-        /// What is wrong, and with which setting.
-        reason: String,
-    },
+    #[error("the store of the media cannot be used: {0}")]
+    Media(#[from] BucketError),
+    /// A store of media does not answer.
+    #[error("the store of the media cannot be used: {0}")]
+    MediaAway(#[source] StoreError),
     /// The database is damaged, or not one of a workspace.
     #[error("{path} cannot be used as a workspace: {reason}. Move it away to start afresh, or restore a copy")]
     Damaged {
@@ -267,7 +271,15 @@ impl DataDir {
 
     /// The key of assistants, kept like the folder's own: it opens `/mcp` and nothing else.
     pub fn assistant_key(&self) -> Result<SecretString, OpenError> {
-        self.key("assistant-key", "ca")
+        self.key(ASSISTANT_KEY, ASSISTANT_BEGINS)
+    }
+
+    /// Another key of assistants, in place of the one that was kept.
+    pub fn new_assistant_key(&self) -> Result<SecretString, OpenError> {
+        let path = self.root.join(ASSISTANT_KEY);
+        let key = random_key(ASSISTANT_BEGINS);
+        disk::replace(&path, key.as_bytes()).map_err(|reason| OpenError::Io { path, reason })?;
+        Ok(SecretString::from(key))
     }
 
     fn key(&self, file: &str, begins: &str) -> Result<SecretString, OpenError> {
@@ -290,8 +302,7 @@ impl DataDir {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(failed(error)),
         }
-        // Two version 4 UUIDs: 244 random bits from the system.
-        let key = format!("{begins}_{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple());
+        let key = random_key(begins);
         if self.is_shared() {
             // Of two servers that start at the same time, one makes the key.
             let fresh = self.scratch().join(file);
@@ -307,6 +318,11 @@ impl DataDir {
         disk::replace(&path, key.as_bytes()).map_err(failed)?;
         Ok(SecretString::from(key))
     }
+}
+
+/// A key that nobody can guess: two version 4 UUIDs, 244 random bits from the system.
+fn random_key(begins: &str) -> String {
+    format!("{begins}_{}{}", uuid::Uuid::new_v4().simple(), uuid::Uuid::new_v4().simple())
 }
 
 impl DataDir {
@@ -397,6 +413,9 @@ const BEGINNING: Duration = Duration::from_secs(1);
 /// After what time an upload that does not grow is nobody's, where others may use the folder.
 const ABANDONED: Duration = Duration::from_secs(24 * 3_600);
 const SERVED: &str = "served";
+/// The file with the key of assistants, and how such keys begin.
+const ASSISTANT_KEY: &str = "assistant-key";
+const ASSISTANT_BEGINS: &str = "ca";
 /// The file with the port of the last start.
 const PORT: &str = "port";
 /// The largest key or address file that is read.

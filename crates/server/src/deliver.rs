@@ -86,29 +86,49 @@ fn embeds_v4(v6: Ipv6Addr) -> bool {
     a == 0x2002 || (a == 0x2001 && b == 0) || (a == 0x64 && b == 0xff9b) || (a == 0 && b == 0)
 }
 
-/// What is wrong with a delivery URL, as a text that continues `url`. Host names are resolved and checked when connecting.
-pub fn check_target(url: &str, reach: Reach) -> Result<(), String> {
-    let parsed = Url::parse(url).map_err(|error| format!("is not an address: {error}"))?;
+/// What is wrong with a delivery URL, as a text that continues `url`.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TargetError {
+    /// It is no address.
+    #[error("is not an address: {0}")]
+    Unread(String),
+    /// It names no host.
+    #[error("must name a host")]
+    Hostless,
+    /// It has a user name or a password, which would be kept in the clear.
+    #[error("must not hold a user name or a password")]
+    Secret,
+    /// Messages may go out encrypted alone.
+    #[error("must be https, got {0}")]
+    Plain(String),
+    /// Messages may go out encrypted alone, but for this machine.
+    #[error("must be https, or http to this machine, got {0}")]
+    PlainElsewhere(String),
+    /// The host is this machine or in a private network.
+    #[error("must not go to {0}: it is not a public address")]
+    Private(String),
+}
+
+/// Checks a delivery URL. Host names are resolved and checked when connecting.
+pub fn check_target(url: &str, reach: Reach) -> Result<(), TargetError> {
+    let parsed = Url::parse(url).map_err(|error| TargetError::Unread(error.to_string()))?;
     let host = parsed.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
     if host.is_empty() {
-        return Err("must name a host".into());
+        return Err(TargetError::Hostless);
     }
     if !parsed.username().is_empty() || parsed.password().is_some() {
-        return Err("must not hold a user name or a password".into());
+        return Err(TargetError::Secret);
     }
     let literal = host.parse::<IpAddr>().ok();
     let local = is_localhost(&host) || literal.is_some_and(|address| address.is_loopback());
     match parsed.scheme() {
         "https" => {}
         "http" if reach == Reach::Anywhere || (local && reach == Reach::PublicAndHere) => {}
-        other if reach == Reach::Public => return Err(format!("must be https, got {other}")),
-        other => return Err(format!("must be https, or http to this machine, got {other}")),
+        other if reach == Reach::Public => return Err(TargetError::Plain(other.to_owned())),
+        other => return Err(TargetError::PlainElsewhere(other.to_owned())),
     }
-    if local && reach == Reach::Public {
-        return Err(format!("must not go to {host}: it is not a public address"));
-    }
-    if literal.is_some_and(|address| !may_reach(address, reach)) {
-        return Err(format!("must not go to {host}: it is not a public address"));
+    if (local && reach == Reach::Public) || literal.is_some_and(|address| !may_reach(address, reach)) {
+        return Err(TargetError::Private(host));
     }
     Ok(())
 }
@@ -236,8 +256,7 @@ async fn send(client: &reqwest::Client, due: &DueDelivery, reach: Reach) -> (Opt
     }
     match request.send().await {
         Ok(answer) => (Some(answer.status().as_u16()), None),
-        Err(error) if error.is_timeout() => (None, Some(format!("no answer within {} s", ENDPOINT_TIMEOUT.as_secs()))),
-        Err(error) => (None, Some(cause(&error))),
+        Err(error) => (None, Some(NotAnswered::of(&error, ENDPOINT_TIMEOUT).to_string())),
     }
 }
 
@@ -295,16 +314,32 @@ impl Forward {
     }
 
     /// Sends a message with its headers; answers the status, or why there is none.
-    pub async fn send(&self, headers: &[(String, String)], body: Vec<u8>) -> Result<u16, String> {
+    pub async fn send(&self, headers: &[(String, String)], body: Vec<u8>) -> Result<u16, NotAnswered> {
         let mut request = self.client.post(self.url.clone()).header("content-type", "application/json").body(body);
         for (name, value) in headers {
             request = request.header(name, value);
         }
         match request.send().await {
             Ok(answer) => Ok(answer.status().as_u16()),
-            Err(error) if error.is_timeout() => Err(format!("no answer within {} s", FORWARD_TIMEOUT.as_secs())),
-            Err(error) => Err(cause(&error)),
+            Err(error) => Err(NotAnswered::of(&error, FORWARD_TIMEOUT)),
         }
+    }
+}
+
+/// Why a receiver did not answer a message.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAnswered {
+    /// It took too long.
+    #[error("no answer within {0} s")]
+    InTime(u64),
+    /// It could not be reached; the innermost cause, without the address.
+    #[error("{0}")]
+    Unreached(String),
+}
+
+impl NotAnswered {
+    fn of(error: &reqwest::Error, patience: Duration) -> Self {
+        if error.is_timeout() { Self::InTime(patience.as_secs()) } else { Self::Unreached(cause(error)) }
     }
 }
 

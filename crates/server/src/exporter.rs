@@ -4,17 +4,19 @@ use crate::{
     api::{
         ExportId, VideoId,
         export::{CreateExport, Fps, Granularity, Resolution},
+        video::Chapter,
         webhook::EventType,
     },
     events,
     media::MediaError,
     media_store::{MediaStore, NotStored},
-    render::{self, ClipRender, Render, RenderMusic, Scratch},
+    render::{self, ClipRender, Render, RenderChapter, RenderMusic, Scratch},
     store::{
         ClipRow, ExportRow, ReadTx, RunningExport, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx,
         jobs::Job as HeldJob,
         watching::{ShownRow, keep_film},
     },
+    timeline::VideoMs,
     watching,
     work::{Bells, Held, RETRY_INTERVAL},
 };
@@ -38,6 +40,7 @@ struct Job {
     request: CreateExport,
     clip_renders: Vec<ClipRender>,
     music: Option<RenderMusic>,
+    chapters: Vec<RenderChapter>,
     subtitles: bool,
     /// What it shows, where pages may play it.
     shown: Option<ShownRow>,
@@ -114,7 +117,12 @@ fn job(tx: &ReadTx, media: &Path, export: RunningExport) -> Result<Job, StoreErr
     let (request, subtitles) = (export.request()?, video.settings.subtitles.enabled.unwrap_or(false));
     let is_film = watching::is_for_pages(&request, subtitles);
     let shown = if is_film { Some(watching::shown(tx, media, &video)?.0) } else { None };
-    Ok(Job { request, shown, subtitles, export: export.id, video: video.id, name: video.name, clip_renders, music })
+    let chapter = |chapter: &Chapter| {
+        let from = VideoMs::from_seconds(chapter.timestamp_seconds);
+        RenderChapter { title: chapter.title.clone(), from }
+    };
+    let chapters = video.settings.chapters.iter().map(chapter).collect();
+    Ok(Job { request, shown, subtitles, export: export.id, video: video.id, name: video.name, clip_renders, music, chapters })
 }
 
 /// Everything that is drawn and heard of a video: its clips in order, without those of which nothing is played, and its music.
@@ -263,6 +271,7 @@ async fn render(media: &MediaStore, job: Job, progress: impl FnMut(f64) + Send) 
         speed: request.speed().unwrap_or(1.0),
         subtitles: request.subtitles.unwrap_or(job.subtitles),
         music: job.music.clone(),
+        chapters: job.chapters.clone(),
     };
     let folder = Scratch::new(media.scratch())?;
     let secret = uuid::Uuid::new_v4().simple();
@@ -271,7 +280,8 @@ async fn render(media: &MediaStore, job: Job, progress: impl FnMut(f64) + Send) 
     let (name, fresh) = (format!("{secret}.{extension}"), folder.0.join("export"));
     match request.granularity {
         Some(Granularity::Clips) => {
-            let alone = Render { music: None, ..settings };
+            // Chapters are those of the whole.
+            let alone = Render { music: None, chapters: Vec::new(), ..settings };
             let files = render::render_clips(&job.clip_renders, &alone, &folder.0, media.scratch(), progress).await?;
             let target = fresh.clone();
             archive(files, target).await.map_err(no_room)?;

@@ -75,49 +75,82 @@ pub struct Meets {
 }
 
 impl FromStr for Faults {
-    type Err = String;
+    type Err = FaultsError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, FaultsError> {
         let mut faults = Self::none();
         let mut given: Vec<&str> = Vec::new();
         for part in text.split(',') {
-            let (name, value) = part.trim().split_once('=').ok_or_else(|| {
-                format!("\"{part}\" is not NAME=VALUE; an example: 429=0.1,503=0.05,drop_answer=0.05,slow=200ms,seed=7")
-            })?;
+            let (name, value) = part.trim().split_once('=').ok_or_else(|| FaultsError::Form(part.to_owned()))?;
             if given.contains(&name) {
-                return Err(format!("\"{name}\" is given twice"));
+                return Err(FaultsError::Twice(name.to_owned()));
             }
+            let wrong = |value| FaultsError::Value { part: part.to_owned(), value };
             given.push(name);
             match name {
-                "seed" => {
-                    faults.seed =
-                        value.parse().map_err(|_| format!("\"{part}\": a seed is a whole number from 0 to {}", u64::MAX))?;
-                }
-                SLOW => faults.slow = Some(slow(value).map_err(|problem| format!("\"{part}\": {problem}"))?),
+                "seed" => faults.seed = value.parse().map_err(|_| wrong(ValueError::Seed))?,
+                SLOW => faults.slow = Some(slow(value).map_err(wrong)?),
                 name => {
-                    let index = Fault::ALL.iter().position(|fault| fault.name() == name).ok_or_else(|| {
-                        let names: Vec<_> = Fault::ALL.iter().map(|fault| fault.name()).collect();
-                        format!("\"{name}\" is no fault: expected {}, slow or seed", names.join(", "))
-                    })?;
+                    let index = Fault::ALL.iter().position(|fault| fault.name() == name);
+                    let index = index.ok_or_else(|| FaultsError::Unknown(name.to_owned()))?;
                     if let Some(place) = faults.chances.get_mut(index) {
-                        *place = chance(value).map_err(|problem| format!("\"{part}\": {problem}"))?;
+                        *place = chance(value).map_err(wrong)?;
                     }
                 }
             }
         }
         if given.iter().all(|name| *name == "seed") {
-            return Err("it names no fault: a seed alone repeats nothing".into());
+            return Err(FaultsError::SeedAlone);
         }
         Ok(faults)
     }
 }
 
-fn chance(text: &str) -> Result<f64, String> {
-    let chance = text.parse::<f64>().ok().filter(|chance| (0.0..=1.0).contains(chance));
-    chance.ok_or_else(|| "a chance is a number from 0 (never) to 1 (always), like 0.05".into())
+/// Why a text names no faults.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FaultsError {
+    /// A part of it is no pair.
+    #[error("\"{0}\" is not NAME=VALUE; an example: 429=0.1,503=0.05,drop_answer=0.05,slow=200ms,seed=7")]
+    Form(String),
+    /// A name that it has twice.
+    #[error("\"{0}\" is given twice")]
+    Twice(String),
+    /// A name that is none of a fault.
+    #[error("\"{0}\" is no fault: expected {names}, slow or seed", names = Fault::ALL.map(Fault::name).join(", "))]
+    Unknown(String),
+    /// The value of a part cannot be read.
+    #[error("\"{part}\": {value}")]
+    Value {
+        /// The part.
+        part: String,
+        /// What is wrong with its value.
+        value: ValueError,
+    },
+    /// It has a seed and nothing that the seed would choose.
+    #[error("it names no fault: a seed alone repeats nothing")]
+    SeedAlone,
 }
 
-fn slow(text: &str) -> Result<(Duration, f64), String> {
+/// What a value must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValueError {
+    /// Of a seed.
+    #[error("a seed is a whole number from 0 to {}", u64::MAX)]
+    Seed,
+    /// Of a chance.
+    #[error("a chance is a number from 0 (never) to 1 (always), like 0.05")]
+    Chance,
+    /// Of a delay.
+    #[error("a delay is like 200ms or 1.5s, up to {} s; 200ms@0.3 delays some", SLOWEST.as_secs())]
+    Delay,
+}
+
+fn chance(text: &str) -> Result<f64, ValueError> {
+    let chance = text.parse::<f64>().ok().filter(|chance| (0.0..=1.0).contains(chance));
+    chance.ok_or(ValueError::Chance)
+}
+
+fn slow(text: &str) -> Result<(Duration, f64), ValueError> {
     let (delay, share) = text.split_once('@').unwrap_or((text, "1"));
     let number = |text: &str, unit: f64| text.parse::<f64>().ok().filter(|number| *number >= 0.0).map(|number| number * unit);
     let seconds = match (delay.strip_suffix("ms"), delay.strip_suffix('s')) {
@@ -126,9 +159,7 @@ fn slow(text: &str) -> Result<(Duration, f64), String> {
         (None, None) => None,
     };
     let delay = seconds.filter(|seconds| *seconds <= SLOWEST.as_secs_f64()).map(Duration::from_secs_f64);
-    let delay =
-        delay.ok_or_else(|| format!("a delay is like 200ms or 1.5s, up to {} s; 200ms@0.3 delays some", SLOWEST.as_secs()))?;
-    Ok((delay, chance(share)?))
+    Ok((delay.ok_or(ValueError::Delay)?, chance(share)?))
 }
 
 fn random() -> u64 {
@@ -245,6 +276,7 @@ mod tests {
             ("seed=7", "names no fault"),
         ] {
             let problem = text.parse::<Faults>().unwrap_err();
+            let problem = problem.to_string();
             assert!(problem.starts_with(part) || problem.contains(part), "{text}: {problem}");
         }
     }

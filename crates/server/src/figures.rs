@@ -3,8 +3,8 @@
 
 use crate::{
     listen::{self, Limits},
-    space::Space,
-    store::{Store, StoreError, jobs},
+    space::Quota,
+    store::{Store, StoreError, announced, jobs},
 };
 use axum::{
     Json, Router,
@@ -78,8 +78,8 @@ impl Requests {
 pub struct Watched {
     /// The database.
     pub store: Store,
-    /// The size of the files.
-    pub space: Arc<Space>,
+    /// How much the media may take; none of a worker, which takes none in.
+    pub quota: Option<Quota>,
     /// Requests; none of a worker.
     pub requests: Option<Arc<Requests>>,
     /// How many jobs the process has.
@@ -107,12 +107,23 @@ impl Watched {
             text.value("cutroom_database_connections", "{state=\"idle\"}", idle);
             text.value("cutroom_database_connections", "{state=\"used\"}", all.saturating_sub(idle));
         }
-        text.name("cutroom_media_bytes", "gauge", "Bytes of the media, as this process knows them");
-        text.value("cutroom_media_bytes", "", self.space.media_bytes());
-        let queues = self.in_time(self.store.read(jobs::queues)).await;
+        if let Some(quota) = self.quota {
+            text.name("cutroom_media_quota_bytes", "gauge", "Bytes that all media may take, as this server was told");
+            text.value("cutroom_media_quota_bytes", "", quota.workspace);
+        }
+        let asked = self.store.read(|tx| Ok((jobs::queues(tx)?, announced::usage(tx, None)?)));
+        let answered = self.in_time(asked).await;
         text.name("cutroom_database_up", "gauge", "Whether the database answers");
-        text.value("cutroom_database_up", "", u8::from(queues.is_ok()));
-        let Ok(queues) = queues else { return text.0 };
+        text.value("cutroom_database_up", "", u8::from(answered.is_ok()));
+        let Ok((queues, usage)) = answered else { return text.0 };
+        text.name("cutroom_media_bytes", "gauge", "Bytes of the stored media");
+        text.value("cutroom_media_bytes", "", usage.stored);
+        text.name(
+            "cutroom_media_announced_bytes",
+            "gauge",
+            "Bytes of media that is being uploaded, and of pushed media without rows",
+        );
+        text.value("cutroom_media_announced_bytes", "", usage.announced);
         text.name(
             "cutroom_jobs",
             "gauge",

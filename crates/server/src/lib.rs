@@ -18,10 +18,12 @@ mod clock;
 mod data_dir;
 mod db;
 mod deliver;
+mod departure;
 mod events;
 mod exporter;
 mod faults;
 mod figures;
+mod front;
 mod http;
 mod listen;
 mod maintain;
@@ -40,13 +42,16 @@ mod watching;
 mod work;
 
 pub use data_dir::{DataDir, OpenError, Served};
-pub use deliver::{Forward, NotForwarded, signed_headers};
+pub use deliver::{Forward, NotAnswered, NotForwarded, signed_headers};
+pub use departure::{Belonging, Departure, LeavingRows, NamedFile, TeamMedia, Unit, belonging, files_named_in};
 pub use faults::Faults;
+pub use front::{Front, Network, NotANetwork, NotPublic, PublicUrl};
 pub use http::{Door, openapi_document};
 pub use listen::{Limits, serve};
-pub use media_store::BucketConfig;
+pub use media_store::{BucketConfig, BucketError, sha256_of};
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
+pub use space::Quota;
 pub use store::{Migrated, Referred, StoreError};
 pub use users::{Done, KeyFacts, KeyTerms, Member, NewKey, PrivateThings, Role, Users};
 
@@ -64,7 +69,7 @@ use std::{
     net::SocketAddr,
     path::Path,
     sync::{Arc, atomic::Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use store::{ReadTx, Store};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
@@ -89,6 +94,8 @@ pub struct Config {
     pub pages: Option<String>,
     /// Whether port 0 means the port of the last start, if it is free.
     pub keep_port: bool,
+    /// How much the media may take.
+    pub quota: Quota,
 }
 
 /// A database that several servers and workers share.
@@ -99,6 +106,8 @@ pub struct Team {
     pub work: Option<Work>,
     /// The bucket with the media; none keeps them in the folder.
     pub media: Option<BucketConfig>,
+    /// What stands before the server.
+    pub front: Front,
 }
 
 /// How a process works on jobs.
@@ -106,13 +115,18 @@ pub struct Team {
 pub struct Work {
     /// After what time without a sign of life another process begins a job anew.
     pub lease: Duration,
+    /// How many exports, and how many searches for faces, it does at a time.
+    pub at_once: usize,
 }
 
 impl Default for Work {
     fn default() -> Self {
-        Self { lease: work::LEASE }
+        Self { lease: work::LEASE, at_once: 1 }
     }
 }
+
+/// How long what is stored last may take when the server ends.
+const LAST_WORDS: Duration = Duration::from_secs(5);
 
 /// Requests per minute of a served workspace, as `api.md` states it.
 pub const DEFAULT_RATE_LIMIT: u32 = 100;
@@ -182,6 +196,8 @@ pub struct Server {
     base_url: String,
     api_key: SecretString,
     stop: watch::Sender<bool>,
+    /// How long requests that run may take to end.
+    patience: watch::Sender<Duration>,
     task: JoinHandle<()>,
     telling: Vec<JoinHandle<()>>,
     watched: Arc<Watched>,
@@ -198,7 +214,7 @@ impl Server {
 
     /// Like [`Self::start`], with the database of a PostgreSQL server in place of the folder's own: `postgres://USER@HOST/NAME`.
     pub async fn start_on(config: Config, database: SecretString) -> Result<Self, StartError> {
-        Self::start_in(config, Team { database, work: Some(Work::default()), media: None }).await
+        Self::start_in(config, Team { database, work: Some(Work::default()), media: None, front: Front::default() }).await
     }
 
     /// Like [`Self::start_on`], with a say in what the server does besides answering.
@@ -219,12 +235,12 @@ impl Server {
     }
 
     async fn start_with(config: Config, faults: Option<Faults>, team: Option<Team>) -> Result<Self, StartError> {
-        let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port } = config;
+        let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota } = config;
         let reach = Reach::of(allow_private_webhooks, team.is_some());
         let (listener, address) = bind(listen, &data, keep_port).await?;
-        let (store, work, bucket) = match team {
-            None => (Store::open(&data)?, Some(Work::default()), None),
-            Some(Team { database, work, media }) => (connect(database).await?, work, media),
+        let (store, work, bucket, front) = match team {
+            None => (Store::open(&data)?, Some(Work::default()), None, Front::default()),
+            Some(Team { database, work, media, front }) => (connect(database).await?, work, media, front),
         };
         data.sweep();
         let api_key = match api_key {
@@ -237,8 +253,11 @@ impl Server {
             sample::fill_if_empty(&store, &data, &media).await?;
         }
         let data = Arc::new(data);
-        let space = measure(&data, &media, &store).await?;
-        let base_url = format!("http://{address}");
+        let space = measure(&data, &media, &store, quota).await?;
+        let base_url = match &front.public_url {
+            Some(public) => public.as_str().to_owned(),
+            None => format!("http://{address}"),
+        };
         let secret = Served::fresh_secret();
         let served = Served { address, api_key: api_key.expose_secret().to_owned(), secret: secret.clone() };
         if let Err(error) = data.publish(&served) {
@@ -268,6 +287,7 @@ impl Server {
             api_key: api_key.clone(),
             secret: SecretString::from(secret),
             address,
+            front,
             limit: http::RateLimit::new(rate_limit),
             reach,
             stopping: Arc::default(),
@@ -281,26 +301,26 @@ impl Server {
             data: data.clone(),
         });
         let (store, bells) = (workspace.store.clone(), workspace.bells.clone());
-        let workers = work.map(|Work { lease }| {
+        let workers = work.map(|Work { lease, at_once }| {
             let (store, bells) = (store.clone(), bells.clone());
-            work::start(Parts { store, data, media, space: space.clone(), bells, reach, lease })
+            work::start(Parts { store, data, media, space: space.clone(), bells, reach, lease, at_once })
         });
         let watched = Arc::new(Watched {
             store: store.clone(),
-            space,
+            quota: Some(quota),
             requests: Some(workspace.requests.clone()),
             held: workers.as_ref().map(Workers::held),
             stopping: workspace.stopping.clone(),
         });
-        let (stop, stopped) = watch::channel(false);
+        let ((stop, stopped), (patience, patient)) = (watch::channel(false), watch::channel(listen::SHUTDOWN_TIMEOUT));
         let app = http::router(workspace.clone(), watched.clone());
-        let task = tokio::spawn(listen::serve(listener, app, Limits::SERVER, stopped));
+        let task = tokio::spawn(listen::serve_until(listener, app, Limits::SERVER, stopped, patient));
         let counter = workspace.counter.clone();
         let mut telling =
             vec![supervise::keep("watching", move || watching::run(counter.clone(), store.clone(), bells.clone()))];
         telling.extend(between_servers(&workspace));
         tracing::info!(%base_url, "the workspace is served");
-        Ok(Self { base_url, api_key, stop, task, telling, watched, metrics: None, workers, workspace })
+        Ok(Self { base_url, api_key, stop, patience, task, telling, watched, metrics: None, workers, workspace })
     }
 
     /// Serves the figures and the questions after its health at an address of their own too, without a key; returns the address.
@@ -311,7 +331,7 @@ impl Server {
         Ok(at)
     }
 
-    /// The server's address: `http://127.0.0.1:PORT`.
+    /// The server's address as callers know it: `http://127.0.0.1:PORT`, or the public one.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
@@ -336,6 +356,18 @@ impl Server {
     pub fn let_assistants_in(&self, door: Door) -> Result<SecretString, OpenError> {
         let key = self.workspace.data.assistant_key()?;
         let _ = self.workspace.assistants.set(http::Assistants::new(key.clone(), door));
+        Ok(key)
+    }
+
+    /// Gives assistants a new key, which the folder keeps in place of the old one: whoever has that is refused from now on.
+    ///
+    /// # Errors
+    /// The key cannot be written; the old one is still good then.
+    pub fn renew_assistant_key(&self) -> Result<SecretString, OpenError> {
+        let key = self.workspace.data.new_assistant_key()?;
+        if let Some(assistants) = self.workspace.assistants.get() {
+            assistants.renew(key.clone());
+        }
         Ok(key)
     }
 
@@ -379,14 +411,14 @@ impl Server {
         out: &Path,
     ) -> Result<(), DrawError> {
         let (clip_renders, music, _files) = self.renders(video).await?;
-        let render = render::Render { short_side, fps, speed, subtitles: true, music };
+        let render = render::Render { short_side, fps, speed, subtitles: true, music, chapters: Vec::new() };
         Ok(render::render_video(&clip_renders, &render, out, self.workspace.media.scratch(), |_| {}).await?)
     }
 
     /// What an export of a video sounds like at a speed, before it is encoded: frames of two channels, 48,000 a second.
     pub async fn export_sound(&self, video: VideoId, speed: f64) -> Result<Vec<f32>, DrawError> {
         let (clip_renders, music, _files) = self.renders(video).await?;
-        let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music };
+        let render = render::Render { short_side: 1080, fps: 30, speed, subtitles: false, music, chapters: Vec::new() };
         Ok(render::export_sound(&clip_renders, &render).await?)
     }
 
@@ -408,12 +440,26 @@ impl Server {
 
     /// Accepts no more requests, lets the running ones finish, and closes the store. An export in progress is given back: the next
     /// start, or another worker of the database, begins it anew.
-    pub async fn stop(mut self) {
+    pub async fn stop(self) {
+        self.end(Duration::ZERO, listen::SHUTDOWN_TIMEOUT).await;
+    }
+
+    /// Like [`Self::stop`], and waits so long for jobs and requests that run. It says that it is not ready meanwhile, and refuses what
+    /// comes.
+    pub async fn drain(self, patience: Duration) {
+        self.end(patience, patience).await;
+    }
+
+    async fn end(mut self, of_jobs: Duration, of_requests: Duration) {
+        let asked = Instant::now();
         self.workspace.stopping.store(true, Ordering::Release);
         self.workspace.hints.close();
         self.telling.iter().for_each(JoinHandle::abort);
         if let Some(workers) = self.workers.take() {
-            workers.stop(Duration::ZERO).await;
+            workers.stop(of_jobs).await;
+        }
+        if !of_jobs.is_zero() {
+            let _ = self.patience.send(of_requests.saturating_sub(asked.elapsed()));
         }
         let _ = self.stop.send(true);
         if let Err(error) = (&mut self.task).await {
@@ -426,8 +472,11 @@ impl Server {
         if let Some(metrics) = self.metrics.take() {
             metrics.abort();
         }
-        if let Err(failure) = self.workspace.counter.flush(&self.workspace.store).await {
-            tracing::warn!(%failure, "what was watched last is not counted");
+        let counted = tokio::time::timeout(LAST_WORDS, self.workspace.counter.flush(&self.workspace.store)).await;
+        match counted {
+            Ok(Ok(())) => {}
+            Ok(Err(failure)) => tracing::warn!(%failure, "what was watched last is not counted"),
+            Err(_) => tracing::warn!("what was watched last is not counted: the database does not answer"),
         }
     }
 }
@@ -463,14 +512,15 @@ impl Worker {
         data.sweep();
         let media = open_media(&data, media).await?;
         let data = Arc::new(data);
-        let space = measure(&data, &media, &store).await?;
-        let (bells, lease) = (Arc::default(), work.lease);
-        let (of, size) = (store.clone(), space.clone());
+        // It takes no media in.
+        let space = measure(&data, &media, &store, Quota::default()).await?;
+        let (bells, Work { lease, at_once }) = (Arc::default(), work);
+        let of = store.clone();
         let reach = Reach::of(allow_private_webhooks, true);
-        let workers = work::start(Parts { store, data, media, space, bells, reach, lease });
+        let workers = work::start(Parts { store, data, media, space, bells, reach, lease, at_once });
         tracing::info!(folder = %path.display(), "working");
         let held = Some(workers.held());
-        let watched = Arc::new(Watched { store: of, space: size, requests: None, held, stopping: Arc::default() });
+        let watched = Arc::new(Watched { store: of, quota: None, requests: None, held, stopping: Arc::default() });
         Ok(Self { workers, watched, metrics: None })
     }
 
@@ -516,7 +566,7 @@ async fn open_media(data: &DataDir, bucket: Option<BucketConfig>) -> Result<Medi
     }
 }
 
-async fn measure(data: &DataDir, media: &MediaStore, store: &Store) -> Result<Arc<Space>, OpenError> {
-    let space = Space::open(data, media.clone(), store).await;
+async fn measure(data: &DataDir, media: &MediaStore, store: &Store, quota: Quota) -> Result<Arc<Space>, OpenError> {
+    let space = Space::open(data, media.clone(), store, quota).await;
     Ok(Arc::new(space.map_err(|e| OpenError::Io { path: data.media(), reason: std::io::Error::other(e) })?))
 }

@@ -1,6 +1,7 @@
 //! Connections: how many, how long they may be idle, and how they end when the server stops. Where all places are taken, the
 //! connection that has rested longest makes room, so that a crowd of idle ones never keeps anybody out.
 
+use crate::front::Peer;
 use axum::{
     Router,
     body::{Body, Bytes},
@@ -44,7 +45,7 @@ impl Limits {
 /// How long a caller may read nothing of its answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long running requests may take to finish after the server was asked to stop.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection that is younger is not closed before one that has been of use: its request may be on its way.
 const GRACE: Duration = Duration::from_millis(250);
 /// How long a connection that was asked to make room may take before the next one is asked too.
@@ -61,7 +62,19 @@ async fn stop_requested(stopped: &mut watch::Receiver<bool>) {
 }
 
 /// Serves until the server is asked to stop, then lets running requests finish.
-pub async fn serve(listener: TcpListener, app: Router, limits: Limits, mut stopped: watch::Receiver<bool>) {
+pub async fn serve(listener: TcpListener, app: Router, limits: Limits, stopped: watch::Receiver<bool>) {
+    let (_kept, patience) = watch::channel(SHUTDOWN_TIMEOUT);
+    serve_until(listener, app, limits, stopped, patience).await;
+}
+
+/// Like [`serve`], with how long running requests may take to finish, which is read when the server is asked to stop.
+pub async fn serve_until(
+    listener: TcpListener,
+    app: Router,
+    limits: Limits,
+    mut stopped: watch::Receiver<bool>,
+    patience: watch::Receiver<Duration>,
+) {
     let room = Arc::new(Semaphore::new(limits.connections as usize));
     let seats = Seats::default();
     loop {
@@ -87,7 +100,8 @@ pub async fn serve(listener: TcpListener, app: Router, limits: Limits, mut stopp
         tokio::spawn(carry(stream, app.clone(), limits.head, (seat, place), stopped.clone()));
     }
     drop(listener);
-    if tokio::time::timeout(SHUTDOWN_TIMEOUT, room.acquire_many(limits.connections)).await.is_err() {
+    let patience = *patience.borrow();
+    if tokio::time::timeout(patience, room.acquire_many(limits.connections)).await.is_err() {
         tracing::warn!("requests were still running when the server stopped");
     }
 }
@@ -100,6 +114,7 @@ async fn carry(
     (seat, place): (Occupied, OwnedSemaphorePermit),
     mut stopped: watch::Receiver<bool>,
 ) {
+    let peer = stream.peer_addr().ok().map(|peer| Peer(peer.ip()));
     // Small answers must not wait for the caller's acknowledgement.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutWriter::new(stream);
@@ -107,7 +122,10 @@ async fn carry(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(64 << 10);
     let of_requests = seat.seat.clone();
-    let service = service_fn(move |request: Request<Incoming>| {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        if let Some(peer) = peer {
+            request.extensions_mut().insert(peer);
+        }
         let busy = Busy::begin(of_requests.clone());
         let answering = app.clone().call(request);
         async move {

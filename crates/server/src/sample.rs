@@ -4,7 +4,8 @@ use super::{
     DataDir, OpenError,
     media_store::MediaStore,
     store::{
-        CameraRow, ItemRow, NewClip, Record, RecordKind, Role, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx, members,
+        CameraRow, ItemRow, NewClip, Record, RecordKind, Role, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx, disuse,
+        members,
     },
 };
 use crate::{
@@ -128,6 +129,10 @@ fn insert(tx: &WriteTx, hashes: &HashMap<&'static str, String>) -> Result<(), St
             ..SourceRow::fresh(source.id.clone(), kind)
         };
         row.save(tx)?;
+        let bytes = FILES.iter().find(|(name, _)| *name == source.file).map(|(_, bytes)| bytes.len() as u64);
+        if let (Some(hash), Some(bytes)) = (&row.sha256, bytes) {
+            disuse::measured(tx, hash, bytes)?;
+        }
         mediums.insert(source.id, source.medium);
     }
     let SampleVideo { id, name, width, height, default_clip_transition } = sample.video;

@@ -25,6 +25,8 @@ pub const LEASE: Duration = Duration::from_secs(30);
 pub const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a database is asked for jobs that other processes made.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// How long a database may take to answer while its worker ends.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
 /// The longest that a lane sleeps: clocks may be set.
 const LONGEST_REST: Duration = Duration::from_secs(60);
 
@@ -44,6 +46,8 @@ pub struct Parts {
     pub reach: Reach,
     /// How long a job is leased.
     pub lease: Duration,
+    /// How many exports, and how many analyses, run at a time.
+    pub at_once: usize,
 }
 
 /// Wakes the lanes of this process, so that what it asks for begins at once.
@@ -234,13 +238,13 @@ fn begin(tx: &WriteTx) -> Result<(), StoreError> {
 
 /// Starts a lane for each kind of work.
 pub fn start(parts: Parts) -> Workers {
-    let Parts { store, data, media, space, bells, reach, lease } = parts;
+    let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
     let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
     let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held });
     let mut lanes = Vec::new();
     {
-        let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], 1, |bells| &bells.exports) };
+        let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], at_once, |bells| &bells.exports) };
         let (desk, bells, media) = (desk.clone(), bells.clone(), media.clone());
         lanes.push(supervise::keep("exports", move || {
             let (store, ring, media) = (desk.store.clone(), bells.clone(), media.clone());
@@ -248,7 +252,7 @@ pub fn start(parts: Parts) -> Workers {
         }));
     }
     {
-        let lane = Lane { begin: FaceScanRow::begin, ..Lane::new(&[JobKind::Analyse], 1, |bells| &bells.analyses) };
+        let lane = Lane { begin: FaceScanRow::begin, ..Lane::new(&[JobKind::Analyse], at_once, |bells| &bells.analyses) };
         let (desk, bells) = (desk.clone(), bells.clone());
         lanes.push(supervise::keep("faces", move || {
             let (store, media) = (desk.store.clone(), media.clone());
@@ -295,10 +299,15 @@ impl Workers {
     }
 
     /// Leases no more jobs, waits so long for those that run, and gives back the others, which are due at once for whoever works on.
+    /// Where the database is away nothing that runs can be kept, so nothing is waited for.
     pub async fn stop(mut self, patience: Duration) {
         self.desk.draining.send_replace(true);
         let mut held = self.desk.held.subscribe();
-        let _ = tokio::time::timeout(patience, held.wait_for(|held| *held == 0)).await;
+        let is_away = tokio::select! {
+            biased;
+            _ = tokio::time::timeout(patience, held.wait_for(|held| *held == 0)) => false,
+            () = away(&self.desk.store) => true,
+        };
         for lane in &self.lanes {
             lane.abort();
         }
@@ -306,12 +315,29 @@ impl Workers {
             // Ended by the abort above.
             let _ = lane.await;
         }
+        if is_away {
+            tracing::warn!("the database is away: what was not finished waits until its lease ends");
+            return;
+        }
         let worker = self.desk.worker.clone();
         match self.desk.store.write(Scope::Workspace, move |tx| jobs::give_back_all(tx, &worker)).await {
             Ok(0) => {}
             Ok(jobs) => tracing::info!(jobs, "what was not finished was given back"),
             Err(failure) => tracing::warn!(%failure, "what was not finished waits until its lease ends"),
         }
+    }
+}
+
+/// Waits until a shared database has not answered twice in a row.
+async fn away(store: &Store) {
+    if !store.is_shared() {
+        return std::future::pending().await;
+    }
+    let mut unanswered = 0;
+    while unanswered < 2 {
+        let answered = tokio::time::timeout(SIGN_OF_LIFE, store.ping()).await;
+        unanswered = if matches!(answered, Ok(Ok(()))) { 0 } else { unanswered + 1 };
+        tokio::time::sleep(SIGN_OF_LIFE / 10).await;
     }
 }
 

@@ -1,148 +1,22 @@
 #![doc = include_str!("../README.md")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use postgres::{Client, NoTls};
-use std::{
-    fs,
-    net::{Ipv4Addr, TcpListener},
-    os::unix::{
-        fs::{MetadataExt, PermissionsExt, chown},
-        process::CommandExt,
-    },
-    path::PathBuf,
-    process::{Child, Command, Stdio},
-    time::{Duration, Instant},
-};
+mod bouncer;
+mod certificates;
+mod postgres_server;
+mod process;
+pub mod programs;
+mod relay;
 
-/// How long the server may take to answer its first connection.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub use bouncer::Bouncer;
+pub use certificates::{Authority, Certificate};
+pub use postgres_server::Postgres;
+pub use process::{Process, cutroom};
+pub use relay::{Cut, CutRelay, Relay};
 
-/// A PostgreSQL server in a folder of its own, on a free port of the loopback interface. It ends when it is dropped.
-#[derive(Debug)]
-pub struct Postgres {
-    folder: tempfile::TempDir,
-    programs: PathBuf,
-    port: u16,
-    running: Option<Child>,
-}
+use std::net::{Ipv4Addr, TcpListener};
 
-impl Postgres {
-    /// Makes a cluster whose own order of texts is not that of their bytes, and starts it.
-    ///
-    /// # Panics
-    ///
-    /// Where the server's programs are missing, or do not run.
-    pub fn start() -> Self {
-        let programs = programs().unwrap_or_else(|| {
-            panic!("the programs of a PostgreSQL server are missing: scripts/setup team installs them (package postgresql)")
-        });
-        let folder = tempfile::tempdir().unwrap();
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-        let data = folder.path().join("data");
-        fs::create_dir(&data).unwrap();
-        if let Some((user, group)) = other_user() {
-            chown(&data, Some(user), Some(group)).unwrap();
-        }
-        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
-        let mut server = Self { folder, programs, port, running: None };
-        let made = server
-            .command("initdb")
-            .args(["--username=cutroom", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"])
-            .args(["--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US"])
-            .arg("--pgdata")
-            .arg(&data)
-            .output()
-            .expect("initdb runs");
-        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
-        server.resume();
-        server
-    }
-
-    /// Starts the server again after [`Self::stop`].
-    ///
-    /// # Panics
-    ///
-    /// Where it does not answer.
-    pub fn resume(&mut self) {
-        let mut command = self.command("postgres");
-        command.arg("-D").arg(self.folder.path().join("data")).args(["-p", &self.port.to_string()]);
-        for setting in
-            ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=400", "logging_collector=off"]
-        {
-            command.args(["-c", setting]);
-        }
-        self.running = Some(command.spawn().expect("postgres runs"));
-        let asked = Instant::now();
-        while let Err(error) = Client::connect(&self.url("postgres"), NoTls) {
-            assert!(asked.elapsed() < PATIENCE, "the server does not answer: {error}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    /// Ends the server, and every connection to it.
-    pub fn stop(&mut self) {
-        if let Some(mut running) = self.running.take() {
-            // The fast shutdown, by the id of the process that this test started.
-            let asked = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
-            if !asked.is_ok_and(|asked| asked.success()) {
-                let _ = running.kill();
-            }
-            let _ = running.wait();
-        }
-    }
-
-    /// The address of a database on the server, which need not exist.
-    pub fn url(&self, database: &str) -> String {
-        format!("postgres://cutroom@127.0.0.1:{}/{database}", self.port)
-    }
-
-    /// Makes an empty database; returns its address.
-    ///
-    /// # Panics
-    ///
-    /// Where the server refuses.
-    pub fn database(&self, name: &str) -> String {
-        let mut client = Client::connect(&self.url("postgres"), NoTls).unwrap();
-        client.batch_execute(&format!("CREATE DATABASE {name}")).unwrap();
-        self.url(name)
-    }
-
-    /// A program of the server, run as another user than root: it refuses to run as root.
-    fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(self.programs.join(program));
-        command.current_dir(self.folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        if let Some((user, group)) = other_user() {
-            command.uid(user).gid(group);
-        }
-        command
-    }
-}
-
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
-/// The folder of the server's programs: the newest that Debian has, else where the search path finds them.
-fn programs() -> Option<PathBuf> {
-    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let newest = versions.filter_map(|version| version.file_name().to_str()?.parse::<u32>().ok()).max();
-    let debian = newest.map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    debian.into_iter().chain(std::env::split_paths(&path)).find(|folder| folder.join("initdb").exists())
-}
-
-/// Whom the server runs as where this process is root: the user that the package made, else nobody.
-fn other_user() -> Option<(u32, u32)> {
-    if fs::metadata("/proc/self").map_or(1, |own| own.uid()) != 0 {
-        return None;
-    }
-    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
-    let of = |name: &str| {
-        let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
-        let mut ids = line.split(':').skip(2).map(str::parse::<u32>);
-        Some((ids.next()?.ok()?, ids.next()?.ok()?))
-    };
-    of("postgres").or_else(|| of("nobody")).or(Some((65_534, 65_534)))
+/// A port of the loopback interface that nobody listens on.
+fn free_port() -> u16 {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port()
 }

@@ -2,7 +2,9 @@
 //! one of the S3 protocol in this process, which checks every signature; it keeps objects as files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{BucketConfig, Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Server, StartError, Team, Work};
+use cutroom_server::{
+    BucketConfig, Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team, Work,
+};
 use cutroom_team_tests::Postgres;
 use futures_util::StreamExt;
 use hyper::{Request, Response, StatusCode, body::Incoming, service::service_fn};
@@ -217,9 +219,11 @@ async fn serve(database: &str, cache: &Path, works: bool, media: BucketConfig) -
         allow_private_webhooks: true,
         pages: None,
         keep_port: false,
+        quota: Quota::default(),
     };
     let database = SecretString::from(database.to_owned());
-    Server::start_in(config, Team { database, work: works.then(Work::default), media: Some(media) }).await
+    Server::start_in(config, Team { database, work: works.then(Work::default), media: Some(media), front: Front::default() })
+        .await
 }
 
 fn ffmpeg(args: &[&str], out: &Path) {
@@ -535,6 +539,30 @@ async fn callers_are_sent_to_the_store_with_an_address_that_is_good_for_one_obje
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_address_of_the_store_that_expired_is_refused_and_the_servers_own_gives_another() {
+    let team = Around::start("expired").await;
+    let mut config = team.bucket.config();
+    config.public_endpoint = Some(team.bucket.url());
+    config.signed_for = Duration::from_secs(1);
+    let served = team.serve("cache", false, config).await;
+    let bytes = team.noise("6");
+    let (_, _, url) = served.video("sourceId", &served.upload(&bytes).await).await;
+    let location = async || served.get(&url, &[]).await.headers()[header::LOCATION].to_str().unwrap().to_owned();
+    let expired = location().await;
+    assert!(expired.contains("X-Amz-Expires=1&"), "{expired}");
+    until("the address does not expire", async || served.get(&expired, &[]).await.status().is_client_error()).await;
+    // On a busy machine one may expire on its way.
+    until("another one is not good either", async || {
+        let answer = served.get(&location().await, &[]).await;
+        answer.status() == 200 && answer.bytes().await.is_ok_and(|read| read == bytes)
+    })
+    .await;
+    assert_ne!(location().await, expired);
+    served.server.stop().await;
+    team.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_servers_share_a_store_and_the_same_bytes_are_never_deleted_while_they_arrive() {
     let team = Around::start("shared").await;
     let (one, two) = (team.serve("one", true, team.bucket.config()).await, team.serve("two", true, team.bucket.config()).await);
@@ -572,7 +600,7 @@ async fn a_bucket_that_cannot_be_used_is_refused_at_the_start_with_the_setting_t
         let mut config = team.bucket.config();
         change(&mut config);
         match team.try_serve("cache", false, config).await {
-            Err(StartError::Open(OpenError::Media { reason })) => reason,
+            Err(StartError::Open(OpenError::Media(error))) => error.to_string(),
             Err(other) => panic!("{other}"),
             Ok(_) => panic!("it started"),
         }

@@ -1,8 +1,8 @@
 //! Servers on one PostgreSQL database: the same answers as on the embedded one, and one save is done once whoever gets it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, KeyTerms, OpenError, Role, Server, StartError};
-use cutroom_team_tests::Postgres;
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, KeyTerms, OpenError, Quota, Role, Server, StartError};
+use cutroom_team_tests::{Bouncer, Postgres};
 use postgres::{Client, NoTls};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ async fn run(url: &str, sql: &'static str) {
 struct Served {
     server: Server,
     http: reqwest::Client,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Served {
@@ -55,7 +55,7 @@ impl Served {
         let folder = tempfile::tempdir().unwrap();
         let config = config(folder.path());
         let server = Server::start_on(config, SecretString::from(database.to_owned())).await?;
-        Ok(Self { server, http: reqwest::Client::new(), _folder: folder })
+        Ok(Self { server, http: reqwest::Client::new(), folder })
     }
 
     async fn send(&self, method: &str, path: &str, body: &Value, key: Option<&str>) -> (u16, Option<String>, Value) {
@@ -89,6 +89,7 @@ fn config(folder: &Path) -> Config {
         allow_private_webhooks: false,
         pages: None,
         keep_port: false,
+        quota: Quota::default(),
     }
 }
 
@@ -346,6 +347,69 @@ async fn webhooks_of_a_shared_database_go_to_public_addresses_alone() {
     served.server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn simultaneous_uploads_to_two_servers_never_take_more_than_the_quota() {
+    const UPLOADS: u8 = 16;
+    const FIT: usize = 5;
+    let postgres = postgres().await;
+    let database = database(&postgres, "quota").await;
+    let picture = include_bytes!("../../../assets/sample/logo.png");
+    // Pictures of one length, each with bytes of its own behind its end.
+    let bytes = |number: u8| [&picture[..], &[number]].concat();
+    let stored = {
+        let served = Served::start(&database).await;
+        let figures = figures(&served).await;
+        served.server.stop().await;
+        figures["cutroom_media_bytes"]
+    };
+    let length = bytes(0).len() as u64;
+    let quota = Quota { workspace: stored + length * FIT as u64 + length / 2, ..Quota::default() };
+    // A folder that both see.
+    let folder = tempfile::tempdir().unwrap();
+    let within = |_: &Path| Config { data: DataDir::share(folder.path()).unwrap(), quota, ..config(folder.path()) };
+    let servers = [Served::with(&database, within).await.unwrap(), Served::with(&database, within).await.unwrap()];
+    let uploads = (0..UPLOADS).map(|number| {
+        let server = &servers[usize::from(number) % 2];
+        async move {
+            let (status, _, made) = server.send("POST", "/v1/sources", &json!({"kind": "image"}), None).await;
+            assert_eq!(status, 200, "{made}");
+            let put = server.http.put(made["uploadUrl"].as_str().unwrap());
+            // Half of them do not say their length.
+            let put = if number % 4 < 2 {
+                put.body(bytes(number))
+            } else {
+                let all = futures_util::stream::iter([Ok::<_, std::io::Error>(bytes(number))]);
+                put.body(reqwest::Body::wrap_stream(all))
+            };
+            let answer = put.send().await.unwrap();
+            (answer.status().as_u16(), answer.text().await.unwrap())
+        }
+    });
+    let answers = futures_util::future::join_all(uploads).await;
+    let kept = answers.iter().filter(|(status, _)| *status == 200).count();
+    assert!(answers.iter().all(|(status, _)| matches!(status, 200 | 413)), "{answers:?}");
+    assert_eq!(kept, FIT, "{answers:?}");
+    for server in &servers {
+        let figures = figures(server).await;
+        assert_eq!(figures["cutroom_media_bytes"], stored + length * FIT as u64);
+        assert_eq!(figures["cutroom_media_quota_bytes"], quota.workspace);
+    }
+    for server in servers {
+        server.server.stop().await;
+    }
+}
+
+/// The figures without labels that a server gives.
+async fn figures(served: &Served) -> BTreeMap<String, u64> {
+    let asked = served.http.get(format!("{}/metrics", served.server.base_url())).bearer_auth(served.server.api_key());
+    let figures = asked.send().await.unwrap().text().await.unwrap();
+    let read = |line: &str| {
+        let (name, value) = line.split_once(' ')?;
+        Some((name.to_owned(), value.parse().ok()?))
+    };
+    figures.lines().filter_map(read).collect()
+}
+
 /// Numbers that follow from a seed.
 struct Chance(u64);
 
@@ -407,14 +471,57 @@ async fn edit_by_chance(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_many_clients_do_on_two_servers_is_what_one_after_the_other_would_have_done() {
+    let postgres = postgres().await;
+    many_clients_on_two_servers(&database(&postgres, "model").await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_pooler_that_lends_connections_for_a_transaction_all_is_the_same() {
+    let postgres = postgres().await;
+    database(&postgres, "pooled").await;
+    // Fewer connections than there are clients: each transaction is on another one.
+    let server = postgres.port();
+    let bouncer = tokio::task::spawn_blocking(move || Bouncer::start(server, 3)).await.unwrap();
+    let database = bouncer.url("pooled");
+    many_clients_on_two_servers(&database).await;
+    let served = Served::start(&database).await;
+    let take = served.folder.path().join("take.mp4");
+    let made = std::process::Command::new("ffmpeg")
+        .args(["-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=2", "-pix_fmt", "yuv420p"])
+        .arg(&take)
+        .status();
+    assert!(made.unwrap().success());
+    let (_, _, source) = served.send("POST", "/v1/sources", &json!({"kind": "video"}), None).await;
+    let sent = served.http.put(source["uploadUrl"].as_str().unwrap()).body(std::fs::read(&take).unwrap()).send().await;
+    assert_eq!(sent.unwrap().status().as_u16(), 200);
+    let body = json!({"name": "Take", "sourceId": source["sourceId"]});
+    let (status, _, video) = served.send("POST", "/v1/videos", &body, None).await;
+    assert_eq!(status, 200, "{video}");
+    let path = format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap());
+    let (status, _, body) = served.send("POST", &format!("{path}/exports"), &json!({"fps": "30"}), None).await;
+    assert_eq!(status, 200, "{body}");
+    let asked = Instant::now();
+    loop {
+        let body = served.get(&path).await;
+        let export = &body["video"]["exports"][0];
+        if export["status"] == "completed" {
+            break;
+        }
+        assert!(export["status"] != "failed" && asked.elapsed() < Duration::from_secs(180), "{export}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    served.server.stop().await;
+    tokio::task::spawn_blocking(move || drop(bouncer)).await.unwrap();
+}
+
+/// Clients that edit one video by chance through two servers of a database, compared with a model that does one batch after the other.
+async fn many_clients_on_two_servers(database: &str) {
     const CLIENTS: u64 = 5;
     const BATCHES: usize = 24;
     let seed = std::env::var("CUTROOM_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
     let seed: u64 = seed.unwrap_or_else(|| std::process::id().into());
     println!("CUTROOM_TEST_SEED={seed}");
-    let postgres = postgres().await;
-    let database = database(&postgres, "model").await;
-    let servers = Arc::new([Served::start(&database).await, Served::start(&database).await]);
+    let servers = Arc::new([Served::start(database).await, Served::start(database).await]);
     let texts = async |server: &Served| -> BTreeMap<String, String> {
         let all = server.get("/v1/videos/vid_sample/clips/cl_demo/text-overlays").await;
         let text = |item: &Value| (item["id"].as_str().unwrap().to_owned(), item["text"].as_str().unwrap().to_owned());

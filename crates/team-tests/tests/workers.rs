@@ -2,8 +2,8 @@
 //! the real program, which `make team-test` builds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, OpenError, Server, StartError, Team};
-use cutroom_team_tests::Postgres;
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, OpenError, Quota, Server, StartError, Team};
+use cutroom_team_tests::{Postgres, cutroom};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use std::{
     fs,
     io::{BufRead, BufReader},
     net::{Ipv4Addr, SocketAddr},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -22,14 +22,6 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 const PATIENCE: Duration = Duration::from_secs(180);
 /// A lease that ends soon, in milliseconds.
 const SHORT_LEASE: &str = "1500";
-
-/// The program, beside this test's own folder.
-fn program() -> PathBuf {
-    let own = std::env::current_exe().unwrap();
-    let found = own.parent().unwrap().parent().unwrap().join("cutroom");
-    assert!(found.exists(), "{} is missing: make team-test builds it", found.display());
-    found
-}
 
 /// A database and a folder of media, with a server that answers and works on nothing.
 struct Around {
@@ -80,7 +72,7 @@ impl Around {
 
     /// Starts a worker with a short lease, and waits until it works.
     async fn worker(&self, more: &[&str]) -> Worker {
-        let mut command = Command::new(program());
+        let mut command = Command::new(cutroom());
         command.arg("work").args(["--database", &self.database]).arg("--media").arg(self.folder.path().join("media"));
         command.args(["--lease-ms", SHORT_LEASE]).args(more).stdin(Stdio::null()).stdout(Stdio::piped());
         command.env("HOME", self.folder.path()).env("RUST_BACKTRACE", "0");
@@ -190,8 +182,13 @@ async fn serve(database: &str, folder: &Path) -> Result<Server, StartError> {
         allow_private_webhooks: true,
         pages: None,
         keep_port: false,
+        quota: Quota::default(),
     };
-    Server::start_in(config, Team { database: SecretString::from(database.to_owned()), work: None, media: None }).await
+    Server::start_in(
+        config,
+        Team { database: SecretString::from(database.to_owned()), work: None, media: None, front: Front::default() },
+    )
+    .await
 }
 
 /// A worker's process, which is ended with the test, and where its figures are.
@@ -281,6 +278,44 @@ async fn a_worker_that_is_asked_to_end_gives_back_what_it_does_not_finish_in_tim
     patient.signal("TERM");
     assert!(patient.ends().await);
     team.is_done_once(&[&export]).await;
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_whose_database_is_gone_for_good_ends_when_it_is_asked_to() {
+    let team = Around::start("gone").await;
+    let export = team.export().await;
+    // It would wait longer than anybody.
+    let mut worker = team.worker(&["--drain", "24m"]).await;
+    team.renders(&export).await;
+    team.with_postgres(Postgres::stop).await;
+    worker.signal("TERM");
+    assert!(worker.ends().await);
+    team.with_postgres(Postgres::resume).await;
+    let other = team.worker(&[]).await;
+    team.is_done_once(&[&export]).await;
+    drop(other);
+    team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_does_as_many_exports_at_a_time_as_it_is_told_to() {
+    let team = Around::start("beside").await;
+    let exports = [team.export().await, team.export().await, team.export().await];
+    let worker = team.worker(&["--workers", "2"]).await;
+    let asked = Instant::now();
+    let mut most = 0;
+    while most < 2 {
+        let states = [0, 1, 2].map(|number| team.exported(&exports[number]));
+        let mut running = 0;
+        for state in states {
+            running += usize::from(state.await.unwrap()["status"] == "running");
+        }
+        most = most.max(running);
+        assert!(asked.elapsed() < PATIENCE, "one after the other");
+    }
+    team.is_done_once(&exports.each_ref().map(String::as_str)).await;
+    drop(worker);
     team.server.stop().await;
 }
 
@@ -486,7 +521,7 @@ async fn servers_that_make_the_tables_at_once_make_them_once_and_have_one_key() 
 
 /// Runs the command; returns whether it succeeded, what it printed and what it complained of.
 async fn migrate(database: &str, more: &'static [&'static str]) -> (bool, String, String) {
-    let mut command = Command::new(program());
+    let mut command = Command::new(cutroom());
     command.arg("migrate").args(["--database", database]).args(more).stdin(Stdio::null());
     let ran = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -511,8 +546,8 @@ async fn format(database: &str) -> Vec<String> {
 }
 
 /// What a database of format 6 has not.
-const OF_FORMAT_6: &str =
-    "DROP TABLE arriving; ALTER TABLE discarded DROP COLUMN going_ms; ALTER TABLE source DROP COLUMN bytes;
+const OF_FORMAT_6: &str = "DROP TABLE announced; ALTER TABLE source DROP COLUMN owner;
+    DROP TABLE arriving; ALTER TABLE discarded DROP COLUMN going_ms; ALTER TABLE source DROP COLUMN bytes;
     DROP TABLE job, page_secret, page_password, film, watch_session, watch_day, watch_quarter, watch_referrer;
     DROP TABLE member_key, member, rate_window, presence, audit;
     ALTER TABLE record DROP COLUMN owner;
@@ -549,6 +584,40 @@ async fn an_older_format_waits_for_migrate_which_waits_for_the_others_to_end() {
     team.is_done_once(&[&export]).await;
     drop(worker);
     team.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_migrations_that_begin_together_one_migrates_and_the_others_find_it_done() {
+    let team = Around::start("together").await;
+    let fresh = format(&team.database).await;
+    let Around { postgres, database, server, .. } = team;
+    server.stop().await;
+    for round in 0..3 {
+        run(&database, OF_FORMAT_6).await;
+        // They have the database open at the same time, so only the lock is between them.
+        let all = (0..4).map(|_| migrate(&database, &["--beside-others"]));
+        let mut from = Vec::new();
+        for (done, printed, why) in futures_util::future::join_all(all).await {
+            assert!(done, "round {round}: {why}");
+            let printed: Value = serde_json::from_str(&printed).unwrap();
+            let number = |name: &str| printed[name].as_i64().unwrap();
+            from.push((number("from"), number("format")));
+        }
+        from.sort_unstable();
+        let now = from[0].1;
+        assert_eq!(from, [(6, now), (now, now), (now, now), (now, now)], "round {round}");
+        assert_eq!(format(&database).await, fresh, "round {round}");
+    }
+    // Without that option each refuses while the other is there, and nobody migrates half.
+    run(&database, OF_FORMAT_6).await;
+    let (one, two) = tokio::join!(migrate(&database, &[]), migrate(&database, &[]));
+    for (done, _, why) in [&one, &two] {
+        assert!(*done || why.contains("stop them first"), "{why}");
+    }
+    let (done, _, why) = migrate(&database, &[]).await;
+    assert!(done, "{why}");
+    assert_eq!(format(&database).await, fresh);
+    tokio::task::spawn_blocking(move || drop(postgres)).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -38,6 +38,9 @@ impl Action {
             Self::GoTo(_) | Self::Analytics(AnalyticsAction::GoTo(_)) => Says::Playhead,
             Self::Analytics(AnalyticsAction::Again(_) | AnalyticsAction::More) => Says::Begun("Reading analytics"),
             Self::Pin(_, true) => Says::Begun("Pinned"),
+            Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun("No filter narrows the videos"),
+            // The choice says its own state.
+            Self::NarrowVideos(_) => Says::Nothing(Silence::Focus),
             Self::Pin(_, false) => Says::Begun("No longer pinned"),
             Self::CopyText(_) => Says::Begun("Copied"),
             Self::PausePreviews(true) => Says::Begun("Previews are paused"),
@@ -73,6 +76,7 @@ impl Action {
             | Self::DiscardAndClose
             | Self::KeepAndClose
             | Self::Workspaces(_)
+            | Self::EnterKey
             | Self::UseKey { .. } => Says::Nothing(Dialog),
             // The form says what is wrong with it, and a notice what began or ended.
             Self::Requests(action) => action.says(),

@@ -40,7 +40,7 @@ impl Archive {
             return Err(damaged(format!("it is said to hold {count} files, and no more than {MOST_FILES} are read")));
         }
         let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
-        let list = read_manifest(&mut zip).map_err(no_backup)?;
+        let list = read_manifest(&mut zip).map_err(|error| no_backup(error.to_string()))?;
         // Readers differ in which of the two they give.
         if zip.has_duplicate_names() || zip.len() as u64 != count {
             return Err(damaged("two of its files have one name".into()));
@@ -125,6 +125,33 @@ impl Archive {
         Some(text)
     }
 
+    /// The files of a part, each with its path in it and its length.
+    pub fn files_of(&self, part: Part) -> impl Iterator<Item = (&str, u64)> {
+        let of = move |entry: &'_ super::Entry| Part::of(&entry.path).is_some_and(|(of, _)| of == part);
+        let inside = |entry: &'_ super::Entry| entry.path.find('/').map_or(0, |at| at + 1);
+        self.manifest
+            .files
+            .iter()
+            .filter(move |entry| of(entry))
+            .map(move |entry| (entry.path.get(inside(entry)..).unwrap_or_default(), entry.bytes))
+    }
+
+    /// Copies one file and compares it with the list; returns whether there is one.
+    pub fn copy_out(&mut self, path: &str, into: &mut impl Write, progress: &Progress) -> Result<bool, BackupError> {
+        let damaged = |reason: String| BackupError::Damaged { path: self.path.clone(), reason };
+        let Some(entry) = self.manifest.files.iter().find(|entry| entry.path == path) else { return Ok(false) };
+        let file = self.zip.by_name(path).map_err(|error| damaged(format!("{path}: {error}")))?;
+        let copied = copy(&mut file.take(entry.bytes + 1), into, progress).map_err(|error| match error {
+            Failed::Stopped => BackupError::Stopped,
+            Failed::Read(error) => damaged(format!("{path}: {error}")),
+            Failed::Write(error) => BackupError::Io { path: PathBuf::from(path), reason: error },
+        })?;
+        if copied != (entry.bytes, entry.sha256.clone()) {
+            return Err(damaged(format!("{path} is not what was written")));
+        }
+        Ok(true)
+    }
+
     /// Reads every file and compares it with the list. `target` gives the writer of each.
     pub fn extract<W: Write>(
         &mut self,
@@ -184,19 +211,36 @@ fn number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> 
     })
 }
 
+/// Why the list of contents of an archive is not read.
+#[derive(Debug, thiserror::Error)]
+enum NoManifest {
+    /// There is none.
+    #[error("it has no list of contents")]
+    Missing,
+    /// It is encrypted or compressed.
+    #[error("its list of contents is no plain file")]
+    NotPlain,
+    /// It has more than [`LARGEST_MANIFEST`] bytes.
+    #[error("its list of contents is too long")]
+    TooLong,
+    /// The file cannot be read there.
+    #[error("its list of contents: {0}")]
+    Unreadable(#[from] io::Error),
+}
+
 /// The text of the list of contents. It is not compressed, so it is never larger than the archive.
-fn read_manifest(zip: &mut ZipArchive<File>) -> Result<Vec<u8>, String> {
-    let file = zip.by_name(MANIFEST).map_err(|_| "it has no list of contents".to_owned())?;
+fn read_manifest(zip: &mut ZipArchive<File>) -> Result<Vec<u8>, NoManifest> {
+    let file = zip.by_name(MANIFEST).map_err(|_| NoManifest::Missing)?;
     if file.encrypted() || file.compression() != CompressionMethod::Stored {
-        return Err("its list of contents is no plain file".into());
+        return Err(NoManifest::NotPlain);
     }
     if file.size() > LARGEST_MANIFEST {
-        return Err("its list of contents is too long".into());
+        return Err(NoManifest::TooLong);
     }
     let mut text = Vec::new();
-    file.take(LARGEST_MANIFEST + 1).read_to_end(&mut text).map_err(|error| format!("its list of contents: {error}"))?;
+    file.take(LARGEST_MANIFEST + 1).read_to_end(&mut text)?;
     if text.len() as u64 > LARGEST_MANIFEST {
-        return Err("its list of contents is too long".into());
+        return Err(NoManifest::TooLong);
     }
     Ok(text)
 }

@@ -16,9 +16,20 @@ const LARGEST: u64 = 16 << 20;
 /// How many videos are named of a workspace.
 const NAMED: usize = 4;
 
+/// Where the videos of a workspace are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On this computer: a backup holds them.
+    ThisComputer,
+    /// With a service: a backup holds unsaved edits of them alone.
+    Hosted,
+}
+
 /// A workspace of which something is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
+    /// Whose videos are in it.
+    pub place: Place,
     /// What it is called.
     pub workspace: String,
     /// The names of its videos that were opened, the latest first.
@@ -30,12 +41,15 @@ pub struct Holding {
 impl Holding {
     /// In one line: `This computer: ‘Launch’, ‘Pitch’; edits of ‘Launch’ wait`.
     pub fn in_words(&self) -> String {
-        let videos = if self.videos.is_empty() { "no video was opened".to_owned() } else { listed(&self.videos) };
-        let waits = match self.waiting.as_slice() {
-            [] => String::new(),
-            waiting => format!("; unsaved edits of {}", listed(waiting)),
+        let waits = (!self.waiting.is_empty()).then(|| format!("unsaved edits of {}", listed(&self.waiting)));
+        let of = match self.place {
+            Place::ThisComputer => {
+                let videos = if self.videos.is_empty() { "no video was opened".to_owned() } else { listed(&self.videos) };
+                waits.map_or_else(|| videos.clone(), |waits| format!("{videos}; {waits}"))
+            }
+            Place::Hosted => waits.unwrap_or_else(|| "no unsaved edits; its videos stay where they are".to_owned()),
         };
-        format!("{}: {videos}{waits}", self.workspace)
+        format!("{}: {of}", self.workspace)
     }
 }
 
@@ -77,7 +91,8 @@ pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut
         };
         let videos: Vec<_> = videos.iter().map(|video| remembered.name_of(video)).collect();
         if key != LOCAL_PLACE || !videos.is_empty() {
-            all.push(Holding { workspace, videos, waiting });
+            let place = if key == LOCAL_PLACE { Place::ThisComputer } else { Place::Hosted };
+            all.push(Holding { place, workspace, videos, waiting });
         }
     }
     all
@@ -109,8 +124,15 @@ mod tests {
             holdings(&settings, &Workspaces::default(), |name| (Some(name) == of_launch.to_str()).then(|| journal.concat()));
         let words: Vec<_> = found.iter().map(Holding::in_words).collect();
         let pitch = "This computer: \u{2018}Pitch\u{2019}, \u{2018}Launch\u{2019}; unsaved edits of \u{2018}Launch\u{2019}";
-        assert_eq!(words, [pitch, "https://work.example: \u{2018}vid_3\u{2019}"]);
-        let many = Holding { workspace: "Work".into(), videos: (1..=6).map(|n| n.to_string()).collect(), waiting: Vec::new() };
+        assert_eq!(words, [pitch, "https://work.example: no unsaved edits; its videos stay where they are"]);
+        let hosted = Holding { place: Place::Hosted, waiting: vec!["Tour".into()], ..found[1].clone() };
+        assert_eq!(hosted.in_words(), "https://work.example: unsaved edits of \u{2018}Tour\u{2019}");
+        let many = Holding {
+            place: Place::ThisComputer,
+            workspace: "Work".into(),
+            videos: (1..=6).map(|n| n.to_string()).collect(),
+            waiting: Vec::new(),
+        };
         assert!(many.in_words().ends_with("\u{2018}4\u{2019} and 2 more"), "{}", many.in_words());
     }
 }

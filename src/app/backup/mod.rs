@@ -4,12 +4,14 @@
 //! The file is a ZIP archive without compression. Its last entry, the manifest, has the length and the SHA-256 of every other one.
 
 mod archive;
+mod check;
 mod holdings;
 mod replaced;
 mod restore;
 mod watch;
 mod write;
 
+pub use check::{Checked, check_file, check_folder, check_team};
 pub use replaced::{Replaced, delete_replaced, replaced};
 pub use restore::{Plan, finish, finish_beside};
 pub use watch::Progress;

@@ -47,19 +47,31 @@ impl Preset {
     }
 }
 
+/// Why a text is no exported file of keys. Each is a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum NoKeys {
+    /// It is not JSON.
+    #[error("The file is not JSON: {0}.")]
+    NoJson(serde_json::Error),
+    /// It is JSON of something else.
+    #[error("The file holds no keys: an object with \u{2018}preset\u{2019} or \u{2018}own\u{2019} was expected.")]
+    Other,
+    /// A part of it is not what it must be.
+    #[error("The file holds no keys: {0}.")]
+    Unreadable(serde_json::Error),
+}
+
 impl KeySettings {
     /// Reads an exported file.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence.
-    pub fn read(text: &str) -> Result<(Self, Vec<String>), String> {
-        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("The file is not JSON: {error}."))?;
+    /// It is not JSON, or holds something else.
+    pub fn read(text: &str) -> Result<(Self, Vec<String>), NoKeys> {
+        let value: serde_json::Value = serde_json::from_str(text).map_err(NoKeys::NoJson)?;
         if value.get("own").is_none() && value.get("preset").is_none() {
-            return Err(
-                "The file holds no keys: an object with \u{2018}preset\u{2019} or \u{2018}own\u{2019} was expected.".into()
-            );
+            return Err(NoKeys::Other);
         }
-        let mut read: Self = serde_json::from_value(value).map_err(|error| format!("The file holds no keys: {error}."))?;
+        let mut read: Self = serde_json::from_value(value).map_err(NoKeys::Unreadable)?;
         let mut left_out = Vec::new();
         read.own.retain(|id, keys| {
             let known = Command::of_id(id).is_some();

@@ -20,6 +20,7 @@ pub use rows::{
 };
 pub use says::{Says, Silence};
 pub use shortcut::{Key, Shortcut};
+use std::sync::LazyLock;
 pub use table::Command;
 
 /// A menu of the top bar, in its order.
@@ -72,6 +73,11 @@ pub enum Bar {
     Edits,
     /// Over the timeline, at the right: how it is seen.
     View,
+}
+
+impl Bar {
+    /// Every row of buttons.
+    pub const ALL: [Self; 5] = [Self::Top, Self::BeforeTime, Self::AfterTime, Self::Edits, Self::View];
 }
 
 /// All that is to be said of a command besides what it does.
@@ -179,7 +185,7 @@ impl Command {
         self.row().room.map_or(shows_it, |of| of == room)
     }
 
-    /// Whether it plays or shows the open video, goes to a time of it, or makes a file of it.
+    /// Whether it plays or shows the open video, goes to a time of it, or makes a file of its captions.
     fn is_of_picture(self) -> bool {
         use FileCommand as F;
         use PlayCommand as P;
@@ -187,21 +193,36 @@ impl Command {
         let of_menu = matches!(self.row().menu, Some((Menu::Play | Menu::Stage, _)));
         let is_step = matches!(self, Self::Play(P::FrameBack | P::FrameForward | P::SecondBack | P::SecondForward));
         let goes = matches!(self, Self::View(V::GoToStart | V::GoToEnd | V::GoToTime | V::WhereAmI));
-        of_menu
-            || is_step
-            || goes
-            || matches!(self, Self::File(F::Reload | F::Export) | Self::Captions(CaptionsCommand::ExportSubtitles))
+        of_menu || is_step || goes || matches!(self, Self::File(F::Reload) | Self::Captions(CaptionsCommand::ExportSubtitles))
     }
 
     /// The commands of a menu, from the top, with their groups.
-    pub fn in_menu(menu: Menu) -> Vec<(u8, Self)> {
-        grouped(|row| row.menu.filter(|(of, _)| *of == menu).map(|(_, place)| place))
+    pub fn in_menu(menu: Menu) -> &'static [(u8, Self)] {
+        /// Menus are looked at in every frame, and what is in them is the same in all.
+        static MENUS: LazyLock<[InPlaces<Menu>; Menu::ALL.len()]> =
+            LazyLock::new(|| Menu::ALL.map(|menu| (menu, grouped(|row| place_in(row.menu, menu)))));
+        in_place(MENUS.as_slice(), menu)
     }
 
     /// The commands of a row of buttons, from the left, with their groups.
-    pub fn on_bar(bar: Bar) -> Vec<(u8, Self)> {
-        grouped(|row| row.tool.filter(|(of, _)| *of == bar).map(|(_, place)| place))
+    pub fn on_bar(bar: Bar) -> &'static [(u8, Self)] {
+        static BARS: LazyLock<[InPlaces<Bar>; Bar::ALL.len()]> =
+            LazyLock::new(|| Bar::ALL.map(|bar| (bar, grouped(|row| place_in(row.tool, bar)))));
+        in_place(BARS.as_slice(), bar)
     }
+}
+
+/// A menu or a bar, with its commands and the group that each is in.
+type InPlaces<P> = (P, Vec<(u8, Command)>);
+
+/// The place that a row states, if it is in this menu or on this bar.
+fn place_in<P: PartialEq>(stated: Option<(P, u8)>, wanted: P) -> Option<u8> {
+    stated.filter(|(of, _)| *of == wanted).map(|(_, place)| place)
+}
+
+/// The commands of one menu or bar, of those of all.
+fn in_place<P: PartialEq>(all: &[(P, Vec<(u8, Command)>)], wanted: P) -> &[(u8, Command)] {
+    all.iter().find(|(of, _)| *of == wanted).map_or(&[], |(_, commands)| commands)
 }
 
 /// Commands in the order of their places, with the group that each is in.
@@ -402,6 +423,24 @@ mod tests {
             assert_eq!(found, std::slice::from_ref(key), "{id}");
         }
         assert_eq!(settings.recent, ids);
+    }
+
+    #[test]
+    fn every_command_with_a_place_is_found_in_its_menu_and_on_its_bar_in_order() {
+        for command in Command::ALL {
+            let row = command.row();
+            if let Some((menu, place)) = row.menu {
+                assert!(Command::in_menu(menu).contains(&(place / 10, *command)), "{command:?}");
+            }
+            if let Some((bar, place)) = row.tool {
+                assert!(Command::on_bar(bar).contains(&(place / 10, *command)), "{command:?}");
+            }
+        }
+        let menus = Menu::ALL.map(Command::in_menu);
+        let bars = Bar::ALL.map(Command::on_bar);
+        for commands in menus.iter().chain(&bars) {
+            assert!(!commands.is_empty() && commands.is_sorted_by_key(|(group, _)| *group), "{commands:?}");
+        }
     }
 
     #[test]

@@ -257,6 +257,7 @@ impl App {
             BrowserCommand::PutOnPlaylists => browser::Msg::Ask(browser::Ask::Lists),
             BrowserCommand::GroupPlaylists => browser::Msg::Ask(browser::Ask::Groups),
             BrowserCommand::ShareVideo => browser::Msg::Ask(browser::Ask::People),
+            BrowserCommand::FilterVideos => browser::Msg::Ask(browser::Ask::Filter),
             BrowserCommand::NewPlaylist => browser::Msg::Ask(browser::Ask::NewPlaylist),
             BrowserCommand::NewGroup => browser::Msg::Ask(browser::Ask::NewGroup),
             BrowserCommand::NewTag => browser::Msg::Ask(browser::Ask::NewTag),
@@ -280,6 +281,13 @@ impl App {
     pub(in crate::app) fn pin(&mut self, video: &crate::api::VideoId, pinned: bool) {
         let key = self.place_key();
         self.state.settings.browser.entry(key).or_default().pin(video, pinned);
+        self.store_settings();
+    }
+
+    /// Narrows the browser's lists of videos.
+    pub(in crate::app) fn narrow_videos(&mut self, filter: crate::app::browser::Filter) {
+        let key = self.place_key();
+        self.state.settings.browser.entry(key).or_default().filter = filter;
         self.store_settings();
     }
 

@@ -7,6 +7,7 @@ use crate::{
     fonts::{Found, SystemFont, group},
     jobs::{
         JobEvent, browser,
+        captions::CaptionEvent,
         fonts::FontRequest,
         journal::JournalsEvent,
         pictures::{PictureEvent, PictureState},
@@ -45,6 +46,9 @@ impl App {
             JobEvent::Player(event) => self.take_play_event(event),
             JobEvent::Audition(number, event) => self.take_audition(number, event),
             JobEvent::Captions(event) => {
+                if let CaptionEvent::Written(written) = &event {
+                    self.say_words_written(written);
+                }
                 self.with_rooms(|rooms, context| rooms.captions.answered(event, context));
                 self.remember_backdrop();
             }
@@ -59,12 +63,21 @@ impl App {
         match event {
             WorkspaceEvent::Connected(origin) => {
                 state.connection = Connection::Ready(origin);
+                self.with_rooms(|rooms, context| rooms.browser.connected(context));
                 self.restore_exports();
                 self.let_assistants_in();
                 self.open_first();
             }
             WorkspaceEvent::Assistants(door) => self.assistants_answered(door),
-            WorkspaceEvent::KeyNeeded(why) => state.connection = Connection::KeyNeeded(why),
+            WorkspaceEvent::KeyNeeded(why) => state.need_key(why),
+            WorkspaceEvent::KeyRefused(error) => {
+                // What is known already, or of a key that was replaced meanwhile, says nothing new.
+                if matches!(state.connection, Connection::Ready(_)) {
+                    let kept = if state.session.is_some() { " Your edits are kept on this computer." } else { "" };
+                    state.need_key(format!("The workspace does not take the API key any more: {error}.{kept}"));
+                }
+            }
+            WorkspaceEvent::Access { video, access } => self.access_known(&video, access),
             WorkspaceEvent::ConnectFailed(what, advice) => {
                 state.connection = Connection::Failed(what, advice);
                 // The connection may have failed: it is retried once something answers.

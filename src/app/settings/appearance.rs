@@ -89,6 +89,9 @@ pub struct Panes {
     /// The timeline's height, in points; nothing for the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeline: Option<f32>,
+    /// The width of the panel at the left, in points; nothing for the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<f32>,
     /// Whether the request drawer is open.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub requests: bool,

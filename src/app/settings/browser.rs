@@ -1,6 +1,6 @@
-//! The videos that were opened and pinned. Remembered between runs.
+//! The videos that were opened and pinned, and what narrows lists of videos. Remembered between runs.
 
-use crate::api::VideoId;
+use crate::{api::VideoId, app::browser::Filter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,6 +15,9 @@ pub struct Remembered {
     /// The names of the videos that were opened, as they were then: for lists that are made without the workspace.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub names: BTreeMap<VideoId, String>,
+    /// What narrows lists of videos.
+    #[serde(skip_serializing_if = "Filter::is_empty")]
+    pub filter: Filter,
 }
 
 impl Remembered {

@@ -216,11 +216,11 @@ impl Dialogs {
 }
 
 impl State {
-    /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits.
+    /// The dialog that is seen. A key that is needed is asked for before everything but unsaved edits, until the user puts it off.
     pub fn dialog(&self) -> Option<&Dialog> {
         match (self.dialogs.top(), &self.connection) {
             (top @ Some(Dialog::Unsaved(_) | Dialog::StillExporting | Dialog::Workspaces), _) => top,
-            (_, Connection::KeyNeeded(_)) => Some(&Dialog::ApiKey),
+            (_, Connection::KeyNeeded(_)) if !self.key_put_off => Some(&Dialog::ApiKey),
             (top, _) => top,
         }
     }
@@ -241,7 +241,8 @@ impl App {
     /// waited for its answer is put off. Answers whether one was open.
     pub(in crate::app) fn close_dialog(&mut self) -> bool {
         if matches!(self.state.dialog(), Some(Dialog::ApiKey)) {
-            // Without a key there is nothing behind it to go back to.
+            // What is on this computer can be looked at without a key: the status bar has the way back.
+            self.state.key_put_off = true;
             return true;
         }
         if self.state.trial().is_some() {
@@ -252,6 +253,10 @@ impl App {
             None => return self.state.rooms.close_question(),
             Some(Dialog::Questions) => self.put_off(),
             // What is asked in it is closed first.
+            Some(Dialog::Workspaces) if self.state.choosing.removing.is_some() => {
+                self.state.choosing.removing = None;
+                self.state.dialogs.open(Dialog::Workspaces);
+            }
             Some(Dialog::Webhooks(mut open)) if open.form.is_some() || open.deleting.is_some() => {
                 (open.form, open.deleting, open.sends) = (None, None, false);
                 self.state.dialogs.open(Dialog::Webhooks(open));

@@ -25,12 +25,18 @@ impl App {
         recent.retain(|id| *id != command.id());
         recent.insert(0, command.id());
         recent.truncate(RECENT);
-        match self.state.why_not(command) {
-            None => self.run(command),
-            Some(why) => {
-                let text = format!("\u{2018}{}\u{2019} cannot run now.", command.text());
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(why));
-            }
+        if self.state.can(command) {
+            self.run(command);
+        } else {
+            self.say_why_not(command);
+        }
+    }
+
+    /// Says why a command cannot run, and what to do first.
+    pub(in crate::app) fn say_why_not(&mut self, command: Command) {
+        if let Some(why) = self.state.why_not(command) {
+            let text = format!("\u{2018}{}\u{2019} cannot run now.", command.text());
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(why));
         }
     }
 
@@ -189,7 +195,8 @@ impl App {
     /// Uses the keys of a file.
     fn take_keys(&mut self, read: Result<String, KeysError>) {
         let notices = &mut self.state.notices;
-        match read.map_err(|error| error.to_string()).and_then(|text| KeySettings::read(&text)) {
+        let read = read.map_err(anyhow::Error::from).and_then(|text| Ok(KeySettings::read(&text)?));
+        match read {
             Ok((keys, left_out)) => {
                 if left_out.is_empty() {
                     notices.push(Tone::Info, "The keys of the file are used.", None);

@@ -11,7 +11,7 @@ use crate::{
         notice::Tone,
         terminal,
     },
-    jobs::workspace::Target,
+    jobs::{Wake, workspace::Target},
 };
 use std::{
     path::{Path, PathBuf},
@@ -56,20 +56,20 @@ pub struct Running {
 #[derive(Debug)]
 enum Answer {
     /// A backup was written.
-    Written(PathBuf, Result<backup::Written, String>),
+    Written(PathBuf, anyhow::Result<backup::Written>),
     /// A backup was looked at.
-    Looked(Result<Looked, String>),
+    Looked(Result<Looked, BackupError>),
 }
 
 /// What came of a restore, for the program that begins after it.
-pub(in crate::app) type RestoreEnd = Result<(String, Vec<PathBuf>), String>;
+pub(in crate::app) type RestoreEnd = anyhow::Result<(String, Vec<PathBuf>)>;
 
 impl App {
     /// Writes a backup of this machine to a file.
     pub(in crate::app) fn write_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
         self.in_the_background("Backing up", move |progress| {
-            let written = backup::write_watched(&paths, &file, progress).map_err(|error| terminal::causes(&error));
+            let written = backup::write_watched(&paths, &file, progress);
             Answer::Written(file, written)
         });
     }
@@ -79,7 +79,7 @@ impl App {
         let paths = self.paths.clone();
         self.in_the_background("Reading the backup", move |_| {
             let plan = Plan::new(&file, paths);
-            Answer::Looked(plan.map_err(|error| error.to_string()).map(|plan| Looked {
+            Answer::Looked(plan.map(|plan| Looked {
                 created_at: plan.created_at().to_owned(),
                 holds: plan.holds(),
                 here: plan.here(),
@@ -101,7 +101,7 @@ impl App {
         let run = move || {
             // The window may have closed meanwhile.
             let _ = sender.send(work(&of_thread));
-            wake();
+            wake(Wake::Change);
         };
         match std::thread::Builder::new().name("backup".into()).spawn(run) {
             Ok(_) => self.state.backing_up.running = Some(Running { what, progress, answer }),
@@ -136,11 +136,11 @@ impl App {
         self.wants_attention = true;
         match answer {
             Answer::Written(file, Ok(written)) => self.say_written(&file, &written),
-            Answer::Written(_, Err(why)) if why == BackupError::Stopped.to_string() => {
+            Answer::Written(_, Err(why)) if matches!(why.downcast_ref(), Some(BackupError::Stopped)) => {
                 self.state.notices.say(Topic::Asked, Tone::Info, "The backup was cancelled. Nothing was written.", None);
             }
             Answer::Written(_, Err(why)) => {
-                let text = format!("No backup was written: {why}.");
+                let text = format!("No backup was written: {}.", terminal::causes(&why));
                 self.state.notices.say(Topic::Asked, Tone::Error, text, Some("What is on this computer is as it was.".into()));
             }
             Answer::Looked(Ok(looked)) => self.state.dialogs.open(Dialog::Restore(looked)),
@@ -179,7 +179,7 @@ impl App {
         self.reopen_after(start, move || {
             let restored =
                 Plan::new(&looked.file, paths).map_err(anyhow::Error::from).and_then(|plan| plan.carry_out_watched(&of_thread));
-            Some(restored.map(|kept| (looked.created_at, kept)).map_err(|error| terminal::causes(&error)))
+            Some(restored.map(|kept| (looked.created_at, kept)))
         });
     }
 
@@ -194,7 +194,7 @@ impl App {
                 self.state.notices.say(Topic::Asked, Tone::Warning, text, advice);
             }
             Err(why) => {
-                let text = format!("Nothing was restored: {why}.");
+                let text = format!("Nothing was restored: {}.", terminal::causes(&why));
                 let advice = "What was there is as it was. Close other windows of Cutroom, and try again.";
                 self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }

@@ -3,7 +3,7 @@
 
 use super::backing_up::RestoreEnd;
 use crate::{
-    api::base_url,
+    api::{VideoId, base_url},
     app::{
         App, Dialog, Paths, Start, State, Topic,
         notice::Tone,
@@ -11,9 +11,10 @@ use crate::{
         state::{Closing, Connection},
     },
     jobs::{
+        Wake,
         keychain::KeySource,
         settings::{KeysError, SettingsRequest},
-        workspace::{NotTried, Target, Tried, WaitingHere, WorkspaceRequest},
+        workspace::{AccessQuestion, NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
         workspaces::{Access, Mark, SavedWorkspace, Workspaces, WorkspacesChange, WorkspacesError, is_same},
     },
 };
@@ -23,6 +24,10 @@ use std::{
     path::PathBuf,
     sync::mpsc::{self, Receiver, TryRecvError},
 };
+
+/// What to do with edits where a key may only read.
+const READS_ONLY_ADVICE: &str = "Your edits are kept on this computer. File > Write waiting edits to a file\u{2026} gives them to somebody \
+                                 who may save; Change\u{2026} in File > Workspaces\u{2026} takes another key; Reload asks again.";
 
 /// What the user does about workspaces.
 #[derive(Clone, Debug)]
@@ -40,8 +45,19 @@ pub enum WorkspaceAction {
     },
     /// Add the one whose test failed all the same.
     AddUntested,
-    /// Give the one at this address another name and mark.
-    Rename(String, String, Mark),
+    /// Give the one at this address another name and mark, and another key after a test.
+    Change {
+        /// Its address.
+        address: String,
+        /// What it is called.
+        name: String,
+        /// Its colour.
+        mark: Mark,
+        /// The other key; without one it keeps its own.
+        key: Option<SecretString>,
+    },
+    /// Leave the form: why nothing came of it is of no interest any more.
+    LeaveForm,
     /// Ask before the one at this address is removed.
     AskToRemove(String),
     /// Do not remove it.
@@ -58,6 +74,14 @@ struct Trying {
     number: u64,
     new: SavedWorkspace,
     key: Option<SecretString>,
+    form: Form,
+}
+
+/// Which form was filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Add,
+    Change,
 }
 
 /// A workspace that is to be removed, once that was confirmed.
@@ -76,8 +100,10 @@ pub struct Choosing {
     pub list: Workspaces,
     /// The address of the hosted workspace that is open.
     pub address: Option<String>,
-    /// Counts the workspaces that were added: a form that was filled in for one is done.
-    pub added: u64,
+    /// Counts the forms that were filled in and written to the list.
+    pub written: u64,
+    /// Whether a form is being written to the list.
+    writes_form: bool,
     /// Whether a test runs.
     pub tests: bool,
     /// Why the last one was not added.
@@ -110,9 +136,14 @@ impl Choosing {
         self.list.at(self.address.as_deref()?)
     }
 
+    /// What the key of the open workspace may do, as far as that was learnt before.
+    pub(in crate::app) fn kept_access(&self) -> Access {
+        self.open().map_or(Access::Unknown, |open| open.access)
+    }
+
     /// Whether the last test failed so that the workspace can still be added.
     pub fn can_add_untested(&self) -> bool {
-        self.refused.is_some() && self.trying.is_some()
+        self.refused.is_some() && self.trying.as_ref().is_some_and(|trying| trying.form == Form::Add)
     }
 }
 
@@ -168,24 +199,39 @@ impl App {
         choosing.refused = None;
         match action {
             WorkspaceAction::Add { name, address, key, mark } => {
-                choosing.numbers += 1;
-                let (number, address) = (choosing.numbers, self.known_spelling(&address));
-                let new = SavedWorkspace { name, address: address.clone(), mark, ..SavedWorkspace::default() };
-                let choosing = &mut self.state.choosing;
-                choosing.trying = Some(Trying { number, new, key: key.clone() });
-                choosing.tests = true;
-                self.services.workspace(WorkspaceRequest::Try { address, key, number });
+                choosing.trying = None;
+                if let Some(why) = why_no_address(&address) {
+                    choosing.refused = Some(why);
+                } else if let Some(kept) = choosing.list.at(&address) {
+                    choosing.refused = Some(NotTried {
+                        what: format!("This address is kept as \u{2018}{}\u{2019}.", kept.name),
+                        advice: "Change\u{2026} in its row gives it another name, colour or key.".into(),
+                    });
+                } else {
+                    let address = self.known_spelling(&address);
+                    self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Add);
+                }
             }
             WorkspaceAction::AddUntested => {
                 if let Some(trying) = choosing.trying.take() {
                     self.add_workspace(trying);
                 }
             }
-            WorkspaceAction::Rename(address, name, mark) => {
+            WorkspaceAction::Change { address, name, mark, key: None } => {
+                choosing.writes_form = true;
                 self.change_workspaces(WorkspacesChange::Rename(address, name, mark));
+            }
+            WorkspaceAction::Change { address, name, mark, key } => {
+                self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Change);
             }
             WorkspaceAction::AskToRemove(address) => self.ask_to_remove(&address),
             WorkspaceAction::Keep => choosing.removing = None,
+            WorkspaceAction::LeaveForm => {
+                // A test that runs goes on.
+                if !choosing.tests {
+                    choosing.trying = None;
+                }
+            }
             WorkspaceAction::Remove => {
                 if let Some(Removing { workspace, .. }) = choosing.removing.take() {
                     self.services.workspace(WorkspaceRequest::Forget(workspace.address.clone()));
@@ -196,6 +242,7 @@ impl App {
                 let target = address.map_or_else(|| Target::Local(self.paths.data.clone()), Target::Remote);
                 if target == self.start.target {
                     self.state.dialogs.remove(|open| matches!(open, Dialog::Workspaces));
+                    self.connect_again();
                 } else if let Some(why) = self.keeps_here() {
                     self.state.choosing.refused = Some(why);
                 } else {
@@ -204,6 +251,38 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Tests a workspace as a form describes it.
+    fn test(&mut self, new: SavedWorkspace, key: Option<SecretString>, form: Form) {
+        let choosing = &mut self.state.choosing;
+        choosing.numbers += 1;
+        let (number, address) = (choosing.numbers, new.address.clone());
+        choosing.trying = Some(Trying { number, new, key: key.clone(), form });
+        choosing.tests = true;
+        self.services.workspace(WorkspaceRequest::Try { address, key, number });
+    }
+
+    /// Tries again to reach the open workspace, where that failed; asks for its key where that was put off.
+    pub(in crate::app) fn connect_again(&mut self) {
+        match &self.state.connection {
+            Connection::KeyNeeded(_) => self.enter_key(),
+            Connection::Failed(..) => {
+                self.state.connection = Connection::Connecting;
+                self.services.workspace(WorkspaceRequest::Connect {
+                    target: self.start.target.clone(),
+                    key: None,
+                    source: self.key_source,
+                    cache: self.paths.cache.clone(),
+                });
+            }
+            Connection::Connecting | Connection::Ready(_) => {}
+        }
+    }
+
+    /// Asks for the API key whose question was put off.
+    pub(in crate::app) fn enter_key(&mut self) {
+        self.state.key_put_off = false;
     }
 
     /// Why this workspace cannot be left now.
@@ -240,13 +319,18 @@ impl App {
     }
 
     /// Writes a workspace to the list, and its key to the keychain.
-    fn add_workspace(&self, Trying { new, key, .. }: Trying) {
+    fn add_workspace(&mut self, Trying { new, key, form, .. }: Trying) {
+        let is_open = self.state.choosing.address.as_deref().is_some_and(|open| is_same(open, &new.address));
         if let Some(key) = key {
             let origin = crate::api::Client::new(&new.address, key.clone()).map(|client| client.origin());
             if let Ok(origin) = origin {
-                self.services.workspace(WorkspaceRequest::Remember(origin, key));
+                self.services.workspace(WorkspaceRequest::Remember(origin, key.clone()));
+            }
+            if is_open && form == Form::Change {
+                self.use_key(key, false);
             }
         }
+        self.state.choosing.writes_form = true;
         self.change_workspaces(WorkspacesChange::Add(new));
     }
 
@@ -265,7 +349,10 @@ impl App {
                 self.add_workspace(trying);
             }
             Err(why) => {
-                self.state.notices.say(Topic::Asked, Tone::Warning, why.what.clone(), Some(why.advice.clone()));
+                if !self.state.dialogs.has(|open| matches!(open, Dialog::Workspaces)) {
+                    // Where the form is open, it says that itself.
+                    self.state.notices.say(Topic::Asked, Tone::Warning, why.what.clone(), Some(why.advice.clone()));
+                }
                 choosing.refused = Some(why);
             }
         }
@@ -274,10 +361,10 @@ impl App {
     /// The list was changed, or not.
     pub(in crate::app) fn workspaces_changed(&mut self, changed: Result<Workspaces, WorkspacesError>) {
         let choosing = &mut self.state.choosing;
+        let writes_form = std::mem::take(&mut choosing.writes_form);
         match changed {
             Ok(list) => {
-                let grown = list.workspaces.len() > choosing.list.workspaces.len();
-                choosing.added += u64::from(grown || list != choosing.list);
+                choosing.written += u64::from(writes_form);
                 choosing.list = list;
             }
             Err(why) => {
@@ -333,7 +420,7 @@ impl App {
             let _ = services.recv();
             // The window may have closed meanwhile.
             let _ = sender.send(work());
-            wake();
+            wake(Wake::Change);
         };
         if let Err(error) = std::thread::Builder::new().name("reopen".into()).spawn(run) {
             tracing::error!(%error, "the workspace is opened at once");
@@ -362,6 +449,7 @@ impl App {
         let Some(Leaving { start, .. }) = self.leaving.take() else { return Ok(None) };
         let mut next = Self::with_key_of(start, self.paths.clone(), self.services.wake(), KeySource::Keychain)?;
         next.use_sound(self.play_output());
+        next.follows(self);
         next.look_for_others(self.pace());
         next.pause_previews(self.state.previews_paused);
         next.state.rooms.open = self.state.rooms.open;
@@ -378,9 +466,43 @@ impl App {
             self.change_workspaces(WorkspacesChange::Access(open.address.clone(), Access::Read));
         }
         let text = format!("{what}: this key may only read here ({error}).");
-        let advice = "Your edits are kept on this computer. File > Write waiting edits to a file\u{2026} gives them to somebody who may \
-                      save; File > Workspaces\u{2026} takes another key; Reload asks again.";
-        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(advice.into()));
+        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
+    }
+
+    /// Says that nothing can be saved here, before anything is made that would have to be.
+    pub(in crate::app) fn say_reads_only(&mut self) {
+        let text = "Edits can be made here, and not saved: the key may only read.";
+        self.state.notices.say(Topic::Save, Tone::Info, text, Some(READS_ONLY_ADVICE.into()));
+    }
+
+    /// Asks what the key may do with the open video. A service of Cutroom is always asked; of others that costs a call of the rate
+    /// window, and they are asked where the key may only read as far as is known.
+    pub(in crate::app) fn ask_access(&self) {
+        let reads_only = self.state.reads_only || self.state.choosing.kept_access() == Access::Read;
+        let question = if reads_only { AccessQuestion::Always } else { AccessQuestion::OfCutroom };
+        let video = self.state.project().map(|project| project.video.id.clone()).filter(|_| !self.state.local);
+        if let Some(video) = video {
+            self.services.workspace(WorkspaceRequest::AskAccess { video, question });
+        }
+    }
+
+    /// The service has said what the key may do with a video.
+    pub(in crate::app) fn access_known(&mut self, video: &VideoId, access: Access) {
+        let is_open = self.state.project().is_some_and(|project| project.video.id == *video);
+        if !is_open || access == Access::Unknown {
+            return;
+        }
+        let reads_only = access == Access::Read;
+        let was = std::mem::replace(&mut self.state.reads_only, reads_only);
+        if let Some(open) = self.state.choosing.open().filter(|open| open.access != access) {
+            self.change_workspaces(WorkspacesChange::Access(open.address.clone(), access));
+        }
+        match (was, reads_only) {
+            (false, true) => self.say_reads_only(),
+            // It was said that nothing can be saved.
+            (true, false) => self.state.notices.end(Topic::Save),
+            (true, true) | (false, false) => {}
+        }
     }
 
     /// Writes the edits that wait to a file, as `cutroom edits add` takes it.

@@ -15,7 +15,7 @@ use crate::{
     },
     captions::{BlockRules, ClipWords, Design, Format, Look, cues},
     faces::{
-        ClipFacts, Known, Page, Thresholds, Window, check,
+        ClipFacts, Known, NoPage, Page, Thresholds, Window, check,
         document::{Beside, CheckedClip, CheckedVideo, to_csv, to_json, to_markdown},
         paging::{Depth, PagingCheck, Revisions},
     },
@@ -162,7 +162,8 @@ fn checked(project: &Project, answer: &Value) {
         let mut requests = 0;
         while let Some(window) = paging.next_request() {
             let page = Page::read(window, &answer);
-            paging.answered(window, page.map_err(|message| crate::faces::paging::Failure { status: None, message }));
+            let failed = |error: NoPage| crate::faces::paging::Failure { status: None, message: error.to_string() };
+            paging.answered(window, page.map_err(failed));
             requests += 1;
             assert!(requests <= crate::faces::paging::MOST_REQUESTS);
         }

@@ -50,13 +50,7 @@ impl App {
             }
         }
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
-            self.state.connection = Connection::Connecting;
-            self.services.workspace(WorkspaceRequest::Connect {
-                target: self.start.target.clone(),
-                key: None,
-                source: self.key_source,
-                cache: self.paths.cache.clone(),
-            });
+            self.connect_again();
         }
     }
 

@@ -80,6 +80,7 @@ impl App {
 
     pub(in crate::app) fn loaded(&mut self, loaded: Loaded, opened: Option<OpenedHere>) {
         let (key, anew) = (self.place_key(), self.anew);
+        let mut asks_access = std::mem::take(&mut self.asks_access);
         let state = &mut self.state;
         if let Some(session) = state.session.as_mut().filter(|session| session.document.project().video.id == loaded.video.id) {
             session.reading.view = None;
@@ -118,6 +119,14 @@ impl App {
             state.session = Some(session);
             self.restore(journal);
             self.greet_in_video();
+            if self.state.reads_only {
+                self.say_reads_only();
+            }
+            asks_access = true;
+            self.export_when_open();
+        }
+        if asks_access {
+            self.ask_access();
         }
         self.remember_place();
         self.store_settings();
@@ -129,8 +138,9 @@ impl App {
             self.services.workspace(WorkspaceRequest::Remember(client.origin(), key.clone()));
         }
         self.state.connection = Connection::Connecting;
-        // Another key may do more.
-        self.state.reads_only = false;
+        // Another key may do more: that is asked with the next reading.
+        (self.state.reads_only, self.asks_access) = (false, true);
+        self.state.notices.end(Topic::Save);
         self.services.workspace(WorkspaceRequest::Connect {
             target: self.start.target.clone(),
             key: Some(key),

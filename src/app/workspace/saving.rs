@@ -6,7 +6,7 @@ use crate::app::{
     features::editor::deleting::counted,
     journal_file::Opened,
     notice::Tone,
-    state::{Closing, Connection, Refused},
+    state::{Closing, Refused},
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
@@ -125,8 +125,9 @@ impl App {
         for task in tasks {
             let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
             match task {
-                SaveTask::Fetch { ticket, clips, corrected } => {
-                    self.services.workspace(WorkspaceRequest::Fetch { video, clips, words: corrected, before: Some(ticket) });
+                SaveTask::Fetch { ticket, clips, corrected, known } => {
+                    let before = Some(ticket);
+                    self.services.workspace(WorkspaceRequest::Fetch { video, clips, words: corrected, known, before });
                 }
                 SaveTask::Ask => self.state.dialogs.open(Dialog::Questions),
                 SaveTask::ReadMedia(ticket, clips) => {
@@ -145,7 +146,8 @@ impl App {
                 SaveTask::Landed(landed) => self.save_landed(&landed),
                 SaveTask::Refresh { clips, all: true } => self.reload(clips, false),
                 SaveTask::Refresh { clips, all: false } => {
-                    self.services.workspace(WorkspaceRequest::Fetch { video, clips, words: Vec::new(), before: None });
+                    let after = WorkspaceRequest::Fetch { video, clips, words: Vec::new(), known: None, before: None };
+                    self.services.workspace(after);
                 }
                 SaveTask::End(end) => self.save_ended(end),
                 SaveTask::HandOver => self.hand_over(),
@@ -247,7 +249,7 @@ impl App {
     /// Says why a save did not go through. With a wrong key it goes on once the right one is there.
     pub(in crate::app) fn say_not_saved(&mut self, what: &str, error: &ApiError) {
         if error.status() == Some(401) && !self.state.local {
-            self.state.connection = Connection::KeyNeeded(format!("{what}: {error}. Your edits are kept."));
+            self.state.need_key(format!("{what}: {error}. Your edits are kept."));
         } else if error.status() == Some(403) && !self.state.local {
             self.reads_only_now(what, error);
         } else {

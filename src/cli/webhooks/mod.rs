@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use cutroom::{
     api::{ApiError, RawCall, webhook::EventType},
     app::{Paths, terminal},
-    server::{Forward, NotForwarded, SigningKey, signed_headers},
+    server::{Forward, NotAnswered, NotForwarded, SigningKey, signed_headers},
 };
 use kept::Kept;
 use serde_json::{Value, json};
@@ -218,7 +218,7 @@ fn not_forwarded(problem: &NotForwarded) -> String {
 }
 
 /// What came of sending an event on, in words.
-fn outcome(sent: &Result<u16, String>, address: &str) -> String {
+fn outcome(sent: &Result<u16, NotAnswered>, address: &str) -> String {
     match sent {
         Ok(status) => format!("{status} from {address}"),
         Err(problem) => format!("not sent to {address}: {problem}"),

@@ -15,7 +15,7 @@ use axum::{
 use clap::Args;
 use cutroom::{
     app::terminal,
-    server::{self, Forward, Limits, SigningKey},
+    server::{self, Forward, Limits, NotAnswered, SigningKey},
 };
 use serde_json::{Value, json};
 use std::{error::Error, net::Ipv4Addr, process::ExitCode, sync::Arc, time::Duration};
@@ -167,7 +167,7 @@ impl Receiver {
         }
     }
 
-    fn tell(&self, event: &Event, payload: Value, is_known: bool, sent: Option<&(Result<u16, String>, String)>) {
+    fn tell(&self, event: &Event, payload: Value, is_known: bool, sent: Option<&(Result<u16, NotAnswered>, String)>) {
         let at = time_in_words(event.received_ms);
         let mut json = json!({"id": event.id, "type": event.kind, "receivedAt": at, "again": is_known, "payload": payload});
         let mut line = format!("{at}  {}  {}  {} bytes", named(&event.kind), event.id, event.body.len());
@@ -177,7 +177,7 @@ impl Receiver {
         if let Some((sent, address)) = sent {
             json["forwarded"] = match sent {
                 Ok(status) => json!({"url": address, "status": status}),
-                Err(problem) => json!({"url": address, "error": problem}),
+                Err(problem) => json!({"url": address, "error": problem.to_string()}),
             };
             line.push_str("  ");
             line.push_str(&outcome(sent, address));

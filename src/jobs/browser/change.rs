@@ -7,6 +7,7 @@ use crate::api::{
         AddToPlaylist, ChangeGroup, ChangePlaylist, ChangeTag, CreateGroup, CreatePlaylist, CreateTag, Playlist, PlaylistGroup,
         Tag,
     },
+    rules::Checked,
     video::{AddCollaborator, ChangeCollaborator, Collaborator, Duplicate, Role, TagVideo, VideoChange},
 };
 use std::sync::Arc;
@@ -92,9 +93,9 @@ impl Change {
         }
     }
 
-    /// Checks what needs no server: the rule that is broken, in words.
-    pub fn check(&self) -> Result<(), String> {
-        let checked = match self {
+    /// Checks what needs no server.
+    pub fn check(&self) -> Checked {
+        match self {
             Self::Rename(Subject::Video(_), name) => VideoChange { name: Some(name.clone()), ..VideoChange::default() }.check(),
             Self::Rename(Subject::Playlist(_), name) => of_playlist(name).check(),
             Self::Rename(Subject::Group(_), name) => of_group(name).check(),
@@ -105,8 +106,7 @@ impl Change {
             Self::NewTag(name) => CreateTag { name: name.clone(), color: None }.check(),
             Self::Share(_, email, role) => AddCollaborator { email: email.clone(), role: role.clone() }.check(),
             _ => Ok(()),
-        };
-        checked.map_err(|error| error.problem.clone())
+        }
     }
 
     /// Asks the service for it.

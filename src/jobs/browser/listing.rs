@@ -1,7 +1,8 @@
 //! What is listed: the records of a place that a search finds, in an order.
 
-use super::{Index, Subject, WaitingEdits};
+use super::{Filter, Index, Subject, WaitingEdits};
 use crate::api::{GroupId, PlaylistId, TagId, VideoId};
+use jiff::Timestamp;
 use std::{
     cmp::Ordering,
     collections::{BTreeMap, HashMap},
@@ -79,6 +80,11 @@ impl Place {
             Self::Tags => Kind::Tags,
             _ => Kind::Videos,
         }
+    }
+
+    /// Whether this machine alone knows which videos it lists: some of them may be in no page of the list that was read.
+    pub fn is_of_this_machine(&self) -> bool {
+        matches!(self, Self::Recent | Self::Pinned | Self::Unsaved | Self::Conflicts)
     }
 
     /// Whether its own order means something: that in which videos were opened, or that of a playlist.
@@ -175,6 +181,17 @@ pub struct Surroundings<'a> {
     pub waiting: &'a HashMap<VideoId, WaitingEdits>,
     /// The videos of playlists that were read, in their order.
     pub members: &'a BTreeMap<PlaylistId, Vec<VideoId>>,
+    /// What narrows lists of videos.
+    pub filter: &'a Filter,
+    /// The moment until which the filter counts.
+    pub now: Timestamp,
+}
+
+impl Surroundings<'_> {
+    /// Whether edits of a video wait on this machine.
+    fn has_edits(&self, video: &VideoId) -> bool {
+        self.waiting.get(video).is_some_and(|waiting| !waiting.is_none())
+    }
 }
 
 /// The rows: places in the index's list of that kind.
@@ -224,7 +241,10 @@ pub fn rows(index: &Index, listing: &Listing, around: &Surroundings<'_>) -> Rows
     let mut at: Vec<usize> = match kind {
         Kind::Videos => videos_of(index, &listing.place, around)
             .into_iter()
-            .filter(|at| index.videos().get(*at).is_some_and(|video| is_found(&video.searched)))
+            .filter(|at| {
+                let passes = |video: &super::VideoEntry| around.filter.passes(video, around.has_edits(&video.id), around.now);
+                index.videos().get(*at).is_some_and(|video| is_found(&video.searched) && passes(video))
+            })
             .collect(),
         Kind::Playlists => {
             let group = if let Place::OfGroup(group) = &listing.place { Some(group) } else { None };
@@ -268,7 +288,7 @@ fn videos_of(index: &Index, place: &Place, around: &Surroundings<'_>) -> Vec<usi
         Place::OfTag(tag) => {
             Box::new(move |_, at| index.videos().get(at).is_some_and(|video| video.tags.iter().any(|(of, _)| of == tag)))
         }
-        Place::Unsaved => Box::new(|id, _| around.waiting.get(id).is_some_and(|waiting| !waiting.is_none())),
+        Place::Unsaved => Box::new(|id, _| around.has_edits(id)),
         Place::Conflicts => Box::new(|id, _| around.waiting.get(id).is_some_and(|waiting| waiting.conflicts > 0)),
         _ => return (0..index.videos().len()).collect(),
     };
@@ -399,7 +419,10 @@ mod tests {
             ("vid_3".into(), WaitingEdits::default()),
         ]);
         let members = BTreeMap::from([(PlaylistId::from("pl_a"), vec![VideoId::from("vid_2"), "vid_0".into()])]);
-        let around = Surroundings { recent: &recent, pinned: &pinned, waiting: &waiting, members: &members };
+        let filter = Filter::default();
+        let now = Timestamp::UNIX_EPOCH;
+        let around =
+            Surroundings { recent: &recent, pinned: &pinned, waiting: &waiting, members: &members, filter: &filter, now };
         let list = |place, query| listed(&index, place, query, &around);
         assert_eq!(list(Place::Videos, ""), ["Outro", "release notes June", "Release notes May", "Intro"], "the newest first");
         assert_eq!(list(Place::Videos, "NOTES release"), ["release notes June", "Release notes May"]);
@@ -411,6 +434,15 @@ mod tests {
         assert_eq!(list(Place::Conflicts, ""), ["release notes June"]);
         assert_eq!(list(Place::OfPlaylist("pl_a".into()), ""), ["release notes June", "Intro"], "in the order of the playlist");
         assert_eq!(list(Place::OfTag("tag_0".into()), ""), ["release notes June", "Intro"]);
+        let unsaved = Filter { has_edits: true, tag: Some("tag_1".into()), ..Filter::default() };
+        let narrowed = Surroundings { filter: &unsaved, ..around };
+        assert_eq!(
+            listed(&index, Place::Videos, "", &narrowed),
+            ["Release notes May"],
+            "a filter narrows every list of videos"
+        );
+        let around = Surroundings { filter: &filter, ..narrowed };
+        let list = |place, query| listed(&index, place, query, &around);
         assert!(list(Place::Playlists, "").is_empty() && list(Place::Videos, "zzz").is_empty());
     }
 
@@ -421,7 +453,9 @@ mod tests {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let index = index(&names);
             let (waiting, members) = (HashMap::new(), BTreeMap::new());
-            let around = Surroundings { recent: &[], pinned: &[], waiting: &waiting, members: &members };
+            let (filter, now) = (Filter::default(), Timestamp::UNIX_EPOCH);
+            let around =
+                Surroundings { recent: &[], pinned: &[], waiting: &waiting, members: &members, filter: &filter, now };
             let column = Kind::Videos.columns().get(column).copied();
             let list = |descending| rows(&index, &Listing { place: Place::Videos, query: query.clone(), sort: Sort { column, descending } }, &around).at;
             let (up, mut down) = (list(false), list(true));

@@ -2,7 +2,8 @@
 //! edits, and changes to records.
 
 use super::{
-    Change, Changed, Detail, KeptIndex, Subject, VideoEntry, WaitingEdits, facts, read_index, waiting_in, write_index,
+    Change, Changed, Detail, KeptIndex, Subject, VideoEntry, WaitingEdits, facts, read_index, waiting_in, waiting_of_workspace,
+    write_index,
 };
 use crate::api::{
     ApiError, Client, PlaylistId, Priority, RateLimit, VideoId, lenient,
@@ -41,8 +42,13 @@ pub enum Request {
     PictureOf(VideoId),
     /// Make these changes, one after the other.
     Change(Vec<Change>),
+    /// Videos that a place of this machine names and no page listed, for the reading of this number: one after the other, behind
+    /// what the user does.
+    Unlisted(u64, Vec<VideoId>),
     /// What waits of these videos, in a folder of journals, of a workspace.
     Waiting(PathBuf, String, Vec<VideoId>),
+    /// What waits of every video of a workspace, in a folder of journals; these are known, and others may have journals as well.
+    AllWaiting(PathBuf, String, Vec<VideoId>),
 }
 
 /// Why something could not be read or done.
@@ -129,8 +135,12 @@ pub enum Event {
     PictureOf(VideoId, Result<String, Trouble>),
     /// A change was made, or why not.
     Changed(Change, Result<Changed, Trouble>),
+    /// A video that no page listed, or why it cannot be read, for the reading of this number.
+    Unlisted(u64, VideoId, Result<Arc<VideoEntry>, Trouble>),
     /// What waits of the videos that were asked for: only those that have something.
     Waiting(Vec<VideoId>, Vec<(VideoId, WaitingEdits)>),
+    /// What waits of every video of a workspace whose journal tells which it is, and of those that were known.
+    AllWaiting(String, Vec<VideoId>, Vec<(VideoId, WaitingEdits)>),
 }
 
 /// Answers requests until nobody can ask any more.
@@ -192,6 +202,21 @@ pub(in crate::jobs) async fn run(
                     out.send(Event::Found(subject, read));
                 });
             }
+            Request::Unlisted(number, videos) => {
+                tokio::spawn(async move {
+                    let now = now.map(|client| client.with_priority(Priority::Near));
+                    let mut lost = None;
+                    for video in videos {
+                        let read = match &lost {
+                            None => unlisted(now.clone(), &video).await,
+                            Some(trouble) => Err(Trouble::clone(trouble)),
+                        };
+                        // Without a connection, or with a key that opens nothing, each of the others would fail as slowly.
+                        lost = lost.or(read.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned());
+                        out.send(Event::Unlisted(number, video, read));
+                    }
+                });
+            }
             Request::PictureOf(video) => {
                 tokio::spawn(async move {
                     let read = picture_of(now, &video).await;
@@ -215,6 +240,12 @@ pub(in crate::jobs) async fn run(
                     out.send(Event::Waiting(videos, waiting));
                 });
             }
+            Request::AllWaiting(journals, workspace, known) => {
+                tokio::task::spawn_blocking(move || {
+                    let waiting = waiting_of_workspace(&journals, &workspace, &known);
+                    out.send(Event::AllWaiting(workspace, known, waiting));
+                });
+            }
         }
     }
 }
@@ -227,6 +258,12 @@ async fn page(client: Option<Client>, cursor: Option<&str>, priority: Priority) 
     let client = client.ok_or_else(Trouble::not_connected)?.with_priority(priority);
     let (videos, pagination) = client.videos(cursor).await?;
     Ok(Page { videos: entries(&videos.items), pagination, rate: client.rate() })
+}
+
+async fn unlisted(client: Option<Client>, video: &VideoId) -> Result<Arc<VideoEntry>, Trouble> {
+    let read = record(client, &Subject::Video(video.clone())).await?;
+    let unreadable = || Trouble { status: None, text: format!("The record of {video} cannot be read.") };
+    read.video.filter(|entry| entry.id == *video).ok_or_else(unreadable)
 }
 
 async fn playlist_videos(client: Option<Client>, playlist: &PlaylistId) -> Result<Vec<Arc<VideoEntry>>, Trouble> {

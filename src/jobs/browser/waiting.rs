@@ -1,4 +1,4 @@
-//! What waits on this machine of a video that is not open: read from its journal.
+//! What waits on this machine of videos that are not open: read from their journals.
 
 use crate::{
     api::VideoId,
@@ -9,7 +9,12 @@ use crate::{
         journal::{Entry, HEADER, recover},
     },
 };
-use std::{collections::HashSet, fs, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    fs,
+    io::Read,
+    path::Path,
+};
 
 /// What waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,21 +78,57 @@ pub fn waiting_in(folder: &Path, workspace: &str, videos: &[VideoId]) -> Vec<(Vi
         if !path.file_name().is_some_and(|name| there.contains(name)) {
             continue;
         }
-        let Ok(length) = fs::symlink_metadata(&path).map(|file| file.len()) else { continue };
-        if length <= HEADER.len() as u64 {
-            continue;
-        }
-        let waiting = if length > COUNTED {
-            WaitingEdits { edits: 1, conflicts: 0, is_counted: false }
-        } else {
-            match disk::read(&path, COUNTED) {
-                Ok(bytes) => waiting_edits(&recover(&bytes).entries),
-                Err(_) => continue,
-            }
-        };
-        if !waiting.is_none() {
+        if let Some(waiting) = waiting_at(&path).filter(|waiting| !waiting.is_none()) {
             found.push((video.clone(), waiting));
         }
     }
     found
+}
+
+/// What waits of every video of a workspace that has a journal in a folder, in no order. The name of a journal is a hash: its
+/// video is one of `known`, or the one that the clips in the journal state. A journal of a video that is neither known nor stated
+/// is left out: one that holds nothing but fields of the video itself. Reads the disk.
+pub fn waiting_of_workspace(folder: &Path, workspace: &str, known: &[VideoId]) -> Vec<(VideoId, WaitingEdits)> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let name_of =
+        |video: &VideoId| journal_file::path_of(folder, workspace, video.as_str()).file_name().map(std::ffi::OsStr::to_owned);
+    let by_name: HashMap<_, _> = known.iter().filter_map(|video| Some((name_of(video)?, video))).collect();
+    let mut found = Vec::new();
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.extension().is_none_or(|extension| extension != "journal") {
+            continue;
+        }
+        let Some(waiting) = waiting_at(&path).filter(|waiting| !waiting.is_none()) else { continue };
+        let name = entry.file_name();
+        let video = match by_name.get(&name) {
+            Some(video) => Some((*video).clone()),
+            // A journal of another workspace states a video whose name in this one would be another.
+            None => stated_video(&path).filter(|video| name_of(video).as_ref() == Some(&name)),
+        };
+        found.extend(video.map(|video| (video, waiting)));
+    }
+    found
+}
+
+/// What waits in a journal; nothing where there is none, or where it cannot be read.
+fn waiting_at(path: &Path) -> Option<WaitingEdits> {
+    let length = fs::symlink_metadata(path).ok()?.len();
+    if length <= HEADER.len() as u64 {
+        return None;
+    }
+    if length > COUNTED {
+        return Some(WaitingEdits { edits: 1, conflicts: 0, is_counted: false });
+    }
+    Some(waiting_edits(&recover(&disk::read(path, COUNTED).ok()?).entries))
+}
+
+/// The video that the first clip in a journal states.
+fn stated_video(path: &Path) -> Option<VideoId> {
+    let file = disk::open(path, fs::OpenOptions::new().read(true)).ok()?;
+    let mut bytes = Vec::new();
+    file.take(COUNTED).read_to_end(&mut bytes).ok()?;
+    let entries = recover(&bytes).entries;
+    let of_entry = |entry: &Entry| if let Entry::Clip(clip) = entry { Some(clip.video_id.clone()) } else { None };
+    entries.iter().filter_map(of_entry).find(|video| !video.as_str().is_empty())
 }

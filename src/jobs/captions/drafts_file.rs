@@ -165,6 +165,17 @@ mod tests {
     }
 
     #[test]
+    fn a_journal_of_the_first_format_opens_unchanged() {
+        // As version 0.1.0 wrote it in November 2026.
+        let bytes = include_bytes!("../../../tests/fixtures/drafts/drafts.journal");
+        let (drafts, lines, length, damaged) = replay(bytes);
+        assert_eq!((lines, length, damaged), (5, bytes.len() as u64, false));
+        assert_eq!(names(&drafts), ["Backdrop"]);
+        let document = serde_json::to_string(&drafts.list()[0].design).unwrap();
+        assert_eq!(document, r##"{"captionStyle.name":"backdrop","captionStyle.textColor":"#00ff00"}"##);
+    }
+
+    #[test]
     fn a_long_journal_is_written_anew_with_the_same_drafts() {
         let folder = tempfile::tempdir().unwrap();
         let mut opened = DraftsFile::open(folder.path()).unwrap();

@@ -25,6 +25,6 @@ pub use measure::{Subject, block_contrast, measure, measured_moments};
 pub use proxies::open_proxies;
 pub use report::{CaptionReport, ContrastReport};
 pub use scan::{FrameMoment, hardest_frames};
-pub use service::{CaptionError, CaptionEvent, CaptionRequest, Measured};
+pub use service::{CaptionError, CaptionEvent, CaptionRequest, Measured, WrittenText};
 pub use whole::{WholeError, caption_cues, read_whole};
 pub use words_file::{WordsFile, words_file};

@@ -225,6 +225,17 @@ pub enum CaptionError {
     Ended(#[from] JoinError),
 }
 
+/// A file of words or of a style that was written.
+#[derive(Clone, Debug)]
+pub struct WrittenText {
+    /// The file.
+    pub path: PathBuf,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// What the format cannot hold, in a sentence.
+    pub loss: Option<String>,
+}
+
 /// What the designer is answered.
 #[allow(clippy::large_enum_variant)]
 pub enum CaptionEvent {
@@ -302,7 +313,7 @@ pub enum CaptionEvent {
     /// A style was read, or why not.
     Imported(Result<(String, Design), StyleFileError>),
     /// A file was written, with what is to be said of it, or why not.
-    Written(Result<(PathBuf, Option<String>), CaptionError>),
+    Written(Result<WrittenText, CaptionError>),
 }
 
 struct CaptionService {
@@ -681,9 +692,9 @@ async fn words(client: &Client, project: &Project, format: Format, uncut: bool) 
     Ok(file.await?)
 }
 
-fn written(path: PathBuf, text: &str, loss: Option<String>) -> Result<(PathBuf, Option<String>), CaptionError> {
+fn written(path: PathBuf, text: &str, loss: Option<String>) -> Result<WrittenText, CaptionError> {
     match disk::write_document(&path, text.as_bytes()) {
-        Ok(()) => Ok((path, loss)),
+        Ok(()) => Ok(WrittenText { path, bytes: text.len() as u64, loss }),
         Err(error) => Err(CaptionError::NotWritten { path, error }),
     }
 }

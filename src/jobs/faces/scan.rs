@@ -234,7 +234,7 @@ async fn read_and_check(
         match client.camera_faces_page(video, &clip.id, window.start, window.end).await {
             Ok(answer) => {
                 let page = Page::read(window, &answer);
-                paging.answered(window, page.map_err(|message| Failure { status: None, message }));
+                paging.answered(window, page.map_err(|error| Failure { status: None, message: error.to_string() }));
             }
             Err(error) if is_of_everything(&error, paging.requests() == 0) => return Err(error),
             Err(error) => {

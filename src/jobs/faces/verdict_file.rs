@@ -93,6 +93,19 @@ mod tests {
     use crate::faces::{Judgement, Kind, Subject, Verdict};
 
     #[test]
+    fn a_file_of_the_first_format_opens_unchanged() {
+        // As version 0.1.0 wrote it in November 2026.
+        let kept = recover(include_bytes!("../../../tests/fixtures/verdicts/video.verdicts"));
+        assert_eq!((kept.entries.len(), kept.damaged), (6, false));
+        let VerdictEntry::Judged(first) = &kept.entries[0] else { panic!("{:?}", kept.entries[0]) };
+        assert_eq!((first.comment.as_str(), first.verdict, first.subject.at_ms), ("fast comment nxa", None, 11_572.0));
+        assert_eq!((first.subject.clip.as_str(), first.subject.kind), ("cl_demo", Kind::Duplicate));
+        let VerdictEntry::Judged(second) = &kept.entries[1] else { panic!("{:?}", kept.entries[1]) };
+        assert_eq!((second.verdict, second.subject.kind), (Some(Verdict::Bad), Kind::Sliver));
+        assert_eq!(kept.entries[4], VerdictEntry::Undone);
+    }
+
+    #[test]
     fn entries_are_kept_one_by_one_and_a_torn_tail_loses_none_of_them() {
         let folder = tempfile::tempdir().unwrap();
         let path = path_of(folder.path(), "local", "vid_1");

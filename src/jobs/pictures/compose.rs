@@ -23,7 +23,7 @@ use std::{
     },
     time::Instant,
 };
-use tokio::task::AbortHandle;
+use tokio::{sync::watch, task::AbortHandle};
 
 /// How many pictures of a frame are decoded at once.
 const MOST_AT_ONCE: usize = 3;
@@ -99,6 +99,8 @@ pub(super) struct Frames {
     relay: Relay,
     /// The stage at rest, and the end of the clip before it.
     rest: [Option<AbortHandle>; 2],
+    /// Whether the stage at rest is being drawn.
+    is_resting: watch::Sender<bool>,
     /// Two frames to be compared.
     compare: Option<AbortHandle>,
     saved: Option<(AbortHandle, Arc<Fate>)>,
@@ -106,20 +108,43 @@ pub(super) struct Frames {
 
 impl Frames {
     pub fn new(relay: Relay) -> Self {
-        Self { shared: Shared::default(), relay, rest: [None, None], compare: None, saved: None }
+        let is_resting = watch::Sender::new(false);
+        Self { shared: Shared::default(), relay, rest: [None, None], is_resting, compare: None, saved: None }
+    }
+
+    /// Whether the stage at rest is being drawn, now and later.
+    pub fn resting(&self) -> watch::Receiver<bool> {
+        self.is_resting.subscribe()
+    }
+
+    /// Ends what is drawn of the stage at rest.
+    pub fn cancel_rest(&mut self) {
+        let [rest, _] = &mut self.rest;
+        if let Some(rest) = rest.take() {
+            rest.abort();
+        }
+        self.is_resting.send_replace(false);
     }
 
     /// Draws the stage at rest, or with `before` the end of the clip before. It takes the place of the one that is on its way.
     pub fn rest(&mut self, id: RequestId, before: bool, plan: FramePlan, out: &Out<PictureEvent>) {
         let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
+        let is_resting = (!before).then(|| self.is_resting.clone());
+        if let Some(overtaken) = self.rest[usize::from(before)].take() {
+            overtaken.abort();
+        }
+        if let Some(is_resting) = &is_resting {
+            is_resting.send_replace(true);
+        }
         let task = tokio::spawn(async move {
             let drawn = draw(&shared, relay, plan, &|_, _| {}).await;
             let drawn = drawn.map(|drawn| Arc::new(drawn.pixels));
             out.send(PictureEvent::Rested { id, before, drawn });
+            if let Some(is_resting) = is_resting {
+                is_resting.send_replace(false);
+            }
         });
-        if let Some(overtaken) = self.rest[usize::from(before)].replace(task.abort_handle()) {
-            overtaken.abort();
-        }
+        self.rest[usize::from(before)] = Some(task.abort_handle());
     }
 
     /// Draws two frames, which take the place of those that are on their way.
@@ -184,6 +209,7 @@ impl Frames {
         self.rest.iter_mut().chain([&mut self.compare]).filter_map(Option::take).for_each(|task| task.abort());
         *lock(&self.shared.decoded) = Decoded::default();
         *lock(&self.shared.resting) = None;
+        self.is_resting.send_replace(false);
     }
 }
 

@@ -23,7 +23,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::mpsc::UnboundedReceiver,
+    sync::{mpsc::UnboundedReceiver, watch},
     task::{AbortHandle, Id, JoinSet},
 };
 
@@ -61,6 +61,8 @@ pub enum PictureRequest {
         /// What is drawn.
         plan: Box<FramePlan>,
     },
+    /// Do not draw the stage at rest that is on its way: it shows something else by now.
+    CancelRest,
     /// Draw two frames of the same size to be compared; the number comes back with them.
     Compare(RequestId, Box<[FramePlan; 2]>),
     /// Draw a frame and bring it to its goal, in place of the one that is on its way.
@@ -136,8 +138,9 @@ struct Job {
     has_proxy: bool,
 }
 
-/// How long the playhead must rest before an exact frame is decoded, where the scrub proxy shows one meanwhile.
-const REST: Duration = Duration::from_millis(120);
+/// How long the playhead must rest before an exact frame is decoded for the painters, where the scrub proxy shows one meanwhile.
+/// The stage at rest is asked for before that, and drawn first.
+const REST: Duration = Duration::from_millis(200);
 /// The longest that a picture may take, with all that ffmpeg tries for it, before it has failed: nobody waits longer for a frame.
 /// Tests of this folder wait for it.
 const LONGEST: Duration = Duration::from_secs(if cfg!(test) { 10 } else { 60 });
@@ -157,6 +160,8 @@ struct Decoders {
     /// The picture of each source that is decoded or rests before that, and what waits behind it: [`OVERTAKEN`], [`RESIZED`].
     overtaken: HashMap<PictureOrigin, (PictureKey, Arc<AtomicU8>)>,
     needed: Needed,
+    /// Whether the stage at rest is being drawn.
+    resting: Option<watch::Receiver<bool>>,
     frames: JoinSet<()>,
     /// The last picture of each source's scrub proxy.
     proxies: HashMap<PictureOrigin, AbortHandle>,
@@ -210,12 +215,16 @@ impl Decoders {
             return;
         }
         let (key, origin, relay, out) = (job.key.clone(), job.key.origin.clone(), relay.clone(), out.clone());
-        let (overtaken, needed) = (Arc::new(AtomicU8::new(0)), self.needed.clone());
+        let (overtaken, needed, resting) = (Arc::new(AtomicU8::new(0)), self.needed.clone(), self.resting.clone());
         self.overtaken.insert(origin.clone(), (key.clone(), overtaken.clone()));
         let task = self.pictures.spawn(async move {
             let Job { key, url, address, size, has_proxy } = job;
             if has_proxy {
                 tokio::time::sleep(REST).await;
+                if let Some(mut resting) = resting {
+                    // Two decoders at once would both be late. It ends when nobody draws the stage any more.
+                    let _ = resting.wait_for(|is_drawn| !is_drawn).await;
+                }
                 match overtaken.load(Ordering::Relaxed) {
                     RESIZED => return,
                     OVERTAKEN if !needed.has(&key) => return out.send(PictureEvent::Picture(key, None)),
@@ -277,8 +286,8 @@ fn too_slow() -> String {
 
 /// Decodes until nobody can ask any more. The relay knows which addresses may be read, `proxies` what can be shown at once.
 pub(super) async fn run(mut inbox: UnboundedReceiver<PictureRequest>, out: Out<PictureEvent>, relay: Relay, proxies: Proxies) {
-    let mut decoders = Decoders::default();
     let mut frames = Frames::new(relay.clone());
+    let mut decoders = Decoders { resting: Some(frames.resting()), ..Decoders::default() };
     loop {
         tokio::select! {
             request = inbox.recv() => match request {
@@ -289,6 +298,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<PictureRequest>, out: Out<P
                 }
                 Some(PictureRequest::Needed(keys)) => decoders.needed.set(keys),
                 Some(PictureRequest::Rest { id, before, plan }) => frames.rest(id, before, *plan, &out),
+                Some(PictureRequest::CancelRest) => frames.cancel_rest(),
                 Some(PictureRequest::Compare(asked, plans)) => frames.compare(asked, *plans, &out),
                 Some(PictureRequest::Frame(plan, goal)) => frames.make(*plan, goal, &out),
                 Some(PictureRequest::CancelFrame) => {

@@ -2,7 +2,7 @@
 
 use super::{CallSnapshot, Report};
 use crate::{api::calls::CallLog, disk, jobs::out::Out};
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{io, path::PathBuf, sync::Arc, time::Duration};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// The shortest time between two snapshots: many calls that end together are one change.
@@ -21,13 +21,23 @@ pub enum Request {
     Write(Box<Report>),
 }
 
+/// Why a file for a report was not written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub struct NotWritten {
+    /// The file.
+    pub path: PathBuf,
+    /// The operating system's error.
+    pub error: io::Error,
+}
+
 /// What is answered.
 #[derive(Debug)]
 pub enum Event {
     /// The calls as they are now.
     Calls(Arc<CallSnapshot>),
     /// Where the file is, or why it was not written.
-    Written(Result<PathBuf, String>),
+    Written(Result<PathBuf, NotWritten>),
 }
 
 /// Works until nobody can ask any more.
@@ -50,8 +60,11 @@ pub(in crate::jobs) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out
                     let (out, log) = (out.clone(), log.clone());
                     tokio::task::spawn_blocking(move || {
                         let written = disk::write_document(&report.path, report.text(&log).as_bytes());
-                        let failed = |error| format!("{}: {error}", report.path.display());
-                        out.send(Event::Written(written.map(|()| report.path.clone()).map_err(failed)));
+                        let path = report.path.clone();
+                        out.send(Event::Written(match written {
+                            Ok(()) => Ok(path),
+                            Err(error) => Err(NotWritten { path, error }),
+                        }));
                     });
                 }
             },

@@ -59,6 +59,18 @@ impl Doorkeeper {
         self.follow(here)
     }
 
+    /// Gives assistants a new key. Answers how it is from now on.
+    pub(super) fn renew(&mut self, local: &LocalWorkspace) -> AssistantDoor {
+        match (local.renew_assistant_key(), &mut self.opened) {
+            (Ok(Some(new)), AssistantDoor::Open { key, .. }) => *key = new,
+            // They are not let in: whoever is let in later has the new key.
+            (Ok(Some(_)), _) => {}
+            (Ok(None), _) => return AssistantDoor::Elsewhere,
+            (Err(error), _) => return AssistantDoor::Failed(error.to_string()),
+        }
+        self.opened.clone()
+    }
+
     /// Lets assistants into the workspace as it is served now, where they are wanted. Answers how it is from now on.
     pub(super) fn follow(&mut self, here: Option<(&LocalWorkspace, &Client)>) -> AssistantDoor {
         let Some(place) = self.wanted.clone() else {

@@ -52,9 +52,9 @@ pub async fn read(client: &Client) -> Shelf {
     const MOST: usize = 2_000;
     let mut shelf = Shelf::default();
     for (scope, name) in [
-        (LibraryScope::Private, "your own"),
-        (LibraryScope::Workspace, "the workspace\u{2019}s"),
-        (LibraryScope::Default, "the curated"),
+        (LibraryScope::Private, "Your own"),
+        (LibraryScope::Workspace, "The workspace\u{2019}s"),
+        (LibraryScope::Default, "The curated"),
     ] {
         let mut cursor: Option<String> = None;
         loop {
@@ -64,7 +64,7 @@ pub async fn read(client: &Client) -> Shelf {
                     cursor = next.filter(|next| Some(next) != cursor.as_ref() && shelf.items.len() < MOST);
                 }
                 Err(error) => {
-                    shelf.problems.push(format!("The list of {name} media could not be read: {error}."));
+                    shelf.problems.push(format!("{name} media could not be read: {error}."));
                     cursor = None;
                 }
             }
@@ -75,7 +75,7 @@ pub async fn read(client: &Client) -> Shelf {
     }
     match client.backgrounds(None).await {
         Ok(categories) => shelf.backgrounds = categories.items,
-        Err(error) => shelf.problems.push(format!("The list of backgrounds could not be read: {error}.")),
+        Err(error) => shelf.problems.push(format!("The backgrounds could not be read: {error}.")),
     }
     shelf
 }

@@ -16,8 +16,8 @@ pub use importing::{ImportFiles, Imported};
 pub use library::{PastedPicture, Shelf};
 pub use link::is_silence;
 pub use page::{PageLink, PageSubject, PageUse};
-pub use request::{OpenedHere, Opening, Target, WaitingHere, WorkspaceEvent, WorkspaceRequest};
-pub use trying::{NotTried, Tried, try_workspace};
+pub use request::{AccessQuestion, OpenedHere, Opening, Target, WaitingHere, WorkspaceEvent, WorkspaceRequest};
+pub use trying::{NotTried, Tried, try_workspace, why_no_address};
 pub use upload::ImportError;
 
 use super::{
@@ -28,10 +28,13 @@ use super::{
     local::LocalWorkspace,
     out::Out,
     transcript::run,
+    workspaces::Access,
 };
 use crate::{
     api::{ApiError, Client, VideoId, calls::CallLog, clip::AutoCrop, face_analysis::WantFaces},
     document::{
+        journal_file::JournalError,
+        journalled,
         kept::{Kept, Stamp},
         load,
         others::look_for_others,
@@ -83,6 +86,8 @@ struct WorkspaceService {
     import: Option<AbortHandle>,
     /// Asks whether the workspace answers.
     probe: Option<AbortHandle>,
+    /// Waits for an answer that the key is not taken any more.
+    key_watch: Option<AbortHandle>,
     transcription: Option<AbortHandle>,
     /// Listens to what the service says of the open video.
     listening: hints::Listening,
@@ -113,6 +118,7 @@ pub(super) async fn run(
         kept: None,
         import: None,
         probe: None,
+        key_watch: None,
         transcription: None,
         listening: hints::Listening::default(),
         tries: 0,
@@ -129,7 +135,7 @@ pub(super) async fn run(
         };
         tokio::select! {
             request = inbox.recv() => match request {
-                Some(WorkspaceRequest::RenewAssistantKey) => service.renew_assistant_key().await,
+                Some(WorkspaceRequest::RenewAssistantKey) => service.renew_assistant_key(),
                 Some(request) => service.take(request),
                 None => break,
             },
@@ -172,7 +178,7 @@ impl WorkspaceService {
             WorkspaceRequest::Connect { target, key, source, cache } => self.connect(target, (key, source), cache),
             WorkspaceRequest::Practise(faults) => match (faults.parse(), &self.local) {
                 (Ok(faults), Some(local)) => local.set_faults(faults),
-                (Err(problem), _) => tracing::error!(problem, "no such faults"),
+                (Err(problem), _) => tracing::error!(%problem, "no such faults"),
                 (Ok(_), None) => {}
             },
             WorkspaceRequest::LetAssistantsIn(place) => self.let_assistants_in(place),
@@ -204,6 +210,11 @@ impl WorkspaceService {
             WorkspaceRequest::Try { address, key, number } => {
                 tokio::spawn(async move { out.send(WorkspaceEvent::Tried(number, try_workspace(&address, key).await)) });
             }
+            WorkspaceRequest::AskAccess { video, question } => self.call(async move |client| {
+                let asks = question == AccessQuestion::Always || client.tells_of_changes();
+                let access = if asks { trying::access_to(&client, &video).await } else { Access::Unknown };
+                WorkspaceEvent::Access { video, access }
+            }),
             WorkspaceRequest::CountWaiting { workspace, journals, videos } => {
                 tokio::task::spawn_blocking(move || {
                     let found = waiting_in(&journals, &workspace, &videos);
@@ -239,10 +250,10 @@ impl WorkspaceService {
                     reader.read(*video, wanted);
                 }
             }
-            WorkspaceRequest::Fetch { video, clips, words, before } => {
+            WorkspaceRequest::Fetch { video, clips, words, known, before } => {
                 let kept = self.kept.clone();
                 self.call(async move |client| {
-                    let seen = load::look(&client, &video, &clips, &words).await;
+                    let seen = load::look_before_save(&client, &video, known, &clips, &words).await;
                     if let (Ok(seen), Some(kept)) = (&seen, kept) {
                         keep(&kept, &video, seen);
                     }
@@ -261,12 +272,8 @@ impl WorkspaceService {
             }),
             WorkspaceRequest::AwaitJournal { video, ticket, written } => {
                 tokio::spawn(async move {
-                    let reply = match tokio::time::timeout(JOURNAL, written).await {
-                        Ok(Ok(Ok(()))) => Reply::Journalled,
-                        Ok(Ok(Err(why))) => Reply::NotJournalled(why),
-                        Ok(Err(_)) => Reply::NotJournalled("the journal was closed".into()),
-                        Err(_) => Reply::NotJournalled(format!("the disk did not answer for {} seconds", JOURNAL.as_secs())),
-                    };
+                    let reply = tokio::time::timeout(JOURNAL, journalled(written)).await;
+                    let reply = reply.unwrap_or_else(|_| Reply::NotJournalled(JournalError::Slow(JOURNAL).to_string()));
                     out.send(WorkspaceEvent::SaveReply { video, ticket, reply });
                 });
             }
@@ -436,6 +443,14 @@ impl WorkspaceService {
             before.stop();
         }
         let origin = client.origin();
+        // A hosted workspace may take the key no more while it is open, whichever call is told so.
+        let watch = folder.is_some().then(|| {
+            let (client, out) = (client.clone(), self.out.clone());
+            tokio::spawn(async move { out.send(WorkspaceEvent::KeyRefused(client.key_refused().await)) }).abort_handle()
+        });
+        if let Some(before) = std::mem::replace(&mut self.key_watch, watch) {
+            before.abort();
+        }
         self.kept = folder.map(|folder| Kept::new(&folder, &origin));
         let out = self.out.clone();
         let tell = move |video, clip, read| out.send(WorkspaceEvent::ClipRead { video, clip, read: Box::new(read) });
@@ -453,14 +468,9 @@ impl WorkspaceService {
     }
 
     /// Gives assistants a new key: whoever has the old one is refused.
-    async fn renew_assistant_key(&mut self) {
-        let Some(local) = &mut self.local else { return };
-        let forgotten = local.forget_assistants().await;
-        self.doorkeeper.begin();
-        let door = match forgotten {
-            Ok(_) => self.doorkeeper.follow(self.local.as_ref().zip(self.client.as_ref())),
-            Err(error) => AssistantDoor::Failed(error.to_string()),
-        };
+    fn renew_assistant_key(&mut self) {
+        let Some(local) = &self.local else { return };
+        let door = self.doorkeeper.renew(local);
         self.out.send(WorkspaceEvent::Assistants(door));
     }
 

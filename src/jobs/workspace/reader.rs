@@ -4,7 +4,7 @@
 use crate::api::{ApiError, Client, ClipId, Priority, VideoId, video::Video};
 use crate::document::{
     kept::{Kept, Stamp},
-    load::read_clip,
+    load::{is_generous, read_clip},
     reading::{ClipReading, Part},
     wanted::Wanted,
 };
@@ -19,6 +19,10 @@ use tokio::task::AbortHandle;
 const REST: Duration = Duration::from_secs(2);
 /// The longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(60);
+
+/// How many clips are read ahead at once: so many that the calls that may be under way are in use while some of the clips wait for
+/// the last of theirs.
+const CLIPS_AHEAD: usize = 8;
 
 /// Receives a reading: the video, the clip, and the result.
 pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>) + Send + Sync>;
@@ -49,7 +53,7 @@ struct Queues {
 #[derive(Default)]
 struct Line {
     next: VecDeque<Wanted>,
-    now: Option<Running>,
+    now: Vec<Running>,
     /// Whether the queue goes on by itself once a pause is over.
     pauses: bool,
 }
@@ -65,18 +69,23 @@ struct Running {
 impl Line {
     fn stop(&mut self) {
         self.next.clear();
-        if let Some(running) = self.now.take() {
+        self.give_up(|_| true);
+    }
+
+    /// Gives up the clips that are being read and for which this holds.
+    fn give_up(&mut self, is_given_up: impl Fn(&ClipId) -> bool) {
+        for running in self.now.extract_if(.., |running| is_given_up(&running.clip)) {
             running.handle.abort();
         }
     }
 
     fn is_reading(&self, clip: &ClipId) -> bool {
-        self.now.as_ref().is_some_and(|now| now.clip == *clip)
+        self.now.iter().any(|now| now.clip == *clip)
     }
 
     /// Whether everything that is wanted is being read. Other parts of the same clip come after it.
     fn is_bringing(&self, wanted: &Wanted) -> bool {
-        self.now.as_ref().is_some_and(|now| now.clip == wanted.clip.id && wanted.parts.is_subset(&now.parts))
+        self.now.iter().any(|now| now.clip == wanted.clip.id && wanted.parts.is_subset(&now.parts))
     }
 }
 
@@ -102,20 +111,11 @@ impl Reader {
         }
         queues.video = Some(video);
         let (near, ahead): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|wanted| wanted.near);
+        let is_near = |clip: &ClipId| near.iter().any(|wanted| wanted.clip.id == *clip);
         // A clip that the user waits for moves to the fast queue.
-        if let Some(now) = &queues.ahead.now
-            && near.iter().any(|wanted| wanted.clip.id == now.clip)
-            && let Some(now) = queues.ahead.now.take()
-        {
-            now.handle.abort();
-        }
+        queues.ahead.give_up(is_near);
         // A clip that nobody waits for any more makes room.
-        if let Some(now) = &queues.near.now
-            && !near.iter().any(|wanted| wanted.clip.id == now.clip)
-            && let Some(now) = queues.near.now.take()
-        {
-            now.handle.abort();
-        }
+        queues.near.give_up(|clip| !is_near(clip));
         queues.near.next = near.into_iter().filter(|wanted| !queues.near.is_bringing(wanted)).collect();
         queues.ahead.next = ahead
             .into_iter()
@@ -137,18 +137,29 @@ impl Reader {
         self.0.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the next request of a queue if none is running. A clip that could not be read waits for its next attempt, and the
-    /// clips behind it do not wait for it.
+    /// How many clips of a queue are read at once. What the user waits for is whole before the next is begun, and so is what is read
+    /// ahead where the service's rate limit decides how fast that goes; where it does not, several clips keep the calls that
+    /// may be under way in use.
+    fn at_once(&self, near: bool) -> usize {
+        if !near && is_generous(&self.0.client) { CLIPS_AHEAD } else { 1 }
+    }
+
+    /// Starts the next requests of a queue.
     fn go_on(&self, queues: &mut Queues, near: bool) {
-        let Some(video) = queues.video.clone() else { return };
+        while queues.line(near).now.len() < self.at_once(near) && self.begin_next(queues, near) {}
+    }
+
+    /// Starts the next request of a queue; answers whether there was one. A clip that could not be read waits for its next attempt,
+    /// and the clips behind it do not wait for it.
+    fn begin_next(&self, queues: &mut Queues, near: bool) -> bool {
+        let Some(video) = queues.video.clone() else { return false };
         let (now, failed) = (Instant::now(), &queues.failed);
         let begins = |wanted: &Wanted| failed.get(&wanted.clip.id).map_or(now, |(at, _)| *at);
         let line = if near { &mut queues.near } else { &mut queues.ahead };
-        if line.now.is_some() {
-            return;
-        }
-        let Some(place) = line.next.iter().position(|wanted| begins(wanted) <= now) else {
-            if let Some(first) = line.next.iter().map(begins).min()
+        // Other parts of a clip come after those that are being read.
+        let may_begin = |wanted: &Wanted| begins(wanted) <= now && !line.now.iter().any(|now| now.clip == wanted.clip.id);
+        let Some(place) = line.next.iter().position(may_begin) else {
+            if let Some(first) = line.next.iter().map(begins).filter(|first| *first > now).min()
                 && !std::mem::replace(&mut line.pauses, true)
             {
                 let this = self.clone();
@@ -159,14 +170,15 @@ impl Reader {
                     this.go_on(&mut queues, near);
                 });
             }
-            return;
+            return false;
         };
-        let Some(wanted) = line.next.remove(place) else { return };
+        let Some(wanted) = line.next.remove(place) else { return false };
         queues.begun += 1;
         let (this, number) = (self.clone(), queues.begun);
         let (clip, parts) = (wanted.clip.id.clone(), wanted.parts.clone());
         let task = tokio::spawn(async move { this.run(video, wanted, near, number).await });
-        queues.line(near).now = Some(Running { number, clip, parts, handle: task.abort_handle() });
+        queues.line(near).now.push(Running { number, clip, parts, handle: task.abort_handle() });
+        true
     }
 
     async fn run(self, video: Video, wanted: Wanted, near: bool, number: u64) {
@@ -192,7 +204,7 @@ impl Reader {
         {
             // The queue is free before anybody hears of the reading: what is asked for then is never taken for what was just read.
             let mut queues = self.queues();
-            queues.line(near).now.take_if(|now| now.number == number);
+            queues.line(near).now.retain(|now| now.number != number);
             if read.as_ref().is_err_and(|error| error.status() != Some(404)) {
                 let rest = queues.failed.get(&clip.id).map_or(REST, |(_, rest)| (*rest * 2).min(LONGEST_REST));
                 queues.failed.insert(clip.id.clone(), (Instant::now() + rest, rest));
@@ -214,7 +226,7 @@ fn concerns_all(error: &ApiError) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Server};
+    use crate::server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Quota, Server};
     use secrecy::SecretString;
     use std::{net::Ipv4Addr, sync::OnceLock};
     use tokio::sync::mpsc;
@@ -234,6 +246,7 @@ mod tests {
             allow_private_webhooks: false,
             pages: None,
             keep_port: false,
+            quota: Quota::default(),
         };
         let server = Server::start(config).await.unwrap();
         let client = Client::new(server.base_url(), SecretString::from(server.api_key().to_owned())).unwrap();

@@ -26,6 +26,7 @@ use crate::{
         keychain::KeySource,
         notebook::VideoNotes,
         transcript::run::{Brought, RunError, Transcriber},
+        workspaces::Access,
     },
 };
 use secrecy::SecretString;
@@ -41,6 +42,15 @@ pub enum Target {
     Remote(String),
     /// A copy to practise on, in this folder; an empty one is filled with the sample.
     Practice(PathBuf),
+}
+
+/// Which services are asked what the key may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessQuestion {
+    /// All: something says that the answer may be another one than what is known.
+    Always,
+    /// Those that tell of changes: they are of Cutroom, and the question costs nothing there.
+    OfCutroom,
 }
 
 /// What belongs to a video on this computer, to be opened with it.
@@ -93,6 +103,13 @@ pub enum WorkspaceRequest {
         /// Comes back with the answer.
         number: u64,
     },
+    /// Ask what the key may do with a video. Nothing is changed.
+    AskAccess {
+        /// The video.
+        video: VideoId,
+        /// Which services are asked.
+        question: AccessQuestion,
+    },
     /// Count the videos of which edits wait on this computer.
     CountWaiting {
         /// The workspace's name in journals.
@@ -123,6 +140,8 @@ pub enum WorkspaceRequest {
         clips: Vec<ClipId>,
         /// The clips whose words are read.
         words: Vec<ClipId>,
+        /// The revision since which they are known, if any: while the video has it, they are not read.
+        known: Option<u64>,
         /// The save that waits for it; none after one.
         before: Option<Ticket>,
     },
@@ -247,6 +266,15 @@ pub enum WorkspaceEvent {
     Connected(String),
     /// A key is needed, or the last one was wrong.
     KeyNeeded(String),
+    /// A call of the open workspace was told that the key is not taken any more.
+    KeyRefused(ApiError),
+    /// What the key may do with a video.
+    Access {
+        /// The video.
+        video: VideoId,
+        /// What it may do.
+        access: Access,
+    },
     /// The workspace could not be reached or opened: what happened, what to do.
     ConnectFailed(String, String),
     /// Whether assistants are let in.

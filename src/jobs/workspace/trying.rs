@@ -1,7 +1,7 @@
 //! Testing a workspace before it is added: whether it is reached, whether it takes the key, and what the key may do there.
 
 use crate::{
-    api::{ApiError, Client},
+    api::{ApiError, Client, VideoId},
     jobs::{
         keychain::{KeySource, find_key},
         workspaces::Access,
@@ -41,12 +41,24 @@ pub struct NotTried {
     pub advice: String,
 }
 
+impl NotTried {
+    /// What an error of a call means for a workspace.
+    fn of(error: &ApiError) -> Self {
+        Self { what: format!("{}.", capitalised(&error.to_string())), advice: error.advice().to_owned() }
+    }
+}
+
+/// Why this can be the address of no workspace, whenever it is tried; nothing where it can.
+pub fn why_no_address(address: &str) -> Option<NotTried> {
+    Client::new(address, SecretString::from("")).err().map(|error| NotTried::of(&error))
+}
+
 /// Tests a workspace with the key that was given, or with the one of the keychain.
 ///
 /// # Errors
 /// It cannot be reached, or does not take the key.
 pub async fn try_workspace(address: &str, key: Option<SecretString>) -> Result<Tried, NotTried> {
-    let failed = |error: &ApiError| NotTried { what: format!("{error}."), advice: error.advice().to_owned() };
+    let failed = NotTried::of;
     let origin = Client::new(address, SecretString::from("")).map_err(|error| failed(&error))?.origin();
     let key = if key.is_some() {
         key
@@ -56,7 +68,7 @@ pub async fn try_workspace(address: &str, key: Option<SecretString>) -> Result<T
     };
     let key = key.ok_or_else(|| NotTried {
         what: format!("There is no API key for {origin} in this system's keychain."),
-        advice: "Paste a key; keys are made in the workspace's settings.".into(),
+        advice: "Paste a key. Whoever runs the workspace makes keys.".into(),
     })?;
     let client = Client::new(address, key).map_err(|error| failed(&error))?.once();
     let first = match client.videos(None).await {
@@ -73,17 +85,29 @@ pub async fn try_workspace(address: &str, key: Option<SecretString>) -> Result<T
     };
     let access = match first {
         None => Access::Unknown,
-        Some(video) => {
-            // No batch has no operations: whoever may edit is told that, and nothing is changed.
-            let path = format!("/v1/videos/{}/edits", video.id);
-            match client.raw("POST", &path, Some(&json!({"operations": []})), None).await {
-                Err(error) if error.status() == Some(403) => Access::Read,
-                Err(error) if matches!(error.status(), Some(400 | 422)) => Access::Edit,
-                _ => Access::Unknown,
-            }
-        }
+        Some(video) => access_to(&client, &video.id).await,
     };
     Ok(Tried { origin, access })
+}
+
+/// What the client's key may do with a video, as far as the service says it. Nothing is changed.
+pub(super) async fn access_to(client: &Client, video: &VideoId) -> Access {
+    if !is_plain(video.as_str()) {
+        return Access::Unknown;
+    }
+    // No batch has no operations: whoever may edit is told that.
+    let path = format!("/v1/videos/{video}/edits");
+    match client.once().raw("POST", &path, Some(&json!({"operations": []})), None).await {
+        Err(error) if error.status() == Some(403) => Access::Read,
+        Err(error) if matches!(error.status(), Some(400 | 422)) => Access::Edit,
+        _ => Access::Unknown,
+    }
+}
+
+/// A sentence that begins with a capital letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Whether an id can be a part of a path as it is.

@@ -32,7 +32,7 @@ pub(in crate::ui) use crate::app::field_words;
 use crate::app::local_time::moment_of;
 use crate::{
     api::video::Video,
-    app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone},
+    app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone, WorkspaceAction},
     timeline::timecode,
 };
 use egui::{
@@ -107,7 +107,7 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         modal = modal.area(area.anchor(egui::Align2::CENTER_BOTTOM, vec2(0.0, -28.0))).backdrop_color(Color32::TRANSPARENT);
     }
     // After an answer the keyboard is given to what is asked next.
-    let key = (dialog.name(), state.trial().is_some(), state.conflicts().len(), part_of(state, dialog));
+    let key = (dialog.name(), state.trial().is_some(), state.conflicts().len(), part_of(state, dialog, &memory.workspaces));
     let said = memory.made;
     let draw = |ui: &mut Ui| {
         body(ui, |ui| {
@@ -116,8 +116,10 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         });
     };
     let modal = modal::show(context, modal, key, draw);
+    // What is asked in the list of workspaces is left for the list.
     if modal.should_close() && !recording {
-        actions.push(Action::CloseDialog);
+        let goes_back = matches!(dialog, Dialog::Workspaces) && memory.workspaces.go_back();
+        actions.push(if goes_back { Action::Workspaces(WorkspaceAction::LeaveForm) } else { Action::CloseDialog });
     }
 }
 
@@ -149,7 +151,7 @@ fn contents(
     match dialog {
         Dialog::Unsaved(closing) => unsaved(ui, state, closing, actions),
         Dialog::StillExporting => crate::ui::exports::show_still_exporting(ui, state, actions),
-        Dialog::ApiKey => api_key(ui, &state.connection, memory, actions),
+        Dialog::ApiKey => api_key(ui, state, memory, actions),
         Dialog::Questions => match state.trial() {
             Some(trial) => merge::trial(ui, state, trial, actions),
             None => merge::questions(ui, state, actions),
@@ -206,15 +208,23 @@ pub(in crate::ui) fn body<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R 
     let most = most.max(96.0);
     // What floats is given less height by the toolkit than the window has.
     ui.set_max_height(most);
-    ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, draw).inner
+    // Buttons that stay in sight lie where the toolkit would fade what goes on below: they have a line of their own.
+    let fade = ui.spacing().scroll.fade;
+    ui.spacing_mut().scroll.fade.strength = 0.0;
+    let scrolled = ScrollArea::vertical().id_salt("dialog").max_height(most).show(ui, |ui| {
+        ui.spacing_mut().scroll.fade = fade;
+        draw(ui)
+    });
+    scrolled.inner
 }
 
 /// What of a dialog is seen that asks something in its own place: the keyboard is given anew to each.
-fn part_of(state: &State, dialog: &Dialog) -> u8 {
+fn part_of(state: &State, dialog: &Dialog, workspaces: &workspaces::WorkspacesMemory) -> u8 {
     match dialog {
         Dialog::Webhooks(open) if open.form.is_some() => 1,
         Dialog::Webhooks(open) if open.deleting.is_some() => 2,
         Dialog::Workspaces if state.choosing.removing.is_some() => 1,
+        Dialog::Workspaces => workspaces.part(),
         _ => 0,
     }
 }
@@ -313,12 +323,15 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
     });
 }
 
-fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
+fn api_key(ui: &mut Ui, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
     set_width(ui, 420.0);
-    title(ui, "API key");
-    let why = if let Connection::KeyNeeded(why) = connection { why.as_str() } else { "" };
+    match state.workspace_name() {
+        Some(name) => title(ui, &format!("API key of \u{2018}{name}\u{2019}")),
+        None => title(ui, "API key"),
+    }
+    let why = if let Connection::KeyNeeded(why) = &state.connection { why.as_str() } else { "" };
     modal::text(ui, why);
-    modal::text(ui, "Keys are made in the workspace's settings.");
+    modal::text(ui, "Ask whoever runs the workspace for a key.");
     ui.add_space(6.0);
     let field =
         ui.add(TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"));
@@ -327,11 +340,16 @@ fn api_key(ui: &mut Ui, connection: &Connection, memory: &mut DialogMemory, acti
     widgets::checkbox(ui, &mut memory.remember, "Remember in this system's keychain");
     ui.add_space(8.0);
     buttons(ui, |ui| {
-        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let ready = !memory.key.trim().is_empty();
-        if (widgets::main_button(ui, "Connect", ready).clicked() || enter) && ready {
+        let entered = widgets::is_entered(ui, &field, ready);
+        if widgets::main_button(ui, "Connect", ready).clicked() || entered {
             let key = SecretString::from(std::mem::take(&mut memory.key).trim().to_owned());
             actions.push(Action::UseKey { key, remember: memory.remember });
+        }
+        let hint =
+            "What is on this computer can be looked at, and edits be written to a file. The status bar asks for the key again";
+        if ui.button("Not now").on_hover_text(hint).clicked() {
+            actions.push(Action::CloseDialog);
         }
         if ui.button("Workspaces\u{2026}").clicked() {
             actions.push(Action::Run(Command::File(FileCommand::Workspaces)));

@@ -32,6 +32,8 @@ struct Opened {
     has_none: bool,
     /// What was given the keyboard for want of a marked control, which may come yet: a list that is still read.
     instead: Option<Id>,
+    /// Whether a control had the keyboard when it was drawn last.
+    had_keyboard: bool,
 }
 
 /// The control that is marked in this frame, and whether it was marked on purpose.
@@ -56,6 +58,12 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|under| memory.surrender_focus(under)));
     }
     opened.frame = frame;
+    // The control that had the keyboard has gone, or a command took it away: the dialog has it again, so that Enter does something.
+    let is_pressed = context.input(|input| input.pointer.any_down() || input.pointer.any_released());
+    let has_keyboard = context.memory(egui::Memory::focused).is_some();
+    if opened.had_keyboard && !has_keyboard && !is_pressed && !egui::Popup::is_any_open(context) {
+        (opened.waits, opened.has_none, opened.instead) = (true, false, None);
+    }
     context.data_mut(|data| data.remove::<Marked>(marked()));
     if opened.waits && opened.has_none && opened.instead.is_none() {
         context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::Next));
@@ -78,6 +86,7 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
             context.request_repaint();
         }
     }
+    opened.had_keyboard = context.memory(egui::Memory::focused).is_some();
     context.data_mut(|data| data.insert_temp(memory(), opened));
     response
 }

@@ -2,7 +2,7 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, State, WorkspaceAction},
+    app::{Action, Connection, State, WorkspaceAction},
     jobs::{
         workspace::WaitingHere,
         workspaces::{Access, Mark, SavedWorkspace},
@@ -23,8 +23,24 @@ pub struct WorkspacesMemory {
     mark: Mark,
     /// The form whose first field was given the keyboard.
     begun: Option<Form>,
-    /// How many were added when the form was opened.
-    added: u64,
+    /// How many forms were written when this one was opened.
+    written: u64,
+}
+
+impl WorkspacesMemory {
+    /// Goes from the form back to the list; whether a form was open.
+    pub fn go_back(&mut self) -> bool {
+        self.form.take().is_some()
+    }
+
+    /// What is seen: the keyboard is given anew to each.
+    pub fn part(&self) -> u8 {
+        match self.form {
+            None => 0,
+            Some(Form::Add) => 2,
+            Some(Form::Change(_)) => 3,
+        }
+    }
 }
 
 /// What a form changes.
@@ -42,7 +58,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: 
         return remove(ui, &removing.workspace, removing.waiting, actions);
     }
     // What was filled in is in the list.
-    if memory.form.is_some() && state.choosing.added > memory.added {
+    if memory.form.is_some() && state.choosing.written > memory.written {
         *memory = WorkspacesMemory::default();
     }
     match memory.form.clone() {
@@ -82,7 +98,7 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
             *memory = WorkspacesMemory {
                 form: Some(Form::Add),
                 address: open.unwrap_or_default(),
-                added: state.choosing.added,
+                written: state.choosing.written,
                 ..WorkspacesMemory::default()
             };
         }
@@ -98,7 +114,7 @@ fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, waiting: WaitingHere,
         ui.set_min_height(if waits.is_some() { 52.0 } else { 40.0 });
         let (dot, _) = ui.allocate_exact_size(egui::vec2(14.0, 30.0), egui::Sense::hover());
         ui.painter().circle_filled(dot.center(), 5.0, workspace_mark::color(mark));
-        let width = (ui.available_width() - 236.0).max(120.0);
+        let width = (ui.available_width() - 250.0).max(120.0);
         ui.allocate_ui_with_layout(egui::vec2(width, 36.0), egui::Layout::top_down(egui::Align::Min), |ui| {
             ui.set_width(width);
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -163,12 +179,27 @@ fn hosted(ui: &mut Ui, state: &State, one: &SavedWorkspace, memory: &mut Workspa
                 name: one.name.clone(),
                 address: one.address.clone(),
                 mark: one.mark,
-                added: state.choosing.added,
+                written: state.choosing.written,
                 ..WorkspacesMemory::default()
             };
         }
         if state.choosing.open() == Some(one) {
-            is_open(ui);
+            match &state.connection {
+                Connection::KeyNeeded(_) => {
+                    if button(ui, "Enter a key\u{2026}", &one.name) {
+                        actions.push(Action::Workspaces(WorkspaceAction::Open(Some(one.address.clone()))));
+                    }
+                }
+                Connection::Failed(..) => {
+                    if button(ui, "Try again", &one.name) {
+                        actions.push(Action::Workspaces(WorkspaceAction::Open(Some(one.address.clone()))));
+                    }
+                }
+                Connection::Connecting => {
+                    ui.label(RichText::new("Connecting\u{2026}").size(theme::SMALL).color(theme::WEAK));
+                }
+                Connection::Ready(_) => is_open(ui),
+            }
         } else if button(ui, "Open", &one.name) {
             actions.push(Action::Workspaces(WorkspaceAction::Open(Some(one.address.clone()))));
         }
@@ -204,9 +235,9 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     }
     let mut fields = vec![name.clone()];
     fields.push(field(ui, "Address", &mut memory.address, "https://api.example.com", false, adds && !tests));
-    if adds {
-        fields.push(field(ui, "API key", &mut memory.key, "Paste the key; without one, that of the keychain", true, !tests));
-    }
+    let hint =
+        if adds { "Paste the key; without one, that of the keychain" } else { "Paste another key, or keep the one it has" };
+    fields.push(field(ui, "API key", &mut memory.key, hint, true, !tests));
     ui.horizontal(|ui| {
         widgets::field_name(ui, "Colour", 28.0);
         for mark in Mark::ALL {
@@ -228,20 +259,33 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
             ui.label(RichText::new("Testing address and key\u{2026}").color(theme::WEAK));
         });
     }
-    refusal(ui, state);
+    // Another name or key for a kept address would take the place of those that it has.
+    let kept = state.choosing.list.at(&memory.address).filter(|_| adds).cloned();
+    match &kept {
+        Some(kept) => say(
+            ui,
+            &format!("This address is kept as \u{2018}{}\u{2019}.", kept.name),
+            "Change it to give it another name, colour or key.",
+        ),
+        None => refusal(ui, state),
+    }
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
+        if let Some(kept) = kept {
+            return ways_with_kept(ui, kept, memory);
+        }
         let ready = !tests && !memory.name.trim().is_empty() && !memory.address.trim().is_empty();
-        // The toolkit takes the keyboard from a field where Enter is pressed.
-        let enter = ui.input(|input| input.key_pressed(egui::Key::Enter)) && fields.iter().any(egui::Response::lost_focus);
-        let go = widgets::main_button(ui, if adds { "Test and add" } else { "Change" }, ready).clicked() || (enter && ready);
+        // Each field is asked: the one that Enter was pressed in keeps the keyboard where something is missing.
+        let entered = fields.iter().filter(|field| widgets::is_entered(ui, field, ready)).count() > 0;
+        let go = widgets::main_button(ui, if adds { "Test and add" } else { "Change" }, ready).clicked() || entered;
         if go {
+            let key = memory.key.trim();
+            let key = (!key.is_empty()).then(|| SecretString::from(key.to_owned()));
+            let (name, address, mark) = (memory.name.clone(), memory.address.clone(), memory.mark);
             actions.push(Action::Workspaces(if adds {
-                let key = memory.key.trim();
-                let key = (!key.is_empty()).then(|| SecretString::from(key.to_owned()));
-                WorkspaceAction::Add { name: memory.name.clone(), address: memory.address.clone(), key, mark: memory.mark }
+                WorkspaceAction::Add { name, address, key, mark }
             } else {
-                WorkspaceAction::Rename(memory.address.clone(), memory.name.clone(), memory.mark)
+                WorkspaceAction::Change { address, name, mark, key }
             }));
         }
         if adds && state.choosing.can_add_untested() {
@@ -250,18 +294,37 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
                 actions.push(Action::Workspaces(WorkspaceAction::AddUntested));
             }
         }
-        if ui.button("Back").clicked() {
-            memory.form = None;
+        if ui.button("Back").clicked() && memory.go_back() {
+            actions.push(Action::Workspaces(WorkspaceAction::LeaveForm));
         }
     });
 }
 
+/// What can be done in the form of a new workspace whose address is kept.
+fn ways_with_kept(ui: &mut Ui, kept: SavedWorkspace, memory: &mut WorkspacesMemory) {
+    if widgets::main_button(ui, &format!("Change \u{2018}{}\u{2019}\u{2026}", kept.name), true).clicked() {
+        // The key that was typed is why the user came here.
+        memory.form = Some(Form::Change(kept.address.clone()));
+        (memory.name, memory.address, memory.mark) = (kept.name, kept.address, kept.mark);
+    }
+    if ui.button("Back").clicked() {
+        memory.form = None;
+    }
+}
+
 /// Why something was not done.
 fn refusal(ui: &mut Ui, state: &State) {
-    let Some(why) = &state.choosing.refused else { return };
+    if let Some(why) = &state.choosing.refused {
+        say(ui, &why.what, &why.advice);
+    }
+}
+
+/// What stands in the way, and what to do.
+fn say(ui: &mut Ui, what: &str, advice: &str) {
     ui.add_space(6.0);
-    ui.add(egui::Label::new(RichText::new(format!("{}  {}", icons::WARNING, why.what)).color(theme::BAD)).wrap());
-    ui.add(egui::Label::new(RichText::new(&why.advice).color(theme::WEAK)).wrap());
+    let label = ui.add(egui::Label::new(RichText::new(format!("{}  {what}", icons::WARNING)).color(theme::BAD)).wrap());
+    ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+    ui.add(egui::Label::new(RichText::new(advice).color(theme::WEAK)).wrap());
 }
 
 fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<WaitingHere>, actions: &mut Vec<Action>) {

@@ -34,12 +34,36 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     let is_file = kind.is_of_service() || kind.is_of_range();
     let entered = is_file && file(ui, form, &mut next, actions);
     unsaved(ui, state, form, &mut next);
+    let why_not = why_not(state, form);
+    if let Some(why) = &why_not {
+        ui.add_space(4.0);
+        weak(ui, why);
+    }
     keep_height(ui);
     if next != *form {
         actions.push(Action::Exports(ExportAction::Change(Box::new(next))));
     }
     ui.add_space(10.0);
-    buttons(ui, |ui| ways_on(ui, state, form, entered, actions));
+    buttons(ui, |ui| ways_on(ui, state, form, (entered, why_not), actions));
+}
+
+/// The command that exports a kind which no file is chosen for here, and its button.
+fn of_command(kind: ExportKind) -> Option<(Command, &'static str)> {
+    match kind {
+        ExportKind::Still => Some((Command::Stage(StageCommand::SaveFrame), "Save frame\u{2026}")),
+        ExportKind::Words => Some((Command::Captions(CaptionsCommand::ExportSubtitles), "Export words\u{2026}")),
+        _ => None,
+    }
+}
+
+/// Why what is chosen cannot be exported now, whatever its file is called.
+fn why_not(state: &State, form: &ExportForm) -> Option<String> {
+    let kind = form.choices.kind;
+    match of_command(kind) {
+        Some((command, _)) => state.why_not(command),
+        None if kind.is_of_range() => state.why_not_drawn(),
+        None => None,
+    }
 }
 
 /// The form stays as high as it was at its highest, and at first as its longest kind needs: its buttons stay where they are while
@@ -180,22 +204,22 @@ fn unsaved(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm)
     }
 }
 
-fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, entered: bool, actions: &mut Vec<Action>) {
-    let kind = form.choices.kind;
-    let of_command = match kind {
-        ExportKind::Still => Some((Command::Stage(StageCommand::SaveFrame), "Save frame\u{2026}")),
-        ExportKind::Words => Some((Command::Captions(CaptionsCommand::ExportSubtitles), "Export words\u{2026}")),
-        _ => None,
-    };
-    if let Some((command, text)) = of_command {
-        let can = state.can(command);
-        let button = widgets::main_button(ui, text, can);
-        let button = button.on_disabled_hover_text(state.why_not(command).unwrap_or_default());
+fn ways_on(
+    ui: &mut Ui,
+    state: &State,
+    form: &ExportForm,
+    (entered, why_not): (bool, Option<String>),
+    actions: &mut Vec<Action>,
+) {
+    let mut first = None;
+    if let Some((command, text)) = of_command(form.choices.kind) {
+        let button = widgets::main_button(ui, text, why_not.is_none());
+        first = Some(button.clone()).filter(egui::Response::enabled);
+        let button = button.on_disabled_hover_text(why_not.unwrap_or_default());
         if button.clicked() {
             actions.extend([Action::CloseDialog, Action::Run(command)]);
         }
     } else {
-        let why_not = if kind.is_of_range() { state.why_not_drawn() } else { None };
         let asks = form.place == NameState::Taken && !form.may_replace;
         let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, NameState::Free | NameState::Taken);
         if asks {
@@ -218,7 +242,12 @@ fn ways_on(ui: &mut Ui, state: &State, form: &ExportForm, entered: bool, actions
             }
         }
     }
-    if ui.button("Cancel").clicked() {
+    let cancel = ui.button("Cancel");
+    if of_command(form.choices.kind).is_some() {
+        // Without a file's name the keyboard is at the main button, or at what is left to do.
+        modal::mark(ui, first.as_ref().unwrap_or(&cancel));
+    }
+    if cancel.clicked() {
         actions.push(Action::CloseDialog);
     }
     if !state.exports.is_empty() && ui.button("Exports\u{2026}").clicked() {

@@ -234,7 +234,7 @@ fn words(item: &ExportItem) -> (String, bool) {
         ItemState::Drawing(done) => format!("Drawn on this computer, {:.0}%{left}", done * 100.0),
         ItemState::Interrupted => "Cutroom was closed before it was finished. Resume goes on with what is left.".to_owned(),
         ItemState::Cancelling => "Is being cancelled".to_owned(),
-        ItemState::Done { bytes, content } => format!("Ready: {}", described(content, *bytes)),
+        ItemState::Done { bytes, content } => format!("Ready: {}, in {}", described(content, *bytes), item.folder()),
         ItemState::Failed(error) => {
             let said = error.to_string();
             let mut letters = said.chars();

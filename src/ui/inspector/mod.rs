@@ -365,6 +365,12 @@ fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item
     let slider = row(ui, name, |ui| {
         ui.add(Slider::new(&mut value, range).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Edits))
     });
+    let slider = match item {
+        Item::Blur(_) => {
+            slider.on_hover_text("From 0, the weakest blur, to 1, the strongest. Without the mask nothing is blurred")
+        }
+        _ => slider,
+    };
     crate::ui::focus::moves_by_arrows(&slider);
     slider.widget_info(|| WidgetInfo::slider(true, before, name));
     let mask = MaskChange { intensity: Some(value), ..Default::default() };

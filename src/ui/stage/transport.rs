@@ -73,7 +73,7 @@ impl Fit {
 
 /// The steps at one side of the time that have room.
 fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Action>) {
-    for (_, command) in Command::on_bar(bar) {
+    for (_, command) in Command::on_bar(bar).iter().copied() {
         let needs = match command {
             Command::View(ViewCommand::GoToStart | ViewCommand::GoToEnd) => Fit::Ends,
             Command::Play(PlayCommand::FrameBack | PlayCommand::FrameForward) => Fit::Frames,

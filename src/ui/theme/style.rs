@@ -4,7 +4,10 @@ use super::{
     ACCENT, BAD, CORNER, FOCUS, HOVERED, LIGHT, LINE, PANEL, RAISED, SELECTED, SHADOW, SMALL, SUNKEN, TEXT, WEAK, is_light,
     medium, regular, semibold,
 };
-use crate::app::{Appearance, Density, ThemeChoice};
+use crate::{
+    app::{Appearance, Density, ThemeChoice},
+    picture::packed::{self, Packed},
+};
 use egui::{
     Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, Stroke, TextStyle, Theme, Vec2, Visuals,
     style::ScrollAnimation,
@@ -68,13 +71,13 @@ pub fn apply(context: &Context, appearance: &Appearance) {
 
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
-    let mut add = |name: &str, bytes: &'static [u8]| {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    let mut add = |name: &str, file: &'static Packed| {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(file.bytes())));
     };
-    add("inter", include_bytes!("../../../assets/fonts/Inter-Regular.otf"));
-    add("inter-medium", include_bytes!("../../../assets/fonts/Inter-Medium.otf"));
-    add("inter-semibold", include_bytes!("../../../assets/fonts/Inter-SemiBold.otf"));
-    add("phosphor", include_bytes!("../../../assets/fonts/Phosphor.ttf"));
+    add("inter", &packed::WINDOW);
+    add("inter-medium", &packed::WINDOW_MEDIUM);
+    add("inter-semibold", &packed::WINDOW_SEMIBOLD);
+    add("phosphor", &packed::ICONS);
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     for (family, first) in [
         (FontFamily::Proportional, "inter"),

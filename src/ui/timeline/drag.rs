@@ -145,6 +145,10 @@ pub struct TimelineMemory {
     pub snap_line: Option<(VideoMs, SnapKind)>,
     /// The item that takes the keyboard as soon as it is drawn.
     pub focus_next: Option<ItemRef>,
+    /// What was selected in the last frame.
+    pub led: Option<ItemRef>,
+    /// What is selected since this frame: its lane is scrolled into view, also where the pointer or the keyboard is elsewhere.
+    pub led_anew: Option<ItemRef>,
     gestures: u64,
     moved: bool,
 }

@@ -128,6 +128,8 @@ fn items(
     let (names, time) = ground(ui, shown, height_of(all.max(1), set));
     let takes_focus =
         memory.focus_next.as_ref().and_then(|at| shown.project.item(at)).is_some_and(|item| kinds.contains(&item.kind()));
+    let holds = |at: &ItemRef| shown.project.item(at).is_some_and(|item| kinds.contains(&item.kind()));
+    let takes_focus = takes_focus || memory.led_anew.as_ref().is_some_and(holds);
     if takes_focus && !ui.clip_rect().y_range().contains(time.center().y) {
         ui.scroll_to_rect(names.union(time), None);
     }

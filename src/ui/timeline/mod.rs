@@ -129,6 +129,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     memory.width = width;
     memory.strips.begin();
     memory.rows.clear();
+    let lead = state.selection().cloned();
+    let is_new = memory.led != lead;
+    memory.led_anew = lead.clone().filter(|_| is_new);
+    memory.led = lead;
     let few = state.session.as_ref().filter(|session| (1..=FEW).contains(&session.selection.len()));
     let selected = few.and_then(Session::selected_span).map(|span| memory.dragged(span));
     let shown = TimelineContext { state, project, axis: state.axis_in(width), left, width, selected };

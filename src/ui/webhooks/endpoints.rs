@@ -9,7 +9,7 @@ use crate::{
         theme, widgets,
     },
 };
-use egui::{Align, Key, Label, Layout, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Align, Label, Layout, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use secrecy::ExposeSecret;
 
 /// Draws the list.
@@ -143,7 +143,7 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
     let field = ui.add(edit);
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Address"));
     modal::mark(ui, &field);
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let entered = widgets::is_entered(ui, &field, next.is_filled() && !sends);
     weak(ui, "An address with https, or one with http of this computer.");
     ui.add_space(4.0);
     widgets::checkbox(ui, &mut next.all, "Every event, also those of later versions");

@@ -4,7 +4,7 @@ mod endpoints;
 mod messages;
 
 use crate::{
-    app::{Action, EndpointForm, WebhookAction, WebhookPage, Webhooks},
+    app::{Action, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks},
     ui::{
         dialogs::{buttons, modal, set_width, title},
         focus, icons, theme, widgets,
@@ -48,14 +48,26 @@ pub fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
 
 fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     buttons(ui, |ui| {
-        if open.page == WebhookPage::Endpoints && widgets::main_button(ui, "Add an endpoint\u{2026}", true).clicked() {
-            send(actions, WebhookAction::Form(Some(Box::new(EndpointForm::new()))));
+        // Who comes here without an endpoint adds one.
+        let mut first = None;
+        if open.page == WebhookPage::Endpoints {
+            let why_not = match &open.endpoints {
+                Listed::Failed(why) if why.is_forbidden => Some(why.text.as_str()),
+                Listed::Failed(_) | Listed::Reading | Listed::Read(_) => None,
+            };
+            let add = widgets::main_button(ui, "Add an endpoint\u{2026}", why_not.is_none())
+                .on_disabled_hover_text(why_not.unwrap_or_default());
+            if add.clicked() {
+                send(actions, WebhookAction::Form(Some(Box::new(EndpointForm::new()))));
+            }
+            // Who may not add one has the keyboard on what is left to do.
+            first = Some(add).filter(|_| why_not.is_none());
         }
         if ui.button("Read again").on_hover_text("Ask the workspace what there is now").clicked() {
             send(actions, WebhookAction::ReadAgain);
         }
         let close = ui.button("Close");
-        modal::mark(ui, &close);
+        modal::mark(ui, first.as_ref().unwrap_or(&close));
         if close.clicked() {
             actions.push(Action::CloseDialog);
         }

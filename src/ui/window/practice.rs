@@ -1,10 +1,10 @@
 //! Practice in the window: the program that practises takes the place of the real one, which waits beside it as it was left, and
 //! comes back with one click.
 
-use super::Window;
+use super::{Window, waker};
 use crate::{
     app::{Action, App, Command, Dialog, PlayCommand, PracticeAction, PracticeForm, PracticeOn},
-    jobs::practice::PracticeFolder,
+    jobs::practice::{PracticeError, PracticeFolder},
     ui::panels::Panels,
 };
 use egui::Context;
@@ -25,7 +25,7 @@ pub(super) struct Parked {
 /// A copy that is being made.
 pub(super) struct Preparing {
     form: PracticeForm,
-    made: mpsc::Receiver<Result<PracticeFolder, String>>,
+    made: mpsc::Receiver<Result<PracticeFolder, PracticeError>>,
     is_stopped: Arc<AtomicBool>,
 }
 
@@ -79,24 +79,21 @@ impl Window {
         }
         let made = match preparing.made.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return,
-            Err(mpsc::TryRecvError::Disconnected) => Err("The copy was not made.".to_owned()),
+            Err(mpsc::TryRecvError::Disconnected) => Err(PracticeError::NotMade),
             Ok(made) => made,
         };
         let form = preparing.form.clone();
         self.preparing = None;
-        let begun = made.and_then(|folder| self.practise(context, &form, folder));
-        if let Err(why) = begun {
-            self.app.apply(Action::Practice(PracticeAction::NotBegun(Some(why))));
+        let begun = made.map_err(anyhow::Error::from).and_then(|folder| self.practise(context, &form, folder));
+        if let Err(error) = begun {
+            self.app.apply(Action::Practice(PracticeAction::NotBegun(Some(error.to_string()))));
         }
         context.request_repaint();
     }
 
     /// Puts a program that practises in the place of the real one.
-    fn practise(&mut self, context: &Context, form: &PracticeForm, folder: PracticeFolder) -> Result<(), String> {
-        let wake = context.clone();
-        let wake = Arc::new(move || wake.request_repaint());
-        let made = self.app.practising(form, folder.path().to_owned(), wake);
-        let mut app = made.map_err(|error| error.to_string())?;
+    fn practise(&mut self, context: &Context, form: &PracticeForm, folder: PracticeFolder) -> anyhow::Result<()> {
+        let mut app = self.app.practising(form, folder.path().to_owned(), waker(context))?;
         app.use_sound(self.sound.clone());
         app.apply(Action::PausePreviews(self.app.state().previews_paused));
         self.app.apply(Action::CloseDialog);

@@ -3,23 +3,44 @@
 use super::Window;
 use crate::{
     app::{FileGoal, FileQuestion},
-    ui::{dialogs, theme, widgets},
+    ui::{dialogs, inspector, theme, widgets},
 };
 use directories::UserDirs;
 use egui::{Align2, Context, Id, Key, Modal, RichText, TextEdit};
 use std::{
+    io,
     path::{Path, PathBuf},
     sync::mpsc::{self, TryRecvError},
 };
+
+/// Why a path is not taken. Each is a sentence.
+#[derive(Debug, thiserror::Error)]
+enum Unfit {
+    #[error("{} is a file; a folder is wanted.", .0.display())]
+    File(PathBuf),
+    #[error("{} is a folder; a file is wanted.", .0.display())]
+    Folder(PathBuf),
+    #[error("There is no folder {}.", .0.display())]
+    NoFolder(PathBuf),
+    #[error("There is no folder {}: {}.", .0.display(), .1)]
+    FolderNotRead(PathBuf, io::Error),
+    #[error("{} cannot be opened: {}.", .0.display(), .1)]
+    FileNotRead(PathBuf, io::Error),
+    #[error("The disk does not answer.")]
+    NoAnswer,
+}
+
+/// Whether something is at a path that is fit.
+type Found = Result<bool, Unfit>;
 
 /// A path that is being typed.
 pub(super) struct TypedPath {
     question: FileQuestion,
     text: String,
     /// What the disk says of the path, while it is asked.
-    asked: Option<(PathBuf, mpsc::Receiver<Result<bool, String>>)>,
+    asked: Option<(PathBuf, mpsc::Receiver<Found>)>,
     /// Why the path is not taken.
-    problem: Option<String>,
+    problem: Option<Unfit>,
     /// A file that would be written over.
     over: Option<PathBuf>,
 }
@@ -50,22 +71,22 @@ fn path_of(text: &str) -> PathBuf {
 }
 
 /// Whether there is a folder at a path.
-fn ask_folder(path: &Path) -> Result<bool, String> {
+fn ask_folder(path: &Path) -> Found {
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
-        Ok(_) => Err(format!("{} is a file; a folder is wanted.", path.display())),
-        Err(error) => Err(format!("There is no folder {}: {error}.", path.display())),
+        Ok(_) => Err(Unfit::File(path.to_owned())),
+        Err(error) => Err(Unfit::FolderNotRead(path.to_owned(), error)),
     }
 }
 
 /// Whether a file to read can be read, or a file to write is there already.
-fn ask(path: &Path, writes: bool) -> Result<bool, String> {
+fn ask(path: &Path, writes: bool) -> Found {
     match (std::fs::metadata(path), writes) {
-        (Ok(found), _) if found.is_dir() => Err(format!("{} is a folder; a file is wanted.", path.display())),
+        (Ok(found), _) if found.is_dir() => Err(Unfit::Folder(path.to_owned())),
         (Ok(_), _) => Ok(true),
-        (Err(error), false) => Err(format!("{} cannot be opened: {error}.", path.display())),
+        (Err(error), false) => Err(Unfit::FileNotRead(path.to_owned(), error)),
         (Err(_), true) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            Some(folder) if !folder.is_dir() => Err(format!("There is no folder {}.", folder.display())),
+            Some(folder) if !folder.is_dir() => Err(Unfit::NoFolder(folder.to_owned())),
             _ => Ok(false),
         },
     }
@@ -81,7 +102,7 @@ impl Window {
                 Ok(Ok(true)) if typed.question.writes() => typed.over = Some(path),
                 Ok(Ok(_)) => return self.file_chosen(context, &typed.question, path),
                 Ok(Err(why)) => typed.problem = Some(why),
-                Err(TryRecvError::Disconnected) => typed.problem = Some("The disk does not answer.".into()),
+                Err(TryRecvError::Disconnected) => typed.problem = Some(Unfit::NoAnswer),
             }
         }
         let id = "typed-path";
@@ -102,6 +123,8 @@ impl Window {
                 ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Path of the {what}")));
                 if ui.memory(|memory| memory.focused().is_none()) {
                     field.request_focus();
+                    // What is suggested is replaced by what is typed.
+                    inspector::field::select_all(ui, field.id, &typed.text);
                 }
                 if field.changed() {
                     (typed.problem, typed.over) = (None, None);
@@ -111,7 +134,7 @@ impl Window {
                     ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
                 }
                 if let Some(problem) = &typed.problem {
-                    let label = ui.add(egui::Label::new(RichText::new(problem).color(theme::BAD)).wrap());
+                    let label = ui.add(egui::Label::new(RichText::new(problem.to_string()).color(theme::BAD)).wrap());
                     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
                 }
                 ui.add_space(8.0);
@@ -140,7 +163,7 @@ impl Window {
     }
 
     /// Asks beside the window: a disk may take its time.
-    fn ask_disk(context: &Context, path: PathBuf, question: &FileQuestion) -> (PathBuf, mpsc::Receiver<Result<bool, String>>) {
+    fn ask_disk(context: &Context, path: PathBuf, question: &FileQuestion) -> (PathBuf, mpsc::Receiver<Found>) {
         let (sender, receiver) = mpsc::channel();
         let (wake, asked) = (context.clone(), path.clone());
         let (is_folder, writes) = (question.is_folder(), question.writes());
@@ -167,12 +190,12 @@ mod tests {
         assert_eq!(path_of("~other/frame.png"), PathBuf::from("~other/frame.png"));
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("frame.png");
-        assert_eq!(ask(&file, true), Ok(false));
+        assert!(!ask(&file, true).unwrap());
         assert!(ask(&file, false).is_err() && ask(folder.path(), true).is_err());
-        assert_eq!(ask_folder(folder.path()), Ok(true));
-        assert!(ask_folder(&file).unwrap_err().contains("no folder"));
-        assert!(ask(&folder.path().join("none/frame.png"), true).unwrap_err().contains("no folder"));
+        assert!(ask_folder(folder.path()).unwrap());
+        assert!(ask_folder(&file).unwrap_err().to_string().contains("no folder"));
+        assert!(ask(&folder.path().join("none/frame.png"), true).unwrap_err().to_string().contains("no folder"));
         std::fs::write(&file, "x").unwrap();
-        assert_eq!((ask(&file, true), ask(&file, false)), (Ok(true), Ok(true)));
+        assert!(ask(&file, true).unwrap() && ask(&file, false).unwrap());
     }
 }

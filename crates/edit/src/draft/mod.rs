@@ -364,8 +364,8 @@ impl Draft {
             }
             (true, Some(base), Some(view)) => {
                 let (early, late) = fold(base, view);
-                let own = usize::from(clip_change(base, view).is_some()) + view.words.corrections(&base.words).len();
-                early.len() + late.len() + own
+                let own = clip_change(base, view).map_or(0, |change| clip_changes(Some(&base.map), &view.map, &change));
+                early.len() + late.len() + own + view.words.corrections(&base.words).len()
             }
             _ => 0,
         }
@@ -700,6 +700,16 @@ fn clip_change(base: &ClipState, view: &ClipState) -> Option<ClipChange> {
     let cuts = (base.map != view.map).then(|| view.map.to_cuts());
     let change = ClipChange { cuts, ..settings_between(&base.record, &view.record) };
     (!change.is_empty()).then_some(change)
+}
+
+/// Number of changes that the change of a clip amounts to, as the user made them: a place of the recording that is cut out or put back
+/// is one each, and its settings are one.
+pub(super) fn clip_changes(before: Option<&CutMap>, after: &CutMap, change: &ClipChange) -> usize {
+    // A clip that is made anew comes with its cuts.
+    let Some(before) = before else { return 1 };
+    let places = if change.cuts.is_some() { before.difference(after).len() + after.difference(before).len() } else { 0 };
+    let has_settings = !ClipChange { cuts: None, ..change.clone() }.is_empty();
+    (places + usize::from(has_settings)).max(1)
 }
 
 /// The change for a new clip: all its settings, because the service's defaults are not known yet, and its cuts.

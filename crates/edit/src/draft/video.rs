@@ -1,8 +1,10 @@
 //! The video itself in the draft: its fields as the service has them and as the user sees them.
 
-use super::Draft;
+use super::{Draft, clip_changes};
 use crate::{
-    Conflict, Edit, Merged, Question, Subject, VideoEdit, VideoFields, VideoStep, api::video::Video, draft::ClipMerge,
+    Conflict, Edit, Merged, Question, Subject, VideoEdit, VideoFields, VideoStep,
+    api::{ClipId, clip::ClipChange, video::Video},
+    draft::ClipMerge,
 };
 
 impl Draft {
@@ -38,7 +40,13 @@ impl Draft {
     /// one change.
     pub fn changes(&self) -> usize {
         let plan = self.plan();
-        (plan.len() - plan.video.len() + self.video_changes()).saturating_sub(self.crossed().len())
+        let of_clip = |(clip, change): &(ClipId, ClipChange)| {
+            let view = self.view.sections.get(clip);
+            view.map_or(1, |view| clip_changes(self.base.sections.get(clip).map(|base| &base.map), &view.map, change))
+        };
+        let of_clips: usize = plan.clips.iter().map(of_clip).sum();
+        let others = plan.len() - plan.clips.len() - plan.video.len();
+        (others + of_clips + self.video_changes()).saturating_sub(self.crossed().len())
     }
 
     /// A record as the user sees it.

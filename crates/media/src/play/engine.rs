@@ -21,8 +21,8 @@ const BLOCK: usize = 512;
 const TRIED_AGAIN: Duration = Duration::from_secs(5);
 /// How long sound and pictures are waited for when playing begins.
 const BEGINS: Duration = Duration::from_millis(700);
-/// How often the playhead moves at least.
-const REPAINT: Duration = Duration::from_millis(33);
+/// How often the playhead moves at least. Longer than from one picture to the next: each of them moves it too.
+const REPAINT: Duration = Duration::from_millis(50);
 /// How many turns of a range that repeats are decoded ahead at most, and with how many decoders in all.
 const TURNS_AHEAD: usize = 3;
 const MOST_DECODERS: usize = 10;

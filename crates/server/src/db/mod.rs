@@ -40,7 +40,7 @@ use value::Params;
 /// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
 /// unless `beside` says that it may be done beside them. It waits for the server: not on a thread that drives a runtime.
 pub fn migrate(url: &str, beside: bool) -> Result<Migrated, OpenError> {
-    postgres::migrate(&postgres::config(url)?, beside)
+    postgres::migrate(&postgres::Reach::read(url)?, beside)
 }
 
 /// An open database.
@@ -52,6 +52,20 @@ pub struct Database {
 enum Engine {
     Sqlite(sqlite::Sqlite),
     Postgres(postgres::Postgres),
+}
+
+/// Why a transaction was not committed.
+enum Undone {
+    /// What ran in it failed; whoever gave it has the error.
+    Work,
+    /// The database failed.
+    Database(StoreError),
+}
+
+impl From<StoreError> for Undone {
+    fn from(error: StoreError) -> Self {
+        Self::Database(error)
+    }
 }
 
 impl Database {
@@ -95,6 +109,20 @@ impl Database {
 
     /// Runs a read in one transaction, on the calling thread: every statement sees the same state of the database.
     pub fn read<T, E: From<StoreError>>(&self, read: impl FnOnce(&ReadTx) -> Result<T, E>) -> Result<T, E> {
+        let (mut read, mut answer) = (Some(read), None);
+        let ended = self.read_one(&mut |tx| {
+            answer = read.take().map(|read| read(tx));
+            if matches!(answer, Some(Ok(_))) { Ok(()) } else { Err(Undone::Work) }
+        });
+        match (ended, answer) {
+            (Ok(()) | Err(Undone::Work), Some(answer)) => answer,
+            (Err(Undone::Database(error)), _) => Err(error.into()),
+            (Ok(()) | Err(Undone::Work), None) => Err(StoreError::unavailable("nothing was read").into()),
+        }
+    }
+
+    /// The part of a read that knows neither its answer nor its errors: compiled once, not for each read.
+    fn read_one(&self, read: &mut dyn FnMut(&ReadTx) -> Result<(), Undone>) -> Result<(), Undone> {
         match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.read(&self.statements, read),
             Engine::Postgres(postgres) => postgres.read(&self.statements, read),

@@ -34,6 +34,8 @@ pub enum Type {
     Text,
     /// Integers.
     Integer,
+    /// Numbers with a fraction.
+    Real,
 }
 
 /// An open transaction that reads: every statement in it sees the same state of the database.

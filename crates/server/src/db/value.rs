@@ -113,5 +113,6 @@ from! {
     String: value => Self::Text(value.into()),
     Vec<&'a str>: value => Self::Texts(value),
     Option<i64>: value => value.map_or(Self::Null, Self::Integer),
+    Option<f64>: value => value.map_or(Self::Null, Self::Real),
     Option<&'a str>: value => value.map_or(Self::Null, |text| Self::Text(text.into())),
 }

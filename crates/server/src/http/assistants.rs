@@ -6,7 +6,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use secrecy::{ExposeSecret, SecretString};
-use std::pin::Pin;
+use std::{
+    pin::Pin,
+    sync::{PoisonError, RwLock},
+};
 use subtle::ConstantTimeEq;
 
 /// Where assistants are answered.
@@ -17,19 +20,25 @@ pub type Door = Box<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response> + S
 
 /// What answers assistants, and the key that it asks for.
 pub struct Assistants {
-    key: SecretString,
+    key: RwLock<SecretString>,
     door: Door,
 }
 
 impl Assistants {
     /// With a key that opens nothing else.
     pub fn new(key: SecretString, door: Door) -> Self {
-        Self { key, door }
+        Self { key: RwLock::new(key), door }
     }
 
     /// Whether a key is theirs.
     pub fn is_key(&self, key: &str) -> bool {
-        bool::from(key.as_bytes().ct_eq(self.key.expose_secret().as_bytes()))
+        let own = self.key.read().unwrap_or_else(PoisonError::into_inner);
+        bool::from(key.as_bytes().ct_eq(own.expose_secret().as_bytes()))
+    }
+
+    /// Asks for another key from now on: whoever has the old one is refused.
+    pub fn renew(&self, key: SecretString) {
+        *self.key.write().unwrap_or_else(PoisonError::into_inner) = key;
     }
 }
 

@@ -324,7 +324,7 @@ async fn waveform(workspace: Shared, Path(on): OnSource, Query(query): Query<Wav
     rules::within("samplesPerPixel", per_pixel, 16, 65_536)?;
     let source = source_of(&workspace, on).await?;
     let (file, _held) = bytes_of(&workspace, &source).await?;
-    if !media::probe(&file).await.map_err(failed)?.has_audio {
+    if !media::probe_stored(&file).await.map_err(failed)?.has_audio {
         return Err(Failure::conflict(format!("source \"{}\" has no sound", source.id)));
     }
     let peaks = media::peaks(&file.to_string_lossy(), u32::try_from(per_pixel).unwrap_or(80)).await.map_err(failed)?;
@@ -387,7 +387,7 @@ pub async fn quiet(
     }
     let Some(source) = source else { return Ok((map, Vec::new())) };
     let (file, _held) = bytes_of(workspace, &source).await?;
-    if !media::probe(&file).await.map_err(failed)?.has_audio {
+    if !media::probe_stored(&file).await.map_err(failed)?.has_audio {
         return Ok((map, Vec::new()));
     }
     let found = media::silences(&file.to_string_lossy(), least).await.map_err(failed)?;

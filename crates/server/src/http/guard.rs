@@ -1,11 +1,20 @@
 //! Checks every request: is it addressed to this server, is it allowed, is it within the rate limit. Completes every
 //! answer: one format of errors, and the headers that all answers carry.
 
-use super::{Code, Failure, Workspace, assistants, hints, limit::RateStatus, practice, request::Asked, table::Rows};
-use crate::figures;
+use super::{
+    Code, Failure, Workspace, assistants, hints,
+    limit::{RateStatus, Who},
+    practice,
+    request::Asked,
+    table::Rows,
+};
 use crate::{
     api::VideoId,
     store::{Admission, Reason, Right, Role, Sender, StoreError, members},
+};
+use crate::{
+    figures,
+    front::{Origin, Peer},
 };
 use axum::{
     Json,
@@ -37,15 +46,26 @@ pub struct OwnPage;
 /// What a caller may do is decided by the row of the operation and the roles of the user, before anything is done for the request.
 pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>, request: Request, next: Next) -> Response {
     let is_page = PAGES.iter().any(|prefix| request.uri().path().starts_with(prefix));
-    let addressed = if is_page { check_visitor(&workspace, &request) } else { check_origin(&workspace, &request) };
+    let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
+    let stranger = || Who::at(origin.address);
+    let is_health = matches!(request.uri().path(), figures::LIVE | figures::READY);
+    let addressed = if is_health && workspace.front.public_url.is_some() {
+        // Proxies and orchestrators ask each server by its own address.
+        Ok(())
+    } else if is_page {
+        check_visitor(&workspace, &request)
+    } else {
+        check_origin(&workspace, &request)
+    };
     if let Err(failure) = addressed {
-        return with_rate_status(failure.into_response(), workspace.limit.count(None, Instant::now(), false));
+        return with_rate_status(failure.into_response(), workspace.limit.count(stranger(), Instant::now(), false));
     }
     let path = request.uri().path();
     let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/"];
     let open = is_page
         || prefixes.iter().any(|prefix| path.starts_with(prefix))
-        || matches!(path, "/docs" | "/openapi.json" | figures::LIVE | figures::READY);
+        || is_health
+        || matches!(path, "/docs" | "/openapi.json");
     if open {
         return next.run(request).await;
     }
@@ -57,7 +77,7 @@ pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
         Ok(sender) => match workspace.store.admit(sender, right.clone(), !is_stream).await {
             Ok(admission) => admission,
             Err(error) => {
-                let rate_status = workspace.limit.count(None, Instant::now(), false);
+                let rate_status = workspace.limit.count(stranger(), Instant::now(), false);
                 return with_rate_status(Failure::from(error).into_response(), rate_status);
             }
         },
@@ -65,8 +85,8 @@ pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
     };
     let mut rate_status = match (&admission.caller, admission.calls) {
         (Ok(_), Some(calls)) => workspace.limit.counted(calls, !is_stream),
-        (Ok(caller), None) => workspace.limit.count(Some(&caller.id), Instant::now(), !is_stream),
-        (Err(_), _) => workspace.limit.count(None, Instant::now(), true),
+        (Ok(caller), None) => workspace.limit.count(Who::User(caller.id.clone()), Instant::now(), !is_stream),
+        (Err(_), _) => workspace.limit.count(stranger(), Instant::now(), true),
     };
     let is_user = admission.caller.is_ok();
     let admitted = admission.caller.and_then(|caller| admission.allowed.map(|()| caller));
@@ -151,9 +171,14 @@ fn not_this_workspace(host: &str) -> Failure {
 
 /// Whether a Host header names the workspace itself.
 fn is_ours(workspace: &Workspace, host: &str) -> bool {
+    let public = workspace.front.is_host(host);
+    if public == Some(true) {
+        return true;
+    }
     let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
-    let bound_to_loopback = workspace.address.ip().is_loopback();
-    port == workspace.address.port().to_string() && (matches!(name, "localhost" | "127.0.0.1" | "[::1]") || !bound_to_loopback)
+    // Who reaches a server beyond this machine without a proxy may call it by any name of the machine.
+    let by_any_name = public.is_none() && !workspace.address.ip().is_loopback();
+    port == workspace.address.port().to_string() && (by_any_name || matches!(name, "localhost" | "127.0.0.1" | "[::1]"))
 }
 
 /// Pages may be opened by links on other sites and in frames; what they load and what they report comes from themselves alone.
@@ -220,6 +245,9 @@ pub async fn finish(
     let method = request.method().clone();
     let id: Arc<str> = uuid::Uuid::now_v7().simple().to_string().into();
     request.extensions_mut().insert(RequestId(id.clone()));
+    let origin = workspace.front.origin(request.extensions().get::<Peer>().copied(), request.headers());
+    request.extensions_mut().insert(origin.clone());
+    let (from, by) = (origin.address.map(tracing::field::display), origin.protocol.as_deref());
     let began = Instant::now();
     let mut response = next.run(request).await;
     let status = response.status();
@@ -227,7 +255,7 @@ pub async fn finish(
     let is_own_page = response.extensions().get::<OwnPage>().is_some() || path.as_deref() == Some(figures::READY);
     if !is_own_page && (status.is_client_error() || status.is_server_error()) {
         if let Some(failure) = read_failure(&mut response).await {
-            tracing::info!(request = &*id, %method, path, status = status.as_u16(), %failure, "refused");
+            tracing::info!(request = &*id, from, by, %method, path, status = status.as_u16(), %failure, "refused");
             let rate_status = response.extensions_mut().remove::<RateStatus>();
             let allow = response.headers_mut().remove(header::ALLOW);
             let fault = response.headers_mut().remove(practice::HEADER);
@@ -244,11 +272,13 @@ pub async fn finish(
             if let Some(seconds) = failure.retry_after() {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
-            let rate_status = rate_status.unwrap_or_else(|| workspace.limit.count(None, Instant::now(), false));
+            let rate_status =
+                rate_status.unwrap_or_else(|| workspace.limit.count(Who::at(origin.address), Instant::now(), false));
             rate_status.write(headers);
         }
     } else {
-        tracing::debug!(request = &*id, %method, path, status = status.as_u16(), ms = began.elapsed().as_millis(), "answered");
+        let ms = began.elapsed().as_millis();
+        tracing::debug!(request = &*id, from, by, %method, path, status = status.as_u16(), ms, "answered");
     }
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HeaderName::from_static("x-request-id"), id);

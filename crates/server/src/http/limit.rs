@@ -4,6 +4,7 @@ use crate::clock;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -12,13 +13,34 @@ use std::{
 const WINDOW: Duration = Duration::from_secs(60);
 /// How many windows are kept before those that ended are forgotten.
 const MANY: usize = 1_000;
+/// How many callers without a key are counted each; further ones share a window.
+const MOST: usize = 50_000;
 
-/// The rate windows of a workspace: one for each user. Requests without a key that is known share one, so that guessing keys is slow
-/// and does not affect users.
+/// Whose requests are counted together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// A user's.
+    User(String),
+    /// Those without a key that is known, of an address; or of all addresses that are not counted each.
+    Stranger(Option<IpAddr>),
+}
+
+impl Who {
+    /// Those without a key that come from an address. Who has an address of version 6 has the 2^64 of its network.
+    pub fn at(address: Option<IpAddr>) -> Self {
+        Self::Stranger(address.map(|address| match address {
+            IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
+            address @ IpAddr::V4(_) => address,
+        }))
+    }
+}
+
+/// The rate windows of a workspace: one for each user. Requests without a key that is known have one for each address, so that guessing
+/// keys is slow and does not affect users.
 pub struct RateLimit {
     /// Requests per window.
     limit: u32,
-    windows: Mutex<HashMap<Option<String>, Window>>,
+    windows: Mutex<HashMap<Who, Window>>,
 }
 
 #[derive(Clone, Copy)]
@@ -46,14 +68,16 @@ impl RateLimit {
         Self { limit: limit.max(1), windows: Mutex::default() }
     }
 
-    /// Counts a request of a user, or only reads the state. None stands for everybody without a key that is known.
-    pub fn count(&self, user: Option<&str>, now: Instant, counts: bool) -> RateStatus {
+    /// Counts a request, or only reads the state.
+    pub fn count(&self, who: Who, now: Instant, counts: bool) -> RateStatus {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let is_over = |window: &Window| now.duration_since(window.began) >= WINDOW;
         if windows.len() > MANY {
             windows.retain(|_, window| !is_over(window));
         }
-        let window = windows.entry(user.map(str::to_owned)).or_insert(Window { began: now, used: 0 });
+        let is_stranger = matches!(who, Who::Stranger(_));
+        let who = if is_stranger && windows.len() > MOST && !windows.contains_key(&who) { Who::Stranger(None) } else { who };
+        let window = windows.entry(who).or_insert(Window { began: now, used: 0 });
         if is_over(window) {
             *window = Window { began: now, used: 0 };
         }
@@ -118,14 +142,23 @@ mod tests {
     fn a_window_refuses_what_is_too_many_and_opens_again() {
         let limit = RateLimit::new(2);
         let start = Instant::now();
+        let ada = || Who::User("ada".into());
         let at = |seconds| start + Duration::from_secs(seconds);
-        let count = |seconds| limit.count(Some("ada"), at(seconds), true);
+        let count = |seconds| limit.count(ada(), at(seconds), true);
         assert_eq!((count(0).remaining, count(1).remaining), (1, 0));
         let refused = count(10);
         assert!(refused.refused && refused.seconds() <= 50 && refused.seconds() >= 49, "{refused:?}");
-        assert!(!limit.count(None, at(11), true).refused, "strangers have a window of their own");
-        assert!(!limit.count(Some("ben"), at(11), true).refused, "and so has each user");
-        assert_eq!((count(61).refused, limit.count(Some("ada"), at(61), false).remaining), (false, 1));
+        assert!(!limit.count(Who::at(None), at(11), true).refused, "strangers have a window of their own");
+        assert!(!limit.count(Who::User("ben".into()), at(11), true).refused, "and so has each user");
+        assert_eq!((count(61).refused, limit.count(ada(), at(61), false).remaining), (false, 1));
+    }
+
+    #[test]
+    fn strangers_are_counted_by_their_addresses() {
+        let (limit, now) = (RateLimit::new(1), Instant::now());
+        let refused = |address: &str| limit.count(Who::at(address.parse().ok()), now, true).refused;
+        assert!(!refused("192.0.2.1") && refused("192.0.2.1") && !refused("192.0.2.2"));
+        assert!(!refused("2001:db8::1") && refused("2001:db8::ffff:1") && !refused("2001:db8:0:1::1"));
     }
 
     #[test]

@@ -8,7 +8,8 @@ use crate::{
     media::{self, MediaError, Probe},
     media_store::{Incoming, MediaStore, Received, Wanted, on_disk},
     render,
-    store::{ReadTx, Scope, SourceRow, StoreError, UploadRow, WriteTx, disuse, pictures},
+    space::Room,
+    store::{Announced, ReadTx, Scope, SourceRow, StoreError, UploadRow, WriteTx, announced, disuse, pictures},
 };
 use axum::{
     Json, Router,
@@ -221,37 +222,38 @@ async fn read(
 
 /// `PUT /uploads/{token}`: streamed to its store, hashed meanwhile, probed in a child process, then named by its hash.
 async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) -> Result<Json<Value>, Failure> {
-    let space = workspace.space.clone();
-    let find = move |tx: &WriteTx| {
-        let upload = UploadRow::find(tx, &token)?;
-        let found = upload.map(|upload| SourceRow::find(tx, &upload.source).map(|source| (upload, source)));
-        // From here on the source is not deleted until the upload has ended.
-        Ok(found.transpose()?.map(|(upload, source)| (space.uploading(&source.id), upload, source)))
-    };
-    let found: Option<_> = workspace.write(Scope::Workspace, find).await?;
-    let (_uploading, upload, mut source) = found.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
-    if source.sha256.is_some() {
-        return Err(here_already());
-    }
-    if upload.expires_ms < clock::now_ms() {
-        return Err(Failure::new(Code::Forbidden, "this upload address has expired: make a new source"));
-    }
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| length > LARGEST_UPLOAD) {
-        return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
-    }
-    workspace.space.check_room(&workspace.store, length.unwrap_or(0)).await?;
+    let (space, name) = (workspace.space.clone(), Room::token());
+    let of = name.clone();
+    let find = move |tx: &WriteTx| {
+        let upload = UploadRow::find(tx, &token)?.ok_or_else(|| Failure::new(Code::NotFound, "there is no such upload"))?;
+        let source = SourceRow::find(tx, &upload.source)?;
+        if source.sha256.is_some() {
+            return Err(here_already());
+        }
+        if upload.expires_ms < clock::now_ms() {
+            return Err(Failure::new(Code::Forbidden, "this upload address has expired: make a new source"));
+        }
+        if length.is_some_and(|length| length > LARGEST_UPLOAD) {
+            return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
+        }
+        // One that does not say its length is counted when it is there.
+        let media = Announced { token: of, owner: source.owner.clone(), sha256: None, bytes: length.unwrap_or(0) };
+        space.quota().announce(tx, &media, Room::LASTS)?;
+        // From here on the source is not deleted until the upload has ended.
+        Ok((space.uploading(&source.id), source))
+    };
+    let (_uploading, mut source) = workspace.write(Scope::Workspace, find).await?;
+    let room = Room::hold(&workspace.store, name);
     let mut incoming = workspace.media.receive().await.map_err(|error| on_disk(&error))?;
     let received = receive(request.into_body(), &mut incoming, length).await?;
-    // The size of an upload that did not declare it is known only now.
-    workspace.space.check_room(&workspace.store, received.bytes).await?;
-    let probe = examine(incoming.path(), &source.kind).await?;
+    let probe = examine(incoming.path(), &received.hash, &source.kind).await?;
     source.size = probe.size.map(|(width, height)| SizePx { width: f64::from(width), height: f64::from(height) });
     source.duration_ms = probe.duration_ms;
     source.content_type = Some(content_type(&source.kind, &probe).to_owned());
     source.sha256 = Some(received.hash.clone());
     let id = source.id.clone();
-    keep(&workspace, incoming, received, source).await?;
+    keep(&workspace, incoming, received, source, room).await?;
     Ok(Json(json!({"sourceId": id, "status": "ok"})))
 }
 
@@ -261,35 +263,50 @@ fn here_already() -> Failure {
 
 /// Gives a source its bytes, unless another upload to the same address has done so meanwhile. The store's transaction
 /// decides which one wins; what the other left is deleted.
-async fn keep(workspace: &Arc<Workspace>, incoming: Incoming, received: Received, source: SourceRow) -> Result<(), Failure> {
+async fn keep(
+    workspace: &Arc<Workspace>,
+    incoming: Incoming,
+    received: Received,
+    source: SourceRow,
+    room: Room,
+) -> Result<(), Failure> {
     let file = format!("media/{}", received.hash);
     let token = uuid::Uuid::new_v4().simple().to_string();
-    arrive(workspace, &token, &file).await?;
+    let media = Announced {
+        token: room.name().to_owned(),
+        owner: source.owner.clone(),
+        sha256: Some(received.hash.clone()),
+        bytes: received.bytes,
+    };
+    let media = Arc::new(media);
+    arrive(workspace, &token, &file, &media, Room::LASTS).await?;
     let workspace = workspace.clone();
     // A task of its own: it comes to its end also if the caller goes.
     let kept = tokio::spawn(async move {
         let placed = workspace.media.place(incoming, &received).await;
         let is_placed = placed.is_ok();
-        let kept = match placed {
-            Err(failure) => Err(failure.into()),
-            Ok(is_new) => {
-                let (token, bytes) = (token.clone(), received.bytes);
-                let save = move |tx: &WriteTx| {
-                    if SourceRow::find(tx, &source.id)?.sha256.is_some() {
-                        return Err(here_already());
-                    }
-                    if !disuse::arrived(tx, &token)? {
-                        return Err(Failure::unavailable("the bytes could not be put in place in time; nothing was kept"));
-                    }
-                    source.save(tx)?;
-                    Ok(disuse::measured(tx, &received.hash, received.bytes)?)
-                };
-                workspace.write(Scope::Workspace, save).await.map(|()| if is_new { bytes } else { 0 })
-            }
+        let kept = if let Err(failure) = placed {
+            Err(failure.into())
+        } else {
+            let (token, quota) = (token.clone(), workspace.space.quota());
+            let save = move |tx: &WriteTx| {
+                if SourceRow::find(tx, &source.id)?.sha256.is_some() {
+                    return Err(here_already());
+                }
+                if !disuse::arrived(tx, &token)? {
+                    return Err(Failure::unavailable("the bytes could not be put in place in time; nothing was kept"));
+                }
+                // Its announcement may have ended, and others may have taken the room.
+                announced::end(tx, &media.token)?;
+                quota.check(tx, &media)?;
+                source.save(tx)?;
+                Ok(disuse::measured(tx, &received.hash, received.bytes)?)
+            };
+            workspace.write(Scope::Workspace, save).await
         };
         match kept {
-            Ok(bytes) => {
-                workspace.space.arrived(bytes);
+            Ok(()) => {
+                room.stored();
                 Ok(())
             }
             Err(failure) => {
@@ -309,12 +326,25 @@ async fn keep(workspace: &Arc<Workspace>, incoming: Incoming, received: Received
     kept.await.map_err(|error| Failure::internal("an upload ended early", &error))?
 }
 
-/// Notes that a file is put in place, so that nobody deletes it meanwhile. Waits while somebody deletes the same bytes.
-async fn arrive(workspace: &Workspace, token: &str, file: &str) -> Result<(), Failure> {
+/// Notes that a file is put in place, so that nobody deletes it meanwhile, and that media needs room for `lasts`, with the length and the
+/// hash that are known by now. Waits while somebody deletes the same bytes.
+pub async fn arrive(
+    workspace: &Workspace,
+    token: &str,
+    file: &str,
+    media: &Arc<Announced>,
+    lasts: Duration,
+) -> Result<(), Failure> {
     let asked = tokio::time::Instant::now();
     loop {
-        let (token, file) = (token.to_owned(), file.to_owned());
-        if workspace.store.write(Scope::Workspace, move |tx| disuse::arrive(tx, &token, &file, IN_PLACE_WITHIN_MS)).await? {
+        let (token, file, media, quota) = (token.to_owned(), file.to_owned(), media.clone(), workspace.space.quota());
+        let note = move |tx: &WriteTx| {
+            if file.starts_with("media/") {
+                quota.announce(tx, &media, lasts)?;
+            }
+            disuse::arrive(tx, &token, &file, IN_PLACE_WITHIN_MS)
+        };
+        if workspace.store.write(Scope::Workspace, note).await? {
             return Ok(());
         }
         workspace.bells.space.notify_one();
@@ -328,14 +358,14 @@ async fn arrive(workspace: &Workspace, token: &str, file: &str) -> Result<(), Fa
 }
 
 /// Takes the body in.
-async fn receive(body: Body, incoming: &mut Incoming, length: Option<u64>) -> Result<Received, Failure> {
+pub async fn receive(body: Body, incoming: &mut Incoming, length: Option<u64>) -> Result<Received, Failure> {
     let mut received = 0_u64;
     let mut stream = body.into_data_stream();
     loop {
         let next = tokio::time::timeout(STALL_TIMEOUT, stream.next()).await;
         let next = next.map_err(|_| Failure::new(Code::TooSlow, "the upload made no progress for too long"))?;
         let Some(chunk) = next else { break };
-        let chunk = chunk.map_err(|_| Failure::bad_request("the upload ended early"))?;
+        let chunk = chunk.map_err(|_| Failure::unavailable("the upload ended early; nothing of it is kept").retry_in(1))?;
         received += chunk.len() as u64;
         if received > LARGEST_UPLOAD {
             return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
@@ -349,7 +379,7 @@ async fn receive(body: Body, incoming: &mut Incoming, length: Option<u64>) -> Re
 }
 
 /// Checks that the file is complete media of the announced kind.
-async fn examine(file: &FilePath, kind: &SourceKind) -> Result<Probe, Failure> {
+async fn examine(file: &FilePath, hash: &str, kind: &SourceKind) -> Result<Probe, Failure> {
     let refused = |error: MediaError| match error {
         MediaError::Unreadable(why) => {
             Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
@@ -358,7 +388,7 @@ async fn examine(file: &FilePath, kind: &SourceKind) -> Result<Probe, Failure> {
         MediaError::Missing(_) => Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg"),
         other => super::clip_media::failed(other),
     };
-    let probe = media::examine(file).await.map_err(refused)?;
+    let probe = media::examine_of_hash(file, hash).await.map_err(refused)?;
     let fits = match kind {
         SourceKind::Video => probe.size.is_some() && !probe.is_image && probe.duration_ms.is_some(),
         SourceKind::Audio => probe.has_audio && probe.duration_ms.is_some(),

@@ -22,6 +22,7 @@ mod playlists;
 mod practice;
 mod presence;
 mod presets;
+mod push;
 mod request;
 mod sources;
 mod space;
@@ -46,6 +47,7 @@ use super::{
     deliver::Reach,
     faults::Practice,
     figures::{self, Requests, Watched},
+    front::Front,
     media_store::MediaStore,
     space::Space,
     store::{ReadTx, Scope, Store, WriteTx},
@@ -82,6 +84,8 @@ pub struct Workspace {
     pub secret: SecretString,
     /// The address it listens on, for checking the Host header.
     pub address: SocketAddr,
+    /// What stands before the server.
+    pub front: Front,
     /// The rate limit.
     pub limit: RateLimit,
     /// Where webhooks may go.
@@ -156,6 +160,7 @@ pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
     }
     router
         .merge(media::router())
+        .merge(push::router())
         .route("/openapi.json", routing::get(async || Json(openapi_document())))
         .route(hints::PATH, routing::get(hints::listen))
         .route(hints::PLACE, routing::put(hints::place))

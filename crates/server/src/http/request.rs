@@ -93,7 +93,8 @@ impl FromRequest<Arc<Workspace>> for Body {
             {
                 Failure::new(Code::TooLarge, "the body is larger than 4 MiB")
             } else {
-                Failure::bad_request("the body ended early")
+                // Of a caller that is still there: a proxy lost a server and sent the rest of the request here.
+                Failure::unavailable("the body ended early; nothing was changed").retry_in(1)
             }
         })?;
         let fields = if bytes.is_empty() {

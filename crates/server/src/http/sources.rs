@@ -108,9 +108,9 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     rules::each(create.width.as_ref(), |v| rules::positive("width", v))?;
     rules::each(create.height.as_ref(), |v| rules::positive("height", v))?;
     rules::each(create.duration.as_ref(), |v| rules::positive("duration", v))?;
-    let base_url = workspace.base_url.clone();
+    let (base_url, owner) = (workspace.base_url.clone(), body.user());
     write(&workspace, body.identity, move |tx| {
-        let source = SourceRow::fresh(SourceId::fresh(), create.kind);
+        let source = SourceRow { owner, ..SourceRow::fresh(SourceId::fresh(), create.kind) };
         source.save(tx)?;
         let token = uuid::Uuid::new_v4().simple().to_string();
         let expires_ms = clock::now_ms() + UPLOAD_MS;

@@ -208,6 +208,7 @@ pub fn operations() -> Vec<Operation> {
         super::playlists::operations(),
         super::sources::operations(),
         super::space::operations(),
+        super::push::operations(),
         super::analytics::operations(),
         super::library::operations(),
         super::presets::operations(),

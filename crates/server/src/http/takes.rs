@@ -47,7 +47,7 @@ impl Takes {
             // A source that cannot become a clip is refused where it is named.
             if source.kind == SourceKind::Video && source.sha256.is_some() {
                 let (file, _held) = bytes_of(workspace, &source).await?;
-                camera_has_sound = media::probe(&file).await.map_err(failed)?.has_audio;
+                camera_has_sound = media::probe_stored(&file).await.map_err(failed)?.has_audio;
             }
         }
         Ok(Self { screen, camera, camera_has_sound })

@@ -43,8 +43,6 @@ const PART: usize = 8 << 20;
 const PARTS_AT_ONCE: usize = 3;
 /// The largest object that a store copies in one request.
 const LARGEST_COPY: u64 = 5 << 30;
-/// How long an address is good for.
-const SIGNED_FOR: Duration = Duration::from_secs(3_600);
 /// How soon a caller may try again.
 const RETRY_S: u64 = 5;
 
@@ -73,6 +71,8 @@ pub struct BucketConfig {
     pub patience: Duration,
     /// After what time an upload that has not ended is nobody's.
     pub abandoned: Duration,
+    /// How long an address is good for to which callers are sent.
+    pub signed_for: Duration,
 }
 
 impl BucketConfig {
@@ -91,11 +91,12 @@ impl BucketConfig {
             cache_bytes: 20 << 30,
             patience: Duration::from_secs(20),
             abandoned: Duration::from_secs(24 * 3_600),
+            signed_for: Duration::from_secs(3_600),
         }
     }
 
     /// A client that reaches the store at an address.
-    fn client(&self, setting: &str, endpoint: Option<&str>) -> Result<AmazonS3, String> {
+    fn client(&self, setting: &'static str, endpoint: Option<&str>) -> Result<AmazonS3, BucketError> {
         let is_http = endpoint.is_some_and(|endpoint| endpoint.starts_with("http://"));
         let options = ClientOptions::new()
             .with_allow_http(is_http)
@@ -120,18 +121,71 @@ impl BucketConfig {
             // The name of a bucket with dots fits no certificate.
             None => builder.with_virtual_hosted_style_request(!self.bucket.contains('.')),
         };
-        builder.build().map_err(|error| format!("--media cannot be used: {error}"))
+        builder.build().map_err(BucketError::Client)
     }
 }
 
+/// Why a bucket cannot hold the media, with the setting that is wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum BucketError {
+    /// The address of the store is none.
+    #[error("{setting} must be an address like https://s3.example.com or http://127.0.0.1:9000, got \"{given}\"")]
+    Address {
+        /// The setting that has it.
+        setting: &'static str,
+        /// What it has.
+        given: String,
+    },
+    /// The address of the store has a user or a password, which is not repeated.
+    #[error("{setting} must not have a user or a password in it: the key comes from AWS_ACCESS_KEY_ID")]
+    Secret {
+        /// The setting that has it.
+        setting: &'static str,
+    },
+    /// No bucket can have this name.
+    #[error(
+        "--media must name a bucket of 3 to 63 small letters, digits, dots and hyphens, as in s3://team-media/cutroom, got \"{0}\""
+    )]
+    Name(String),
+    /// The prefix is no path of a bucket.
+    #[error("--media has a prefix that cannot be used: {0}")]
+    Prefix(#[source] object_store::path::Error),
+    /// The prefix has letters that a store would write in another way.
+    #[error("--media has a prefix that cannot be used, \"{0}\": letters, digits, - and _ are expected")]
+    PrefixLetters(String),
+    /// The client of the store refuses the settings.
+    #[error("--media cannot be used: {0}")]
+    Client(#[source] Error),
+    /// There is no such bucket.
+    #[error("the bucket \"{0}\" of --media does not exist: create it, or name another one")]
+    Missing(String),
+    /// The store refuses the key.
+    #[error(
+        "the store refuses the key for the bucket \"{name}\": check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and that \
+         the key may list, read, write and delete there ({why})"
+    )]
+    Key {
+        /// The bucket.
+        name: String,
+        /// What the store said.
+        why: String,
+    },
+    /// The store does not answer.
+    #[error("the bucket \"{name}\" cannot be reached: check --media-endpoint, and that the store runs ({why})")]
+    Away {
+        /// The bucket.
+        name: String,
+        /// What happened instead.
+        why: String,
+    },
+}
+
 /// An address of a store, checked: a scheme, a host, perhaps a port.
-fn endpoint_of(setting: &str, endpoint: &str) -> Result<String, String> {
-    let expected =
-        || format!("{setting} must be an address like https://s3.example.com or http://127.0.0.1:9000, got \"{endpoint}\"");
-    // What may be a secret is not repeated.
+fn endpoint_of(setting: &'static str, endpoint: &str) -> Result<String, BucketError> {
+    let expected = || BucketError::Address { setting, given: endpoint.to_owned() };
     let url = Url::parse(endpoint).map_err(|_| expected())?;
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(format!("{setting} must not have a user or a password in it: the key comes from AWS_ACCESS_KEY_ID"));
+        return Err(BucketError::Secret { setting });
     }
     let is_plain = matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none();
     if !is_plain || url.host_str().is_none() || url.fragment().is_some() {
@@ -149,6 +203,7 @@ pub struct Bucket {
     name: String,
     cache: Cache,
     abandoned: Duration,
+    signed_for: Duration,
 }
 
 /// The part of an object that is wanted.
@@ -212,7 +267,7 @@ fn bytes_of(error: impl std::error::Error + Send + Sync + 'static) -> io::Error 
 
 impl Bucket {
     /// Of a configuration, which is checked; the store is not asked.
-    pub fn new(config: BucketConfig, cache: Cache) -> Result<Self, String> {
+    pub fn new(config: BucketConfig, cache: Cache) -> Result<Self, BucketError> {
         // Another caller may have installed a provider already, which is just as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let is_name = |name: &str| {
@@ -220,42 +275,42 @@ impl Bucket {
                 && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'.'))
         };
         if !is_name(&config.bucket) {
-            return Err(format!(
-                "--media must name a bucket of 3 to 63 small letters, digits, dots and hyphens, as in s3://team-media/cutroom, got \"{}\"",
-                config.bucket
-            ));
+            return Err(BucketError::Name(config.bucket));
         }
         let prefix = config.prefix.trim_matches('/').to_owned();
         if !prefix.is_empty() {
-            let plain = Key::parse(&prefix).map_err(|error| format!("--media has a prefix that cannot be used: {error}"))?;
+            let plain = Key::parse(&prefix).map_err(BucketError::Prefix)?;
             if plain.as_ref() != prefix {
-                return Err(format!(
-                    "--media has a prefix that cannot be used, \"{prefix}\": letters, digits, - and _ are expected"
-                ));
+                return Err(BucketError::PrefixLetters(prefix));
             }
         }
         let store = config.client("--media-endpoint", config.endpoint.as_deref())?;
         let public = config.public_endpoint.as_deref();
         let public = public.map(|endpoint| config.client("--media-public-endpoint", Some(endpoint))).transpose()?;
-        Ok(Self { store, public, prefix, name: config.bucket, cache, abandoned: config.abandoned })
+        Ok(Self {
+            store,
+            public,
+            prefix,
+            name: config.bucket,
+            cache,
+            abandoned: config.abandoned,
+            signed_for: config.signed_for,
+        })
     }
 
     /// Asks the store whether the bucket can be used; says what is wrong where it cannot.
-    pub async fn check(&self) -> Result<(), String> {
+    pub async fn check(&self) -> Result<(), BucketError> {
         let first = self.store.list(Some(&self.key("media"))).next().await;
         let Some(Err(error)) = first else { return Ok(()) };
-        let (name, why) = (&self.name, causes(&error));
+        let (name, why) = (self.name.clone(), causes(&error));
         // Whatever a store says to a listing comes as one kind of error: its code tells them apart.
         let said = |codes: &[&str]| codes.iter().any(|code| why.contains(code));
         Err(if matches!(error, Error::NotFound { .. }) || said(&["NoSuchBucket"]) {
-            format!("the bucket \"{name}\" of --media does not exist: create it, or name another one")
+            BucketError::Missing(name)
         } else if said(&["403 Forbidden", "401 Unauthorized", "SignatureDoesNotMatch", "InvalidAccessKeyId", "AccessDenied"]) {
-            format!(
-                "the store refuses the key for the bucket \"{name}\": check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and \
-                 that the key may list, read, write and delete there ({why})"
-            )
+            BucketError::Key { name, why }
         } else {
-            format!("the bucket \"{name}\" cannot be reached: check --media-endpoint, and that the store runs ({why})")
+            BucketError::Away { name, why }
         })
     }
 
@@ -334,7 +389,7 @@ impl Bucket {
         let Some(public) = &self.public else { return Ok(None) };
         let mime = if mime.is_empty() { "application/octet-stream" } else { mime };
         let as_type = SignedUrlOptions::new().with_query([("response-content-type", mime)]);
-        let signed = public.signed_url_opts(method.clone(), &self.key(file), SIGNED_FOR, &as_type).await;
+        let signed = public.signed_url_opts(method.clone(), &self.key(file), self.signed_for, &as_type).await;
         signed.map(|url| Some(url.into())).map_err(|error| away(&error))
     }
 
@@ -659,10 +714,10 @@ mod tests {
             assert_eq!(endpoint_of("--media-endpoint", good).unwrap(), good.trim_end_matches('/'));
         }
         for bad in ["", "s3.example.com", "ftp://x", "https://x/path", "https://x?a=b", "https://x#a", "https://"] {
-            let why = endpoint_of("--media-endpoint", bad).unwrap_err();
+            let why = endpoint_of("--media-endpoint", bad).unwrap_err().to_string();
             assert!(why.contains("--media-endpoint") && why.contains(bad) && why.contains("https://"), "{why}");
         }
-        let why = endpoint_of("--media-endpoint", "https://user:secret@x").unwrap_err();
+        let why = endpoint_of("--media-endpoint", "https://user:secret@x").unwrap_err().to_string();
         assert!(!why.contains("secret") || !why.contains("user:"), "{why}");
     }
 }

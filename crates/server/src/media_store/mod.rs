@@ -12,19 +12,21 @@ mod folder;
 mod incoming;
 mod names;
 
-pub use bucket::{BucketConfig, Reading, Wanted};
+pub use bucket::{BucketConfig, BucketError, Reading, Wanted};
 pub use cache::Held;
 pub use folder::Deleted;
 pub use incoming::{Incoming, NotStored, Received};
 pub use names::{Found, Listing};
 
-use crate::{DataDir, OpenError, store::StoreError};
+use crate::{DataDir, OpenError, disk, store::StoreError};
 use axum::http::Method;
 use bucket::Bucket;
 use cache::Cache;
 use folder::Folders;
+use futures_util::StreamExt;
+use sha2::{Digest, Sha256};
 use std::{
-    io,
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -52,8 +54,8 @@ impl MediaStore {
     pub async fn of_bucket(data: &DataDir, config: BucketConfig) -> Result<Self, OpenError> {
         let folders = Self::of_folder(data).folders;
         let cache = Cache::new(folders.clone(), config.cache_bytes);
-        let bucket = Bucket::new(config, cache).map_err(|reason| OpenError::Media { reason })?;
-        bucket.check().await.map_err(|reason| OpenError::Media { reason })?;
+        let bucket = Bucket::new(config, cache)?;
+        bucket.check().await?;
         Ok(Self { folders, bucket: Some(Arc::new(bucket)) })
     }
 
@@ -134,7 +136,7 @@ impl MediaStore {
     pub async fn provide(&self, hash: &str, bytes: &'static [u8]) -> Result<(), OpenError> {
         if let Some(bucket) = &self.bucket {
             let provided = bucket.provide(&format!("media/{hash}"), bytes).await;
-            return provided.map_err(|failure| OpenError::Media { reason: failure.to_string() });
+            return provided.map_err(OpenError::MediaAway);
         }
         let (folders, hash, path) = (self.folders.clone(), hash.to_owned(), self.folders.media.clone());
         blocking(move || folders.provide(&hash, bytes)).await.map_err(|reason| OpenError::Io { path, reason })
@@ -222,6 +224,27 @@ impl MediaStore {
         }
     }
 
+    /// The SHA-256 of a file's bytes, which are all read; none where there is no such file.
+    ///
+    /// # Errors
+    /// The store does not answer, or the disk fails.
+    pub async fn hash(&self, file: &str) -> Result<Option<String>, StoreError> {
+        if let Some(path) = self.path(file) {
+            return match blocking(move || sha256_of(&path)).await {
+                Ok(hash) => Ok(Some(hash)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(StoreError::unavailable(format!("{file} cannot be read: {error}"))),
+            };
+        }
+        let Some(mut reading) = self.read(file, Wanted::All).await? else { return Ok(None) };
+        let mut hash = Sha256::new();
+        while let Some(chunk) = reading.body.next().await {
+            let chunk = chunk.map_err(|error| StoreError::unavailable(format!("{file} cannot be read: {error}")))?;
+            hash.update(&chunk);
+        }
+        Ok(Some(disk::hex(&hash.finalize())))
+    }
+
     /// Reads an object of the bucket; none where there is none, and without a bucket.
     ///
     /// # Errors
@@ -230,6 +253,23 @@ impl MediaStore {
         match &self.bucket {
             Some(bucket) if names::is_ours(file) => bucket.read(file, wanted).await,
             _ => Ok(None),
+        }
+    }
+}
+
+/// The SHA-256 of a regular file's bytes, in hexadecimal digits. Blocks.
+///
+/// # Errors
+/// It cannot be read.
+pub fn sha256_of(path: &Path) -> io::Result<String> {
+    let mut file = disk::open(path, std::fs::OpenOptions::new().read(true))?;
+    let (mut hash, mut chunk) = (Sha256::new(), vec![0; 1 << 20]);
+    loop {
+        match file.read(&mut chunk) {
+            Ok(0) => return Ok(disk::hex(&hash.finalize())),
+            Ok(count) => hash.update(chunk.get(..count).unwrap_or_default()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
 }

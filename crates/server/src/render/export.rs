@@ -1,14 +1,14 @@
 //! A whole video to a file: its sound first, then frame by frame what is seen, drawn here and encoded by one run of ffmpeg.
 
 use super::{
-    ClipRender, Scratch,
+    ClipRender, RenderChapter, Scratch, chapters,
     layers::{Decoded, LayerSource, Pace, given},
     sound::sound,
 };
 use crate::{
     api::{PlaybackMs, SizePx},
     fonts,
-    media::{FrameWriter, MediaError},
+    media::{FilmWriter, FrameWriter, MediaError},
     picture::{self, Compositor, Pixels, Wanted},
     stage::compose::{ClipView, Composition, compose},
     timeline::{OutputFrames, VideoMs},
@@ -31,6 +31,8 @@ pub struct Render {
     pub subtitles: bool,
     /// Under the whole.
     pub music: Option<RenderMusic>,
+    /// What players list of the whole.
+    pub chapters: Vec<RenderChapter>,
 }
 
 /// Music that is repeated under the whole video.
@@ -116,9 +118,13 @@ pub async fn video(
     sound(clip_renders, render, &folder.0.join("sound.mka"), &folder.0).await?;
     progress(SOUND_DONE);
     let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
-    let mut encoder = FrameWriter::open(encoder(size, render.fps, out), &folder.0)?;
+    let has_chapters = chapters::write(render, VideoMs(played_ms), &folder.0).await?;
+    let mut encoder = FilmWriter::open(encoder(render.fps, has_chapters, out), size, render.fps, &folder.0)?;
     let mut compositor = Compositor::new(size, fonts::shared());
-    let mut encoded: Option<Vec<u8>> = None;
+    // The frame that was drawn last, until it is handed to the encoder; the one that was handed over last; and bytes to write over.
+    let (mut drawn, mut handed): (Option<Numbered>, Option<Numbered>) = (None, None);
+    let mut spare: Option<Vec<u8>> = None;
+    let mut number = 0;
     let mut last: Option<Scene> = None;
     for (index, (clip_render, runs)) in clip_renders.iter().zip(&clips).enumerate() {
         let before = index.checked_sub(1).and_then(|before| clip_renders.get(before));
@@ -127,44 +133,72 @@ pub async fn video(
         for run in runs {
             layers.cut();
             for frame in run.first..run.end {
-                let drawn = async {
+                let draw = async {
                     let scene = Scene::read(&view, &mut layers, size, *run, frame, render).await?;
                     if last.as_ref().is_some_and(|last| scene.is_drawn_like(last)) {
                         return Ok((compositor, None));
                     }
-                    let (compositor, yuv) = scene.draw(compositor, encodable).await?;
+                    let reused = spare.take().unwrap_or_default();
+                    let (compositor, yuv) =
+                        scene.draw(compositor, move |compositor, pixels| encodable(compositor, pixels, reused)).await?;
                     Ok::<_, MediaError>((compositor, Some((scene, yuv))))
                 };
                 // While a frame is drawn, the one before it goes to the encoder.
-                let (drawn, written) = tokio::join!(drawn, async {
-                    match &encoded {
-                        Some(frame) => encoder.write(frame).await,
-                        None => Ok(()),
-                    }
-                });
-                written?;
+                let (made, written) = tokio::join!(draw, hand_over(&mut encoder, drawn.take(), &mut handed, number));
+                spare = written?.or(spare);
                 let changed;
-                (compositor, changed) = drawn?;
-                // A frame that is drawn like the one before it has the same bytes.
+                (compositor, changed) = made?;
+                // A frame that is drawn like the one before it has the same bytes: the encoder repeats them.
                 if let Some((scene, yuv)) = changed {
-                    (last, encoded) = (Some(scene), Some(yuv));
+                    last = Some(scene);
+                    drawn = Some((number, yuv));
                 }
+                number += 1;
                 progress(SOUND_DONE + (frame + 1) as f64 / total as f64 * (FRAMES_DONE - SOUND_DONE));
             }
         }
     }
-    if let Some(frame) = encoded {
-        encoder.write(&frame).await?;
+    hand_over(&mut encoder, drawn, &mut handed, number).await?;
+    if let Some((_, frame)) = handed.filter(|(from, _)| from + 1 < number) {
+        // It tells the encoder how long the frame is shown.
+        encoder.write(number - 1, &frame).await?;
     }
     encoder.finish().await?;
     progress(100.0);
     Ok(())
 }
 
-/// A frame as the encoder wants it.
-fn encodable(pixels: Pixels) -> Vec<u8> {
-    let mut yuv = Vec::new();
+/// A frame as the encoder wants it, and its number.
+type Numbered = (u64, Vec<u8>);
+
+/// How many frames a picture is repeated before it is handed over again: so the encoder works while the next one is looked for.
+const REPEATED: u64 = 16;
+
+/// Gives the encoder a frame that was drawn, or the one that it repeats once more when it has done so for long. Returns bytes that nobody
+/// needs any more.
+async fn hand_over(
+    encoder: &mut FilmWriter,
+    drawn: Option<Numbered>,
+    handed: &mut Option<Numbered>,
+    number: u64,
+) -> Result<Option<Vec<u8>>, MediaError> {
+    if let Some((from, frame)) = drawn {
+        encoder.write(from, &frame).await?;
+        return Ok(handed.replace((from, frame)).map(|(_, before)| before));
+    }
+    if let Some((from, frame)) = handed
+        && number >= *from + REPEATED
+    {
+        encoder.write(number - 1, frame).await?;
+        *from = number - 1;
+    }
+    Ok(None)
+}
+
+/// A frame as the encoder wants it, in bytes that are written over.
+fn encodable(compositor: &mut Compositor, pixels: Pixels, mut yuv: Vec<u8>) -> Vec<u8> {
     picture::to_yuv420(&pixels, &mut yuv);
+    compositor.give_back(pixels);
     yuv
 }
 
@@ -214,12 +248,13 @@ impl Scene {
     async fn draw<T: Send + 'static>(
         &self,
         mut compositor: Compositor,
-        made: fn(Pixels) -> T,
+        made: impl FnOnce(&mut Compositor, Pixels) -> T + Send + 'static,
     ) -> Result<(Compositor, T), MediaError> {
         let (composition, decoded) = (self.composition.clone(), self.decoded.clone());
         let draw = move || {
             let pixels = compositor.frame(&composition, &|wanted| given(&decoded, wanted));
-            (compositor, made(pixels))
+            let made = made(&mut compositor, pixels);
+            (compositor, made)
         };
         let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
         tokio::task::spawn_blocking(draw).await.map_err(failed)
@@ -232,13 +267,15 @@ fn is_same_view(a: &Wanted, b: &Wanted) -> bool {
 }
 
 /// The arguments of the run that encodes frames and puts the sound to them.
-fn encoder((width, height): (u32, u32), fps: u32, out: &Path) -> Vec<OsString> {
-    let (size, fps) = (format!("{width}x{height}"), fps.to_string());
-    let mut args: Vec<OsString> =
-        ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", &size, "-r", &fps, "-i", "pipe:0"].map(Into::into).to_vec();
-    args.extend(["-i", "sound.mka", "-map", "0:v", "-map", "1:a"].map(OsString::from));
+fn encoder(fps: u32, has_chapters: bool, out: &Path) -> Vec<OsString> {
+    let mut args: Vec<OsString> = ["-i", "sound.mka"].map(Into::into).to_vec();
+    if has_chapters {
+        args.extend(["-f", "ffmetadata", "-i", chapters::FILE, "-map_chapters", "2"].map(OsString::from));
+    }
+    args.extend(["-map", "0:v", "-map", "1:a"].map(OsString::from));
     let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709";
-    args.extend(["-vf", tags, "-c:v", "libx264", "-preset", "veryfast", "-crf", "20"].map(OsString::from));
+    let filters = format!("{},{tags}", FilmWriter::filter(fps));
+    args.extend(["-vf", &filters, "-c:v", "libx264", "-preset", "veryfast", "-crf", "20"].map(OsString::from));
     args.extend(["-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart", "-f", "mp4"].map(OsString::from));
     args.push(out.into());
     args
@@ -252,13 +289,13 @@ pub async fn export_frame(
     size: (u32, u32),
 ) -> Result<Pixels, MediaError> {
     let subtitles = clip_render.subtitles.enabled == Some(true);
-    let render = Render { short_side: size.0.min(size.1), fps: 30, speed: 1.0, subtitles, music: None };
+    let render = Render { short_side: size.0.min(size.1), fps: 30, speed: 1.0, subtitles, music: None, chapters: Vec::new() };
     let cut = clip_render.map.edit_points().map(|edit_point| edit_point.at).filter(|cut| *cut > at).min();
     let run = Run { before: VideoMs(-at.0), to: cut.unwrap_or(clip_render.map.playback_length()), first: 0, end: 1 };
     let view = clip_render.view(before, subtitles);
     let mut layers = LayerSource::new(clip_render, before);
     let scene = Scene::read(&view, &mut layers, size, run, 0, &render).await?;
-    let (_, pixels) = scene.draw(Compositor::new(size, fonts::shared()), |pixels| pixels).await?;
+    let (_, pixels) = scene.draw(Compositor::new(size, fonts::shared()), |_, pixels| pixels).await?;
     Ok(pixels)
 }
 

@@ -3,10 +3,12 @@
 //! `ClipRender` is all that a clip shows and plays, read from the store at once. What is seen of it at a moment says
 //! `stage::compose`, `layers` decodes the recordings for it, `picture` draws it, `export` walks the whole video.
 
+mod chapters;
 mod export;
 mod layers;
 mod sound;
 
+pub use chapters::RenderChapter;
 pub use export::{Render, RenderMusic, clips as render_clips, export_frame, still, video as render_video};
 pub use sound::export_sound;
 

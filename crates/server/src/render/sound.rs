@@ -32,7 +32,7 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
         let Some(file) = file else { continue };
         let is_heard = match has_sound.get(file) {
             Some(known) => *known,
-            None => media::probe(file).await?.has_audio,
+            None => media::probe_stored(file).await?.has_audio,
         };
         has_sound.insert(file, is_heard);
         if is_heard {

@@ -12,17 +12,20 @@
 
 mod journals;
 mod plan;
+mod quota;
+
+pub use quota::{Quota, Room};
 
 use super::{
     DataDir, clock,
     media_store::{Deleted, MediaStore},
-    store::{Due, Reason, Scope, Store, StoreError, UnusedSource, WriteTx, disuse, jobs::JobKind},
+    store::{Due, Scope, Store, StoreError, UnusedSource, WriteTx, announced, disuse, jobs::JobKind},
     work::Held,
 };
 use crate::{
     api::{
         SourceId,
-        space::{Files, Freed, Space as Report, in_words},
+        space::{Files, Freed, Space as Report},
     },
     disk::references::{self, Deciding},
 };
@@ -32,16 +35,10 @@ use std::{
     collections::HashMap,
     io,
     path::PathBuf,
-    sync::{
-        Arc, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, PoisonError},
     time::{Duration, Instant},
 };
 use tokio::sync::Mutex;
-
-/// The most that all media of a workspace may take, in bytes.
-pub const QUOTA: u64 = 256 << 30;
 
 /// How long media is kept after its last reference was removed.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;
@@ -63,8 +60,8 @@ pub struct Space {
     media: MediaStore,
     /// The folders of unsaved edits on this machine.
     journals: Vec<PathBuf>,
-    /// Bytes of all media.
-    media_bytes: AtomicU64,
+    /// How much the media may take.
+    quota: Quota,
     /// Allows one collection at a time.
     running: Mutex<()>,
     /// How many uploads run for each source.
@@ -91,53 +88,23 @@ impl Drop for Uploading {
 }
 
 impl Space {
-    /// Measures the existing files of a workspace's own folder. Servers that share a database ask that.
+    /// Keeps the lengths of media of a workspace's own folder that earlier versions did not count. Those of a shared database are found
+    /// by the collection.
     ///
     /// # Errors
     /// The files could not be listed.
-    pub async fn open(data: &DataDir, media: MediaStore, store: &Store) -> Result<Self, StoreError> {
-        let space = Self {
-            journals: data.journals().to_vec(),
-            media_bytes: AtomicU64::new(0),
-            running: Mutex::new(()),
-            uploads: Uploads::default(),
-            media,
-        };
-        if store.is_shared() {
-            space.count(store).await?;
-        } else {
-            let files = space.media.list().await?.media;
-            let bytes = files.iter().map(|file| file.bytes).fold(0, u64::saturating_add);
-            space.media_bytes.store(bytes, Ordering::Relaxed);
+    pub async fn open(data: &DataDir, media: MediaStore, store: &Store, quota: Quota) -> Result<Self, StoreError> {
+        let (journals, uploads) = (data.journals().to_vec(), Uploads::default());
+        let space = Self { journals, quota, running: Mutex::new(()), uploads, media };
+        if !store.is_shared() {
+            space.measure(store).await?;
         }
         Ok(space)
     }
 
-    /// Counts the media of a shared database.
-    async fn count(&self, store: &Store) -> Result<(), StoreError> {
-        let bytes = store.read(disuse::media_bytes).await?;
-        self.media_bytes.store(bytes.max(0).unsigned_abs(), Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Refuses media that would exceed the workspace's quota, counted over all servers.
-    pub async fn check_room(&self, store: &Store, more: u64) -> Result<(), StoreError> {
-        if store.is_shared() {
-            self.count(store).await?;
-        }
-        let used = self.media_bytes.load(Ordering::Relaxed);
-        if used.saturating_add(more) <= QUOTA {
-            return Ok(());
-        }
-        Err(StoreError::new(
-            Reason::TooLarge,
-            format!(
-                "the workspace's media takes {} and may take {} at most: delete videos or library items that are not needed, \
-                 then free their space with `cutroom free --yes`, or with Free space now in the window's File menu",
-                in_words(used),
-                in_words(QUOTA)
-            ),
-        ))
+    /// How much the media may take.
+    pub fn quota(&self) -> Quota {
+        self.quota
     }
 
     /// Notes that an upload of a source's bytes begins. It and [`Self::is_uploading`] are called on the writer's thread, in the
@@ -150,16 +117,6 @@ impl Space {
     /// Whether bytes of a source are being uploaded.
     pub fn is_uploading(&self, source: &SourceId) -> bool {
         self.uploads.lock().unwrap_or_else(PoisonError::into_inner).contains_key(source)
-    }
-
-    /// Bytes of all media, as far as this process knows.
-    pub fn media_bytes(&self) -> u64 {
-        self.media_bytes.load(Ordering::Relaxed)
-    }
-
-    /// Counts media that has arrived.
-    pub fn arrived(&self, bytes: u64) {
-        self.media_bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// The size of the files, and what would be deleted now.
@@ -189,7 +146,7 @@ impl Space {
 
     async fn plan(self: &Arc<Self>, store: &Store, due: Due) -> Result<Plan, StoreError> {
         let (space, files) = (self.clone(), self.media.list().await?);
-        store.read(move |tx| plan::plan(tx, &files, &space.journals, due, clock::now_ms())).await
+        store.read(move |tx| plan::plan(tx, &files, &space, due, clock::now_ms())).await
     }
 
     async fn collect(self: &Arc<Self>, store: &Store, due: Due) -> Result<Freed, StoreError> {
@@ -253,11 +210,6 @@ impl Space {
                 match self.media.delete(&file).await {
                     Ok(Deleted::Bytes(bytes)) => {
                         freed.add(bytes);
-                        if file.starts_with("media/") {
-                            // Saturating: a file that was put there by hand was never counted.
-                            let less = |all: u64| Some(all.saturating_sub(bytes));
-                            let _ = self.media_bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-                        }
                         gone.push(file);
                     }
                     Ok(Deleted::Nothing) => gone.push(file),
@@ -301,10 +253,13 @@ impl Space {
         if store.read(disuse::is_unnoted).await? {
             store.write(Scope::Workspace, move |tx| disuse::note(tx, now)).await?;
         }
-        store.write(Scope::Workspace, disuse::give_up_arrivals).await?;
+        let give_up = |tx: &WriteTx| {
+            announced::forget_old(tx)?;
+            disuse::give_up_arrivals(tx)
+        };
+        store.write(Scope::Workspace, give_up).await?;
         if store.is_shared() {
             self.measure(store).await?;
-            self.count(store).await?;
         }
         Ok(self.collect(store, Due::AfterAWhile).await?.freed)
     }
@@ -387,7 +342,7 @@ mod tests {
             fs::create_dir(&journals).unwrap();
             let data = DataDir::open(&root.path().join("workspace")).unwrap().with_journals(journals);
             let store = Store::open(&data).unwrap();
-            let space = Space::open(&data, MediaStore::of_folder(&data), &store).await.unwrap();
+            let space = Space::open(&data, MediaStore::of_folder(&data), &store, Quota::default()).await.unwrap();
             Self { root, store, space: Arc::new(space) }
         }
 

@@ -1,16 +1,13 @@
 //! Decides what may be deleted, from the records, the files and the journals.
 
-use super::{ARRIVING_MS, KEPT_MS, QUOTA, journals::Reading, unread};
+use super::{ARRIVING_MS, KEPT_MS, Space, journals::Reading, unread};
 use crate::{
     api::space::{Files, Space as Report},
     catalogue::CATALOGUE,
     media_store::{Found, Listing},
     store::{Due, ReadTx, SourceRow, StoreError, UnusedSource, WriteTx, disuse, pictures},
 };
-use std::{
-    collections::{HashMap, HashSet},
-    path::PathBuf,
-};
+use std::collections::{HashMap, HashSet};
 
 /// What to delete, and what to report. It is a proposal: each part is examined again by the transaction that deletes it.
 pub struct Plan {
@@ -28,15 +25,16 @@ pub struct Plan {
 
 /// Examines records, files and journals. The files were listed before: one that arrives while the records are read has a record by
 /// then, or is too new to be deleted.
-pub fn plan(tx: &ReadTx, files: &Listing, journal_folders: &[PathBuf], due: Due, now_ms: i64) -> Result<Plan, StoreError> {
+pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) -> Result<Plan, StoreError> {
     let Listing { media, derived } = files;
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
     let is_young = |file: &Found| file.written_ms.is_none_or(|written| (now_ms - written).abs() < ARRIVING_MS);
-    let mut report = Report { media: sum(media), derived: sum(derived), limit_bytes: QUOTA, ..Report::default() };
+    let mut report =
+        Report { media: sum(media), derived: sum(derived), limit_bytes: space.quota.workspace, ..Report::default() };
 
     let unused = UnusedSource::all(tx, due, now_ms - KEPT_MS)?;
     let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();
-    let edited = Reading::new(journal_folders, ids).map_err(|error| unread(&error))?;
+    let edited = Reading::new(&space.journals, ids).map_err(|error| unread(&error))?;
     let file_of = |source: &UnusedSource| source.hash.as_deref().and_then(|hash| by_hash.get(hash).copied());
     let is_edited = |source: &UnusedSource| edited.names(source.id.as_str());
     let is_arriving = |source: &UnusedSource| {

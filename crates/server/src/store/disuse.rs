@@ -1,7 +1,7 @@
 //! Since when sources are unused, which of them may go, and the list of files that may follow their records.
 
 use super::{
-    NONE, ReadTx, SourceRow, StoreError, WriteTx,
+    NONE, ReadTx, SourceRow, StoreError, WriteTx, announced,
     jobs::{self, JobKind},
     params,
 };
@@ -86,7 +86,8 @@ pub fn is_named(tx: &ReadTx, file: &str) -> Result<bool, StoreError> {
         }
         _ => {
             "SELECT EXISTS (SELECT 1 FROM export WHERE file = substr(?1, 9))
-                 OR EXISTS (SELECT 1 FROM picture WHERE file = substr(?1, 9))"
+                 OR EXISTS (SELECT 1 FROM picture WHERE file = substr(?1, 9))
+                 OR EXISTS (SELECT 1 FROM arriving WHERE file = ?1)"
         }
     };
     tx.value(sql, [file])
@@ -119,6 +120,11 @@ pub(super) fn list_files_of(tx: &WriteTx, video: &VideoId) -> Result<(), StoreEr
         jobs::ask(tx, JobKind::Discard, "")?;
     }
     Ok(())
+}
+
+/// The files that are being put in place, wait for rows that refer to them, or are listed for deletion.
+pub fn passing(tx: &ReadTx) -> Result<Vec<String>, StoreError> {
+    tx.rows("SELECT file FROM arriving UNION SELECT file FROM discarded", NONE, |row| row.get(0))
 }
 
 /// Whether a file is listed for deletion.
@@ -180,18 +186,46 @@ pub fn give_up_arrivals(tx: &WriteTx) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes back what an earlier process had that was killed, where nobody else can have the database open.
-pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
-    tx.execute("UPDATE discarded SET going_ms = NULL WHERE going_ms IS NOT NULL", NONE)?;
-    tx.execute("UPDATE arriving SET until_ms = 0", NONE)?;
-    give_up_arrivals(tx)
+/// What the notes of files begin with that were pushed and wait for their rows.
+const PUSHED: &str = "push-";
+
+/// Notes that a pushed file is in place and waits for the rows that refer to it, so many milliseconds from now on, also over the end of
+/// this process.
+pub fn keep_pushed(tx: &WriteTx, file: &str, (sha256, bytes): (&str, u64), for_ms: i64) -> Result<(), StoreError> {
+    let sql = "INSERT INTO arriving (token, file, until_ms) VALUES (?1, ?2, {now} + CAST(?3 AS BIGINT))
+               ON CONFLICT (token) DO UPDATE SET until_ms = excluded.until_ms";
+    announced::prolong(tx, file, for_ms)?;
+    // An export has a name of its own, and media that of its hash: one note a file.
+    let token = format!("{PUSHED}{bytes}-{sha256}-{file}");
+    tx.execute(sql, params![token, file, for_ms])?;
+    Ok(())
 }
 
-/// Bytes of all media that sources have, as far as their lengths are known.
-pub fn media_bytes(tx: &ReadTx) -> Result<i64, StoreError> {
-    let sql = "SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM
-                   (SELECT max(bytes) AS bytes FROM source WHERE sha256 IS NOT NULL GROUP BY sha256) AS media";
-    tx.value(sql, NONE)
+/// The hash and the length of a pushed file that is in place and waits for its rows.
+pub fn pushed(tx: &ReadTx, file: &str) -> Result<Option<(String, u64)>, StoreError> {
+    let sql = "SELECT token FROM arriving WHERE file = ?1 AND token LIKE 'push-%' AND until_ms > {now} LIMIT 1";
+    let token = tx.row(sql, [file], |row| row.get::<String>(0))?;
+    let read = |token: String| {
+        let mut parts = token.strip_prefix(PUSHED)?.splitn(3, '-');
+        let (bytes, sha256) = (parts.next()?.parse().ok()?, parts.next()?.to_owned());
+        Some((sha256, bytes))
+    };
+    Ok(token.and_then(read))
+}
+
+/// Ends the note of a pushed file, in the transaction that begins to refer to it.
+pub fn end_pushed(tx: &WriteTx, file: &str) -> Result<(), StoreError> {
+    tx.execute("DELETE FROM arriving WHERE file = ?1 AND token LIKE 'push-%'", [file])?;
+    announced::end(tx, file)
+}
+
+/// Takes back what an earlier process had that was killed, where nobody else can have the database open. Pushed files are in place, and
+/// wait for their rows on.
+pub fn take_back(tx: &WriteTx) -> Result<(), StoreError> {
+    announced::take_back(tx)?;
+    tx.execute("UPDATE discarded SET going_ms = NULL WHERE going_ms IS NOT NULL", NONE)?;
+    tx.execute("UPDATE arriving SET until_ms = 0 WHERE token NOT LIKE 'push-%'", NONE)?;
+    give_up_arrivals(tx)
 }
 
 /// The hashes of sources whose lengths are not known.

@@ -162,8 +162,8 @@ pub fn caller(tx: &ReadTx, hash: &str) -> Result<Caller, StoreError> {
     let refused = |message: &str| Err(StoreError::new(Reason::Unauthorized, message));
     match found {
         None => refused("the API key is not valid for this workspace"),
-        Some((_, _, true)) => refused("the API key was revoked: ask an admin of the workspace for another"),
-        Some((_, true, _)) => refused("the API key has expired: ask an admin of the workspace for another"),
+        Some((_, _, true)) => refused("the API key was revoked: ask whoever runs the workspace for another"),
+        Some((_, true, _)) => refused("the API key has expired: ask whoever runs the workspace for another"),
         Some((caller, ..)) => Ok(caller),
     }
 }

@@ -1,6 +1,7 @@
 //! The database: SQLite in WAL mode, with one writer thread and a few read connections. Every write is one transaction that
 //! holds the change, the video's new revision and the answer to its Idempotency-Key: all of it or nothing.
 
+pub mod announced;
 mod answers;
 mod clips;
 pub mod collaborators;
@@ -14,6 +15,7 @@ pub mod members;
 pub mod pictures;
 pub mod playlists;
 pub mod presence;
+pub mod push;
 mod records;
 mod settings;
 mod sources;
@@ -24,6 +26,7 @@ pub mod watching;
 pub use super::db::{
     Migrated, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, snapshot,
 };
+pub use announced::Announced;
 pub use answers::forget_old as forget_answers;
 pub use clips::{CameraRow, ClipRow, NewClip};
 pub use deliveries::DueDelivery;
@@ -43,6 +46,7 @@ use super::{
 };
 use std::{
     collections::HashSet,
+    path::Path,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -155,6 +159,11 @@ impl Store {
         Self::of(Database::open_file(&data.database())?)
     }
 
+    /// Opens a database in a file that nobody else has, and migrates it to the current format.
+    pub fn open_file(path: &Path) -> Result<Self, OpenError> {
+        Self::of(Database::open_file(path)?)
+    }
+
     /// Connects to a database of a PostgreSQL server. It waits for the server: not on a thread that drives a runtime.
     pub fn connect(url: &str) -> Result<Self, OpenError> {
         Self::of(Database::connect(url)?)
@@ -200,8 +209,7 @@ impl Store {
         F: FnOnce(&WriteTx) -> Result<T, StoreError> + Send + 'static,
     {
         let database = self.database.clone();
-        let noted = tokio::task::spawn_blocking(move || database.note(note)).await;
-        noted.map_err(|error| StoreError::internal("a note ended early", &error))?
+        on_a_thread("a note ended early", Box::new(move || database.note(note))).await?
     }
 
     /// Finds out who calls and whether that is allowed, and counts the call, where `counts` says so and servers count together. The
@@ -226,7 +234,7 @@ impl Store {
             return Ok(Admission { caller, allowed, calls: None });
         }
         let database = self.database.clone();
-        let admitted = tokio::task::spawn_blocking(move || {
+        let admitted = move || {
             database.note(|tx| {
                 let (caller, allowed) = who(tx)?;
                 let calls = match &caller {
@@ -236,8 +244,8 @@ impl Store {
                 };
                 Ok(Admission { caller, allowed, calls })
             })
-        });
-        admitted.await.map_err(|error| StoreError::internal("a call was not admitted", &error))?
+        };
+        on_a_thread("a call was not admitted", Box::new(admitted)).await?
     }
 
     /// Instructions that SQLite has run since the store was opened, in hundreds: a measure of work that is the same on
@@ -277,9 +285,17 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: FnOnce(&ReadTx) -> Result<T, E> + Send + 'static,
     {
+        self.read_boxed(Box::new(read)).await
+    }
+
+    /// Compiled once for each kind of answer, not for each read.
+    async fn read_boxed<T, E>(&self, read: Read<T, E>) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
         let database = self.database.clone();
-        let read = tokio::task::spawn_blocking(move || database.read(read)).await;
-        read.map_err(|error| StoreError::internal("a read ended early", &error))?
+        on_a_thread("a read ended early", Box::new(move || database.read(read))).await?
     }
 
     /// Runs a change that no function of a resource makes, for a test.
@@ -303,6 +319,15 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
         F: FnOnce(&WriteTx) -> Result<T, E> + Send + 'static,
+    {
+        self.write_boxed(scope, Box::new(write)).await
+    }
+
+    /// Compiled once for each kind of answer, not for each write.
+    async fn write_boxed<T, E>(&self, scope: Scope, write: Change<T, E>) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         let (answer, mut answered) = oneshot::channel();
         // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
@@ -335,6 +360,14 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: FnOnce(&WriteTx) -> Result<String, E> + Send + 'static,
     {
+        self.answer_boxed(scope, identity, Box::new(write)).await
+    }
+
+    /// Compiled once for each kind of error, not for each operation.
+    async fn answer_boxed<E>(&self, scope: Scope, identity: Option<Identity>, write: Change<String, E>) -> Result<Written, E>
+    where
+        E: From<StoreError> + Send + 'static,
+    {
         let key =
             identity.as_ref().and_then(|identity| Some(format!("{} {}", identity.caller.id, identity.once.as_ref()?.key)));
         let _running = key.as_ref().map(|key| Running::start(&self.running, key)).transpose()?;
@@ -361,6 +394,21 @@ impl Store {
         })
         .await
     }
+}
+
+/// What reads in a transaction.
+type Read<T, E> = Box<dyn FnOnce(&ReadTx) -> Result<T, E> + Send>;
+
+/// What changes something in a transaction.
+type Change<T, E> = Box<dyn FnOnce(&WriteTx) -> Result<T, E> + Send>;
+
+/// Does what waits for a database on a thread that may wait; `early` is what is said where it panics.
+async fn on_a_thread<T: Send + 'static>(early: &'static str, work: Box<dyn FnOnce() -> T + Send>) -> Result<T, StoreError> {
+    let (answer, answered) = oneshot::channel();
+    // Of one type, whatever it answers: each type of task costs the program some kilobytes.
+    let task: Box<dyn FnOnce() + Send> = Box::new(move || drop(answer.send(work())));
+    tokio::task::spawn_blocking(task).await.map_err(|error| StoreError::internal(early, &error))?;
+    answered.await.map_err(|error| StoreError::internal(early, &error))
 }
 
 /// Parses a JSON column.

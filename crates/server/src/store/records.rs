@@ -1,7 +1,12 @@
 //! Small records: JSON in one table, read and written as a whole.
 
 use super::{Param, ReadTx, Row, StoreError, WriteTx, clock, params};
-use crate::api::playlist::Visibility;
+use crate::api::{
+    captions::Preset,
+    library::LibraryItem,
+    playlist::{Playlist, PlaylistGroup, Tag, Visibility},
+    webhook::Endpoint,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -164,12 +169,16 @@ impl Record {
 
     /// The record as the type that the API answers.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
+        serde_json::from_value(self.answered()).map_err(|error| StoreError::internal("a stored record is damaged", &error))
+    }
+
+    /// Its fields with id and dates.
+    fn answered(&self) -> Value {
         let mut fields = self.body.clone();
         fields.insert("id".into(), self.id.as_str().into());
         fields.insert("createdAt".into(), self.created_at.as_str().into());
         fields.insert("updatedAt".into(), self.updated_at.as_str().into());
-        serde_json::from_value(Value::Object(fields))
-            .map_err(|error| StoreError::internal("a stored record is damaged", &error))
+        Value::Object(fields)
     }
 
     /// The record, or 404.
@@ -281,6 +290,11 @@ impl Record {
 
     /// Stores a new record.
     pub fn insert(&self, tx: &WriteTx, kind: RecordKind) -> Result<(), StoreError> {
+        self.insert_as(tx, kind, &Value::Object(self.body.clone()).to_string())
+    }
+
+    /// Stores a new record with this text of its body.
+    fn insert_as(&self, tx: &WriteTx, kind: RecordKind, body: &str) -> Result<(), StoreError> {
         tx.execute(
             "INSERT INTO record (id, kind, body, created_at, updated_at, source_id, scope, media_type, event_type, group_id,
              visibility, tag_name, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?6)",
@@ -289,7 +303,7 @@ impl Record {
                 vec![
                     (&self.id).into(),
                     kind.name().into(),
-                    Value::Object(self.body.clone()).to_string().into(),
+                    body.into(),
                     (&self.created_at).into(),
                     (&self.updated_at).into(),
                     (&self.owner).into(),
@@ -297,6 +311,56 @@ impl Record {
             ),
         )?;
         Ok(())
+    }
+
+    /// Records that came from another workspace, from rows of id, body and dates, each with the text of its body. Refused where one
+    /// cannot be read as what it is.
+    pub(super) fn pushed<'a>(kind: RecordKind, rows: &[&'a [Value]]) -> Result<Vec<(Self, &'a str)>, StoreError> {
+        let read = |row: &&'a [Value]| {
+            let text = |at: usize| row.get(at).and_then(Value::as_str).unwrap_or_default();
+            let (id, body) = (text(0), text(1));
+            let unreadable = || StoreError::invalid(format!("{} \"{id}\": its body cannot be read as one", kind.title()));
+            let fields = serde_json::from_str(body).map_err(|_| unreadable())?;
+            let (created_at, updated_at) = (text(2).to_owned(), text(3).to_owned());
+            let record = Self { id: id.to_owned(), body: fields, created_at, updated_at, owner: String::new() };
+            if record.is_readable(kind) { Ok((record, body)) } else { Err(unreadable()) }
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Whether the API can answer it.
+    fn is_readable(&self, kind: RecordKind) -> bool {
+        let has = |field: &str| self.body.get(field).is_some_and(Value::is_string);
+        match kind {
+            RecordKind::Playlist => self.reads_as::<Playlist>(),
+            RecordKind::Group => self.reads_as::<PlaylistGroup>(),
+            RecordKind::Tag => self.reads_as::<Tag>(),
+            RecordKind::Preset => self.reads_as::<Preset>(),
+            RecordKind::Library => {
+                // Its address is found where it is answered.
+                let mut record = self.clone();
+                record.body.insert("url".into(), "".into());
+                record.reads_as::<LibraryItem>()
+            }
+            RecordKind::Endpoint => {
+                let is_said = self.body.get("disabled").is_some_and(Value::is_boolean);
+                is_said && has("url") && has("secret") && self.reads_as::<Endpoint>()
+            }
+            RecordKind::Message => false,
+        }
+    }
+
+    fn reads_as<T: DeserializeOwned>(&self) -> bool {
+        serde_json::from_value::<T>(self.answered()).is_ok()
+    }
+
+    /// Stores a record that came from another workspace, with the text of its body as it was there. What a user makes is `owner`'s.
+    pub(super) fn insert_pushed(&self, tx: &WriteTx, kind: RecordKind, owner: &str, body: &str) -> Result<(), StoreError> {
+        let owner = match kind {
+            RecordKind::Playlist | RecordKind::Group | RecordKind::Preset | RecordKind::Library => owner,
+            RecordKind::Tag | RecordKind::Endpoint | RecordKind::Message => "",
+        };
+        self.clone().of(owner).insert_as(tx, kind, body)
     }
 
     /// Stores a changed record with the present date.

@@ -3,6 +3,7 @@
 use super::{
     ReadTx, Row, StoreError, WriteTx, clock,
     jobs::{self, JobKind},
+    members::OWNER,
     params,
 };
 use crate::api::{
@@ -28,6 +29,8 @@ pub struct SourceRow {
     pub content_type: Option<String>,
     /// The secret part of its address.
     pub token: String,
+    /// The user who announced it.
+    pub owner: String,
 }
 
 /// An announced upload.
@@ -67,13 +70,13 @@ impl SourceRow {
         tx.row(sql, [id.as_str()], |row| row.get(0))
     }
 
-    /// A source without bytes yet.
+    /// A source without bytes yet, of the workspace's own user.
     pub fn fresh(id: SourceId, kind: SourceKind) -> Self {
-        let token = uuid::Uuid::new_v4().simple().to_string();
-        Self { id, kind, size: None, duration_ms: None, sha256: None, content_type: None, token }
+        let (token, owner) = (uuid::Uuid::new_v4().simple().to_string(), OWNER.to_owned());
+        Self { id, kind, size: None, duration_ms: None, sha256: None, content_type: None, token, owner }
     }
 
-    const COLUMNS: &str = "id, kind, width, height, duration_ms, sha256, content_type, token";
+    const COLUMNS: &str = "id, kind, width, height, duration_ms, sha256, content_type, token, owner";
 
     fn read(row: &Row<'_>) -> Result<Self, StoreError> {
         let kind: String = row.get(1)?;
@@ -86,6 +89,7 @@ impl SourceRow {
             sha256: row.get(5)?,
             content_type: row.get(6)?,
             token: row.get(7)?,
+            owner: row.get(8)?,
         })
     }
 
@@ -192,8 +196,8 @@ impl SourceRow {
     /// Stores the source, new or changed.
     pub fn save(&self, tx: &WriteTx) -> Result<(), StoreError> {
         tx.execute(
-            "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at, used)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)
+            "INSERT INTO source (id, kind, width, height, duration_ms, sha256, content_type, token, created_at, owner, used)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 0)
              ON CONFLICT (id) DO UPDATE SET width = ?3, height = ?4, duration_ms = ?5, sha256 = ?6, content_type = ?7",
             params![
                 self.id.as_str(),
@@ -204,7 +208,8 @@ impl SourceRow {
                 self.sha256,
                 self.content_type,
                 self.token,
-                clock::now()
+                clock::now(),
+                self.owner
             ],
         )?;
         Ok(())

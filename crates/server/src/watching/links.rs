@@ -17,6 +17,8 @@ use subtle::ConstantTimeEq;
 
 /// How long an open page may play and report, in milliseconds.
 const GRANTED_MS: i64 = 12 * 60 * 60 * 1000;
+/// How far the clocks of servers may be apart.
+const CLOCKS_APART_MS: i64 = 10 * 60 * 1000;
 /// The longest grant that is read.
 const LONGEST_GRANT: usize = 1_000;
 
@@ -28,6 +30,23 @@ pub struct Links {
     /// Where visitors reach its pages.
     pages: Arc<str>,
     secret: Arc<SecretString>,
+}
+
+/// What whoever has its text may do: put one file in its place, with these bytes alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Delivery {
+    /// `media/HASH` or `derived/NAME`.
+    #[serde(rename = "f")]
+    pub file: String,
+    /// SHA-256 of the bytes.
+    #[serde(rename = "h")]
+    pub sha256: String,
+    /// How many bytes there are.
+    #[serde(rename = "b")]
+    pub bytes: u64,
+    /// When it ends.
+    #[serde(rename = "u")]
+    pub until_ms: i64,
 }
 
 /// What somebody may do who has opened the page of a video: play one film, and report.
@@ -145,21 +164,40 @@ impl Links {
 
     /// A grant as a text for addresses.
     pub fn seal(&self, grant: &Grant) -> String {
-        let text = serde_json::to_vec(grant).unwrap_or_default();
-        let mac = self.mac("grant", &text);
-        format!("{}.{}", BASE64_URL_SAFE_NO_PAD.encode(text), BASE64_URL_SAFE_NO_PAD.encode(mac))
+        self.sealed("grant", grant)
     }
 
     /// The grant in a text that [`Self::seal`] made, while it lasts.
     pub fn read(&self, text: &str, now_ms: i64) -> Option<Grant> {
+        let grant: Grant = self.opened("grant", text)?;
+        // The page may have been opened at another server, whose clock is ahead.
+        (grant.opened_ms <= now_ms.saturating_add(CLOCKS_APART_MS) && now_ms < grant.expires_ms()).then_some(grant)
+    }
+
+    /// A delivery as a text for addresses.
+    pub fn seal_delivery(&self, delivery: &Delivery) -> String {
+        self.sealed("delivery", delivery)
+    }
+
+    /// The delivery in a text that [`Self::seal_delivery`] made, while it lasts.
+    pub fn read_delivery(&self, text: &str, now_ms: i64) -> Option<Delivery> {
+        self.opened("delivery", text).filter(|delivery: &Delivery| now_ms < delivery.until_ms)
+    }
+
+    fn sealed(&self, purpose: &str, what: &impl Serialize) -> String {
+        let text = serde_json::to_vec(what).unwrap_or_default();
+        let mac = self.mac(purpose, &text);
+        format!("{}.{}", BASE64_URL_SAFE_NO_PAD.encode(text), BASE64_URL_SAFE_NO_PAD.encode(mac))
+    }
+
+    fn opened<T: serde::de::DeserializeOwned>(&self, purpose: &str, text: &str) -> Option<T> {
         let (text, mac) = text.split_once('.').filter(|_| text.len() <= LONGEST_GRANT)?;
         let text = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
         let mac = BASE64_URL_SAFE_NO_PAD.decode(mac).ok()?;
-        if !bool::from(self.mac("grant", &text).ct_eq(&mac)) {
+        if !bool::from(self.mac(purpose, &text).ct_eq(&mac)) {
             return None;
         }
-        let grant: Grant = serde_json::from_slice(&text).ok()?;
-        (grant.opened_ms <= now_ms && now_ms < grant.expires_ms()).then_some(grant)
+        serde_json::from_slice(&text).ok()
     }
 }
 
@@ -177,7 +215,7 @@ mod tests {
         assert_eq!(links.read(&text, now).map(|grant| grant.presented(2)), Some(presented.clone()));
         assert!(!grant.presented(3).token, "the link was withdrawn");
         assert_eq!(links.read(&text, now).as_ref(), Some(&grant));
-        assert_eq!((links.read(&text, grant.expires_ms()), links.read(&text, now - 1)), (None, None));
+        assert_eq!((links.read(&text, grant.expires_ms()), links.read(&text, now - CLOCKS_APART_MS - 1)), (None, None));
         for place in 0..text.len() {
             let mut other = text.clone().into_bytes();
             other[place] = if other[place] == b'A' { b'B' } else { b'A' };
@@ -187,6 +225,16 @@ mod tests {
             assert_eq!(links.read(bad, now), None, "{bad}");
         }
         assert_eq!(Links::new("http://127.0.0.1:1", None, "other".into()).read(&text, now), None);
+    }
+
+    #[test]
+    fn the_address_of_a_delivery_is_for_its_bytes_while_it_lasts_and_no_grant() {
+        let links = Links::new("http://127.0.0.1:1", None, "secret".into());
+        let delivery = Delivery { file: "media/0f".into(), sha256: "0f".into(), bytes: 7, until_ms: 100 };
+        let text = links.seal_delivery(&delivery);
+        assert_eq!((links.read_delivery(&text, 99), links.read_delivery(&text, 100)), (Some(delivery), None));
+        assert_eq!(links.read(&text, 99), None);
+        assert_eq!(Links::new("http://127.0.0.1:1", None, "other".into()).read_delivery(&text, 99), None);
     }
 
     #[test]

@@ -9,5 +9,5 @@ mod password;
 pub use access::{Access, Presented, admit};
 pub use counter::{Counter, NotCounted, QUARTER_MS, Report, run};
 pub use film::{Film, Guide, caption_file, is_for_pages, latest, shown};
-pub use links::{Grant, Links};
+pub use links::{Delivery, Grant, Links};
 pub use password::{Locks, hash};

@@ -28,6 +28,17 @@ commands! {
             room: Some(Room::Browser),
         }
 
+        /// Asks what lists of videos are narrowed to.
+        FilterVideos {
+            says: Says::Nothing(Silence::Dialog),
+            text: "Filter\u{2026}",
+            tooltip: "List only videos of some length, date or tag, or with edits that wait here",
+            keys: &[Shortcut::ctrl_shift(Key::Char('F'))],
+            icon: "\u{e266}",
+            menu: Some((Menu::Edit, 21)),
+            room: Some(Room::Browser),
+        }
+
         /// Opens what is selected.
         OpenRow {
             says: Says::Room,

@@ -247,8 +247,8 @@ commands! {
             menu: Some((Menu::File, 35)),
             tool: Some((Bar::Top, 10)),
             tool_has_text: true,
-            needs: |state| is_ready(state) && state.project().is_some(),
-            when: "Open a video first.",
+            needs: |state| is_ready(state) && state.video_to_export().is_some(),
+            when: "Open a video first, or select one in the browser.",
         }
 
         /// Opens the page to watch.

@@ -79,6 +79,19 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Chooses music.
+        AddMusic {
+            says: Says::Begun("The library shows music"),
+            text: "Add music\u{2026}",
+            tooltip: "Choose music of the library that plays under the whole video",
+            icon: "\u{e33c}",
+            menu: Some((Menu::Edit, 37)),
+            sub: "Add",
+            needs: has_spot,
+            when: "The playhead is on no clip.",
+            room: Some(Room::Edit),
+        }
+
         /// Chooses an image or a video.
         AddPicture {
             says: Says::Begun("The library shows pictures"),

@@ -249,7 +249,7 @@ commands! {
         NextPane {
             says: Says::Nothing(Silence::Focus),
             text: "Next pane",
-            tooltip: "Move the keyboard to the next pane: top bar, text or library, picture, timeline, inspector, status",
+            tooltip: "Move the keyboard to the next pane: top bar, left, middle, below, right, status",
             keys: &[Shortcut::plain(Key::F(6))],
             menu: Some((Menu::View, 43)),
             sub: "Go to",

@@ -8,6 +8,7 @@ mod pictures;
 mod questions;
 mod reading;
 mod unfound;
+mod unlisted;
 
 pub use msg::{Msg, Reach, Step};
 pub use questions::{Ask, Asked, CONSENT, Naming, Question};
@@ -18,7 +19,7 @@ use crate::{
     app::{
         Action, Command, Connection, Tone, ViewCommand,
         browser::{
-            Column, Detail, Index, Kind, Listing, Paging, Pasted, PastedKind, Place, Rows, Sort, Subject, Surroundings,
+            Column, Detail, Filter, Index, Kind, Listing, Paging, Pasted, PastedKind, Place, Rows, Sort, Subject, Surroundings,
             WaitingEdits, facts, pasted, rows,
         },
         settings::browser::Remembered,
@@ -138,6 +139,8 @@ pub struct Browser {
     pub members: BTreeMap<PlaylistId, Vec<VideoId>>,
     /// The playlist whose videos are read, and how that is.
     pub of_playlist: Option<(PlaylistId, Reading)>,
+    /// Videos that were asked for because no page has them.
+    unlisted: unlisted::Unlisted,
     /// What waits on this machine, of videos that are not open.
     waiting: HashMap<VideoId, WaitingEdits>,
     /// The rate limit as the service stated it last.
@@ -189,6 +192,13 @@ impl Browser {
                 actions = self.open(context);
             }
             Msg::OpenSelected => actions = self.open(context),
+            Msg::Narrow(filter) => actions.push(Action::NarrowVideos(filter)),
+            Msg::ShowEverything => {
+                self.listing.query.clear();
+                if !self.filter().is_empty() {
+                    actions.push(Action::NarrowVideos(Filter::default()));
+                }
+            }
             Msg::Pin => {
                 let pinned = !self.is_pinned(context);
                 let videos = self.selected.iter().filter_map(Subject::video);
@@ -279,9 +289,15 @@ impl Browser {
         self.waiting.get(video).copied().unwrap_or_default()
     }
 
-    /// How many videos have edits that wait, and how many of them conflicts.
+    /// What narrows lists of videos.
+    pub fn filter(&self) -> Filter {
+        self.made_from.as_ref().map(|(_, _, remembered, _)| remembered.filter.clone()).unwrap_or_default()
+    }
+
+    /// How many videos have edits that wait, and how many of them conflicts: of those that are loaded and of the others, as far as
+    /// the service does not say that it lacks them.
     pub fn waiting_counts(&self) -> (usize, usize) {
-        let known = self.waiting.iter().filter(|(video, _)| self.index.video(video).is_some());
+        let known = self.waiting.iter().filter(|(video, _)| !self.is_gone(video));
         known.fold((0, 0), |(all, conflicts), (_, waiting)| {
             (all + usize::from(!waiting.is_none()), conflicts + usize::from(waiting.conflicts > 0))
         })
@@ -538,6 +554,11 @@ impl Browser {
         if let Some(row) = self.rows.row_of(&self.index, &subject) {
             self.select(row, Reach::Alone, context);
             self.reveals += 1;
+        } else {
+            // The list holds it, and the filter leaves it out.
+            let text =
+                format!("The filter leaves out \u{2018}{}\u{2019}. Clear the filter to see it.", self.index.title(&subject));
+            self.note = Some(Note { tone: Tone::Info, text });
         }
     }
 
@@ -557,6 +578,8 @@ impl Browser {
             pinned: &remembered.pinned,
             waiting: &self.waiting,
             members: &self.members,
+            filter: &remembered.filter,
+            now: jiff::Timestamp::now(),
         };
         // An id or a link is no text that a name could hold: it is looked for with Enter.
         let mut listing = self.listing.clone();
@@ -566,6 +589,7 @@ impl Browser {
         self.rows = Arc::new(rows(&self.index, &listing, &around));
         self.made_from = Some((self.index.version(), self.listing.clone(), remembered.clone(), self.around));
         self.drop_unlisted(context);
+        self.look_up_unlisted(context);
     }
 
     /// What is not listed is not selected: no command reaches what is not seen.
@@ -612,7 +636,8 @@ impl Browser {
             Kind::Tags => self.index.tags.as_ref().map_or(0, Vec::len),
         };
         let what = if all == 1 { one } else { many };
-        let is_narrowed = self.listing.place != Place::default() || !self.listing.query.trim().is_empty();
+        let is_filtered = self.kind() == Kind::Videos && !self.filter().is_empty();
+        let is_narrowed = self.listing.place != Place::default() || !self.listing.query.trim().is_empty() || is_filtered;
         let shown = self.rows.at.len();
         let count = match all {
             0 => format!("No {many}"),
@@ -624,7 +649,8 @@ impl Browser {
         }
         match (&self.videos, self.is_whole) {
             (Reading::Going, _) if !self.paging.has_begun() && all == 0 => "Reading the videos\u{2026}".to_owned(),
-            (Reading::Going, _) if self.reads_all => format!("{count}, reading more\u{2026}"),
+            (Reading::Going, _) if self.reads_all || self.looks_up() => format!("{count}, reading more\u{2026}"),
+            _ if self.looks_up() => format!("{count}, reading more\u{2026}"),
             (Reading::Failed(_), _) if self.paging.has_begun() => format!("{count}; the next ones could not be read"),
             (Reading::Failed(_), _) => format!("{count}, known from before"),
             _ if self.index.is_full => format!("{count}; no more are kept"),

@@ -3,7 +3,7 @@
 use super::Ask;
 use crate::{
     api::video::Role,
-    app::browser::{Change, Column, Place},
+    app::browser::{Change, Column, Filter, Place},
 };
 
 /// How a row joins the selection.
@@ -41,6 +41,10 @@ pub enum Msg {
     Go(Place),
     /// Put the rows into the order of a column; again, the other way round. Without a column into the place's own order.
     SortBy(Option<Column>),
+    /// Narrow lists of videos to what passes this.
+    Narrow(Filter),
+    /// Show everything of the place: nothing is searched for, and no filter narrows it.
+    ShowEverything,
     /// Select a row.
     Select(usize, Reach),
     /// Go to another row; with true the rows on the way join the selection.

@@ -42,6 +42,8 @@ pub enum Question {
     Groups(Vec<PlaylistId>),
     /// With whom a video is shared.
     People(VideoId),
+    /// What narrows lists of videos.
+    Filter,
 }
 
 /// A question, and what was typed for it.
@@ -81,6 +83,8 @@ pub enum Ask {
     Groups,
     /// For people.
     People,
+    /// For what narrows lists of videos.
+    Filter,
     /// For the name of a new playlist.
     NewPlaylist,
     /// For the name of a new group.
@@ -141,6 +145,7 @@ impl Browser {
                 let Some(Subject::Video(video)) = self.lead.clone() else { return };
                 (Question::People(video), String::new())
             }
+            Ask::Filter => (Question::Filter, String::new()),
             Ask::NewPlaylist => {
                 let group = if let Place::OfGroup(group) = &self.listing.place { Some(group.clone()) } else { None };
                 (Question::Name(Naming::NewPlaylist(group)), String::new())
@@ -193,10 +198,10 @@ impl Browser {
                 subjects.iter().cloned().map(Change::Delete).collect()
             }
             Question::People(video) => vec![Change::Share(video.clone(), typed, asked.role.clone())],
-            Question::Tags(_) | Question::Lists(_) | Question::Groups(_) => Vec::new(),
+            Question::Tags(_) | Question::Lists(_) | Question::Groups(_) | Question::Filter => Vec::new(),
         };
         if let Some(why) = changes.iter().find_map(|change| change.check().err()) {
-            asked.problem = Some(format!("It {why}"));
+            asked.problem = Some(format!("It {}", why.problem));
             return;
         }
         if matches!(asked.question, Question::People(_)) {

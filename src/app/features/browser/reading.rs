@@ -20,10 +20,17 @@ impl Browser {
         self.read_page(context);
         context.services.browser(Request::Collections(self.number));
         (self.playlists, self.groups, self.tags) = (Reading::Going, Reading::Going, Reading::Going);
-        let videos = self.index.videos().iter().map(|video| video.id.clone()).collect();
-        Self::look_for_waiting(videos, context);
+        self.unlisted.clear();
+        self.look_for_all_waiting(context);
         if let Some((playlist, _)) = self.of_playlist.clone() {
             self.read_playlist(playlist, context);
+        }
+    }
+
+    /// The workspace is reached, maybe with another key: what could not be read before is read again.
+    pub(in crate::app) fn connected(&mut self, context: &Context<'_>) {
+        if [&self.videos, &self.playlists, &self.groups, &self.tags].iter().any(|reading| reading.trouble().is_some()) {
+            self.read_again(context);
         }
     }
 
@@ -53,6 +60,16 @@ impl Browser {
             let journals = context.paths.journals.clone();
             context.services.browser(Request::Waiting(journals, context.workspace.to_owned(), videos));
         }
+    }
+
+    /// Looks for what waits of every video of the workspace, loaded or not.
+    fn look_for_all_waiting(&self, context: &Context<'_>) {
+        let mut known: HashSet<VideoId> = self.index.videos().iter().map(|video| video.id.clone()).collect();
+        if let Some(remembered) = context.remembered() {
+            known.extend(remembered.recent.iter().chain(&remembered.pinned).cloned());
+        }
+        let (journals, workspace) = (context.paths.journals.clone(), context.workspace.to_owned());
+        context.services.browser(Request::AllWaiting(journals, workspace, known.into_iter().collect()));
     }
 
     pub(super) fn took(&mut self, event: Event, context: &Context<'_>) {
@@ -131,7 +148,21 @@ impl Browser {
                 self.waiting.extend(waiting);
                 self.around += 1;
             }
-            Event::VideoPage(..) | Event::PlaylistVideos(..) | Event::Playlists(..) | Event::Groups(..) | Event::Tags(..) => {}
+            Event::AllWaiting(workspace, known, waiting) if self.workspace.as_deref() == Some(&workspace) => {
+                // Of a video that came into the index meanwhile, its page asked.
+                let known: HashSet<VideoId> = known.into_iter().collect();
+                self.waiting.retain(|video, _| !known.contains(video) && self.index.video(video).is_some());
+                self.waiting.extend(waiting);
+                self.around += 1;
+            }
+            Event::Unlisted(number, video, read) if number == self.number => self.take_unlisted(video, read),
+            Event::AllWaiting(..)
+            | Event::Unlisted(..)
+            | Event::VideoPage(..)
+            | Event::PlaylistVideos(..)
+            | Event::Playlists(..)
+            | Event::Groups(..)
+            | Event::Tags(..) => {}
         }
     }
 
@@ -152,8 +183,7 @@ impl Browser {
         if self.paging.is_whole() {
             self.finish(context);
         }
-        let videos = self.index.videos().iter().map(|video| video.id.clone()).collect();
-        Self::look_for_waiting(videos, context);
+        self.look_for_all_waiting(context);
     }
 
     fn take_page(&mut self, page: Result<Page, Trouble>, context: &Context<'_>) {
@@ -191,7 +221,7 @@ impl Browser {
     fn finish(&mut self, context: &Context<'_>) {
         self.reads_all = false;
         self.is_whole = true;
-        let seen: HashSet<VideoId> = self.paging.seen().cloned().collect();
+        let seen: HashSet<VideoId> = self.paging.seen().chain(self.found_unlisted()).cloned().collect();
         self.index.keep_only(&seen);
         self.keep(context);
     }

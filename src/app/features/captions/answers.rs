@@ -138,11 +138,8 @@ impl Captions {
                 let is_local = context.state.local;
                 let target = |video: Video| {
                     // A list may leave out what the record of a video has.
-                    let way_back = if video.subtitles.is_some() {
-                        way_back(&video, is_local).map_err(str::to_owned).into()
-                    } else {
-                        WayBack::NotRead
-                    };
+                    let way_back =
+                        if video.subtitles.is_some() { WayBack::of(way_back(&video, is_local)) } else { WayBack::NotRead };
                     Target { chosen: false, outcome: None, way_back, video: video.id, name: video.name }
                 };
                 self.publishing.targets = Some(others.map(target).collect());
@@ -161,7 +158,7 @@ impl Captions {
             ),
             CaptionEvent::WayBack(video, way) => {
                 if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
-                    target.way_back = way.map_err(|error| error.to_string()).into();
+                    target.way_back = WayBack::of(way);
                 }
             }
             CaptionEvent::PutBack(video, result) => self.outcome(
@@ -172,9 +169,9 @@ impl Captions {
                 },
             ),
             CaptionEvent::Imported(Ok((name, design))) => self.add(name, design, context),
-            CaptionEvent::Written(Ok((path, loss))) => {
-                let loss = loss.map_or_else(String::new, |loss| format!(" {loss}"));
-                self.message = Some((format!("Written to {}.{loss}", path.display()), false));
+            CaptionEvent::Written(Ok(written)) => {
+                let loss = written.loss.map_or_else(String::new, |loss| format!(" {loss}"));
+                self.message = Some((format!("Written to {}.{loss}", written.path.display()), false));
             }
             CaptionEvent::Imported(Err(why)) => self.message = Some((why.to_string(), true)),
             CaptionEvent::Written(Err(why)) => self.message = Some((why.to_string(), true)),

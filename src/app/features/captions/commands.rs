@@ -2,14 +2,29 @@
 
 use super::{Msg, PublishMsg};
 use crate::{
-    api::captions::StyleName,
-    app::{Action, App, CaptionsCommand, RoomMsg, State},
+    api::{captions::StyleName, space::in_words},
+    app::{Action, App, CaptionsCommand, Room, RoomMsg, State, Tone, Topic},
     captions::{Field, Format},
+    jobs::captions::{CaptionError, WrittenText},
 };
 use serde_json::json;
 use std::path::PathBuf;
 
 impl App {
+    /// Says where the words of the video were written, or why not. The designer says it itself while it is open.
+    pub(in crate::app) fn say_words_written(&mut self, written: &Result<WrittenText, CaptionError>) {
+        if self.state.rooms.open == Room::Captions {
+            return;
+        }
+        let (tone, text, advice) = match written {
+            Ok(WrittenText { path, bytes, loss }) => {
+                (Tone::Info, format!("The words were written to {} ({}).", path.display(), in_words(*bytes)), loss.clone())
+            }
+            Err(why) => (Tone::Error, format!("The words were not written: {why}."), Some("Export them again.".to_owned())),
+        };
+        self.state.notices.say(Topic::Asked, tone, text, advice);
+    }
+
     /// Runs a command of the designer.
     pub(in crate::app) fn run_captions(&mut self, command: CaptionsCommand) {
         let style = |style: StyleName| {

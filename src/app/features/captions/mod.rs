@@ -387,8 +387,21 @@ impl Captions {
         }
     }
 
+    /// A name that no draft has: with the first number that is free behind it where one has.
+    fn free_name(&self, name: String) -> String {
+        let is_taken = |name: &str| self.drafts.list().iter().any(|draft| draft.name == name);
+        if !is_taken(&name) {
+            return name;
+        }
+        let mut numbered = (2..).map(|number| {
+            let number = format!(" {number}");
+            name.chars().take(255 - number.len()).collect::<String>() + &number
+        });
+        numbered.find(|name| !is_taken(name)).unwrap_or_else(|| name.clone())
+    }
+
     fn add(&mut self, name: String, design: Design, context: &Context<'_>) {
-        let id = self.drafts.next_id();
+        let (id, name) = (self.drafts.next_id(), self.free_name(name));
         let event = DraftEvent::Add { name, design };
         if !self.drafts.allows(&event) {
             let most = crate::captions::MOST_DRAFTS;

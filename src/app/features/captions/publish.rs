@@ -39,9 +39,10 @@ pub enum WayBack {
     None(String),
 }
 
-impl From<Result<(), String>> for WayBack {
-    fn from(way: Result<(), String>) -> Self {
-        way.map_or_else(Self::None, |()| Self::Offered)
+impl WayBack {
+    /// Of whether there is one, or why not.
+    pub(super) fn of<E: ToString>(way: Result<(), E>) -> Self {
+        way.map_or_else(|why| Self::None(why.to_string()), |()| Self::Offered)
     }
 }
 

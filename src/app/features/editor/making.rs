@@ -14,6 +14,7 @@ use crate::{
             BubbleSize, LayoutAdd, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, SHORTEST_LAYOUT_MS, Shape,
         },
         overlay::{BackgroundShape, TextOverlayAdd},
+        source::{Medium, Source},
     },
     edit::Edit,
     stage::{LAYOUT_CHANGE_MS, ZOOM_EASE_MS},
@@ -120,6 +121,7 @@ impl App {
             MakeCommand::AddChapter => self.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
+            MakeCommand::AddMusic => self.list_in_library(Section::Music),
             MakeCommand::AddPicture => self.list_in_library(Section::Pictures),
             MakeCommand::ChooseBackground => self.list_in_library(Section::Backgrounds),
             // Their rows ask for a file; the action that has it does the rest.
@@ -140,6 +142,17 @@ impl App {
         let Some(project) = self.state.project() else { return };
         let Some((_, data)) = project.clip(&clip) else { return };
         let item = body.into_item(ItemId::local(), project.video.dimensions, &data.clip.layout_scene_type);
+        // As the service has it. Of a clip that is not read no recording is known.
+        let is_screen = |source: &Source| matches!(source.medium, Medium::Screen | Medium::Upload);
+        let acts_on_screen = matches!(item.kind(), ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight);
+        if acts_on_screen && !data.sources.is_empty() && !data.sources.iter().any(is_screen) {
+            let what = item.kind().label().to_lowercase();
+            let why = format!("A {what} needs a screen recording, which \u{2018}{}\u{2019} does not have.", data.clip.name);
+            let advice = "Put the playhead on a clip with a screen recording, and add it there.";
+            self.state.notices.say(Topic::Placed, Tone::Warning, why, Some(advice.into()));
+            return;
+        }
+        self.state.notices.end(Topic::Placed);
         self.add(name.to_owned(), clip, item);
     }
 

@@ -53,6 +53,19 @@ impl Session {
         }
         Some(Some(Box::new(self.document.with(edits).ok()?)))
     }
+
+    /// Has the answer that is tried on the video as it is now, where more of it was read meanwhile.
+    pub(in crate::app) fn renew_trial(&mut self) {
+        let now = self.document.project().version();
+        let Some((question, choice)) =
+            self.trial.as_ref().filter(|trial| trial.of != now).map(|trial| (trial.question, trial.choice))
+        else {
+            return;
+        };
+        if let (Some(with), Some(trial)) = (self.with_answer(question, choice), &mut self.trial) {
+            (trial.with, trial.of) = (with, now);
+        }
+    }
 }
 
 impl State {

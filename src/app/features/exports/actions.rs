@@ -3,11 +3,11 @@
 use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState};
 use crate::{
     api::{
-        ExportId,
+        ExportId, VideoId,
         export::{CreateExport, Export, Granularity},
         space::in_words,
     },
-    app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone},
+    app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone, ViewCommand},
     jobs::{
         exports::{
             Content, ExportError, ExportEvent, ExportRequest, Exported, LocalJob, LocalKind, NameState, Stage, SystemNotice,
@@ -98,6 +98,12 @@ impl State {
 impl App {
     /// Opens the form, filled in as it was last.
     pub(in crate::app) fn ask_for_export(&mut self) {
+        let is_open = |video: &VideoId| self.state.project().is_some_and(|project| project.video.id == *video);
+        if let Some(video) = self.state.video_to_export().filter(|video| !is_open(video)) {
+            self.exports_when_open = Some(video.clone());
+            self.apply(Action::Run(Command::View(ViewCommand::EditRoom)));
+            return self.apply(Action::Open(video));
+        }
         let Some(project) = self.state.project() else { return };
         let settings = &self.state.settings.exports;
         let form = ExportForm {
@@ -109,6 +115,14 @@ impl App {
         };
         self.state.dialogs.open(Dialog::Export(Box::new(form)));
         self.propose_file();
+    }
+
+    /// Asks how the video that was just opened is exported, if that is what it was opened for.
+    pub(in crate::app) fn export_when_open(&mut self) {
+        let wanted = self.exports_when_open.take();
+        if wanted.is_some() && wanted.as_ref() == self.state.project().map(|project| &project.video.id) {
+            self.ask_for_export();
+        }
     }
 
     /// Opens the queue, and reads what the service lists.

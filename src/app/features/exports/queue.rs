@@ -86,6 +86,17 @@ impl ExportItem {
         self.target.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
+    /// The folder of the file as people write it: what lies in the home folder begins with `~`.
+    pub fn folder(&self) -> String {
+        let folder = self.target.parent().unwrap_or(Path::new("/"));
+        let in_home = std::env::home_dir().and_then(|home| folder.strip_prefix(home).ok());
+        match in_home {
+            Some(rest) if rest.as_os_str().is_empty() => "~".to_owned(),
+            Some(rest) => format!("~/{}", rest.display()),
+            None => folder.display().to_string(),
+        }
+    }
+
     /// Whether it is on its way.
     pub fn is_on_its_way(&self) -> bool {
         matches!(

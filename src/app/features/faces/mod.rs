@@ -210,10 +210,13 @@ impl Faces {
                 context.services.faces(CheckRequest::Cancel);
                 self.running = None;
             }
-            Msg::Step(way) => return self.step(way, context.state),
+            Msg::Step(way) => {
+                self.keep_comment(context);
+                return self.step(way, context.state);
+            }
             Msg::Select(id) => {
+                self.keep_comment(context);
                 self.selected = Some(id);
-                self.comment = None;
                 self.open_selected();
                 return self.show_selected(context.state);
             }
@@ -234,7 +237,7 @@ impl Faces {
                 }
             }
             Msg::LeaveComment => {
-                self.comment = None;
+                self.keep_comment(context);
                 // What was listed as long as somebody wrote of it may be one that the filter leaves out.
                 self.list();
             }
@@ -553,6 +556,17 @@ impl Faces {
         let entry = VerdictEntry::Judged(Judgement { subject: Subject::of(finding), verdict, comment });
         self.apply(entry, context);
         true
+    }
+
+    /// Ends the comment that is written, and keeps it where it is another one than before.
+    fn keep_comment(&mut self, context: &Context<'_>) {
+        let Some(comment) = self.comment.take() else { return };
+        let comment = comment.trim().to_owned();
+        let before = self.judgement_of_selected();
+        if before.map_or("", |before| before.comment.as_str()) != comment {
+            let verdict = before.and_then(|before| before.verdict);
+            self.keep(verdict, comment, context);
+        }
     }
 
     fn apply(&mut self, entry: VerdictEntry, context: &Context<'_>) {

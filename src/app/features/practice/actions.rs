@@ -3,9 +3,12 @@
 use super::{Practice, PracticeFaults, PracticeForm};
 use crate::{
     app::{App, Dialog, Paths, Settings, Start},
-    jobs::workspace::{Target, WorkspaceRequest},
+    jobs::{
+        Waker,
+        workspace::{Target, WorkspaceRequest},
+    },
 };
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf};
 
 /// Something that the user does about practice.
 #[derive(Clone, Debug)]
@@ -25,11 +28,12 @@ pub enum PracticeAction {
 impl App {
     /// A program that practises on a copy in a folder, with the settings of this one. Nothing of it reaches the folders of this
     /// one: its workspace, journals, settings and cache are all in `folder`.
-    pub fn practising(&self, form: &PracticeForm, folder: PathBuf, wake: Arc<dyn Fn() + Send + Sync>) -> std::io::Result<Self> {
+    pub fn practising(&self, form: &PracticeForm, folder: PathBuf, wake: Waker) -> std::io::Result<Self> {
         let paths = Paths::under(folder);
         let start = Start { target: Target::Practice(paths.data.clone()), video: None, import: None };
         let settings = Settings { last: BTreeMap::new(), browser: BTreeMap::new(), ..(*self.state.settings).clone() };
         let mut app = Self::with_settings(start, paths, settings, wake)?;
+        app.follows(self);
         app.state.practice = Some(Practice { on: form.on, faults: form.faults, is_set: false });
         Ok(app)
     }

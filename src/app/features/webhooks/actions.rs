@@ -200,7 +200,7 @@ fn send(open: &mut Webhooks) -> Option<Request> {
             Some(request)
         }
         Err(problem) => {
-            form.problem = Some(problem);
+            form.problem = Some(problem.to_string());
             None
         }
     }

@@ -8,6 +8,7 @@ pub use actions::WebhookAction;
 use crate::{
     api::{
         EndpointId, MessageId,
+        rules::FieldError,
         webhook::{ChangeEndpoint, CreateEndpoint, Endpoint, EventType, Message},
     },
     jobs::webhooks::Trouble,
@@ -86,18 +87,18 @@ impl EndpointForm {
         (!self.all).then(|| self.types.iter().map(|name| EventType::from(name.as_str())).collect())
     }
 
-    fn create(&self) -> Result<CreateEndpoint, String> {
+    fn create(&self) -> Result<CreateEndpoint, FieldError> {
         let filter_types = self.filter().map(Some);
         let body = CreateEndpoint { url: self.url.trim().to_owned(), filter_types, disabled: None };
-        body.check().map(|()| body).map_err(|error| error.to_string())
+        body.check().map(|()| body)
     }
 
-    fn change(&self) -> Result<ChangeEndpoint, String> {
+    fn change(&self) -> Result<ChangeEndpoint, FieldError> {
         let url = Some(self.url.trim().to_owned());
         let body = ChangeEndpoint { url, filter_types: Some(self.filter()), disabled: None };
         // A type that this version does not know was given by another one.
         match body.check() {
-            Err(error) if !error.to_string().starts_with("filterTypes[") => Err(error.to_string()),
+            Err(error) if !error.field.starts_with("filterTypes[") => Err(error),
             _ => Ok(body),
         }
     }

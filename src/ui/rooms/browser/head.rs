@@ -4,6 +4,7 @@ use super::{Side, send};
 use crate::{
     app::{
         Action, BrowserCommand, Command, State,
+        browser::Kind,
         features::browser::{Msg, Reading},
     },
     ui::{icons, theme, widgets},
@@ -22,6 +23,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut O
         let share = if folded.is_empty() { 0.42 } else { 0.3 };
         let width = (ui.available_width() * share).clamp(160.0, 560.0);
         field(ui, state, width, actions);
+        filter(ui, state, folded, actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if folded.contains(&Side::Details) {
                 fold(ui, Side::Details, unfolded);
@@ -53,6 +55,27 @@ pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut O
             });
         });
     });
+}
+
+/// The button of the filter, which says how much is set. It narrows lists of videos alone.
+fn filter(ui: &mut Ui, state: &State, folded: &[Side], actions: &mut Vec<Action>) {
+    let command = Command::Browser(BrowserCommand::FilterVideos);
+    let room = &state.rooms.browser;
+    let (count, icon) = (room.filter().count(), command.row().icon);
+    let text = match (count, folded.is_empty()) {
+        (0, true) => format!("{icon}  Filter"),
+        (0, false) => icon.to_owned(),
+        (_, true) => format!("{icon}  Filter: {count}"),
+        (_, false) => format!("{icon}  {count}"),
+    };
+    let can = room.kind() == Kind::Videos;
+    let response = ui.add_enabled(can, Button::selectable(can && count > 0, text));
+    let name = if count == 0 { "Filter".to_owned() } else { format!("Filter, {count} set") };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, can, &name));
+    let response = response.on_hover_text(state.hint(command));
+    if response.on_disabled_hover_text("A filter narrows lists of videos.").clicked() {
+        actions.push(Action::Run(command));
+    }
 }
 
 /// Brings back what folded away, or folds it again.

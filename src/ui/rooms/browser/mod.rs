@@ -14,7 +14,12 @@ use crate::{
         browser::{Kind, Place},
         features::browser::{Msg, Reading},
     },
-    ui::{icons, pictures::Textures, theme},
+    ui::{
+        focus::{self, Pane},
+        icons,
+        pictures::Textures,
+        theme,
+    },
 };
 use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
@@ -66,33 +71,39 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     };
     let shows = |side: Side, unfolded: Option<Side>| !folded.contains(&side) || unfolded == Some(side);
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
-    Panel::top("browser-head")
-        .exact_size(theme::BROWSER_HEAD)
-        .frame(panel(14, 0))
-        .show(ui, |ui| head::show(ui, state, folded, &mut memory.unfolded, actions));
+    Panel::top("browser-head").exact_size(theme::BROWSER_HEAD).frame(panel(14, 0)).show(ui, |ui| {
+        let unfolded = &mut memory.unfolded;
+        focus::named_pane(ui, Pane::Head, "Search pane", |ui| head::show(ui, state, folded, unfolded, actions));
+    });
     let narrow = ui.available_width() < theme::BROWSER_NARROW;
     if shows(Side::Places, memory.unfolded) {
         Panel::left("browser-places")
             .exact_size(if narrow { theme::BROWSER_PLACES_NARROW } else { theme::BROWSER_PLACES })
             .frame(panel(8, 10))
-            .show(ui, |ui| places::show(ui, state, &mut memory.places, actions));
+            .show(ui, |ui| {
+                focus::named_pane(ui, Pane::Side, "Places pane", |ui| places::show(ui, state, &mut memory.places, actions));
+            });
     }
     if shows(Side::Details, memory.unfolded) {
         Panel::right("browser-details")
             .exact_size(if narrow { theme::INSPECTOR_LEAST } else { theme::BROWSER_DETAILS })
             .frame(panel(14, 12))
-            .show(ui, |ui| details::show(ui, state, actions));
+            .show(ui, |ui| {
+                focus::named_pane(ui, Pane::Inspector, "Details pane", |ui| details::show(ui, state, actions));
+            });
     }
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
-        trouble(ui, state, actions);
-        // The note is below the rows: they stay where they are when it comes and goes.
-        let area = ui.available_rect_before_wrap();
-        let note_height = state.rooms.browser.note.as_ref().map_or(0.0, |note| strip_height(ui, &note.text, CLOSE));
-        let (rows, strip) = area.split_top_bottom_at_y((area.bottom() - note_height).max(area.top()));
-        ui.scope_builder(UiBuilder::new().max_rect(rows), |ui| {
-            table::show(ui, state, &mut memory.table, textures, actions);
+        focus::named_pane(ui, Pane::Stage, "List pane", |ui| {
+            trouble(ui, state, actions);
+            // The note is below the rows: they stay where they are when it comes and goes.
+            let area = ui.available_rect_before_wrap();
+            let note_height = state.rooms.browser.note.as_ref().map_or(0.0, |note| strip_height(ui, &note.text, CLOSE));
+            let (rows, strip) = area.split_top_bottom_at_y((area.bottom() - note_height).max(area.top()));
+            ui.scope_builder(UiBuilder::new().max_rect(rows), |ui| {
+                table::show(ui, state, &mut memory.table, textures, actions);
+            });
+            ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| note(ui, state, actions));
         });
-        ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| note(ui, state, actions));
     });
     questions::show(ui, state, actions);
 }

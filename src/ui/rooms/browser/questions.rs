@@ -5,12 +5,12 @@ use crate::{
     api::{UserId, VideoId, video::Role},
     app::{
         Action, State,
-        browser::{Change, NO_NAME, Subject},
-        features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question},
+        browser::{Change, Filter, LengthRange, NO_NAME, Subject, Within},
+        features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
     },
     ui::{dialogs, icons, theme, widgets},
 };
-use egui::{Button, Checkbox, ComboBox, Key, Label, RichText, Role as Access, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Button, Checkbox, ComboBox, Label, RichText, Role as Access, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 /// Width of a question.
 const WIDTH: f32 = 460.0;
@@ -31,6 +31,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 Question::Tags(videos) => tags(ui, room, asked, videos, actions),
                 Question::Lists(videos) => lists(ui, room, asked, videos, actions),
                 Question::Groups(playlists) => groups(ui, room, asked, playlists, actions),
+                Question::Filter => filter(ui, room, actions),
                 Question::People(video) => people(ui, room, asked, video, actions),
             }
         });
@@ -40,8 +41,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// The field of a question; answers whether Enter was pressed in it.
-fn field(ui: &mut Ui, asked: &Asked, label: &str, actions: &mut Vec<Action>) -> bool {
+/// The field of a question; answers whether Enter was pressed in it while what is typed can be taken.
+fn field(ui: &mut Ui, asked: &Asked, label: &str, ready: bool, actions: &mut Vec<Action>) -> bool {
     let mut typed = asked.typed.clone();
     let edit =
         TextEdit::singleline(&mut typed).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(10, 7)).char_limit(1_000);
@@ -70,7 +71,7 @@ fn field(ui: &mut Ui, asked: &Asked, label: &str, actions: &mut Vec<Action>) -> 
         let label = ui.add(Label::new(text).wrap());
         ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
     }
-    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+    widgets::is_entered(ui, &response, ready)
 }
 
 fn buttons(ui: &mut Ui, main: &str, can: bool, danger: bool, entered: bool, actions: &mut Vec<Action>) {
@@ -110,9 +111,10 @@ fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &m
         );
         ui.add_space(4.0);
     }
-    let entered = field(ui, asked, "Name", actions);
     let is_same = matches!(naming, Naming::Rename(subject) if room.index.title(subject) == asked.typed.trim());
-    buttons(ui, main, !asked.typed.trim().is_empty() && !is_same, false, entered, actions);
+    let can = !asked.typed.trim().is_empty() && !is_same;
+    let entered = field(ui, asked, "Name", can, actions);
+    buttons(ui, main, can, false, entered, actions);
 }
 
 fn short(text: &str) -> String {
@@ -152,8 +154,9 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[Subject], actio
     }
     ui.add_space(6.0);
     ui.label(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good"));
-    let entered = field(ui, asked, "Consent", actions);
-    buttons(ui, "Delete", asked.typed.trim().eq_ignore_ascii_case(CONSENT), true, entered, actions);
+    let can = asked.typed.trim().eq_ignore_ascii_case(CONSENT);
+    let entered = field(ui, asked, "Consent", can, actions);
+    buttons(ui, "Delete", can, true, entered, actions);
 }
 
 /// What a deletion takes along, and what it leaves.
@@ -192,7 +195,8 @@ fn choices<T>(
     actions: &mut Vec<Action>,
 ) {
     if all.len() > 8 {
-        field(ui, asked, label, actions);
+        // Enter in what narrows a list goes on to the list.
+        field(ui, asked, label, true, actions);
         ui.add_space(4.0);
     }
     let wanted = asked.typed.trim().to_lowercase();
@@ -234,12 +238,27 @@ fn mark(ui: &mut Ui, have: usize, all: usize, text: &str) -> Option<bool> {
     response.on_hover_text(text).changed().then_some(have < all)
 }
 
+/// What is not known of a list that is to be chosen from: whether it has anything.
+fn unread(ui: &mut Ui, reading: &Reading, what: &str) {
+    match reading {
+        Reading::Failed(why) => drop(ui.add(Label::new(RichText::new(&why.text).color(*theme::BAD)).wrap())),
+        Reading::Not | Reading::Going | Reading::Done => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(format!("Reading the {what}\u{2026}"));
+            });
+        }
+    }
+}
+
 fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
     dialogs::title(ui, &titled(room, "Tags", videos));
-    let all = room.index.tags.as_deref().unwrap_or_default();
-    if all.is_empty() {
+    if room.index.tags.is_none() {
+        unread(ui, &room.tags, "tags");
+    } else if room.index.tags.as_ref().is_some_and(Vec::is_empty) {
         dialogs::modal::text(ui, "This workspace has no tags yet.");
     }
+    let all = room.index.tags.as_deref().unwrap_or_default();
     let mut changes = Vec::new();
     choices(
         ui,
@@ -266,10 +285,12 @@ fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions:
 
 fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
     dialogs::title(ui, &titled(room, "Playlists", videos));
-    let all = room.index.playlists.as_deref().unwrap_or_default();
-    if all.is_empty() {
+    if room.index.playlists.is_none() {
+        unread(ui, &room.playlists, "playlists");
+    } else if room.index.playlists.as_ref().is_some_and(Vec::is_empty) {
         dialogs::modal::text(ui, "This workspace has no playlists yet.");
     }
+    let all = room.index.playlists.as_deref().unwrap_or_default();
     let mut changes = Vec::new();
     choices(
         ui,
@@ -313,6 +334,9 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
     if response.clicked() && !is_in_none {
         chosen = Some(None);
     }
+    if room.index.groups.is_none() {
+        unread(ui, &room.groups, "groups");
+    }
     let all = room.index.groups.as_deref().unwrap_or_default();
     choices(
         ui,
@@ -345,7 +369,11 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
             for person in &detail.people {
                 ui.horizontal(|ui| {
                     let name = if person.name.is_empty() { &person.email } else { &person.name };
-                    ui.add_sized([200.0, 22.0], Label::new(short(name)).truncate()).on_hover_text(&person.email);
+                    let left = egui::Layout::left_to_right(egui::Align::Center);
+                    ui.allocate_ui_with_layout(egui::vec2(200.0, 22.0), left, |ui| {
+                        ui.set_min_width(200.0);
+                        ui.add(Label::new(short(name)).truncate()).on_hover_text(&person.email);
+                    });
                     if let Some(role) = role(ui, &person.role, &format!("What {name} may do")) {
                         send(actions, Msg::Change(vec![Change::SetRole(video.clone(), person.user_id.clone(), role)]));
                     }
@@ -363,17 +391,74 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
     }
     ui.add_space(8.0);
     ui.label("Share with a member of the workspace");
-    let entered = field(ui, asked, "E-mail address", actions);
+    let can = !asked.typed.trim().is_empty();
+    let entered = field(ui, asked, "E-mail address", can, actions);
     ui.horizontal(|ui| {
         if let Some(role) = role(ui, &asked.role, "What the new person may do") {
             send(actions, Msg::Role(role));
         }
-        let can = !asked.typed.trim().is_empty();
         if (ui.add_enabled(can, Button::new("Share")).clicked() || entered) && can {
             send(actions, Msg::Confirm);
         }
     });
     close(ui, None, actions);
+}
+
+/// What lists of videos are narrowed to. Each choice takes effect at once.
+fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
+    dialogs::title(ui, "Filter");
+    dialogs::modal::text(ui, "Lists of videos show only those for which all of this holds, as far as the service states it.");
+    ui.add_space(6.0);
+    let present = room.filter();
+    let mut new = present.clone();
+    let tags = room.index.tags.as_deref().unwrap_or_default();
+    let tag_name = |id: &crate::api::TagId| short(&room.index.title(&Subject::Tag(id.clone())));
+    egui::Grid::new("browser-filter").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+        let lengths = LengthRange::ALL.map(|range| (range, range.text().to_owned()));
+        choice(ui, "Length", "Any length", &mut new.length, &lengths);
+        ui.end_row();
+        let spans = Within::ALL.map(|span| (span, span.text().to_owned()));
+        choice(ui, "Changed", "At any time", &mut new.changed, &spans);
+        ui.end_row();
+        let mut named: Vec<_> = tags.iter().map(|tag| (tag.id.clone(), tag_name(&tag.id))).collect();
+        // One that was deleted meanwhile is still what is set.
+        named.extend(present.tag.iter().filter(|id| room.index.tag(id).is_none()).map(|id| (id.clone(), tag_name(id))));
+        choice(ui, "Tag", "Any tag, or none", &mut new.tag, &named);
+        ui.end_row();
+    });
+    ui.add_space(4.0);
+    widgets::outlined(ui, |ui| ui.add(Checkbox::new(&mut new.has_edits, "With edits that wait on this machine")));
+    let is_empty = present.is_empty();
+    ui.add_space(10.0);
+    dialogs::buttons(ui, |ui| {
+        if widgets::main_button(ui, "Done", true).clicked() {
+            send(actions, Msg::CloseQuestion);
+        }
+        if ui.add_enabled(!is_empty, Button::new("Clear")).clicked() {
+            new = Filter::default();
+        }
+    });
+    if new != present {
+        send(actions, Msg::Narrow(new));
+    }
+}
+
+/// One of several values, or none of them.
+fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, any: &str, value: &mut Option<T>, all: &[(T, String)]) {
+    ui.label(RichText::new(name).color(*theme::WEAK));
+    let named = |value: &Option<T>| all.iter().find(|(one, _)| value.as_ref() == Some(one)).map(|(_, text)| text.as_str());
+    let text = named(value).unwrap_or(any).to_owned();
+    let combo = ComboBox::from_id_salt(("browser-filter", name)).width(260.0).truncate().selected_text(&text);
+    let combo = combo.show_ui(ui, |ui| {
+        ui.selectable_value(value, None, any);
+        for (one, text) in all {
+            ui.selectable_value(value, Some(one.clone()), text);
+        }
+    });
+    ui.ctx().accesskit_node_builder(combo.response.id, |node| {
+        node.set_label(name);
+        node.set_value(text);
+    });
 }
 
 fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mut Vec<Action>) {

@@ -181,14 +181,21 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         },
     };
     let searches = !room.listing.query.trim().is_empty();
+    let narrows = room.kind() == Kind::Videos && !room.filter().is_empty();
+    let is_whole = room.is_whole || room.listing.place.is_of_this_machine();
     let (title, text) = match (&state.connection, &reading) {
         (Connection::Failed(what, advice), _) => (what.clone(), advice.clone()),
-        (Connection::Connecting | Connection::KeyNeeded(_), _) => ("Opening the workspace\u{2026}".to_owned(), String::new()),
-        _ if searches && !room.is_whole && room.kind() == Kind::Videos => {
+        (Connection::KeyNeeded(why), _) => ("This workspace needs an API key".to_owned(), why.clone()),
+        (Connection::Connecting, _) => ("Opening the workspace\u{2026}".to_owned(), String::new()),
+        _ if room.looks_up() => ("Reading the videos\u{2026}".to_owned(), String::new()),
+        _ if (searches || narrows) && !is_whole && room.kind() == Kind::Videos => {
             ("Nothing of what is loaded matches".to_owned(), "Load all searches everything.".to_owned())
         }
         _ if searches => {
             ("Nothing matches".to_owned(), format!("No name, description, tag or id of these {many} has all of these words."))
+        }
+        (_, Reading::Done) if narrows => {
+            ("Nothing passes the filter".to_owned(), "The filter narrows every list of videos.".to_owned())
         }
         (_, Reading::Going | Reading::Not) => (format!("Reading the {many}\u{2026}"), String::new()),
         (_, Reading::Failed(_)) => (format!("No {many} to show"), String::new()),
@@ -203,8 +210,8 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 ui.label(RichText::new(text).color(*theme::WEAK));
             }
             ui.add_space(6.0);
-            if searches && ui.button("Show everything").clicked() {
-                send(actions, Msg::Search(String::new()));
+            if (searches || narrows) && ui.button("Show everything").clicked() {
+                send(actions, Msg::ShowEverything);
             }
         });
     });

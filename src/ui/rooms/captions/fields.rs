@@ -123,7 +123,7 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
     }
     let text = match (problems, notes) {
         (0, _) if broken => {
-            format!("{}  A value that is typed is not taken over yet: mend it, or leave it with Escape.", icons::ERROR)
+            format!("{}  A typed value is not taken over: mend it, or press Escape.", icons::ERROR)
         }
         (0, 0) => format!("{}  The service takes this style.", icons::CHECK),
         (0, 1) => format!("{}  The service takes this style. 1 note.", icons::INFO),
@@ -131,7 +131,9 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
         (1, _) => format!("{}  1 field would be refused.", icons::ERROR),
         (count, _) => format!("{}  {count} fields would be refused.", icons::ERROR),
     };
-    ui.label(RichText::new(text).color(if problems == 0 && !broken { theme::WEAK } else { theme::BAD }));
+    let text = RichText::new(&text).color(if problems == 0 && !broken { theme::WEAK } else { theme::BAD });
+    // One line, whatever it says: the buttons below it stay in the window.
+    ui.add(egui::Label::new(text).truncate());
     ui.horizontal(|ui| {
         command(ui, state, Command::Captions(CaptionsCommand::ExportStyle), actions);
         let enabled = state.can(Command::Captions(CaptionsCommand::PublishStyle));

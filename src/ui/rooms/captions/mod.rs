@@ -14,7 +14,7 @@ use crate::{
         features::captions::{Backdrop, Captions, Msg, Pane, SAMPLES},
     },
     captions::Vision,
-    ui::{icons, inspector::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
+    ui::{focus, icons, inspector::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
 };
 use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
@@ -89,20 +89,22 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     let shows = |side: Side| !folds || one == side;
     if shows(Side::Styles) {
         Panel::left("caption-library").exact_size(LIBRARY).frame(panel(12, 10)).show(ui, |ui| {
-            library::show(ui, state, room, actions);
+            focus::named_pane(ui, focus::Pane::Side, "Styles pane", |ui| library::show(ui, state, room, actions));
         });
     }
     if shows(Side::Fields) {
         Panel::right("caption-fields").exact_size(FIELDS.min(width * 0.56)).frame(panel(12, 10)).show(ui, |ui| {
-            fields::show(ui, state, room, memory, actions);
+            focus::named_pane(ui, focus::Pane::Inspector, "Fields pane", |ui| fields::show(ui, state, room, memory, actions));
         });
     }
     let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
     // The previews are what the room is about: in a low window what was measured is scrolled.
     let measured = measured.min(ui.available_height() * 0.3);
     Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
-            measure::show(ui, state, room, actions);
+        focus::named_pane(ui, focus::Pane::Timeline, "Contrast pane", |ui| {
+            ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
+                measure::show(ui, state, room, actions);
+            });
         });
     });
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND).inner_margin(Margin::symmetric(14, 8))).show(
@@ -111,15 +113,17 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
             // What does not fit into a narrow window must not make the previews wider than it.
             let whole = ui.max_rect();
             let unfolded = folds.then_some(one);
-            if let Some(side) = bar(ui, state, room, unfolded, actions) {
-                memory.unfolded = Some((side, has_draft));
-            }
-            message(ui, room);
-            // Not `min_rect`: a central panel's is the whole panel from the start.
-            let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
-            let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
-            ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
-                preview::show(ui, state, room, memory, textures, actions);
+            focus::named_pane(ui, focus::Pane::Stage, "Previews pane", |ui| {
+                if let Some(side) = bar(ui, state, room, unfolded, actions) {
+                    memory.unfolded = Some((side, has_draft));
+                }
+                message(ui, room);
+                // Not `min_rect`: a central panel's is the whole panel from the start.
+                let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
+                let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
+                ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
+                    preview::show(ui, state, room, memory, textures, actions);
+                });
             });
         },
     );

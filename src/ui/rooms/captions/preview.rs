@@ -18,7 +18,7 @@ use crate::{
         icons,
         pictures::Textures,
         stage::preview::{Behind, Preview},
-        theme,
+        theme, widgets,
     },
 };
 use egui::{
@@ -218,7 +218,9 @@ fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, pr
     }
     let font = theme::regular(theme::SMALL + 0.5);
     let Some(problem) = problem else {
-        ui.painter().text(pos2(rect.left(), y), Align2::LEFT_CENTER, title, font, theme::WEAK.into());
+        // The contrast says more than the name: in a narrow tile the name gives way.
+        let title = widgets::elided(ui, title, font, theme::WEAK.into(), (right - rect.left()).max(0.0));
+        ui.painter().galley(pos2(rect.left(), y - title.size().y / 2.0), title, theme::WEAK.into());
         return;
     };
     let marked = |text: String| ui.painter().layout_no_wrap(text, font.clone(), theme::BAD.into());

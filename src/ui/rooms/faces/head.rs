@@ -105,17 +105,19 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         {
             ui.ctx().copy_text(commands);
         }
-        ui.label(RichText::new(format!("{}  Pages disagree", icons::WARNING)).color(*theme::BAD));
+        let text = format!("{}  Pages disagree", icons::WARNING);
+        short(ui, &text, *theme::BAD, &text);
     } else if let failed @ 1.. = faces.done().map(|(_, clip)| clip.paging.failed).sum::<usize>() {
         let text = format!("{}  {failed} of {requests} requests failed", icons::WARNING);
         let why: Vec<_> = faces.done().filter_map(|(_, clip)| said_of_failures(clip)).collect();
-        ui.label(RichText::new(text).color(*theme::BAD)).on_hover_text(why.join("\n"));
+        short(ui, &text, *theme::BAD, &format!("{text}\n{}", why.join("\n")));
     } else if faces.done().any(|(_, clip)| clip.paging.agrees == Some(true)) {
         let agreeing = faces.done().filter(|(_, clip)| clip.paging.agrees == Some(true));
         let requests: usize = agreeing.map(|(_, clip)| clip.paging.requests).sum();
-        ui.label(RichText::new(format!("{}  {requests} requests agree", icons::CHECK)).color(*theme::GOOD));
+        let text = format!("{}  {requests} requests agree", icons::CHECK);
+        short(ui, &text, *theme::GOOD, &text);
     } else if let Some(why) = faces.done().find_map(|(_, clip)| clip.paging.unsettled.clone()) {
-        ui.label(RichText::new("Pages not compared").color(*theme::WEAK)).on_hover_text(why);
+        short(ui, "Pages not compared", *theme::WEAK, &format!("Pages not compared: {why}"));
     }
     for (_, clip) in faces.done() {
         if let Some(PictureVerdict::CannotJudge(why)) = clip.picture.as_ref().map(|picture| &picture.verdict) {

@@ -313,7 +313,7 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
         ui.horizontal(|ui| {
             ui.add_space(12.0);
             let field = egui::TextEdit::singleline(&mut text)
-                .hint_text("Comment; Enter keeps it")
+                .hint_text("Comment; Enter goes on to the next")
                 .desired_width(ui.available_width() - 14.0);
             let response = ui.add(field);
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Comment"));

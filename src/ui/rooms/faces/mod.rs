@@ -18,6 +18,7 @@ use crate::{
         features::faces::{Faces, Msg, Reference},
     },
     ui::{
+        focus::{self, Pane},
         inspector::field::Typing,
         pictures::Textures,
         stage::{self, StageMemory},
@@ -43,7 +44,9 @@ const FOLDS: f32 = 860.0;
 pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
-    Panel::top("faces-head").exact_size(theme::FACES_HEAD).frame(panel(14, 6)).show(ui, |ui| head::show(ui, state, actions));
+    Panel::top("faces-head").exact_size(theme::FACES_HEAD).frame(panel(14, 6)).show(ui, |ui| {
+        focus::named_pane(ui, Pane::Head, "Check pane", |ui| head::show(ui, state, actions));
+    });
     let width = ui.available_width();
     let narrow = width < 1_250.0;
     // In a low window the picture needs the room more: the strips are scrolled, and one line while there is nothing to show.
@@ -51,14 +54,16 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     let is_low = most < strips::HEIGHT;
     let height = if is_low && faces.at_playhead(state).is_none() { most.min(48.0) } else { most.min(strips::HEIGHT) };
     Panel::bottom("faces-strips").exact_size(height).frame(Frame::new().fill(*theme::PANEL)).show(ui, |ui| {
-        if height >= strips::HEIGHT || faces.at_playhead(state).is_none() {
-            return strips::show(ui, state, actions);
-        }
-        ScrollArea::vertical().id_salt("faces-strips").auto_shrink(false).show(ui, |ui| {
-            let area = vec2(ui.available_width(), strips::HEIGHT);
-            ui.allocate_ui(area, |ui| {
-                ui.set_min_size(area);
-                strips::show(ui, state, actions);
+        focus::named_pane(ui, Pane::Timeline, "Strips pane", |ui| {
+            if height >= strips::HEIGHT || faces.at_playhead(state).is_none() {
+                return strips::show(ui, state, actions);
+            }
+            ScrollArea::vertical().id_salt("faces-strips").auto_shrink(false).show(ui, |ui| {
+                let area = vec2(ui.available_width(), strips::HEIGHT);
+                ui.allocate_ui(area, |ui| {
+                    ui.set_min_size(area);
+                    strips::show(ui, state, actions);
+                });
             });
         });
     });
@@ -66,28 +71,30 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     let folds = width < FOLDS;
     let list = if narrow { 290.0 } else { theme::FACES_LIST };
     Panel::left("faces-list").exact_size(f32::min(list, width * 0.4)).frame(panel(0, 8)).show(ui, |ui| {
-        if folds {
-            sides(ui, faces.tuning, &mut memory.shows_sample);
-        }
-        if folds && (memory.shows_sample || faces.tuning) {
-            Frame::new()
-                .inner_margin(Margin::symmetric(14, 2))
-                .show(ui, |ui| at_the_side(ui, state, &mut memory.typing, actions));
-        } else {
-            list::show(ui, state, &mut memory.list, actions);
-        }
+        focus::named_pane(ui, Pane::Side, "Findings pane", |ui| {
+            if folds {
+                sides(ui, faces.tuning, &mut memory.shows_sample);
+            }
+            if folds && (memory.shows_sample || faces.tuning) {
+                Frame::new()
+                    .inner_margin(Margin::symmetric(14, 2))
+                    .show(ui, |ui| at_the_side(ui, state, &mut memory.typing, actions));
+            } else {
+                list::show(ui, state, &mut memory.list, actions);
+            }
+        });
     });
     if !folds {
         let sample = if narrow { 250.0 } else { theme::INSPECTOR };
-        Panel::right("faces-sample")
-            .exact_size(sample)
-            .frame(panel(14, 10))
-            .show(ui, |ui| at_the_side(ui, state, &mut memory.typing, actions));
+        Panel::right("faces-sample").exact_size(sample).frame(panel(14, 10)).show(ui, |ui| {
+            let name = if faces.tuning { "Limits pane" } else { "Sample pane" };
+            focus::named_pane(ui, Pane::Inspector, name, |ui| at_the_side(ui, state, &mut memory.typing, actions));
+        });
     }
     videos::show(ui, state, actions);
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
         let whole = ui.available_rect_before_wrap();
-        stage::show(ui, state, &mut memory.stage, textures, actions);
+        focus::pane(ui, Pane::Stage, |ui| stage::show(ui, state, &mut memory.stage, textures, actions));
         match faces.looks.reference {
             Reference::Video => boxes::on_video(ui, whole, state),
             Reference::Camera => boxes::on_camera(ui, whole, state, textures),

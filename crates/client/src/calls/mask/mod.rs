@@ -177,6 +177,9 @@ mod tests {
             "unexpected token: expected a comma",
             "session: closed by the server",
             "api_key is required, and was empty",
+            "the API key was revoked: ask whoever runs the workspace for another",
+            "unauthorized: the API key has expired: ask whoever runs the workspace for another",
+            "the API key is not valid for this workspace",
         ] {
             assert_eq!(masked(text), text);
         }

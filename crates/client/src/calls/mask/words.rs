@@ -166,7 +166,7 @@ pub fn is_ordinary(text: &str) -> bool {
 }
 
 /// Words of messages about secrets. A word that is not here is taken for a secret.
-const USUAL: [&str; 125] = [
+const USUAL: [&str; 130] = [
     "a",
     "about",
     "accepted",
@@ -175,8 +175,10 @@ const USUAL: [&str; 125] = [
     "already",
     "an",
     "and",
+    "another",
     "any",
     "are",
+    "ask",
     "asked",
     "at",
     "be",
@@ -258,6 +260,7 @@ const USUAL: [&str; 125] = [
     "response",
     "retry",
     "revoked",
+    "runs",
     "sent",
     "server",
     "set",
@@ -285,9 +288,11 @@ const USUAL: [&str; 125] = [
     "were",
     "when",
     "while",
+    "whoever",
     "will",
     "with",
     "without",
+    "workspace",
     "wrong",
     "yet",
     "you",

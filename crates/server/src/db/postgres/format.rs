@@ -1,17 +1,23 @@
 //! The format of a database on a server: made where it is empty, checked at every start, and changed by nobody but `cutroom migrate`,
 //! because servers and workers of other versions may have it open.
 
-use super::{OpenError, reason};
-use postgres::{Client, Config, NoTls, Transaction};
+use super::{OpenError, Reach, reason};
+use postgres::{Client, Transaction, types::Type};
 
 /// The format that this version makes and writes.
-pub const FORMAT: i64 = 10;
-/// The oldest format of a program that may work with a database of [`FORMAT`]: it knows nothing of what came later, and does no harm.
+pub const FORMAT: i64 = 11;
+/// The oldest format of a program that may work with a database of [`FORMAT`]: it knows nothing of what came later, and does no
+/// harm. Of quotas it knows that of its version.
 const COMPATIBLE: i64 = 10;
 const SCHEMA: &str = include_str!("schema.sql");
 /// How a database of the format before comes to each format.
-const MIGRATIONS: [(i64, &str); 4] =
-    [(7, include_str!("v7.sql")), (8, include_str!("v8.sql")), (9, include_str!("v9.sql")), (10, include_str!("v10.sql"))];
+const MIGRATIONS: [(i64, &str); 5] = [
+    (7, include_str!("v7.sql")),
+    (8, include_str!("v8.sql")),
+    (9, include_str!("v9.sql")),
+    (10, include_str!("v10.sql")),
+    (11, include_str!("v11.sql")),
+];
 /// The table of the format: one row.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS cutroom_format (format BIGINT NOT NULL);
                      ALTER TABLE cutroom_format ADD COLUMN IF NOT EXISTS compatible BIGINT";
@@ -36,6 +42,13 @@ pub struct Migrated {
     pub compatible: i64,
 }
 
+/// Holds the lock of the format until the transaction ends. Statements here have types and no names: a pooler may lend another
+/// connection for the next transaction.
+fn lock(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
+    transaction.query_typed("SELECT pg_advisory_xact_lock($1)", &[(&LOCK, Type::INT8)]).map_err(failed)?;
+    Ok(())
+}
+
 fn failed(error: postgres::Error) -> OpenError {
     OpenError::Database { reason: reason(&error) }
 }
@@ -49,7 +62,7 @@ fn refused(reason: impl Into<String>) -> OpenError {
 pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
     let mut transaction = client.transaction().map_err(failed)?;
     // Two servers that start at the same time make the tables once.
-    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).map_err(failed)?;
+    lock(&mut transaction)?;
     match find(&mut transaction)? {
         None => make(&mut transaction)?,
         Some(Found { format, .. }) if format < FORMAT => {
@@ -73,10 +86,10 @@ fn newer(format: i64) -> OpenError {
 
 /// Brings a database to the format of this version, or makes it. Refused while servers or workers have it open, unless `beside` says
 /// that it may be done beside them.
-pub fn migrate(config: &Config, beside: bool) -> Result<Migrated, OpenError> {
-    let mut client = config.connect(NoTls).map_err(failed)?;
+pub fn migrate(reach: &Reach, beside: bool) -> Result<Migrated, OpenError> {
+    let mut client = reach.connect().map_err(failed)?;
     let mut transaction = client.transaction().map_err(failed)?;
-    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).map_err(failed)?;
+    lock(&mut transaction)?;
     let found = find(&mut transaction)?;
     let from = found.as_ref().map(|found| found.format);
     match found {
@@ -91,7 +104,7 @@ pub fn migrate(config: &Config, beside: bool) -> Result<Migrated, OpenError> {
             let others =
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cutroom'
                           AND pid != pg_backend_pid()";
-            let others: i64 = transaction.query_one(others, &[]).map_err(failed)?.get(0);
+            let others: i64 = transaction.query_typed_one(others, &[]).map_err(failed)?.get(0);
             if others > 0 && !beside {
                 return Err(refused(format!(
                     "servers or workers have it open ({others} connections), and nothing in it was touched: stop them first, or say \
@@ -111,7 +124,7 @@ pub fn migrate(config: &Config, beside: bool) -> Result<Migrated, OpenError> {
 /// The format of a database; none of an empty one.
 fn find(transaction: &mut Transaction<'_>) -> Result<Option<Found>, OpenError> {
     let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
-    let tables: Vec<String> = transaction.query(names, &[]).map_err(failed)?.iter().map(|row| row.get(0)).collect();
+    let tables: Vec<String> = transaction.query_typed(names, &[]).map_err(failed)?.iter().map(|row| row.get(0)).collect();
     if tables.is_empty() {
         return Ok(None);
     }
@@ -120,7 +133,7 @@ fn find(transaction: &mut Transaction<'_>) -> Result<Option<Found>, OpenError> {
     }
     // Read as JSON: the table of an older format has one column.
     let row = "SELECT format, CAST(to_json(cutroom_format) ->> 'compatible' AS BIGINT) FROM cutroom_format ORDER BY format DESC LIMIT 1";
-    let row = transaction.query_opt(row, &[]).map_err(failed)?;
+    let row = transaction.query_typed_opt(row, &[]).map_err(failed)?;
     let row = row.ok_or_else(|| refused("its table of the format is empty: restore a copy"))?;
     let format: i64 = row.get(0);
     Ok(Some(Found { format, compatible: row.get::<_, Option<i64>>(1).unwrap_or(format) }))
@@ -134,8 +147,8 @@ fn make(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
 /// Writes down the format of this version.
 fn note(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     transaction.batch_execute(TABLE).map_err(failed)?;
-    transaction.execute("DELETE FROM cutroom_format", &[]).map_err(failed)?;
+    transaction.batch_execute("DELETE FROM cutroom_format").map_err(failed)?;
     let sql = "INSERT INTO cutroom_format (format, compatible) VALUES ($1, $2)";
-    transaction.execute(sql, &[&FORMAT, &COMPATIBLE]).map_err(failed)?;
+    transaction.execute_typed(sql, &[(&FORMAT, Type::INT8), (&COMPATIBLE, Type::INT8)]).map_err(failed)?;
     Ok(())
 }

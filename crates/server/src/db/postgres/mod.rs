@@ -4,8 +4,10 @@
 //! [`Scope`]. They survive a pooler that lends connections for a transaction, and end with the transaction, however it ends.
 
 mod format;
+mod reach;
 
 pub use format::{Migrated, migrate};
+pub use reach::Reach;
 
 use super::{
     Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, StoreError, Value, Write, WriteTx,
@@ -13,9 +15,9 @@ use super::{
 };
 use bytes::BytesMut;
 use postgres::{
-    Client, Config, IsolationLevel, NoTls, Statement, Transaction,
+    Client, IsolationLevel, Statement, Transaction,
     error::SqlState,
-    types::{FromSql, IsNull, ToSql, Type as Kind},
+    types::{Format, FromSql, IsNull, ToSql, Type as Kind},
 };
 use std::{
     cell::RefCell,
@@ -50,7 +52,7 @@ pub struct Postgres {
 
 /// Clients that wait for a transaction. Clones of a connection do not exist: who borrows one has it alone.
 struct Clients {
-    config: Config,
+    reach: Reach,
     idle: Mutex<Idle>,
     freed: Condvar,
 }
@@ -62,10 +64,10 @@ struct Idle {
     count: usize,
 }
 
-/// A client and the statements that it has prepared, by their text.
+/// A client and the statements that it has prepared, by their text; none where it keeps none.
 struct Session {
     client: Client,
-    prepared: HashMap<String, Statement>,
+    prepared: Option<HashMap<String, Statement>>,
     /// Whether it was idle since its last transaction: its connection may have been cut meanwhile.
     has_rested: bool,
 }
@@ -74,15 +76,15 @@ impl Postgres {
     /// Connects, makes the tables of an empty database, and refuses one of another program or of a format that it may not use.
     pub fn open(url: &str, statements: &Arc<AtomicU64>) -> Result<Self, OpenError> {
         let refused = |reason: String| OpenError::Database { reason };
-        let config = config(url)?;
-        let clients = Arc::new(Clients { config, idle: Mutex::default(), freed: Condvar::new() });
+        let reach = Reach::read(url)?;
+        let clients = Arc::new(Clients { reach, idle: Mutex::default(), freed: Condvar::new() });
         let opening = clients.clone();
         // The client drives a runtime of its own, which must not be inside another one.
         let opened = std::thread::spawn(move || {
-            let mut client = opening.config.connect(NoTls).map_err(|error| refused(reason(&error)))?;
+            let mut client = opening.reach.connect().map_err(|error| refused(reason(&error)))?;
             format::prepare(&mut client)?;
             let mut idle = opening.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.clients.push(Session { client, prepared: HashMap::new(), has_rested: true });
+            idle.clients.push(Session { client, prepared: opening.prepared(), has_rested: true });
             idle.count += 1;
             Ok(())
         });
@@ -161,16 +163,12 @@ impl Postgres {
     }
 }
 
-/// How the server at an address is reached.
-pub fn config(url: &str) -> Result<Config, OpenError> {
-    let refused =
-        |error: postgres::Error| OpenError::Database { reason: format!("its address cannot be read: {}", reason(&error)) };
-    let mut config: Config = url.parse().map_err(refused)?;
-    config.connect_timeout(PATIENCE).application_name("cutroom");
-    Ok(config)
-}
-
 impl Clients {
+    /// The statements of a new client.
+    fn prepared(&self) -> Option<HashMap<String, Statement>> {
+        self.reach.prepares.then(HashMap::new)
+    }
+
     /// A client that is idle, else a new one.
     fn borrow(&self) -> Result<Box<Session>, StoreError> {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -193,8 +191,8 @@ impl Clients {
             idle = waited;
         }
         drop(idle);
-        match self.config.connect(NoTls) {
-            Ok(client) => Ok(Box::new(Session { client, prepared: HashMap::new(), has_rested: false })),
+        match self.reach.connect() {
+            Ok(client) => Ok(Box::new(Session { client, prepared: self.prepared(), has_rested: false })),
             Err(error) => {
                 self.idle.lock().unwrap_or_else(PoisonError::into_inner).count -= 1;
                 self.freed.notify_one();
@@ -302,7 +300,7 @@ fn answer(ended: Option<Ended>, committed: Result<(), StoreError>) {
 /// A client with an open transaction.
 struct Open<'a> {
     transaction: RefCell<Transaction<'a>>,
-    prepared: RefCell<&'a mut HashMap<String, Statement>>,
+    prepared: RefCell<&'a mut Option<HashMap<String, Statement>>>,
 }
 
 impl Open<'_> {
@@ -319,17 +317,19 @@ impl Open<'_> {
         Ok(())
     }
 
-    fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Statement, StoreError> {
+    /// A statement that is kept prepared; none where none is kept.
+    fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Option<Statement>, StoreError> {
         let mut prepared = self.prepared.borrow_mut();
+        let Some(prepared) = prepared.as_mut() else { return Ok(None) };
         if let Some(statement) = prepared.get(sql) {
-            return Ok(statement.clone());
+            return Ok(Some(statement.clone()));
         }
         let statement = self.transaction.borrow_mut().prepare(&filled(sql, rows))?;
         if prepared.len() >= PREPARED {
             prepared.clear();
         }
         prepared.insert(sql.to_owned(), statement.clone());
-        Ok(statement)
+        Ok(Some(statement))
     }
 }
 
@@ -340,9 +340,13 @@ impl Link for Open<'_> {
         values: &[Value<'_>],
         take: &mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<()>, StoreError>,
     ) -> Result<(), StoreError> {
-        let statement = self.prepare(sql, None)?;
-        let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
-        let rows = self.transaction.borrow_mut().query(&statement, &values)?;
+        let rows = if let Some(statement) = self.prepare(sql, None)? {
+            let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+            self.transaction.borrow_mut().query(&statement, &values)?
+        } else {
+            let values: Vec<_> = values.iter().map(Untyped).collect();
+            self.transaction.borrow_mut().query_typed(&filled(sql, None), &untyped(&values))?
+        };
         for row in &rows {
             if take(&Row(row))?.is_break() {
                 break;
@@ -352,20 +356,34 @@ impl Link for Open<'_> {
     }
 
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize, StoreError> {
-        let statement = self.prepare(sql, None)?;
-        let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
-        let changed = self.transaction.borrow_mut().execute(&statement, &values)?;
+        let changed = if let Some(statement) = self.prepare(sql, None)? {
+            let values: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+            self.transaction.borrow_mut().execute(&statement, &values)?
+        } else {
+            let values: Vec<_> = values.iter().map(Untyped).collect();
+            self.transaction.borrow_mut().execute_typed(&filled(sql, None), &untyped(&values))?
+        };
         Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
 
     /// The rows go out as one array a column.
     fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
-        let statement = self.prepare(sql, Some(types))?;
         let columns: Vec<Column> = (0..types.len())
             .map(|index| Column(rows.iter().map(|row| row.get(index).unwrap_or(&Value::Null)).collect()))
             .collect();
-        let columns: Vec<_> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
-        self.transaction.borrow_mut().execute(&statement, &columns)?;
+        if let Some(statement) = self.prepare(sql, Some(types))? {
+            let columns: Vec<_> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
+            self.transaction.borrow_mut().execute(&statement, &columns)?;
+        } else {
+            let kind = |kind: &Type| match kind {
+                Type::Text => Kind::TEXT_ARRAY,
+                Type::Integer => Kind::INT8_ARRAY,
+                Type::Real => Kind::FLOAT8_ARRAY,
+            };
+            let columns: Vec<_> =
+                columns.iter().zip(types).map(|(column, of)| (column as &(dyn ToSql + Sync), kind(of))).collect();
+            self.transaction.borrow_mut().execute_typed(&filled(sql, Some(types)), &columns)?;
+        }
         Ok(())
     }
 
@@ -401,6 +419,7 @@ fn filled(sql: &str, rows: Option<&[Type]>) -> String {
             let column = |(index, kind): (usize, &Type)| match kind {
                 Type::Text => format!("CAST(${} AS TEXT[])", index + 1),
                 Type::Integer => format!("CAST(${} AS BIGINT[])", index + 1),
+                Type::Real => format!("CAST(${} AS DOUBLE PRECISION[])", index + 1),
             };
             let columns: Vec<_> = rows.unwrap_or_default().iter().enumerate().map(column).collect();
             let _ = write!(whole, "SELECT * FROM unnest({})", columns.join(", "));
@@ -450,6 +469,40 @@ impl ToSql for Value<'_> {
 
     fn accepts(_: &Kind) -> bool {
         true
+    }
+
+    postgres::types::to_sql_checked!();
+}
+
+/// A value for a statement that is not prepared: nobody has asked for the types of its parameters, so it goes out as a text that the
+/// server reads as what it finds the parameter to be.
+#[derive(Debug)]
+struct Untyped<'a>(&'a Value<'a>);
+
+/// Values with the types that they are announced with.
+fn untyped<'a>(values: &'a [Untyped<'a>]) -> Vec<(&'a (dyn ToSql + Sync), Kind)> {
+    let kind = |value: &Untyped<'_>| if matches!(value.0, Value::Texts(_)) { Kind::TEXT_ARRAY } else { Kind::UNKNOWN };
+    values.iter().map(|value| (value as &(dyn ToSql + Sync), kind(value))).collect()
+}
+
+impl ToSql for Untyped<'_> {
+    fn to_sql(&self, kind: &Kind, out: &mut BytesMut) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
+        match self.0 {
+            Value::Null => return Ok(IsNull::Yes),
+            Value::Integer(value) => out.extend_from_slice(value.to_string().as_bytes()),
+            Value::Real(value) => out.extend_from_slice(value.to_string().as_bytes()),
+            Value::Text(text) => out.extend_from_slice(text.as_bytes()),
+            Value::Texts(texts) => return texts.to_sql(kind, out),
+        }
+        Ok(IsNull::No)
+    }
+
+    fn accepts(_: &Kind) -> bool {
+        true
+    }
+
+    fn encode_format(&self, _: &Kind) -> Format {
+        if matches!(self.0, Value::Texts(_)) { Format::Binary } else { Format::Text }
     }
 
     postgres::types::to_sql_checked!();
@@ -535,6 +588,12 @@ fn sorted(error: &postgres::Error) -> StoreError {
     }
     if [SqlState::CHARACTER_NOT_IN_REPERTOIRE, SqlState::UNTRANSLATABLE_CHARACTER].contains(state) {
         return StoreError::invalid("a text holds the character U+0000, which cannot be stored");
+    }
+    if [SqlState::INVALID_SQL_STATEMENT_NAME, SqlState::DUPLICATE_PSTATEMENT].contains(state) {
+        let message = "the database is behind a pooler that lends a connection for each transaction, and its address does not say so: add \
+                       ?pooler=transaction to it; nothing was changed";
+        tracing::error!(error = reason(error), message);
+        return StoreError::unavailable(message).retry_in(5);
     }
     StoreError::internal("the store failed", error)
 }

@@ -48,7 +48,8 @@ CREATE TABLE source (
     created_at TEXT COLLATE "C" NOT NULL,
     used BIGINT NOT NULL DEFAULT 1,
     unused_ms BIGINT,
-    bytes BIGINT
+    bytes BIGINT,
+    owner TEXT COLLATE "C" NOT NULL DEFAULT ''
 );
 CREATE INDEX source_by_hash ON source (sha256) WHERE sha256 IS NOT NULL;
 CREATE INDEX source_by_disuse ON source (unused_ms) WHERE unused_ms IS NOT NULL;
@@ -59,6 +60,14 @@ CREATE TABLE upload (
     expires_ms BIGINT NOT NULL
 );
 CREATE INDEX upload_by_source ON upload (source_id);
+
+CREATE TABLE announced (
+    token TEXT COLLATE "C" PRIMARY KEY,
+    owner TEXT COLLATE "C" NOT NULL,
+    sha256 TEXT COLLATE "C",
+    bytes BIGINT NOT NULL,
+    until_ms BIGINT NOT NULL
+);
 
 CREATE TABLE clip_source (
     clip_id TEXT COLLATE "C" NOT NULL REFERENCES clip (id) ON DELETE CASCADE,

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OpenFlags};
 use std::{path::Path, time::Duration};
 
 /// The migrations in order; the database's `user_version` is the number already run.
-const MIGRATIONS: [&str; 10] = [
+const MIGRATIONS: [&str; 11] = [
     include_str!("v1.sql"),
     include_str!("v2.sql"),
     include_str!("v3.sql"),
@@ -16,6 +16,7 @@ const MIGRATIONS: [&str; 10] = [
     include_str!("v8.sql"),
     include_str!("v9.sql"),
     include_str!("v10.sql"),
+    include_str!("v11.sql"),
 ];
 
 /// Opens the writer's connection, creates a database or migrates an older one, and checks it.

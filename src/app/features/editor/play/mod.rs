@@ -452,6 +452,11 @@ impl App {
         self.state.notices.end_trouble(Topic::Sound);
     }
 
+    /// What was said since the program was started is not said again in another workspace.
+    pub(in crate::app) fn follows(&mut self, before: &Self) {
+        self.state.play.silence = before.state.play.silence;
+    }
+
     /// Nothing can be heard. That is said once: who works without a sound device knows it then, and a mark in the player's bar stays.
     pub(in crate::app) fn is_silent(&mut self, why: &NoSound) {
         // Some systems end their sentence, and some do not.

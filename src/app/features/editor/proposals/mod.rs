@@ -370,7 +370,9 @@ impl App {
             proposals.at.and_then(|at| Some((at, proposals.part(at).map(|(shown, part)| (shown.origin.clone(), part.key()))?)));
         let mut shown = Vec::new();
         if !proposals.finders.is_empty() {
-            shown.push(ShownProposal::found(project, &proposals.finders, &proposing, &proposals.watched, &proposals.unwanted));
+            let found = ShownProposal::found(project, &proposals.finders, &proposing, &proposals.watched, &proposals.unwanted);
+            // That nothing was found is said beside what was looked for.
+            shown.extend((!found.parts.is_empty()).then_some(found));
         }
         shown.extend(proposals.kept.iter().flatten().map(|kept| ShownProposal::kept(project, kept)));
         proposals.shown = shown;

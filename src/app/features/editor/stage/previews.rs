@@ -1,13 +1,17 @@
 //! What is known of the previews of the open video's sources, and which are needed now: filmstrips and waveforms of the clips
 //! in view.
 
-use crate::app::{App, ClipData, Project, music_source};
+use super::pictures::needed_pictures;
+use crate::app::{App, ClipData, Project, State, music_source};
 use crate::{
     api::{
         PlaybackMs, SourceId, SourceMs,
         source::{Medium, Source},
     },
-    jobs::previews::{PauseFor, PreviewEvent, PreviewRequest, PreviewState, Tile, TileKey, WantedPreview},
+    jobs::{
+        pictures::{PictureKey, PictureState},
+        previews::{PauseFor, PreviewEvent, PreviewRequest, PreviewState, Tile, TileKey, WantedPreview},
+    },
     media::Waveform,
     timeline::{Axis, VideoMs},
 };
@@ -203,6 +207,24 @@ fn wanted(project: &Project, playhead: VideoMs, axis: Axis, width: f32) -> Vec<W
         wanted.insert(place, WantedPreview { clip, source, url: music.url.clone(), length_ms, near: false });
     }
     wanted
+}
+
+impl State {
+    /// Whether the previews of all that is in view are there, or will never be.
+    pub fn are_previews_made(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.previews.asked != 0 && session.previews.pending().next().is_none())
+    }
+
+    /// Whether the picture of the moment is there, exact or in the quality of the scrub proxy, of every recording that is seen.
+    pub fn shows_the_moment(&self) -> bool {
+        let Some(project) = self.shown_project() else { return false };
+        let is_near = |key: &PictureKey| {
+            let shown = self.nearest_picture(&key.origin).and_then(|picture| picture.shown);
+            shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at))
+        };
+        let is_here = |key: &PictureKey| matches!(self.picture(key), Some(PictureState::Ready(_))) || is_near(key);
+        needed_pictures(project, self.playhead()).iter().all(|(key, _)| key.at_ms.is_none() || is_here(key))
+    }
 }
 
 impl App {

@@ -13,13 +13,15 @@ use crate::{
     },
     picture::Pixels,
     stage::compose::{Composition, Element, ElementKind},
+    timeline::VideoMs,
 };
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
 
-/// For how long nothing must have changed before the exact picture is drawn.
+/// For how long nothing must have changed before the exact picture is drawn, while one change follows another. What changes once,
+/// as by a click, is drawn at once.
 pub const REST: Duration = Duration::from_millis(120);
 /// For how long the exact picture may be on its way before the stage says so: a word that flashes up would be no help.
 const UNNOTICED: Duration = Duration::from_millis(400);
@@ -48,6 +50,11 @@ pub struct Resting {
     seen: Option<StageFrame>,
     /// Since when that is seen.
     since: Option<Instant>,
+    /// Whether what was seen before it had rested.
+    is_single: bool,
+    /// Where the playhead was when it was seen first, and whether it had come there with this change.
+    playhead: VideoMs,
+    has_jumped: bool,
     /// The number of the request that is on its way, and of the last one.
     asked: Option<RequestId>,
     generation: RequestId,
@@ -111,6 +118,7 @@ impl Resting {
         let same = self.seen.as_ref() == Some(frame);
         if !same {
             self.seen = Some(frame.clone());
+            self.is_single = self.since.is_some_and(|since| since.elapsed() >= REST);
             self.since = Some(Instant::now());
             (self.asked, self.failed) = (None, None);
         }
@@ -129,6 +137,7 @@ impl Resting {
             return None;
         }
         match &self.failed {
+            None if self.is_single => Some(since),
             None => Some(since + REST),
             Some((times, last, _)) => RETRIES.get(times - 1).map(|wait| *last + *wait),
         }
@@ -205,7 +214,15 @@ impl App {
     /// after how long it is to be called again, even if nothing happens.
     pub fn rest(&mut self, frame: &StageFrame, moves: bool) -> Option<Duration> {
         let session = self.state.session.as_mut()?;
+        let was_asked = session.resting.asked.is_some();
         let changed = session.resting.see(frame);
+        if changed {
+            session.resting.has_jumped = session.resting.playhead != session.playhead;
+            session.resting.playhead = session.playhead;
+            if was_asked {
+                self.services.pictures(PictureRequest::CancelRest);
+            }
+        }
         let project = shown(session.trial.as_ref(), session.part_trial.as_ref(), session.document.project());
         let (data, _) = project.at(session.playhead)?;
         let plan = |composition: Composition| FramePlan { composition, size: frame.size, sources: project.sources_near(data) };
@@ -228,7 +245,8 @@ impl App {
             return (since + UNNOTICED).checked_duration_since(Instant::now()).filter(|left| !left.is_zero());
         }
         let due = resting.due()?;
-        if moves {
+        // A click on the timeline is a button that is held too: the picture is drawn where the playhead went.
+        if moves && !(resting.has_jumped && resting.is_single) {
             // What is held is drawn by the painters; letting go of it is a frame of the window.
             resting.since = Some(Instant::now());
             return None;
@@ -301,6 +319,19 @@ mod tests {
         assert!(resting.exactness() != Exactness::Exact && resting.due().is_some());
         resting.see(&second);
         assert!(resting.exactness() == Exactness::Exact && resting.due().is_none(), "what was undone is still exact");
+    }
+
+    #[test]
+    fn what_changes_once_is_drawn_at_once_and_what_goes_on_changing_when_it_rests() {
+        let mut resting = Resting::default();
+        let waits = |resting: &Resting| resting.due().unwrap().saturating_duration_since(resting.since.unwrap());
+        resting.see(&frame(1));
+        assert_eq!(waits(&resting), REST, "the first picture comes while the window is still opening");
+        resting.since = resting.since.unwrap().checked_sub(REST);
+        resting.see(&frame(2));
+        assert_eq!(waits(&resting), Duration::ZERO, "a click after a rest");
+        resting.see(&frame(3));
+        assert_eq!(waits(&resting), REST, "the next frame of a drag");
     }
 
     #[test]

@@ -1,0 +1,105 @@
+//! What is known of media by the hash of their bytes: the same bytes are looked at once while the program runs.
+//!
+//! A start of ffmpeg or ffprobe takes some 70 ms before it reads anything, and an upload that was checked is asked about again: whether
+//! it has sound, for its waveform, for its silences and for each export.
+
+use super::{MediaError, Probe, examine, probe};
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+/// How many files are remembered; then the memory begins anew.
+const MOST: usize = 4_096;
+
+/// What was found in a file.
+#[derive(Clone)]
+struct Known {
+    bytes: u64,
+    probe: Probe,
+    /// Whether it was examined, or only its header was read.
+    is_examined: bool,
+}
+
+/// By hash.
+static KNOWN: LazyLock<Mutex<HashMap<String, Known>>> = LazyLock::new(Mutex::default);
+
+fn known(sha256: &str, bytes: u64) -> Option<Known> {
+    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.get(sha256).filter(|known| known.bytes == bytes).cloned()
+}
+
+fn remember(sha256: &str, found: Known) {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if known.len() >= MOST {
+        known.clear();
+    }
+    known.insert(sha256.to_owned(), found);
+}
+
+async fn length(file: &Path) -> Option<u64> {
+    tokio::fs::metadata(file).await.ok().map(|file| file.len())
+}
+
+/// [`probe`] of a file that is named by the hash of its bytes. One of another length than the bytes had is read.
+///
+/// # Errors
+/// Those of [`probe`], each time anew.
+pub async fn probe_stored(file: &Path) -> Result<Probe, MediaError> {
+    let (Some(sha256), Some(bytes)) = (file.file_name().and_then(|name| name.to_str()), length(file).await) else {
+        return probe(file).await;
+    };
+    if let Some(known) = known(sha256, bytes) {
+        return Ok(known.probe);
+    }
+    let probe = probe(file).await?;
+    remember(sha256, Known { bytes, probe: probe.clone(), is_examined: false });
+    Ok(probe)
+}
+
+/// [`examine`] of a file whose bytes have this hash.
+///
+/// # Errors
+/// Those of [`examine`], each time anew.
+pub async fn examine_of_hash(file: &Path, sha256: &str) -> Result<Probe, MediaError> {
+    let Some(bytes) = length(file).await else { return examine(file).await };
+    if let Some(known) = known(sha256, bytes).filter(|known| known.is_examined) {
+        return Ok(known.probe);
+    }
+    let probe = examine(file).await?;
+    remember(sha256, Known { bytes, probe: probe.clone(), is_examined: true });
+    Ok(probe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of the same length as another file, and no media: only who does not look at it takes it for some.
+    fn no_media(like: &Path, at: &Path) {
+        std::fs::write(at, vec![0; std::fs::metadata(like).unwrap().len() as usize]).unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_same_bytes_are_looked_at_once_and_what_was_refused_or_is_cut_is_looked_at_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sound, hash) = (folder.path().join("sound.wav"), "5c".repeat(32));
+        let made = ["-v", "error", "-f", "lavfi", "-i", "sine=duration=0.2"];
+        assert!(std::process::Command::new("ffmpeg").args(made).arg(&sound).status().unwrap().success());
+        let stored = folder.path().join(&hash);
+        no_media(&sound, &stored);
+        assert!(probe_stored(&stored).await.is_err() && examine_of_hash(&stored, &hash).await.is_err());
+        std::fs::copy(&sound, &stored).unwrap();
+        let probed = probe_stored(&stored).await.unwrap();
+        no_media(&sound, &stored);
+        assert_eq!(probe_stored(&stored).await.unwrap(), probed);
+        assert!(examine_of_hash(&stored, &hash).await.is_err(), "to read the header is not to examine");
+        let examined = examine_of_hash(&sound, &hash).await.unwrap();
+        assert_eq!(examine_of_hash(&stored, &hash).await.unwrap(), examined);
+        assert_eq!(probe_stored(&stored).await.unwrap(), examined);
+        std::fs::write(&stored, "short").unwrap();
+        assert!(probe_stored(&stored).await.is_err(), "a file that was cut is not what was known");
+        assert!(probe_stored(&folder.path().join("missing")).await.is_err());
+    }
+}

@@ -1,0 +1,9 @@
+CREATE TABLE announced (
+    token TEXT COLLATE "C" PRIMARY KEY,
+    owner TEXT COLLATE "C" NOT NULL,
+    sha256 TEXT COLLATE "C",
+    bytes BIGINT NOT NULL,
+    until_ms BIGINT NOT NULL
+);
+
+ALTER TABLE source ADD COLUMN owner TEXT COLLATE "C" NOT NULL DEFAULT '';

@@ -1,0 +1,222 @@
+//! A local workspace as it is at one moment, read to be moved to a service, and the comparison of databases with their media.
+
+use crate::{
+    DataDir, OpenError,
+    api::push::{ComparedGroup, PushKind},
+    media_store::MediaStore,
+    snapshot::snapshot_workspace,
+    store::{self, ReadTx, Store, StoreError, disuse},
+};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    path::{Path, PathBuf},
+};
+
+pub use store::push::{NamedFile, Unit};
+
+/// So many groups are read at once.
+const AT_ONCE: usize = 500;
+
+/// A copy of a workspace's database, and the folder with its files. The workspace may be open meanwhile: it is only read.
+pub struct Departure {
+    store: Store,
+    folder: PathBuf,
+}
+
+/// Rows of one kind, as they go over the wire.
+pub struct LeavingRows {
+    /// The names of their cells.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Departure {
+    /// Copies the database of a workspace's folder to a new file, as it is at one moment.
+    ///
+    /// # Errors
+    /// The folder holds no workspace, or its database is damaged or of a newer version.
+    pub async fn open(folder: &Path, copy: &Path) -> Result<Self, OpenError> {
+        let (folder, copy) = (folder.to_owned(), copy.to_owned());
+        let opened = tokio::task::spawn_blocking(move || {
+            snapshot_workspace(&folder, &copy)?;
+            // A copy of an older format comes to that of this version.
+            Ok(Self { store: Store::open_file(&copy)?, folder })
+        });
+        opened.await.map_err(|error| OpenError::Database { reason: error.to_string() })?
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&ReadTx) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.store.read(read).await
+    }
+
+    /// All groups of rows that move, of every kind, counted and with their digests.
+    ///
+    /// # Errors
+    /// The copy cannot be read.
+    pub async fn groups(&self) -> Result<Vec<(PushKind, Vec<ComparedGroup>)>, StoreError> {
+        self.read(|tx| {
+            let of = |kind| {
+                let ids = store::push::groups(tx, kind)?;
+                let mut all = Vec::with_capacity(ids.len());
+                for ids in ids.chunks(AT_ONCE) {
+                    let ids: Vec<_> = ids.iter().map(String::as_str).collect();
+                    all.extend(store::push::compare(tx, kind, &ids, true)?);
+                }
+                Ok((kind, all))
+            };
+            PushKind::ALL.into_iter().map(of).collect()
+        })
+        .await
+    }
+
+    /// What goes together, in the order in which it goes: what refers to something comes after it.
+    ///
+    /// # Errors
+    /// The copy cannot be read.
+    pub async fn units(&self) -> Result<Vec<Unit>, StoreError> {
+        self.read(store::push::units).await
+    }
+
+    /// The rows of groups.
+    ///
+    /// # Errors
+    /// The copy cannot be read.
+    pub async fn rows(&self, kind: PushKind, ids: Vec<String>) -> Result<LeavingRows, StoreError> {
+        self.read(move |tx| {
+            let ids: Vec<_> = ids.iter().map(String::as_str).collect();
+            let mut rows = Vec::new();
+            store::push::rows(tx, kind, &ids, |row| {
+                rows.push(row);
+                Ok(())
+            })?;
+            Ok(LeavingRows { columns: store::push::columns(kind), rows })
+        })
+        .await
+    }
+
+    /// The names of the videos by their ids.
+    ///
+    /// # Errors
+    /// The copy cannot be read.
+    pub async fn video_names(&self) -> Result<HashMap<String, String>, StoreError> {
+        self.read(store::push::video_names).await
+    }
+
+    /// The files that move with the rows, each once.
+    ///
+    /// # Errors
+    /// The copy cannot be read.
+    pub async fn files(&self) -> Result<Vec<NamedFile>, StoreError> {
+        self.read(|tx| store::push::named_files(tx, true)).await
+    }
+
+    /// Where a file of the workspace is.
+    pub fn path_of(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
+    }
+}
+
+/// What a comparison of a database with its media found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Belonging {
+    /// Files that records name.
+    pub named: usize,
+    /// Their bytes, of those that are there.
+    pub bytes: u64,
+    /// Those that are not there.
+    pub missing: Vec<NamedFile>,
+    /// Those that are there with another length than the record's, with both.
+    pub other_size: Vec<(NamedFile, u64)>,
+    /// Files with names of ours that no record names, and their bytes.
+    pub unnamed: Vec<(String, u64)>,
+    /// Media that are looked at by hash: the files that records name, by their names.
+    pub present: Vec<NamedFile>,
+}
+
+/// Compares the files that a database names with those that are there. Stills, which are made again, and files of this program's own are
+/// not counted as unnamed.
+pub fn belonging(named: Vec<NamedFile>, passing: &BTreeSet<String>, found: &BTreeMap<String, u64>) -> Belonging {
+    let mut all = Belonging { named: named.len(), ..Belonging::default() };
+    let names: BTreeSet<_> = named.iter().map(|file| file.file.clone()).collect();
+    for file in named {
+        match found.get(&file.file) {
+            None => all.missing.push(file),
+            Some(bytes) if file.bytes.is_some_and(|kept| kept != *bytes) => all.other_size.push((file, *bytes)),
+            Some(bytes) => {
+                all.bytes = all.bytes.saturating_add(*bytes);
+                all.present.push(file);
+            }
+        }
+    }
+    let is_curated = |file: &str| {
+        file.strip_prefix("media/").is_some_and(|hash| crate::catalogue::CATALOGUE.iter().any(|own| own.hash == hash))
+    };
+    let unnamed = found.iter().filter(|(file, _)| !names.contains(*file) && !passing.contains(*file) && !is_curated(file));
+    all.unnamed = unnamed.map(|(file, bytes)| (file.clone(), *bytes)).collect();
+    all
+}
+
+/// The files that the database in a file names: that of a folder's copy, or of a backup. The file may be brought to the format of this
+/// version, so it is a copy.
+///
+/// # Errors
+/// It is none of ours, or damaged.
+pub async fn files_named_in(copy: &Path) -> Result<(Vec<NamedFile>, BTreeSet<String>), OpenError> {
+    let path = copy.to_owned();
+    let opened = tokio::task::spawn_blocking(move || Store::open_file(&path)).await;
+    let store = opened.map_err(|error| OpenError::Database { reason: error.to_string() })??;
+    files_of(&store).await
+}
+
+async fn files_of(store: &Store) -> Result<(Vec<NamedFile>, BTreeSet<String>), OpenError> {
+    let read = |tx: &ReadTx| {
+        let mut passing = store::push::stills(tx)?;
+        passing.extend(disuse::passing(tx)?);
+        Ok((store::push::named_files(tx, false)?, passing))
+    };
+    store.read(read).await.map_err(|error: StoreError| OpenError::Database { reason: error.to_string() })
+}
+
+/// The media of a team, compared with its database.
+pub struct TeamMedia {
+    media: MediaStore,
+    /// What was found.
+    pub found: Belonging,
+    /// Holds the lock of the folder.
+    _data: DataDir,
+}
+
+impl TeamMedia {
+    /// Compares a database of a PostgreSQL server with its media, in the folder or in a bucket. Servers and workers may run meanwhile.
+    ///
+    /// # Errors
+    /// The database or the media cannot be reached.
+    pub async fn compare(
+        data: DataDir,
+        (database, bucket): (SecretString, Option<crate::BucketConfig>),
+    ) -> Result<Self, OpenError> {
+        let connected = tokio::task::spawn_blocking(move || Store::connect(database.expose_secret())).await;
+        let store = connected.map_err(|error| OpenError::Database { reason: error.to_string() })??;
+        let media = crate::open_media(&data, bucket).await?;
+        // The files after the records: what arrives meanwhile is unnamed, and never missing.
+        let (named, passing) = files_of(&store).await?;
+        let listing = media.list().await.map_err(OpenError::MediaAway)?;
+        let of = |folder: &'static str| move |file: crate::media_store::Found| (format!("{folder}/{}", file.name), file.bytes);
+        let files = listing.media.into_iter().map(of("media")).chain(listing.derived.into_iter().map(of("derived")));
+        Ok(Self { found: belonging(named, &passing, &files.collect()), media, _data: data })
+    }
+
+    /// Reads a file whole and answers the SHA-256 of its bytes; none where it is gone.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn hash(&self, file: &str) -> Result<Option<String>, OpenError> {
+        self.media.hash(file).await.map_err(OpenError::MediaAway)
+    }
+}

@@ -1,0 +1,78 @@
+//! The chapters of an export, as players list them: a text that ffmpeg puts into the file.
+
+use super::Render;
+use crate::{media::MediaError, timeline::VideoMs};
+use std::{fmt::Write, path::Path};
+
+/// A part of the video with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RenderChapter {
+    /// One line.
+    pub title: String,
+    /// Where it begins, on the clock of the video before it is sped up.
+    pub from: VideoMs,
+}
+
+/// The file with the chapters, in the folder of the run that encodes.
+pub const FILE: &str = "chapters.txt";
+
+/// Writes the chapters of a video that lasts so long. Returns whether there are any: those behind its end are left out, as they are
+/// on the timeline.
+pub async fn write(render: &Render, length: VideoMs, folder: &Path) -> Result<bool, MediaError> {
+    let Some(text) = metadata(&render.chapters, length, render.speed) else { return Ok(false) };
+    tokio::fs::write(folder.join(FILE), text).await.map_err(|error| MediaError::not_written(&error))?;
+    Ok(true)
+}
+
+/// Chapters in ffmpeg's format for metadata, in milliseconds of the exported file; nothing where none lies in the video.
+fn metadata(chapters: &[RenderChapter], length: VideoMs, speed: f64) -> Option<String> {
+    let mut inside: Vec<_> = chapters.iter().filter(|chapter| chapter.from < length).collect();
+    inside.sort_by_key(|chapter| chapter.from);
+    let ends = inside.iter().skip(1).map(|next| next.from).chain([length]);
+    // Of several at one moment the last one is what is played.
+    let spans: Vec<_> = inside.iter().zip(ends).filter(|(chapter, end)| chapter.from < *end).collect();
+    if spans.is_empty() {
+        return None;
+    }
+    let played = |at: VideoMs| (at.0 as f64 / speed).round() as i64;
+    let mut text = ";FFMETADATA1\n".to_owned();
+    for (chapter, end) in spans {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "[CHAPTER]\nTIMEBASE=1/1000\nSTART={}\nEND={}\ntitle=", played(chapter.from), played(end));
+        for letter in chapter.title.chars() {
+            if matches!(letter, '=' | ';' | '#' | '\\' | '\n') {
+                text.push('\\');
+            }
+            text.push(letter);
+        }
+        text.push('\n');
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chapter(title: &str, from: i64) -> RenderChapter {
+        RenderChapter { title: title.into(), from: VideoMs(from) }
+    }
+
+    #[test]
+    fn chapters_are_in_order_end_where_the_next_begins_and_lie_in_the_video() {
+        let chapters = [chapter("Two", 4_000), chapter("One", 0), chapter("Behind", 9_000), chapter("Also two", 4_000)];
+        let text = metadata(&chapters, VideoMs(9_000), 2.0).unwrap();
+        let parts: Vec<_> = text.split("[CHAPTER]\n").skip(1).collect();
+        assert_eq!(
+            parts,
+            ["TIMEBASE=1/1000\nSTART=0\nEND=2000\ntitle=One\n", "TIMEBASE=1/1000\nSTART=2000\nEND=4500\ntitle=Also two\n"]
+        );
+        assert_eq!(metadata(&chapters[2..3], VideoMs(9_000), 1.0), None);
+    }
+
+    #[test]
+    fn letters_that_mean_something_in_the_file_are_letters() {
+        let text = metadata(&[chapter("a=b;c#d\\e\n[CHAPTER]", 0)], VideoMs(1_000), 1.0).unwrap();
+        assert!(text.ends_with("title=a\\=b\\;c\\#d\\\\e\\\n[CHAPTER]\n"), "{text}");
+    }
+}

@@ -1,0 +1,169 @@
+//! A PostgreSQL server of a test's own.
+
+use crate::{certificates::Certificate, free_port, programs};
+use postgres::{Client, NoTls};
+use std::{
+    fs,
+    os::unix::{
+        fs::{MetadataExt, PermissionsExt, chown},
+        process::CommandExt,
+    },
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// How long the server may take to answer its first connection.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A PostgreSQL server in a folder of its own, on a free port of the loopback interface. It ends when it is dropped.
+#[derive(Debug)]
+pub struct Postgres {
+    folder: tempfile::TempDir,
+    programs: PathBuf,
+    /// The settings that its TLS needs.
+    encrypted: Vec<String>,
+    port: u16,
+    running: Option<Child>,
+}
+
+impl Postgres {
+    /// Makes a cluster whose own order of texts is not that of their bytes, and starts it.
+    ///
+    /// # Panics
+    ///
+    /// Where the server's programs are missing, or do not run.
+    pub fn start() -> Self {
+        Self::start_with(None)
+    }
+
+    /// Like [`Self::start`], with TLS where there is a certificate: who connects may use it or not.
+    ///
+    /// # Panics
+    ///
+    /// As [`Self::start`] does.
+    pub fn start_with(certificate: Option<&Certificate>) -> Self {
+        let initdb = programs::of_package("initdb", "postgresql");
+        let programs = initdb.parent().unwrap().to_owned();
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        let data = folder.path().join("data");
+        fs::create_dir(&data).unwrap();
+        if let Some((user, group)) = other_user() {
+            chown(&data, Some(user), Some(group)).unwrap();
+        }
+        let port = free_port();
+        let mut encrypted = Vec::new();
+        if let Some(certificate) = certificate {
+            encrypted.push("ssl=on".to_owned());
+            for (setting, bytes) in [("ssl_cert_file", &certificate.pem), ("ssl_key_file", &certificate.key)] {
+                let file = folder.path().join(setting);
+                fs::write(&file, bytes).unwrap();
+                fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+                if let Some((user, group)) = other_user() {
+                    chown(&file, Some(user), Some(group)).unwrap();
+                }
+                encrypted.push(format!("{setting}={}", file.display()));
+            }
+        }
+        let mut server = Self { folder, programs, encrypted, port, running: None };
+        let made = server
+            .command("initdb")
+            .args(["--username=cutroom", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"])
+            .args(["--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US"])
+            .arg("--pgdata")
+            .arg(&data)
+            .output()
+            .expect("initdb runs");
+        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        server.resume();
+        server
+    }
+
+    /// Starts the server again after [`Self::stop`].
+    ///
+    /// # Panics
+    ///
+    /// Where it does not answer.
+    pub fn resume(&mut self) {
+        let mut command = self.command("postgres");
+        command.arg("-D").arg(self.folder.path().join("data")).args(["-p", &self.port.to_string()]);
+        for setting in
+            ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=400", "logging_collector=off"]
+        {
+            command.args(["-c", setting]);
+        }
+        for setting in &self.encrypted {
+            command.args(["-c", setting]);
+        }
+        self.running = Some(command.spawn().expect("postgres runs"));
+        let asked = Instant::now();
+        while let Err(error) = Client::connect(&self.url("postgres"), NoTls) {
+            assert!(asked.elapsed() < PATIENCE, "the server does not answer: {error}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Ends the server, and every connection to it.
+    pub fn stop(&mut self) {
+        if let Some(mut running) = self.running.take() {
+            // The fast shutdown, by the id of the process that this test started.
+            let asked = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+            if !asked.is_ok_and(|asked| asked.success()) {
+                let _ = running.kill();
+            }
+            let _ = running.wait();
+        }
+    }
+
+    /// The port of the loopback interface that it listens on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The address of a database on the server, which need not exist.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://cutroom@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// Makes an empty database; returns its address.
+    ///
+    /// # Panics
+    ///
+    /// Where the server refuses.
+    pub fn database(&self, name: &str) -> String {
+        let mut client = Client::connect(&self.url("postgres"), NoTls).unwrap();
+        client.batch_execute(&format!("CREATE DATABASE {name}")).unwrap();
+        self.url(name)
+    }
+
+    /// A program of the server, run as another user than root: it refuses to run as root.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(self.programs.join(program));
+        command.current_dir(self.folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        if let Some((user, group)) = other_user() {
+            command.uid(user).gid(group);
+        }
+        command
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Whom the server runs as where this process is root: the user that the package made, else nobody.
+pub(crate) fn other_user() -> Option<(u32, u32)> {
+    if fs::metadata("/proc/self").map_or(1, |own| own.uid()) != 0 {
+        return None;
+    }
+    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let of = |name: &str| {
+        let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
+        let mut ids = line.split(':').skip(2).map(str::parse::<u32>);
+        Some((ids.next()?.ok()?, ids.next()?.ok()?))
+    };
+    of("postgres").or_else(|| of("nobody")).or(Some((65_534, 65_534)))
+}

@@ -1,0 +1,40 @@
+//! Programs of other packages that tests start.
+
+use std::{ffi::OsString, fs, path::PathBuf};
+
+/// Where programs are looked for in place of this machine's usual folders.
+const ELSEWHERE: &str = "CUTROOM_TEST_PROGRAMS";
+
+/// A program of a Debian package.
+///
+/// # Panics
+///
+/// Where it is missing; the message says which package has it.
+pub fn of_package(program: &str, package: &str) -> PathBuf {
+    let found = folders(std::env::var_os(ELSEWHERE)).into_iter().map(|folder| folder.join(program)).find(|file| file.exists());
+    found.unwrap_or_else(|| panic!("{program} is missing: scripts/setup team installs it (package {package})"))
+}
+
+/// The library that gives a program another time of day.
+///
+/// # Panics
+///
+/// Where it is missing; the message says which package has it.
+pub fn another_time() -> PathBuf {
+    let below = |folder: &str| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let folders = below("/usr/lib").chain(["/usr/lib".into(), "/usr/lib64".into()]);
+    let found = folders.map(|folder| folder.join("faketime/libfaketime.so.1")).find(|file| file.exists());
+    found.unwrap_or_else(|| panic!("libfaketime.so.1 is missing: scripts/setup team installs it (package libfaketime)"))
+}
+
+/// The newest PostgreSQL that Debian has, then the search path, then where programs of the system are.
+fn folders(elsewhere: Option<OsString>) -> Vec<PathBuf> {
+    if let Some(elsewhere) = elsewhere {
+        return std::env::split_paths(&elsewhere).collect();
+    }
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let newest = versions.filter_map(|version| version.file_name().to_str()?.parse::<u32>().ok()).max();
+    let debian = newest.map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    debian.into_iter().chain(std::env::split_paths(&path)).chain(["/usr/sbin".into(), "/sbin".into()]).collect()
+}

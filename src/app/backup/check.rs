@@ -1,0 +1,106 @@
+//! Whether a database and its media belong together: of a workspace's folder, of a backup, of a team.
+
+use super::{BackupError, Part, Progress, archive::Archive, at};
+use crate::{
+    disk,
+    server::{Belonging, NamedFile, TeamMedia, belonging, files_named_in, sha256_of, snapshot_workspace},
+};
+use std::{collections::BTreeMap, fs, path::Path};
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Records and files, compared.
+    pub found: Belonging,
+    /// Media that do not hold what their name says, where that was looked at.
+    pub damaged: Vec<NamedFile>,
+    /// Whether it was.
+    pub hashed: bool,
+}
+
+impl Checked {
+    /// Whether every file that a record names is there, with its size and as far as was looked with its bytes.
+    pub fn is_whole(&self) -> bool {
+        self.found.missing.is_empty() && self.found.other_size.is_empty() && self.damaged.is_empty()
+    }
+}
+
+/// Checks the workspace of a folder, which may be open meanwhile. With `hashes`, media are read whole.
+///
+/// # Errors
+/// The folder holds no workspace, or cannot be read.
+pub async fn check_folder(folder: &Path, hashes: bool) -> anyhow::Result<Checked> {
+    let staging = tempfile::tempdir()?;
+    let copy = staging.path().join("workspace.db");
+    snapshot_workspace(folder, &copy)?;
+    let (named, passing) = files_named_in(&copy).await?;
+    let mut files = BTreeMap::new();
+    for part in ["media", "derived"] {
+        for entry in fs::read_dir(folder.join(part)).map_err(at(&folder.join(part)))?.flatten() {
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            // An export that is being made has no name yet.
+            if let Ok(found) = entry.metadata()
+                && found.is_file()
+                && Path::new(&name).extension().is_none_or(|kind| kind != "new")
+            {
+                files.insert(format!("{part}/{name}"), found.len());
+            }
+        }
+    }
+    let mut checked = Checked { found: belonging(named, &passing, &files), damaged: Vec::new(), hashed: hashes };
+    if hashes {
+        for file in &checked.found.present {
+            if let Some(hash) = file.file.strip_prefix("media/")
+                && sha256_of(&folder.join(&file.file)).map_err(at(&folder.join(&file.file)))? != hash
+            {
+                checked.damaged.push(file.clone());
+            }
+        }
+    }
+    Ok(checked)
+}
+
+/// Checks a backup. With `hashes`, all of it is read and compared with its list of contents.
+///
+/// # Errors
+/// [`BackupError`]: it is no backup, or damaged.
+pub async fn check_file(file: &Path, hashes: bool) -> anyhow::Result<Checked> {
+    let mut archive = Archive::open(file)?;
+    let progress = Progress::default();
+    if hashes {
+        archive.check_media()?;
+        archive.check(&progress)?;
+    }
+    let staging = tempfile::tempdir()?;
+    let copy = staging.path().join("workspace.db");
+    let mut out = disk::private_file().create_new(true).write(true).open(&copy).map_err(at(&copy))?;
+    if !archive.copy_out("workspace/workspace.db", &mut out, &progress)? {
+        return Err(BackupError::NoBackup { path: file.to_owned(), reason: "it holds no workspace".into() }.into());
+    }
+    drop(out);
+    let (named, passing) = files_named_in(&copy).await?;
+    let files =
+        archive.files_of(Part::Workspace).filter(|(name, _)| name.starts_with("media/") || name.starts_with("derived/"));
+    let files = files.map(|(name, bytes)| (name.to_owned(), bytes)).collect();
+    Ok(Checked { found: belonging(named, &passing, &files), damaged: Vec::new(), hashed: hashes })
+}
+
+/// Checks the media of a team. With `hashes`, media are read whole.
+///
+/// # Errors
+/// The media cannot be reached.
+pub async fn check_team(team: TeamMedia, hashes: bool) -> anyhow::Result<Checked> {
+    let mut checked = Checked { found: team.found.clone(), damaged: Vec::new(), hashed: hashes };
+    if hashes {
+        for file in &checked.found.present {
+            let Some(hash) = file.file.strip_prefix("media/") else { continue };
+            match team.hash(&file.file).await? {
+                Some(found) if found == hash => {}
+                Some(_) => checked.damaged.push(file.clone()),
+                // It went since it was listed: deleted, with its record, or not.
+                None => checked.found.missing.push(file.clone()),
+            }
+        }
+    }
+    Ok(checked)
+}

@@ -1,0 +1,371 @@
+//! Moving the workspace of this machine up to a service: rows with their ids, files by their hash. It is read from a copy of its
+//! database, so it may be open meanwhile. What is at the service already stays there as it is, so a move that was stopped at any moment
+//! is begun again and ends the same.
+
+mod send;
+
+use super::Paths;
+use crate::{
+    api::{
+        ApiError, Client, VideoId,
+        push::{ComparedGroup, LARGEST_FILE, MOST_FILES, MissingFile, PushFile, PushFiles, PushKind},
+    },
+    disk,
+    jobs::browser::waiting_in,
+    server::{Departure, Served, Unit, sha256_of},
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// The name by which journals know this machine's workspace.
+const LOCAL: &str = "local";
+/// How many things are named in a message.
+const NAMED: usize = 8;
+
+/// Told how far a move is, for whoever waits.
+pub type Tell = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Why a workspace was not moved, or not to its end. What has arrived stays; the same command goes on.
+#[derive(Debug, thiserror::Error)]
+pub enum PushError {
+    /// Edits wait on this machine.
+    #[error(
+        "edits wait on this machine that were not saved, of {}: save them (`cutroom edits save --video ID`) or drop them (`cutroom edits \
+         discard --video ID`), because they would stay behind", listed(.0)
+    )]
+    Waiting(Vec<String>),
+    /// The service has no operation for it.
+    #[error(
+        "{origin} cannot take a workspace: it answers {status} where a Cutroom server of this version takes one in. A hosted service that \
+         is no Cutroom server cannot; an older Cutroom server can when it is updated"
+    )]
+    CannotTake {
+        /// The service.
+        origin: String,
+        /// What it answered.
+        status: u16,
+    },
+    /// The key is no admin's.
+    #[error("moving a workspace needs the key of an admin of the workspace at {origin}: {message}")]
+    NotAdmin {
+        /// The service.
+        origin: String,
+        /// The service's words.
+        message: String,
+    },
+    /// Files that records name are not there.
+    #[error(
+        "the workspace has lost files that its records name: {}. Nothing was sent. `cutroom backup check` lists all; restore them from a \
+         backup, or delete what uses them", listed(.0)
+    )]
+    Missing(Vec<String>),
+    /// Something at the service has the same id and other content.
+    #[error("{origin} has other content under the same ids, and nothing of that was changed: {}", listed(.what))]
+    Other {
+        /// The service.
+        origin: String,
+        /// What differs, in the service's words.
+        what: Vec<String>,
+    },
+    /// A file was refused.
+    #[error("{file}{of} was refused: {message}")]
+    File {
+        /// The file.
+        file: String,
+        /// The video that uses it, in words.
+        of: String,
+        /// The service's words.
+        message: String,
+    },
+    /// Both sides are not the same at the end.
+    #[error("everything was sent, and the workspaces are not the same: {}", listed(.0))]
+    Different(Vec<String>),
+    /// Another move runs.
+    #[error("another `cutroom push` of this user runs: wait for its end")]
+    Busy,
+}
+
+/// The first of some names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    let shown: Vec<_> = names.iter().take(NAMED).map(String::as_str).collect();
+    match names.len().saturating_sub(NAMED) {
+        0 => shown.join("; "),
+        more => format!("{}; and {more} more", shown.join("; ")),
+    }
+}
+
+/// A file of the workspace.
+#[derive(Clone, Debug)]
+struct LocalFile {
+    path: PathBuf,
+    bytes: u64,
+    /// The video that uses it, in words: ` (of ‘Launch’)`.
+    of: String,
+}
+
+/// What moves, compared with what is there.
+pub struct Push {
+    client: Client,
+    departure: Departure,
+    units: Vec<Unit>,
+    /// The groups of rows that move, with their counts and digests.
+    here: BTreeMap<(PushKind, String), ComparedGroup>,
+    /// Those that are not there yet, or not in full.
+    open: HashSet<(PushKind, String)>,
+    /// What each id belongs to, in words.
+    names: HashMap<String, String>,
+    files: BTreeMap<String, LocalFile>,
+    /// The files that are not there.
+    missing: BTreeMap<String, MissingFile>,
+    hashes: HashMap<String, String>,
+    _copy: Copy,
+}
+
+/// What a move comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Rows of each kind that move.
+    pub counts: BTreeMap<&'static str, u64>,
+    /// Rows that were not there before.
+    pub added: u64,
+    /// Files that were sent, or would be.
+    pub files_sent: u64,
+    /// Their bytes.
+    pub bytes_sent: u64,
+    /// Bytes of files that were there already.
+    pub bytes_there: u64,
+}
+
+/// The folder of the copy, which goes with this.
+struct Copy {
+    folder: PathBuf,
+    _lock: fs::File,
+}
+
+impl Copy {
+    /// Makes the folder anew; what a move left that was killed goes.
+    fn begin(cache: &Path) -> anyhow::Result<Self> {
+        disk::private_folder(cache)?;
+        let lock = disk::open(&cache.join("push.lock"), disk::private_file().create(true).truncate(false).write(true))?;
+        if !disk::try_lock(&lock)? {
+            return Err(PushError::Busy.into());
+        }
+        let folder = cache.join("push");
+        match fs::remove_dir_all(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
+        }
+        disk::private_folder(&folder)?;
+        Ok(Self { folder, _lock: lock })
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        // What cannot be removed now goes with the next move.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Push {
+    /// Reads the workspace of a folder and compares it with the service. Nothing is changed on either side.
+    ///
+    /// # Errors
+    /// [`PushError`], an error of the folder, or an [`ApiError`].
+    pub async fn plan(paths: &Paths, folder: &Path, client: Client, tell: &Tell) -> anyhow::Result<Self> {
+        let copy = Copy::begin(&paths.cache)?;
+        tell("reading the workspace");
+        let departure = Departure::open(folder, &copy.folder.join("workspace.db")).await?;
+        let videos = departure.video_names().await?;
+        refuse_waiting(paths, folder, &videos)?;
+        let (groups, units) = (departure.groups().await?, departure.units().await?);
+        let here: BTreeMap<_, _> = groups
+            .into_iter()
+            .flat_map(|(kind, groups)| groups.into_iter().map(move |group| ((kind, group.id.clone()), group)))
+            .collect();
+        let mut push = Self {
+            names: names(&units, &videos),
+            client,
+            departure,
+            units,
+            here,
+            open: HashSet::new(),
+            files: BTreeMap::new(),
+            missing: BTreeMap::new(),
+            hashes: HashMap::new(),
+            _copy: copy,
+        };
+        tell("comparing with what is there");
+        let there = push.compare().await?;
+        let mut other = Vec::new();
+        for (key, group) in &push.here {
+            match there.get(key) {
+                Some(found) if found.digest == group.digest => continue,
+                Some(_) => other.push(key.clone()),
+                None => {}
+            }
+            push.open.insert(key.clone());
+        }
+        push.refuse_other(other).await?;
+        push.look_at_files().await?;
+        Ok(push)
+    }
+
+    /// What will be sent.
+    pub fn report(&self) -> Report {
+        let mut report = Report::default();
+        for ((kind, _), group) in &self.here {
+            *report.counts.entry(kind.as_str()).or_default() += group.count;
+        }
+        let bytes = |file: &String| self.files.get(file).map_or(0, |file| file.bytes);
+        report.files_sent = self.missing.len() as u64;
+        report.bytes_sent = self.missing.keys().map(bytes).fold(0, u64::saturating_add);
+        report.bytes_there = self.files.keys().map(bytes).fold(0_u64, u64::saturating_add).saturating_sub(report.bytes_sent);
+        report
+    }
+
+    /// Whether anything is left to send.
+    pub fn is_done(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The rows of groups that are there with another digest: what a stopped move has begun, or something else. Refused where it is
+    /// something else.
+    async fn refuse_other(&self, other: Vec<(PushKind, String)>) -> anyhow::Result<()> {
+        let mut what = Vec::new();
+        for (kind, id) in other {
+            match self.check_rows(kind, id.clone()).await {
+                Ok(()) => {}
+                Err(error) => match error.downcast::<ApiError>() {
+                    Ok(ApiError::Refused(refusal)) if refusal.status == 409 => {
+                        what.push(format!("{}{}", refusal.message, self.names.get(&id).map_or("", String::as_str)));
+                    }
+                    Ok(error) => return Err(error.into()),
+                    Err(error) => return Err(error),
+                },
+            }
+            if what.len() > NAMED {
+                break;
+            }
+        }
+        if what.is_empty() { Ok(()) } else { Err(PushError::Other { origin: self.client.origin(), what }.into()) }
+    }
+
+    /// Finds the files that move, and asks which of them are not there.
+    async fn look_at_files(&mut self) -> anyhow::Result<()> {
+        let mut needed = BTreeSet::new();
+        for kind in [PushKind::Source, PushKind::Export] {
+            let ids: Vec<_> = self.open.iter().filter(|(of, _)| *of == kind).map(|(_, id)| id.clone()).collect();
+            for ids in ids.chunks(500) {
+                let rows = self.departure.rows(kind, ids.to_vec()).await?;
+                needed.extend(rows.rows.iter().filter_map(|row| file_of(kind, &rows.columns, row)));
+            }
+        }
+        let mut lost = needed.clone();
+        let mut of_lost = BTreeMap::new();
+        for named in self.departure.files().await? {
+            let (path, file) = (self.departure.path_of(&named.file), named.file);
+            let of = named.video.map(|name| format!(" (of \u{2018}{name}\u{2019})")).unwrap_or_default();
+            match fs::symlink_metadata(&path) {
+                Ok(found) if found.is_file() && (1..=LARGEST_FILE).contains(&found.len()) => {
+                    lost.remove(&file);
+                    self.files.insert(file, LocalFile { path, bytes: found.len(), of });
+                }
+                _ => drop(of_lost.insert(file, of)),
+            }
+        }
+        if !lost.is_empty() {
+            let named = |file: String| format!("{file}{}", of_lost.get(&file).map_or("", String::as_str));
+            return Err(PushError::Missing(lost.into_iter().map(named).collect()).into());
+        }
+        for file in &needed {
+            let hash = match file.strip_prefix("media/") {
+                Some(hash) => hash.to_owned(),
+                None => hash_of(self.files.get(file).map(|file| file.path.clone()).unwrap_or_default()).await?,
+            };
+            self.hashes.insert(file.clone(), hash);
+        }
+        let needed: Vec<_> = needed.into_iter().collect();
+        for files in needed.chunks(MOST_FILES) {
+            self.announce(files).await?;
+        }
+        Ok(())
+    }
+
+    /// Asks which of some files are not there, and for the addresses of those.
+    async fn announce(&mut self, files: &[String]) -> anyhow::Result<()> {
+        let announced = |file: &String| {
+            let (sha256, bytes) = (self.hashes.get(file)?.clone(), self.files.get(file)?.bytes);
+            Some(PushFile { file: file.clone(), sha256, bytes })
+        };
+        let body = PushFiles { files: files.iter().filter_map(announced).collect() };
+        let answer = send::patiently(|| self.client.push_files(&body)).await.map_err(|error| self.explained(error))?;
+        self.missing.extend(answer.missing.into_iter().map(|missing| (missing.file.clone(), missing)));
+        Ok(())
+    }
+
+    /// What a refusal of the service means.
+    fn explained(&self, error: ApiError) -> anyhow::Error {
+        let origin = self.client.origin();
+        match error {
+            ApiError::Refused(refusal) if matches!(refusal.status, 404 | 405 | 501) => {
+                PushError::CannotTake { origin, status: refusal.status }.into()
+            }
+            ApiError::Refused(refusal) if refusal.status == 403 => {
+                PushError::NotAdmin { origin, message: refusal.message }.into()
+            }
+            error => error.into(),
+        }
+    }
+}
+
+/// The file that a row of media or of an export names.
+fn file_of(kind: PushKind, columns: &[String], row: &[Value]) -> Option<String> {
+    let (folder, column) = if kind == PushKind::Source { ("media", "sha256") } else { ("derived", "file") };
+    let at = columns.iter().position(|name| name == column)?;
+    row.get(at)?.as_str().map(|name| format!("{folder}/{name}"))
+}
+
+/// The SHA-256 of a file.
+async fn hash_of(path: PathBuf) -> anyhow::Result<String> {
+    Ok(tokio::task::spawn_blocking(move || sha256_of(&path)).await??)
+}
+
+/// What each id belongs to, in words: ` (of ‘Launch’)`.
+fn names(units: &[Unit], videos: &HashMap<String, String>) -> HashMap<String, String> {
+    let mut names = HashMap::new();
+    for unit in units {
+        let video = unit.iter().find(|(kind, _)| *kind == PushKind::Video).and_then(|(_, ids)| videos.get(ids.first()?));
+        let Some(video) = video else { continue };
+        for id in unit.iter().flat_map(|(_, ids)| ids) {
+            names.insert(id.clone(), format!(" (of \u{2018}{video}\u{2019})"));
+        }
+    }
+    names
+}
+
+/// Refuses a workspace of whose videos edits wait on this machine.
+fn refuse_waiting(paths: &Paths, folder: &Path, videos: &HashMap<String, String>) -> anyhow::Result<()> {
+    let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut workspaces = Vec::new();
+    if real(folder) == real(&paths.data) {
+        workspaces.push(LOCAL.to_owned());
+    }
+    // A window may have it open by its address.
+    workspaces.extend(Served::find(folder).map(|served| format!("http://{}", served.address)));
+    let ids: Vec<_> = videos.keys().map(|id| VideoId::new(id.clone())).collect();
+    let found = workspaces.iter().flat_map(|workspace| waiting_in(&paths.journals, workspace, &ids));
+    let named = |(id, _): (VideoId, _)| {
+        let name = videos.get(id.as_str()).map_or("", String::as_str);
+        format!("\u{2018}{name}\u{2019} ({id})")
+    };
+    let waiting: BTreeSet<_> = found.map(named).collect();
+    if waiting.is_empty() { Ok(()) } else { Err(PushError::Waiting(waiting.into_iter().collect()).into()) }
+}

@@ -1,0 +1,235 @@
+//! Sending: pieces of bounded size, files where they are missing, and the comparison at the end.
+
+use super::{LocalFile, Push, PushError, Report, Tell, file_of};
+use crate::api::{
+    ApiError,
+    push::{CompareIds, ComparePushed, ComparedGroup, PushKind, PushPart, PushRows, PushedRows},
+    space::in_words,
+};
+use serde_json::Value;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+/// The bytes of a piece, of rows as JSON: what arrives within the time that a server gives a body on a slow line.
+const PIECE_BYTES: usize = 512 << 10;
+/// The most rows of a piece.
+const PIECE_ROWS: usize = 4_000;
+/// The most rows that one question compares, so that its answer comes in time.
+const COMPARED_ROWS: u64 = 50_000;
+/// The most groups that one question compares.
+const COMPARED_GROUPS: usize = 2_000;
+/// How many groups are read at once.
+const READ_AT_ONCE: usize = 50;
+/// How often a service that is away is asked again, beyond what each call does by itself.
+const PATIENCE: u32 = 4;
+
+/// Rows that are sent together.
+#[derive(Default)]
+struct Piece {
+    /// By kind, in which order rows refer to those before them.
+    parts: BTreeMap<PushKind, PushPart>,
+    bytes: usize,
+    rows: usize,
+}
+
+impl Piece {
+    fn takes(&self, bytes: usize) -> bool {
+        self.rows == 0 || (self.bytes + bytes <= PIECE_BYTES && self.rows < PIECE_ROWS)
+    }
+
+    fn add(&mut self, kind: PushKind, columns: &[String], row: Vec<Value>, bytes: usize) {
+        let empty = || PushPart { kind, columns: columns.to_vec(), rows: Vec::new() };
+        self.parts.entry(kind).or_insert_with(empty).rows.push(row);
+        self.bytes += bytes;
+        self.rows += 1;
+    }
+}
+
+impl Push {
+    /// Sends what is not there, and compares both sides at the end.
+    ///
+    /// # Errors
+    /// As of [`Push::plan`]. What has arrived stays, and another call of both goes on from there.
+    pub async fn carry_out(mut self, tell: &Tell) -> anyhow::Result<Report> {
+        let mut report = self.report();
+        let (rows, mut sent) = (self.open.iter().filter_map(|key| self.here.get(key)).map(|group| group.count).sum::<u64>(), 0);
+        let done = Arc::new(AtomicU64::new(0));
+        let mut piece = Piece::default();
+        for unit in std::mem::take(&mut self.units) {
+            for (kind, ids) in unit {
+                let ids: Vec<_> = ids.into_iter().filter(|id| self.open.contains(&(kind, id.clone()))).collect();
+                for ids in ids.chunks(READ_AT_ONCE) {
+                    let leaving = self.departure.rows(kind, ids.to_vec()).await?;
+                    for row in leaving.rows {
+                        // No record is sent before its file.
+                        if matches!(kind, PushKind::Source | PushKind::Export)
+                            && let Some(file) = file_of(kind, &leaving.columns, &row)
+                        {
+                            self.send_file(&file, &done, report.bytes_sent, tell).await?;
+                        }
+                        let bytes = serde_json::to_vec(&row)?.len() + 1;
+                        if !piece.takes(bytes) {
+                            sent += piece.rows as u64;
+                            report.added += self.send_piece(std::mem::take(&mut piece), None).await?.added;
+                            tell(&format!("rows: {sent} of {rows}"));
+                        }
+                        piece.add(kind, &leaving.columns, row, bytes);
+                    }
+                }
+            }
+        }
+        if piece.rows > 0 {
+            report.added += self.send_piece(piece, None).await?.added;
+        }
+        tell("comparing both sides");
+        let there = self.compare().await?;
+        let mut different = Vec::new();
+        for ((kind, id), here) in &self.here {
+            let found = there.get(&(*kind, id.clone()));
+            if found.is_none_or(|found| found.digest != here.digest) {
+                let (name, there) = (self.names.get(id).map_or("", String::as_str), found.map_or(0, |found| found.count));
+                let content = if there == here.count { ", with other content" } else { "" };
+                different.push(format!("{kind} of {id}{name}: {} here and {there} there{content}", here.count));
+            }
+        }
+        if different.is_empty() { Ok(report) } else { Err(PushError::Different(different).into()) }
+    }
+
+    /// Lets the service look at the rows of a group: refused where one is there with other content.
+    pub(super) async fn check_rows(&self, kind: PushKind, id: String) -> anyhow::Result<()> {
+        let leaving = self.departure.rows(kind, vec![id]).await?;
+        let mut piece = Piece::default();
+        for row in leaving.rows {
+            let bytes = serde_json::to_vec(&row)?.len() + 1;
+            if !piece.takes(bytes) {
+                self.send_piece(std::mem::take(&mut piece), Some(true)).await?;
+            }
+            piece.add(kind, &leaving.columns, row, bytes);
+        }
+        if piece.rows > 0 {
+            self.send_piece(piece, Some(true)).await?;
+        }
+        Ok(())
+    }
+
+    async fn send_piece(&self, piece: Piece, check: Option<bool>) -> anyhow::Result<PushedRows> {
+        let body = PushRows { parts: piece.parts.into_values().collect(), check };
+        let pushed = patiently(|| self.client.push_rows(&body)).await;
+        // Whoever looks at rows alone reads the refusal itself.
+        pushed.map_err(|error| if check == Some(true) { error.into() } else { self.refused(error) })
+    }
+
+    /// A refusal of rows: what differs, or what the service is not.
+    fn refused(&self, error: ApiError) -> anyhow::Error {
+        match error {
+            ApiError::Refused(refusal) if refusal.status == 409 => {
+                PushError::Other { origin: self.client.origin(), what: vec![refusal.message] }.into()
+            }
+            error => self.explained(error),
+        }
+    }
+
+    /// Sends a file that is not there.
+    async fn send_file(&mut self, file: &str, done: &Arc<AtomicU64>, all: u64, tell: &Tell) -> anyhow::Result<()> {
+        let (Some(mut missing), Some(LocalFile { path, bytes, of })) =
+            (self.missing.get(file).cloned(), self.files.get(file).cloned())
+        else {
+            return Ok(());
+        };
+        let before = done.load(Ordering::Relaxed);
+        let mut tried = 0;
+        loop {
+            let told = tell.clone();
+            let progress = move |so_far: u64, _: u64| {
+                let sum = before.saturating_add(so_far);
+                told(&format!("files: {} of {}", in_words(sum.min(all)), in_words(all)));
+            };
+            match self.client.push_bytes(&missing, &path, Box::new(progress)).await {
+                Ok(()) => break,
+                // Its address has expired.
+                Err(error) if tried < PATIENCE && error.status() == Some(403) => {
+                    tried += 1;
+                    self.missing.remove(file);
+                    self.announce(&[file.to_owned()]).await?;
+                    match self.missing.get(file) {
+                        Some(again) => missing = again.clone(),
+                        None => break,
+                    }
+                }
+                Err(error) if tried < PATIENCE && is_away(&error) => {
+                    tried += 1;
+                    pause(tried).await;
+                }
+                Err(ApiError::Refused(refusal)) => {
+                    return Err(PushError::File { file: file.to_owned(), of, message: refusal.message }.into());
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        done.store(before.saturating_add(bytes), Ordering::Relaxed);
+        // Two rows may name one file.
+        self.missing.remove(file);
+        Ok(())
+    }
+
+    /// What the service has of the groups that move.
+    pub(super) async fn compare(&self) -> anyhow::Result<BTreeMap<(PushKind, String), ComparedGroup>> {
+        let (mut there, mut parts) = (BTreeMap::new(), Vec::<CompareIds>::new());
+        let (mut groups, mut rows) = (0, 0_u64);
+        for ((kind, id), group) in &self.here {
+            if groups >= COMPARED_GROUPS || (groups > 0 && rows + group.count > COMPARED_ROWS) {
+                self.ask(std::mem::take(&mut parts), &mut there).await?;
+                (groups, rows) = (0, 0);
+            }
+            match parts.last_mut().filter(|part| part.kind == *kind) {
+                Some(part) => part.ids.push(id.clone()),
+                None => parts.push(CompareIds { kind: *kind, ids: vec![id.clone()] }),
+            }
+            (groups, rows) = (groups + 1, rows + group.count);
+        }
+        // Also of an empty workspace: whether the service can take one is known from its answer.
+        if parts.is_empty() {
+            parts.push(CompareIds { kind: PushKind::Video, ids: Vec::new() });
+        }
+        self.ask(parts, &mut there).await?;
+        Ok(there)
+    }
+
+    async fn ask(&self, parts: Vec<CompareIds>, there: &mut BTreeMap<(PushKind, String), ComparedGroup>) -> anyhow::Result<()> {
+        let body = ComparePushed { parts };
+        let compared = patiently(|| self.client.compare_pushed(&body)).await.map_err(|error| self.explained(error))?;
+        for part in compared.parts {
+            there.extend(part.groups.into_iter().map(|group| ((part.kind, group.id.clone()), group)));
+        }
+        Ok(())
+    }
+}
+
+/// Makes a call again while the service is away: the client has asked as often as it does by itself, and one that is restarted takes
+/// longer.
+pub(super) async fn patiently<T, F: Future<Output = Result<T, ApiError>>>(call: impl Fn() -> F) -> Result<T, ApiError> {
+    let mut tried = 0;
+    loop {
+        match call().await {
+            Err(error) if tried < PATIENCE && is_away(&error) => tried += 1,
+            answered => return answered,
+        }
+        pause(tried).await;
+    }
+}
+
+/// Waits before a service is asked again: 1, 2, 4, 8 s.
+async fn pause(tried: u32) {
+    tokio::time::sleep(Duration::from_millis(500 << tried)).await;
+}
+
+/// Whether a service may be back in a moment.
+fn is_away(error: &ApiError) -> bool {
+    matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. }) || matches!(error.status(), Some(429 | 503))
+}

@@ -1,0 +1,59 @@
+//! The crates: all are tested and checked, and ARCHITECTURE.md draws those that are there.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+/// The crate whose tests need the programs of PostgreSQL: `make team-test` runs it, and `make lint` and CI check it.
+const APART: &str = "crates/team-tests";
+
+/// The names of the crates that a manifest's dependencies name, without those of its tests.
+fn used(manifest: &str) -> BTreeSet<String> {
+    let part = manifest.split("\n[").find_map(|part| part.strip_prefix("dependencies]")).unwrap_or_default();
+    let ours = part.lines().filter_map(|line| line.split(['.', ' ']).next()).filter(|name| name.starts_with("cutroom-"));
+    ours.map(str::to_owned).collect()
+}
+
+/// Each crate's name with what it uses.
+fn crates() -> BTreeMap<String, BTreeSet<String>> {
+    let folders = fs::read_dir("crates").unwrap().map(|entry| entry.unwrap().path());
+    let manifests = folders.map(|folder| folder.join("Cargo.toml")).chain([Path::new("Cargo.toml").to_owned()]);
+    let read = |path: std::path::PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = text.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')).unwrap().to_owned();
+        (name, used(&text))
+    };
+    manifests.map(read).collect()
+}
+
+#[test]
+fn every_crate_is_tested_and_checked_by_default_but_the_one_that_needs_a_database() {
+    let manifest = fs::read_to_string("Cargo.toml").unwrap();
+    let list = manifest.lines().find_map(|line| line.strip_prefix("default-members = ")).unwrap();
+    let listed: BTreeSet<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+    let folders = fs::read_dir("crates").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut there: BTreeSet<String> = folders.map(|folder| format!("crates/{folder}")).collect();
+    assert!(there.remove(APART), "{APART} has gone: so can its exception");
+    there.insert(".".into());
+    assert_eq!(listed, there, "cargo test would skip a crate in silence");
+    for file in ["Makefile", ".ci/run"] {
+        let text = fs::read_to_string(file).unwrap();
+        let is_whole = |line: &str| line.contains("clippy") && line.contains("--workspace");
+        assert!(text.lines().any(is_whole), "{file} checks {APART} too");
+    }
+}
+
+#[test]
+fn the_table_of_architecture_has_every_crate_and_what_it_uses() {
+    let text = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let row = |line: &str| {
+        let mut cells = line.strip_prefix("| `cutroom")?.split('|').map(str::trim);
+        let name = format!("cutroom{}", cells.next()?.trim_end_matches('`'));
+        let used = cells.nth(2)?.split(", ").filter(|name| name.starts_with("cutroom-")).map(str::to_owned);
+        Some((name, used.collect()))
+    };
+    let drawn: BTreeMap<String, BTreeSet<String>> = text.lines().filter_map(row).collect();
+    assert_eq!(drawn, crates(), "scripts/rooms prints the table");
+}

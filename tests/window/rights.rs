@@ -1,0 +1,168 @@
+//! What a key may do, and what becomes of the window when a key is not taken any more.
+
+use crate::harness::{Open, Shared, all_named, control, open_with_key};
+use cutroom::{
+    app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, Listed, Start, State, ViewCommand, WorkspaceAction},
+    jobs::{
+        workspace::Target,
+        workspaces::{Access, Mark},
+    },
+    server::{KeyTerms, NewKey, Role},
+};
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use secrecy::{ExposeSecret, SecretString};
+use std::path::Path;
+use tempfile::tempdir;
+
+fn run(open: &mut Open<'_>, command: FileCommand) {
+    open.apply(Action::Run(Command::File(command)));
+}
+
+/// Adds a user of a role to a workspace.
+fn user(shared: &Shared, name: &str, role: Role) -> NewKey {
+    let users = shared.workspace.server.users();
+    shared.runtime.block_on(users.add(&format!("{name}@team.example"), name, role, KeyTerms::default())).unwrap()
+}
+
+/// The window on the sample with a key.
+fn window(shared: &Shared, key: &SecretString, folder: &Path) -> Open<'static> {
+    let target = Target::Remote(shared.address().to_owned());
+    let begin = Start { target, video: Some("vid_sample".into()), import: None };
+    open_with_key(begin, key.expose_secret(), folder, vec2(1440.0, 900.0), |state| state.project().is_some())
+}
+
+/// Keeps the open workspace under a name, as the form does.
+fn keep(open: &mut Open<'_>, shared: &Shared, name: &str, key: &SecretString) {
+    let (name, address) = (name.to_owned(), shared.address().to_owned());
+    open.apply(Action::Workspaces(WorkspaceAction::Add { name, address, key: Some(key.clone()), mark: Mark::Red }));
+    open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
+}
+
+fn access(state: &State) -> Access {
+    state.choosing.list.workspaces[0].access
+}
+
+fn type_into(open: &mut Open<'_>, field: &str, text: &str) {
+    all_named(open, field).last().unwrap().focus();
+    open.harness.run_steps(2);
+    open.harness.event(egui::Event::Text(text.to_owned()));
+    open.harness.run_steps(2);
+}
+
+#[test]
+fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_saves() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let (vera, edna) = (user(&shared, "vera", Role::Viewer), user(&shared, "edna", Role::Editor));
+    let mut open = window(&shared, &vera.key, folder.path());
+    open.until("the key's rights are known", |state| state.reads_only);
+    open.harness.run_steps(2);
+    open.harness.get_by_label_contains("This key may only read");
+    assert!(open.notices().iter().any(|text| text.contains("Edits can be made here, and not saved")), "{:?}", open.notices());
+    keep(&mut open, &shared, "Team", &vera.key);
+    open.until("the list has it", |state| access(state) == Access::Read);
+    // Reading again asks, and does not forget meanwhile.
+    run(&mut open, FileCommand::Reload);
+    assert!(open.state().reads_only);
+    open.until("it is read", |state| state.loading.is_none());
+    // It is known before anything is asked when the same workspace opens another time.
+    drop(open);
+    let target = Target::Remote(shared.address().to_owned());
+    let begin = Start { target, video: Some("vid_sample".into()), import: None };
+    let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
+    assert!(open.state().reads_only);
+    open.until("the video is there", |state| state.project().is_some());
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(!open.state().can(Command::File(FileCommand::Save)));
+    // The way that the advice names leads there.
+    run(&mut open, FileCommand::Workspaces);
+    open.click("Change\u{2026} Team");
+    type_into(&mut open, "API key", edna.key.expose_secret());
+    // The inspector below the dialog has a field of this name as well.
+    all_named(&open, "Change").last().unwrap().click();
+    open.harness.run_steps(3);
+    open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
+    open.until("the video is there again", |state| matches!(state.connection, Connection::Ready(_)) && state.loading.is_none());
+    open.harness.run_steps(3);
+    assert_eq!(open.harness.query_all_by_label_contains("key may only read").count(), 0);
+    open.click("Close");
+    run(&mut open, FileCommand::Save);
+    open.until("it is saved", |state| state.waiting() == 0);
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn a_new_key_for_a_workspace_that_read_alone_is_known_in_the_list() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let (vera, edna) = (user(&shared, "vera", Role::Viewer), user(&shared, "edna", Role::Editor));
+    let mut open = window(&shared, &vera.key, folder.path());
+    keep(&mut open, &shared, "Team", &vera.key);
+    open.until("the list has it", |state| access(state) == Access::Read);
+    open.apply(Action::UseKey { key: edna.key.clone(), remember: false });
+    open.until("the list has the new one", |state| access(state) == Access::Edit && !state.reads_only);
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put_off() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let (edna, next) = (user(&shared, "edna", Role::Editor), user(&shared, "nora", Role::Editor));
+    let mut open = window(&shared, &edna.key, folder.path());
+    keep(&mut open, &shared, "Team", &edna.key);
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    shared.runtime.block_on(shared.workspace.server.users().revoke(&edna.id)).unwrap();
+    // A reading notices it, and no save.
+    run(&mut open, FileCommand::Reload);
+    open.until("the key is asked for", |state| matches!(state.dialog(), Some(Dialog::ApiKey)));
+    open.harness.run_steps(3);
+    open.harness.get_by_label("API key of \u{2018}Team\u{2019}");
+    assert!(open.harness.query_all_by_label_contains("the API key was revoked").count() > 0);
+    assert!(open.harness.query_by_label_contains("workspace's settings").is_none(), "no workspace has settings that make keys");
+    // It is put off: the video is looked at, and edits are written to a file.
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(open.state().dialog().is_none() && open.state().project().is_some());
+    let file = folder.path().join("edits.json");
+    open.apply(Action::WriteEdits(file.clone()));
+    open.until("they are written", |_| file.exists());
+    // The list of workspaces has the way back too, and is left for what was there before.
+    run(&mut open, FileCommand::Workspaces);
+    open.harness.run_steps(2);
+    open.harness.get_by_label("Enter a key\u{2026} Team");
+    open.click("Close");
+    assert!(open.state().dialog().is_none());
+    open.click("Enter a key\u{2026}");
+    assert!(matches!(open.state().dialog(), Some(Dialog::ApiKey)));
+    // Enter in the empty field takes nothing, and leaves the keyboard where it is.
+    control(&open, egui::accesskit::Role::PasswordInput, "API key").focus();
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    open.harness.event(egui::Event::Text(next.key.expose_secret().to_owned()));
+    open.harness.run_steps(2);
+    open.press(Modifiers::NONE, Key::Enter);
+    open.until("the new key is taken", |state| matches!(state.connection, Connection::Ready(_)) && state.loading.is_none());
+    run(&mut open, FileCommand::Save);
+    open.until("it is saved", |state| state.waiting() == 0);
+    drop(open);
+    shared.stop();
+}
+
+#[test]
+fn webhooks_are_not_offered_to_a_key_that_may_not_have_them() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let edna = user(&shared, "edna", Role::Editor);
+    let mut open = window(&shared, &edna.key, folder.path());
+    open.apply(Action::Run(Command::View(ViewCommand::ShowWebhooks)));
+    open.until("it is refused", |state| {
+        matches!(state.dialog(), Some(Dialog::Webhooks(open)) if matches!(&open.endpoints, Listed::Failed(why) if why.is_forbidden))
+    });
+    open.harness.run_steps(4);
+    open.harness.get_by_label_contains("needs the role admin");
+    let add = control(&open, egui::accesskit::Role::Button, "Add an endpoint\u{2026}");
+    assert!(add.accesskit_node().is_disabled());
+    drop(open);
+    shared.stop();
+}
