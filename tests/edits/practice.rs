@@ -135,28 +135,39 @@ async fn through(faults: String) -> Met {
 #[tokio::test]
 async fn a_save_session_through_every_fault_of_practice_mode_ends_with_exactly_what_was_meant() {
     const FAULTS: &str = "429=0.02,503=0.02,drop_request=0.03,drop_answer=0.05,cut=0.03,key=0.02,slow=2ms@0.2";
-    // Beside each other: a session waits for most of its time, as long as the service asks it to.
-    let all = join_all((11..15).map(|seed| Box::pin(through(format!("{FAULTS},seed={seed}"))))).await;
-    println!("{all:?}");
-    assert!(all.iter().any(|met| met.unknown + met.refused > 0) && all.iter().any(|met| met.unopened > 0), "{all:?}");
+    let mut met = Met::default();
+    // Which calls meet a fault is chance, and few are saves: other sessions follow until a save and an opening met one.
+    for first in (11..).step_by(4).take(25) {
+        // Beside each other: a session waits for most of its time, as long as the service asks it to.
+        for came in join_all((first..first + 4).map(|seed| Box::pin(through(format!("{FAULTS},seed={seed}"))))).await {
+            met.unknown += came.unknown;
+            met.refused += came.refused;
+            met.unopened += came.unopened;
+        }
+        println!("{met:?}");
+        if met.unknown + met.refused > 0 && met.unopened > 0 {
+            return;
+        }
+    }
+    panic!("400 sessions met no fault in a save or none in an opening: {met:?}");
 }
 
-#[tokio::test]
-async fn of_edits_that_are_saved_while_somebody_else_cuts_nothing_is_lost_and_nothing_is_there_twice() {
+/// Sessions on a workspace of their own in which somebody else cuts too: what is there at the end is what was meant, and so many
+/// cuts, which nobody meant.
+async fn beside_cuts(seed: u64) -> i64 {
     let (home, folder) = (tempdir().unwrap(), tempdir().unwrap());
     let video = prepared(folder.path(), home.path()).await;
     let (server, client) = serve(folder.path(), None).await;
     let mut wanted = Wanted::read(&client, &video).await;
     server.stop().await;
 
-    let (server, client) = serve(folder.path(), Some("other_edit=0.4,drop_answer=0.05,seed=3")).await;
+    let (server, client) = serve(folder.path(), Some(&format!("other_edit=0.4,drop_answer=0.05,seed={seed}"))).await;
     let paths = Paths::under(home.path().join("home"));
     Box::pin(sessions((&client, &video), &paths, &mut wanted, 12, true)).await;
     server.stop().await;
 
     let (server, client) = serve(folder.path(), None).await;
     let cuts: i64 = client.clips(&video).await.unwrap().iter().map(|clip| clip.cuts.len() as i64).sum();
-    assert!(cuts > 0, "somebody else cut");
     let mut held = Wanted::read(&client, &video).await;
     // A time is told on the cuts that were read: one that is cut between the reading and the writing moves it by what went.
     for (name, (clip, at)) in &mut held.texts {
@@ -169,4 +180,16 @@ async fn of_edits_that_are_saved_while_somebody_else_cuts_nothing_is_lost_and_no
     wanted.clips.values_mut().for_each(|(_, cuts)| cuts.clear());
     assert!(held == wanted, "{}", held.difference(&wanted));
     server.stop().await;
+    cuts
+}
+
+#[tokio::test]
+async fn of_edits_that_are_saved_while_somebody_else_cuts_nothing_is_lost_and_nothing_is_there_twice() {
+    // Whether somebody else cuts is chance at each write: more sessions follow until somebody did.
+    for seed in 3..13 {
+        if Box::pin(beside_cuts(seed)).await > 0 {
+            return;
+        }
+    }
+    panic!("in ten times twelve sessions nobody else cut");
 }

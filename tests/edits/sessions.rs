@@ -201,6 +201,7 @@ async fn save_sessions_through_faults_lose_nothing_and_do_nothing_twice() {
     assert!(held == wanted, "{}; parked: {parked}", held.difference(&wanted));
     assert_eq!(parked, "[]");
     println!("{sessions} sessions, {crashes} crashes, {unknown} without an answer, {refused} refused: lost 0, twice 0");
-    assert!(crashes > sessions / 10 && unknown > sessions / 20 && refused > sessions / 20);
+    // Of 100, about 25 crash, and faults leave a save without an answer or refused in more than ten each: chance stays far from these.
+    assert!(crashes > sessions / 20 && unknown > sessions / 50 && refused > sessions / 50);
     workspace.server.stop().await;
 }
