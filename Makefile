@@ -34,13 +34,12 @@ EMBEDDED_ALONE = --skip growth::adding_an_item_costs --skip growth::changing_and
   --skip growth::a_clip_moves_to_any_place --skip growth::answers_to_old_keys_are_forgotten \
   --skip growth::a_database_of_before --skip growth::a_video_and_its_clips_are_read_by \
   --skip space::media_that_nothing_refers_to --skip space::what_is_used_again \
-  --skip space::deleted_videos_are_served_to_nobody --skip space::freeing_tells \
+  --skip space::deleted_videos_are_served_to_nobody \
   --skip space::media_that_edits_on_this_machine_name --skip space::while_a_journal --skip space::what_is_freed_is_decided \
-  --skip space::a_source_is_deleted_when --skip space::an_upload_of_bytes_that_are_there --skip space::what_was_just_uploaded \
-  --skip space::bytes_that_another_source --skip space::a_crash_between --skip opening::a_folder_that_cannot_be_used \
+  --skip space::a_source_is_deleted_when_no_journal --skip space::a_crash_between --skip opening::a_folder_that_cannot_be_used \
   --skip endless::an_export_that_fails --skip faults::a_database_that_is_busy --skip watching::a_crowd_that_plays \
   --skip watching::a_password_is_kept --skip space::files_that_this_program_did_not_make \
-  --skip users::opening::the_database_has_no_key --skip growth::a_batch_runs_no_more_statements
+  --skip users::opening::the_database_has_no_key
 
 # Every test whose length can be raised, SOAK times as long and with other numbers each time; docs/soak.md has what and how long.
 SOAK ?= 20

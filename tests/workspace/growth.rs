@@ -326,23 +326,12 @@ async fn a_database_of_before_keeps_everything_that_is_in_it() {
     assert_eq!(used, (1, None), "it is in use, and was");
 }
 
-/// The statements of the database for one request: the fewest, once several runs needed no more, because workers do their jobs
-/// meanwhile, most of all when the server has just begun.
+/// The statements of the database for one request. What is prepared, or looked up and remembered, is so after the first time.
 async fn statements(workspace: &Workspace, method: &str, path: &str, body: &Value) -> u64 {
-    let (mut fewest, mut times) = (u64::MAX, 0);
-    for _ in 0..60 {
-        let before = workspace.server.database_statements();
-        workspace.call(method, path, body).await;
-        let spent = workspace.server.database_statements() - before;
-        if spent < fewest {
-            (fewest, times) = (spent, 0);
-        }
-        times += usize::from(spent == fewest);
-        if times == 8 {
-            break;
-        }
-    }
-    fewest
+    workspace.call(method, path, body).await;
+    let before = workspace.server.statements_of_requests();
+    workspace.call(method, path, body).await;
+    workspace.server.statements_of_requests() - before
 }
 
 #[tokio::test]
@@ -366,7 +355,6 @@ async fn a_batch_runs_no_more_statements_for_200_operations_than_for_one() {
             let (one, many) =
                 (statements(&workspace, "POST", EDITS, &one).await, statements(&workspace, "POST", EDITS, &many).await);
             println!("{} {what}: {one} statements for one, {many} for 200", kind.collection());
-            // Meanwhile a worker may look for the message that the request queued.
             assert!(many <= one + 2 && (4..=14).contains(&many), "{} {what}: {one} for one, {many} for 200", kind.collection());
         }
     }

@@ -300,7 +300,7 @@ impl Server {
             assistants: std::sync::OnceLock::new(),
             data: data.clone(),
         });
-        let (store, bells) = (workspace.store.clone(), workspace.bells.clone());
+        let (store, bells) = (workspace.store.for_workers(), workspace.bells.clone());
         let workers = work.map(|Work { lease, at_once }| {
             let (store, bells) = (store.clone(), bells.clone());
             work::start(Parts { store, data, media, space: space.clone(), bells, reach, lease, at_once })
@@ -384,9 +384,9 @@ impl Server {
         self.workspace.store.steps()
     }
 
-    /// SQL statements that requests and workers have run since the start: the number of questions behind the answers.
-    pub fn database_statements(&self) -> u64 {
-        self.workspace.store.statements()
+    /// SQL statements that requests have run since the start, without those of workers: the number of questions behind the answers.
+    pub fn statements_of_requests(&self) -> u64 {
+        self.workspace.store.statements_of_requests()
     }
 
     /// What an export draws of a clip at a moment, before it is encoded: opaque pixels of this size.

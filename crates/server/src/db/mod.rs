@@ -46,7 +46,22 @@ pub fn migrate(url: &str, beside: bool) -> Result<Migrated, OpenError> {
 /// An open database.
 pub struct Database {
     engine: Engine,
-    statements: Arc<AtomicU64>,
+}
+
+/// Counts statements that transactions run. Clones count together.
+#[derive(Clone, Default)]
+pub struct Statements(Arc<AtomicU64>);
+
+impl Statements {
+    /// How many there were.
+    pub fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// One more.
+    fn one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 enum Engine {
@@ -71,14 +86,12 @@ impl From<StoreError> for Undone {
 impl Database {
     /// Opens or creates a database in a file, migrates it to the current format and checks it.
     pub fn open_file(path: &Path) -> Result<Self, OpenError> {
-        let statements = Arc::<AtomicU64>::default();
-        Ok(Self { engine: Engine::Sqlite(sqlite::Sqlite::open(path, statements.clone())?), statements })
+        Ok(Self { engine: Engine::Sqlite(sqlite::Sqlite::open(path)?) })
     }
 
     /// Connects to a database of a PostgreSQL server, makes its tables where it is empty, and checks that it is ours.
     pub fn connect(url: &str) -> Result<Self, OpenError> {
-        let statements = Arc::<AtomicU64>::default();
-        Ok(Self { engine: Engine::Postgres(postgres::Postgres::open(url, &statements)?), statements })
+        Ok(Self { engine: Engine::Postgres(postgres::Postgres::open(url)?) })
     }
 
     /// Instructions that SQLite has run since the database was opened, in hundreds; 0 on a server.
@@ -87,11 +100,6 @@ impl Database {
             Engine::Sqlite(sqlite) => sqlite.steps(),
             Engine::Postgres(_) => 0,
         }
-    }
-
-    /// Statements that transactions have run since the database was opened.
-    pub fn statements(&self) -> u64 {
-        self.statements.load(Ordering::Relaxed)
     }
 
     /// How many connections there are to a server, and how many of them are idle; none of a file.
@@ -108,9 +116,13 @@ impl Database {
     }
 
     /// Runs a read in one transaction, on the calling thread: every statement sees the same state of the database.
-    pub fn read<T, E: From<StoreError>>(&self, read: impl FnOnce(&ReadTx) -> Result<T, E>) -> Result<T, E> {
+    pub fn read<T, E: From<StoreError>>(
+        &self,
+        statements: &Statements,
+        read: impl FnOnce(&ReadTx) -> Result<T, E>,
+    ) -> Result<T, E> {
         let (mut read, mut answer) = (Some(read), None);
-        let ended = self.read_one(&mut |tx| {
+        let ended = self.read_one(statements, &mut |tx| {
             answer = read.take().map(|read| read(tx));
             if matches!(answer, Some(Ok(_))) { Ok(()) } else { Err(Undone::Work) }
         });
@@ -122,19 +134,23 @@ impl Database {
     }
 
     /// The part of a read that knows neither its answer nor its errors: compiled once, not for each read.
-    fn read_one(&self, read: &mut dyn FnMut(&ReadTx) -> Result<(), Undone>) -> Result<(), Undone> {
+    fn read_one(&self, statements: &Statements, read: &mut dyn FnMut(&ReadTx) -> Result<(), Undone>) -> Result<(), Undone> {
         match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(&self.statements, read),
-            Engine::Postgres(postgres) => postgres.read(&self.statements, read),
+            Engine::Sqlite(sqlite) => sqlite.read(statements, read),
+            Engine::Postgres(postgres) => postgres.read(statements, read),
         }
     }
 
     /// Runs a write of a single row of which nothing else depends, on the calling thread: behind no lock, and perhaps lost with the
     /// machine of the database. Only a database that servers share has such writes; elsewhere what they count is kept in memory.
-    pub fn note<T, E: From<StoreError>>(&self, write: impl FnOnce(&WriteTx) -> Result<T, E>) -> Result<T, E> {
+    pub fn note<T, E: From<StoreError>>(
+        &self,
+        statements: &Statements,
+        write: impl FnOnce(&WriteTx) -> Result<T, E>,
+    ) -> Result<T, E> {
         match &self.engine {
             Engine::Sqlite(_) => Err(StoreError::unavailable("this database is not shared").into()),
-            Engine::Postgres(postgres) => postgres.note(&self.statements, write),
+            Engine::Postgres(postgres) => postgres.note(statements, write),
         }
     }
 

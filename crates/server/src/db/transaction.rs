@@ -1,11 +1,8 @@
 //! Open transactions, the one way to the database. Whoever holds one reads or changes what is stored through the functions of the
 //! resources in `store`; the SQL behind them runs through the methods here.
 
-use super::{Params, Row, StoreError, Value};
-use std::{
-    ops::{ControlFlow, Deref},
-    sync::atomic::{AtomicU64, Ordering},
-};
+use super::{Params, Row, Statements, StoreError, Value};
+use std::ops::{ControlFlow, Deref};
 
 /// An open transaction of an engine.
 pub trait Link {
@@ -42,7 +39,7 @@ pub enum Type {
 pub struct ReadTx<'a> {
     link: &'a dyn Link,
     /// Counts the statements that have run.
-    statements: &'a AtomicU64,
+    statements: &'a Statements,
 }
 
 /// An open transaction that may also change what is stored: all of its changes are kept, or none.
@@ -51,12 +48,12 @@ pub struct WriteTx<'a> {
 }
 
 impl<'a> ReadTx<'a> {
-    pub(super) fn new(link: &'a dyn Link, statements: &'a AtomicU64) -> Self {
+    pub(super) fn new(link: &'a dyn Link, statements: &'a Statements) -> Self {
         Self { link, statements }
     }
 
     fn count(&self) {
-        self.statements.fetch_add(1, Ordering::Relaxed);
+        self.statements.one();
     }
 
     /// All rows of a query, each as `read` reads it.
@@ -116,7 +113,7 @@ impl<'a> ReadTx<'a> {
 struct NoRow;
 
 impl<'a> WriteTx<'a> {
-    pub(super) fn new(link: &'a dyn Link, statements: &'a AtomicU64) -> Self {
+    pub(super) fn new(link: &'a dyn Link, statements: &'a Statements) -> Self {
         Self { reads: ReadTx::new(link, statements) }
     }
 

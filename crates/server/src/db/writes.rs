@@ -1,6 +1,6 @@
 //! Writes that wait for their transaction.
 
-use super::{StoreError, WriteTx};
+use super::{Statements, StoreError, WriteTx};
 use crate::api::VideoId;
 
 /// What a write may read and change. Writes of one scope take effect one after the other, as if nobody else wrote: what one reads
@@ -31,6 +31,7 @@ pub enum Scope {
 /// A write that waits for its transaction.
 pub struct Write {
     pub(super) scope: Scope,
+    pub(super) statements: Statements,
     pub(super) run: Run,
 }
 
@@ -47,8 +48,12 @@ pub struct Ended {
 }
 
 impl Write {
-    /// A write.
-    pub fn new(scope: Scope, run: impl FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send + 'static) -> Self {
-        Self { scope, run: Box::new(run) }
+    /// A write, whose statements are counted there.
+    pub fn new(
+        scope: Scope,
+        statements: Statements,
+        run: impl FnOnce(Result<&WriteTx, StoreError>) -> Option<Ended> + Send + 'static,
+    ) -> Self {
+        Self { scope, statements, run: Box::new(run) }
     }
 }

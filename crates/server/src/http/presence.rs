@@ -179,6 +179,7 @@ impl Crossing {
         let (seen, revisions) = self
             .workspace
             .store
+            .for_workers()
             .note(move |tx| {
                 stored::tell(tx, &server, &changed, &gone)?;
                 let asked: Vec<&str> = asked.iter().map(VideoId::as_str).collect();

@@ -42,7 +42,7 @@ pub use videos::{VideoRow, ratio};
 
 use super::{
     DataDir, OpenError, clock,
-    db::{Database, Ended, NONE, Row, Type, Value as Param, Write, params},
+    db::{Database, Ended, NONE, Row, Statements, Type, Value as Param, Write, params},
 };
 use std::{
     collections::HashSet,
@@ -62,10 +62,20 @@ const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Store {
     database: Arc<Database>,
+    /// What transactions of this clone run.
+    statements: Statements,
+    counts: Arc<Counts>,
     /// Idempotency-Keys of requests in progress, each behind its user.
     running: Arc<Mutex<HashSet<String>>>,
     /// Whether somebody but the workspace's own user has a key.
     has_members: Arc<AtomicBool>,
+}
+
+/// Statements since the store was opened, by what ran them.
+#[derive(Default)]
+struct Counts {
+    requests: Statements,
+    workers: Statements,
 }
 
 /// Holds an Idempotency-Key for as long as its request runs.
@@ -171,9 +181,16 @@ impl Store {
 
     fn of(database: Database) -> Result<Self, OpenError> {
         let failed = |error: StoreError| OpenError::Database { reason: error.to_string() };
-        let has_members = database.read(members::any_keys).map_err(failed)?;
+        let counts = Arc::<Counts>::default();
+        let statements = counts.requests.clone();
+        let has_members = database.read(&statements, members::any_keys).map_err(failed)?;
         let has_members = Arc::new(AtomicBool::new(has_members));
-        Ok(Self { database: Arc::new(database), running: Arc::default(), has_members })
+        Ok(Self { database: Arc::new(database), statements, counts, running: Arc::default(), has_members })
+    }
+
+    /// A clone for what is done beside requests: its statements are counted as those of workers.
+    pub fn for_workers(&self) -> Self {
+        Self { statements: self.counts.workers.clone(), ..self.clone() }
     }
 
     /// Whether several servers may share the database.
@@ -208,8 +225,8 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&WriteTx) -> Result<T, StoreError> + Send + 'static,
     {
-        let database = self.database.clone();
-        on_a_thread("a note ended early", Box::new(move || database.note(note))).await?
+        let (database, statements) = (self.database.clone(), self.statements.clone());
+        on_a_thread("a note ended early", Box::new(move || database.note(&statements, note))).await?
     }
 
     /// Finds out who calls and whether that is allowed, and counts the call, where `counts` says so and servers count together. The
@@ -233,9 +250,9 @@ impl Store {
             let (caller, allowed) = self.read(who).await?;
             return Ok(Admission { caller, allowed, calls: None });
         }
-        let database = self.database.clone();
+        let (database, statements) = (self.database.clone(), self.statements.clone());
         let admitted = move || {
-            database.note(|tx| {
+            database.note(&statements, |tx| {
                 let (caller, allowed) = who(tx)?;
                 let calls = match &caller {
                     Ok(caller) if counts => Some(members::count_call(tx, &caller.id)?),
@@ -266,7 +283,12 @@ impl Store {
 
     /// SQL statements that transactions have run since the store was opened.
     pub fn statements(&self) -> u64 {
-        self.database.statements()
+        self.statements_of_requests() + self.counts.workers.count()
+    }
+
+    /// Those of them that requests waited for.
+    pub fn statements_of_requests(&self) -> u64 {
+        self.counts.requests.count()
     }
 
     /// Runs a read in one transaction on a connection of its own.
@@ -294,8 +316,8 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let database = self.database.clone();
-        on_a_thread("a read ended early", Box::new(move || database.read(read))).await?
+        let (database, statements) = (self.database.clone(), self.statements.clone());
+        on_a_thread("a read ended early", Box::new(move || database.read(&statements, read))).await?
     }
 
     /// Runs a change that no function of a resource makes, for a test.
@@ -333,7 +355,7 @@ impl Store {
         // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));
         let mine = taken.clone();
-        self.database.write(Write::new(scope, move |tx| {
+        self.database.write(Write::new(scope, self.statements.clone(), move |tx| {
             if mine.swap(true, Ordering::AcqRel) {
                 return None;
             }

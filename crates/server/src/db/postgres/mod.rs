@@ -10,7 +10,7 @@ pub use format::{Migrated, migrate};
 pub use reach::Reach;
 
 use super::{
-    Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, StoreError, Value, Write, WriteTx,
+    Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx,
     transaction::{Link, Type},
 };
 use bytes::BytesMut;
@@ -26,7 +26,7 @@ use std::{
     fmt::Write as _,
     ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Condvar, Mutex, PoisonError, atomic::AtomicU64, mpsc},
+    sync::{Arc, Condvar, Mutex, PoisonError, mpsc},
     time::Duration,
 };
 
@@ -74,7 +74,7 @@ struct Session {
 
 impl Postgres {
     /// Connects, makes the tables of an empty database, and refuses one of another program or of a format that it may not use.
-    pub fn open(url: &str, statements: &Arc<AtomicU64>) -> Result<Self, OpenError> {
+    pub fn open(url: &str) -> Result<Self, OpenError> {
         let refused = |reason: String| OpenError::Database { reason };
         let reach = Reach::read(url)?;
         let clients = Arc::new(Clients { reach, idle: Mutex::default(), freed: Condvar::new() });
@@ -92,12 +92,12 @@ impl Postgres {
         let (writer, waiting) = mpsc::channel::<Write>();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..WRITERS {
-            let (waiting, clients, statements) = (waiting.clone(), clients.clone(), statements.clone());
+            let (waiting, clients) = (waiting.clone(), clients.clone());
             let serve = move || {
                 loop {
                     let write = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(write) = write else { return };
-                    let _ = catch_unwind(AssertUnwindSafe(|| run(&clients, &statements, write)));
+                    let _ = catch_unwind(AssertUnwindSafe(|| run(&clients, write)));
                 }
             };
             let spawned = std::thread::Builder::new().name("store-writer".into()).spawn(serve);
@@ -109,7 +109,7 @@ impl Postgres {
     /// Runs a read in one transaction, on the calling thread, which must not drive a runtime.
     pub fn read<T, E: From<StoreError>>(
         &self,
-        statements: &AtomicU64,
+        statements: &Statements,
         read: impl FnOnce(&ReadTx) -> Result<T, E>,
     ) -> Result<T, E> {
         self.transact(begin_read, |open| read(&ReadTx::new(open, statements)))
@@ -151,7 +151,7 @@ impl Postgres {
     /// is answered, so that a failure of the database's machine may lose it.
     pub fn note<T, E: From<StoreError>>(
         &self,
-        statements: &AtomicU64,
+        statements: &Statements,
         write: impl FnOnce(&WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
         self.transact(begin_note, |open| write(&WriteTx::new(open, statements)))
@@ -260,8 +260,8 @@ fn begin_write<'a>(session: &'a mut Session, scope: &Scope) -> Result<Open<'a>, 
 }
 
 /// Runs a write in a transaction of its own, behind the lock of its scope.
-fn run(clients: &Clients, statements: &AtomicU64, write: Write) {
-    let Write { scope, run } = write;
+fn run(clients: &Clients, write: Write) {
+    let Write { scope, statements, run } = write;
     let mut run = Some(run);
     loop {
         let mut session = match clients.borrow() {
@@ -270,7 +270,7 @@ fn run(clients: &Clients, statements: &AtomicU64, write: Write) {
         };
         let begun = begin_write(&mut session, &scope).map(|open| {
             let run = run.take();
-            let ended = catch_unwind(AssertUnwindSafe(|| run.and_then(|run| run(Ok(&WriteTx::new(&open, statements))))));
+            let ended = catch_unwind(AssertUnwindSafe(|| run.and_then(|run| run(Ok(&WriteTx::new(&open, &statements))))));
             let ended = ended.unwrap_or_else(|_| {
                 tracing::error!("a write panicked and was rolled back");
                 None

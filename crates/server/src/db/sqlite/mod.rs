@@ -6,7 +6,7 @@ mod snapshot;
 pub use snapshot::{Referred, check, pause_endpoints, snapshot};
 
 use super::{
-    Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, StoreError, Value, Write, WriteTx, disk, ownership,
+    Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx, disk, ownership,
     transaction::{Link, Type},
 };
 use rusqlite::{
@@ -40,7 +40,7 @@ pub struct Sqlite {
 
 impl Sqlite {
     /// Opens or creates the database, migrates it to the current format and checks it; starts the writer.
-    pub fn open(path: &Path, statements: Arc<AtomicU64>) -> Result<Self, OpenError> {
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
         let mut connection = schema::open(path)?;
         let steps = Arc::<AtomicU64>::default();
         count_steps(&mut connection, &steps)
@@ -50,7 +50,7 @@ impl Sqlite {
             .name("store-writer".into())
             .spawn(move || {
                 // Nor may the handling of a panic end the writer.
-                while catch_unwind(AssertUnwindSafe(|| serve(&mut connection, &statements, &waiting))).is_err() {}
+                while catch_unwind(AssertUnwindSafe(|| serve(&mut connection, &waiting))).is_err() {}
             })
             .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
         Ok(Self { writer, readers: Mutex::default(), steps, path: path.to_owned() })
@@ -64,7 +64,7 @@ impl Sqlite {
     /// Runs a read in one transaction.
     pub fn read<T, E: From<StoreError>>(
         &self,
-        statements: &AtomicU64,
+        statements: &Statements,
         read: impl FnOnce(&ReadTx) -> Result<T, E>,
     ) -> Result<T, E> {
         let idle = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -98,25 +98,25 @@ const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const MOST_TOGETHER: usize = 16;
 
 /// Runs writes until nobody can send any more.
-fn serve(connection: &mut Connection, statements: &AtomicU64, waiting: &mpsc::Receiver<Write>) {
+fn serve(connection: &mut Connection, waiting: &mpsc::Receiver<Write>) {
     let mut next = None;
     while let Some(write) = next.take().or_else(|| waiting.recv().ok()) {
         next = if matches!(write.scope, Scope::Workspace) {
-            run_alone(connection, statements, write);
+            run_alone(connection, write);
             None
         } else {
-            run_together(connection, statements, write, waiting)
+            run_together(connection, write, waiting)
         };
     }
 }
 
 /// Runs a write in a transaction of its own: committed where it keeps its changes, rolled back where it does not or panics.
-fn run_alone(connection: &mut Connection, statements: &AtomicU64, write: Write) {
+fn run_alone(connection: &mut Connection, write: Write) {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
         Err(error) => return answer((write.run)(Err(error.into())), &Ok(())),
     };
-    let ended = run(&transaction, statements, write);
+    let ended = run(&transaction, write);
     if ended.as_ref().is_some_and(|ended| ended.keeps) {
         answer(ended, &transaction.commit().map_err(StoreError::from));
     } else {
@@ -127,12 +127,7 @@ fn run_alone(connection: &mut Connection, statements: &AtomicU64, write: Write) 
 
 /// Runs a write, and those of its kind that wait behind it, in one transaction: each is rolled back alone where it does not keep its
 /// changes, and none is answered before the commit, which all of them share. Returns the write that it met and that runs alone.
-fn run_together(
-    connection: &mut Connection,
-    statements: &AtomicU64,
-    write: Write,
-    waiting: &mpsc::Receiver<Write>,
-) -> Option<Write> {
+fn run_together(connection: &mut Connection, write: Write, waiting: &mpsc::Receiver<Write>) -> Option<Write> {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
         Err(error) => {
@@ -141,7 +136,7 @@ fn run_together(
         }
     };
     // The first write needs no savepoint: where it keeps nothing, nothing else is in the transaction yet.
-    let first = run(&transaction, statements, write);
+    let first = run(&transaction, write);
     if first.as_ref().is_none_or(|first| !first.keeps) {
         drop(transaction);
         answer(first, &Ok(()));
@@ -155,7 +150,7 @@ fn run_together(
             met = Some(write);
             break;
         }
-        match run_within(&transaction, statements, write) {
+        match run_within(&transaction, write) {
             Ok(ended) => all.extend(ended),
             Err((ended, error)) => {
                 all.extend(ended);
@@ -172,17 +167,13 @@ fn run_together(
 }
 
 /// Runs a write behind others in their transaction. An error means that the transaction is of no use any more.
-fn run_within(
-    connection: &Connection,
-    statements: &AtomicU64,
-    write: Write,
-) -> Result<Option<Ended>, (Option<Ended>, StoreError)> {
+fn run_within(connection: &Connection, write: Write) -> Result<Option<Ended>, (Option<Ended>, StoreError)> {
     let step = |sql| connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
     if let Err(error) = step("SAVEPOINT one") {
         let error = StoreError::from(error);
         return Err(((write.run)(Err(error.clone())), error));
     }
-    let ended = run(connection, statements, write);
+    let ended = run(connection, write);
     let kept = ended.as_ref().is_some_and(|ended| ended.keeps);
     let back = if kept { Ok(0) } else { step("ROLLBACK TO one") };
     match back.and_then(|_| step("RELEASE one")) {
@@ -194,8 +185,9 @@ fn run_within(
 }
 
 /// Runs a write; nothing is answered where it panics.
-fn run(connection: &Connection, statements: &AtomicU64, write: Write) -> Option<Ended> {
-    let ended = catch_unwind(AssertUnwindSafe(|| (write.run)(Ok(&WriteTx::new(&Open(connection), statements)))));
+fn run(connection: &Connection, write: Write) -> Option<Ended> {
+    let Write { statements, run, .. } = write;
+    let ended = catch_unwind(AssertUnwindSafe(|| run(Ok(&WriteTx::new(&Open(connection), &statements)))));
     ended.unwrap_or_else(|_| {
         tracing::error!("a write panicked and was rolled back");
         None
