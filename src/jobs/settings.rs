@@ -50,6 +50,8 @@ pub enum SettingsRequest {
         /// The file.
         path: PathBuf,
     },
+    /// Answer once everything that was asked for before has been written, or could not be.
+    Settle(oneshot::Sender<()>),
     /// Read a file of keys.
     ReadKeys(PathBuf),
     /// Write keys to a file.
@@ -163,6 +165,8 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<
                     out.send(SettingsEvent::EditsWritten(written));
                 }
             }
+            // Whoever asked may have gone.
+            SettingsRequest::Settle(answer) => drop(answer.send(())),
             SettingsRequest::ReadKeys(path) => {
                 if let Ok(read) = tokio::task::spawn_blocking(move || read_keys(&path)).await {
                     out.send(SettingsEvent::KeysRead(read));

@@ -11,12 +11,13 @@ use crate::{
         notice::Tone,
         terminal,
     },
-    jobs::{Wake, workspace::Target},
+    jobs::{Wake, settings::SettingsRequest, workspace::Target},
 };
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, mpsc},
 };
+use tokio::sync::oneshot;
 
 /// A backup that was looked at, with what it would replace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,16 +69,33 @@ impl App {
     /// Writes a backup of this machine to a file.
     pub(in crate::app) fn write_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
+        let settle = self.settling();
         self.in_the_background("Backing up", move |progress| {
+            settle();
             let written = backup::write_watched(&paths, &file, progress);
             Answer::Written(file, written)
         });
     }
 
+    /// What waits until settings and edits of a moment ago, which are on their way to the disk, are there. What could not be written
+    /// is said where it was asked for.
+    fn settling(&mut self) -> impl FnOnce() + Send + use<> {
+        self.write_settings();
+        let (answer, settings) = oneshot::channel();
+        self.services.settings(SettingsRequest::Settle(answer));
+        let journal = self.state.session.as_ref().and_then(|session| session.document.written());
+        move || {
+            drop(settings.blocking_recv());
+            drop(journal.map(|written| written.blocking_recv()));
+        }
+    }
+
     /// Looks at the backup in a file, before it is restored.
     pub(in crate::app) fn look_at_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
+        let settle = self.settling();
         self.in_the_background("Reading the backup", move |_| {
+            settle();
             let plan = Plan::new(&file, paths);
             Answer::Looked(plan.map(|plan| Looked {
                 created_at: plan.created_at().to_owned(),

@@ -345,7 +345,12 @@ fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<WaitingHere>, actio
     modal::text(ui, &format!("Its name, colour and key are forgotten. The workspace itself, {}, is not touched.", one.address));
     ui.add_space(6.0);
     let color = if waiting.is_some_and(|count| count > 0) { theme::ACCENT } else { theme::WEAK };
-    ui.label(RichText::new(&waits).color(color));
+    // As high whatever it says: the buttons stay where they are when the count comes.
+    let lines = 2.0 * ui.text_style_height(&egui::TextStyle::Body);
+    ui.vertical(|ui| {
+        ui.set_min_height(lines);
+        ui.add(egui::Label::new(RichText::new(&waits).color(color)).wrap());
+    });
     modal::describe(ui, &waits);
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
