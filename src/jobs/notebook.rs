@@ -279,4 +279,31 @@ mod tests {
             .filter(|file| file.file_name().to_string_lossy().starts_with("markers.damaged"));
         assert_eq!(aside.count(), 1);
     }
+
+    #[test]
+    fn notes_that_were_changed_by_chance_are_read_or_set_aside_and_can_be_added_to() {
+        use crate::jobs::own_json::is_kept;
+        let key = NotesKey::new("local", "vid");
+        let notes =
+            VideoNotes { markers: vec![marker(1, "first"), marker(2, "")], kept: [("cl".to_owned(), "ly".to_owned())].into() };
+        let book = Notebook { videos: [(key.0.clone(), notes)].into() };
+        let whole = serde_json::to_value(&book).unwrap();
+        cutroom_soak::run(400, move |dice| {
+            let folder = tempfile::tempdir().unwrap();
+            let text = dice.changed_text(whole.clone());
+            std::fs::write(Notebook::FILE.path(folder.path()), &text).unwrap();
+            let read = Notebook::read(folder.path(), &key);
+            assert!(is_kept(folder.path(), &text), "nothing is lost by reading");
+            let mut more = read.clone();
+            more.markers.push(marker(99, "later"));
+            more.rename(&[("cl".into(), "cl_2".into())]);
+            let change = NotesChange::between(key.clone(), &read, &more).unwrap();
+            if Notebook::write(folder.path(), &[change]).is_ok() {
+                let held = Notebook::read(folder.path(), &key);
+                assert!(held.markers.iter().any(|one| one.note == "later"), "{held:?}");
+            } else {
+                assert!(is_kept(folder.path(), &text));
+            }
+        });
+    }
 }

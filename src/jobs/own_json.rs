@@ -110,3 +110,9 @@ impl OwnJson {
         matches!(text.trim(), "" | "{}") || self.fields.iter().any(|field| text.contains(&format!("\"{field}\"")))
     }
 }
+
+/// Whether a file of a folder holds exactly this text: it was left as it was, or set aside.
+#[cfg(test)]
+pub fn is_kept(folder: &Path, text: &[u8]) -> bool {
+    std::fs::read_dir(folder).unwrap().flatten().any(|entry| std::fs::read(entry.path()).is_ok_and(|held| held == text))
+}

@@ -588,4 +588,34 @@ mod tests {
         });
         assert_eq!(Workspaces::load(folder.path()).workspaces.len(), 8);
     }
+
+    #[test]
+    fn a_list_that_was_changed_by_chance_is_read_as_far_as_it_goes_and_keeps_the_rest() {
+        use crate::jobs::own_json::is_kept;
+        let whole = tempfile::tempdir().unwrap();
+        for (name, address) in [("Work", "https://a.example"), ("Other", "https://b.example")] {
+            Workspaces::change(whole.path(), WorkspacesChange::Add(saved(name, address))).unwrap();
+        }
+        Workspaces::change(whole.path(), WorkspacesChange::Use(Some("https://a.example".into()))).unwrap();
+        let whole: Value = serde_json::from_slice(&std::fs::read(Workspaces::FILE.path(whole.path())).unwrap()).unwrap();
+        cutroom_soak::run(300, move |dice| {
+            let folder = tempfile::tempdir().unwrap();
+            let text = dice.changed_text(whole.clone());
+            std::fs::write(Workspaces::FILE.path(folder.path()), &text).unwrap();
+            let read = Workspaces::load(folder.path());
+            let _ = (read.problems(), read.at("https://a.example"));
+            assert!(is_kept(folder.path(), &text), "reading writes nothing");
+            let added = Workspaces::change(folder.path(), WorkspacesChange::Add(saved("Third", "https://c.example")));
+            match added {
+                Ok(list) => {
+                    assert!(list.at("https://c.example").is_some());
+                    for other in &read.workspaces {
+                        assert!(list.at(&other.address).is_some(), "{} was there", other.address);
+                    }
+                    assert!(read.damaged.is_none() || is_kept(folder.path(), &text), "a damaged one is set aside");
+                }
+                Err(_) => assert!(is_kept(folder.path(), &text)),
+            }
+        });
+    }
 }

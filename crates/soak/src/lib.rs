@@ -125,6 +125,18 @@ impl Dice {
         }
     }
 
+    /// The text of a file of this value that was changed: fields, bytes, or both.
+    pub fn changed_text(&mut self, mut value: Value) -> Vec<u8> {
+        if self.below(4) > 0 {
+            self.change(&mut value);
+        }
+        let mut text = value.to_string().into_bytes();
+        if self.below(3) == 0 {
+            self.change_bytes(&mut text);
+        }
+        text
+    }
+
     fn change_once(&mut self, value: &mut Value) {
         let goes_on = self.below(5) > 0;
         match value {

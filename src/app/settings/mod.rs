@@ -335,4 +335,29 @@ mod tests {
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
+
+    #[test]
+    fn settings_that_were_changed_by_chance_are_read_or_set_aside_and_can_be_written_again() {
+        use crate::jobs::own_json::is_kept;
+        let mut whole = Settings { window: Some([1000.0, 700.0]), ..Settings::default() };
+        let place = LastPlace { video: "vid".into(), playhead_ms: 1_500, in_ms: Some(0), out_ms: Some(9_000) };
+        whole.last.insert("local".into(), place);
+        whole.browser.entry("local".into()).or_default().opened(&"vid".into(), "Launch");
+        let whole = serde_json::to_value(&whole).unwrap();
+        cutroom_soak::run(500, move |dice| {
+            let folder = tempfile::tempdir().unwrap();
+            let text = dice.changed_text(whole.clone());
+            fs::write(Settings::FILE.path(folder.path()), &text).unwrap();
+            let read = Settings::load(folder.path());
+            assert!(is_kept(folder.path(), &text), "nothing is lost by reading");
+            let _ = read.videos_of("local");
+            let ours = Settings::FILE.path(folder.path()).exists();
+            // Written anew where it was set aside or read; refused where it is nobody's that we know.
+            if read.save(folder.path()).is_ok() {
+                assert_eq!(Settings::load(folder.path()), read, "what was read can be kept");
+            } else {
+                assert!(ours && is_kept(folder.path(), &text));
+            }
+        });
+    }
 }

@@ -191,6 +191,7 @@ impl App {
             workspace: workspace.to_owned(),
             journals: self.paths.journals.clone(),
             videos: self.state.settings.videos_of(workspace),
+            written: self.state.session.as_ref().and_then(|session| session.document.written()),
         });
     }
 

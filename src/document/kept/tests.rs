@@ -122,3 +122,24 @@ fn what_was_used_least_recently_makes_room_and_files_of_others_stay() {
     assert_eq!((there("old"), there("middle"), there("new")), (true, false, true));
     assert!(own.iter().all(|path| path.exists()));
 }
+
+#[test]
+fn a_reading_that_was_changed_by_chance_is_read_or_missing_and_can_be_replaced() {
+    let (video, clip): (VideoId, ClipId) = ("vid".into(), "cl".into());
+    let whole = tempdir().unwrap();
+    let (of, words) = (kept(whole.path()), ClipReading { words: Some(Vec::new()), ..ClipReading::default() });
+    of.add_now(&video, &clip, &stamp(THEN), reading()).unwrap();
+    of.add_now(&video, &clip, &stamp(THEN), words).unwrap();
+    let whole: Value = serde_json::from_slice(&fs::read(of.path(&video, &clip)).unwrap()).unwrap();
+    cutroom_soak::run(400, move |dice| {
+        let folder = tempdir().unwrap();
+        let kept = kept(folder.path());
+        kept.add_now(&video, &clip, &stamp(THEN), reading()).unwrap();
+        fs::write(kept.path(&video, &clip), dice.changed_text(whole.clone())).unwrap();
+        if let Some(read) = kept.read_now(&video, &clip, &stamp(THEN)) {
+            assert!(read.sources_kept, "it is known where it comes from");
+        }
+        kept.add_now(&video, &clip, &stamp(THEN), reading()).unwrap();
+        assert_eq!(kept.read_now(&video, &clip, &stamp(THEN)).unwrap().lanes, reading().lanes);
+    });
+}

@@ -149,4 +149,31 @@ mod tests {
         write_index(folder.path(), "local", &kept).unwrap();
         assert!(read_index(folder.path(), "local").is_some());
     }
+
+    #[test]
+    fn an_index_that_was_changed_by_chance_is_read_or_missing_and_can_be_searched_and_kept_again() {
+        use crate::jobs::browser::Index;
+        let videos = (0..3).map(|nth| {
+            let video = json!({"id": format!("vid_{nth}"), "name": "Übersicht", "updatedAt": "2026-11-01T00:00:00Z",
+                "durationSeconds": 12.5, "tags": [{"id": "tag_1", "name": "Launch"}], "playlistIds": ["pl_1"]});
+            Arc::new(VideoEntry::of(&serde_json::from_value(video).unwrap()))
+        });
+        let whole = tempfile::tempdir().unwrap();
+        let kept = KeptIndex { videos: videos.collect(), is_whole: true, tags: Some(Vec::new()), ..KeptIndex::default() };
+        write_index(whole.path(), "local", &kept).unwrap();
+        let whole: serde_json::Value = serde_json::from_slice(&fs::read(path_of(whole.path(), "local")).unwrap()).unwrap();
+        cutroom_soak::run(300, move |dice| {
+            let folder = tempfile::tempdir().unwrap();
+            let path = path_of(folder.path(), "local");
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, dice.changed_text(whole.clone())).unwrap();
+            let Some(read) = read_index(folder.path(), "local") else { return };
+            let mut index = Index::new(read.videos.clone());
+            for video in &read.videos {
+                let _ = (video.title(), index.place_of(&video.id), index.put(video.clone()));
+            }
+            write_index(folder.path(), "local", &read).unwrap();
+            assert_eq!(read_index(folder.path(), "local").as_ref(), Some(&read), "what was read can be kept");
+        });
+    }
 }

@@ -215,8 +215,10 @@ impl WorkspaceService {
                 let access = if asks { trying::access_to(&client, &video).await } else { Access::Unknown };
                 WorkspaceEvent::Access { video, access }
             }),
-            WorkspaceRequest::CountWaiting { workspace, journals, videos } => {
+            WorkspaceRequest::CountWaiting { workspace, journals, videos, written } => {
                 tokio::task::spawn_blocking(move || {
+                    // What could not be written is said where it was edited; counted is what is there.
+                    drop(written.map(|written| written.blocking_recv()));
                     let found = waiting_in(&journals, &workspace, &videos);
                     let conflicts = found.iter().map(|(_, waiting)| waiting.conflicts).sum();
                     out.send(WorkspaceEvent::CountedWaiting(workspace, WaitingHere { videos: found.len(), conflicts }));

@@ -118,6 +118,8 @@ pub enum WorkspaceRequest {
         journals: PathBuf,
         /// The videos that are known of it.
         videos: Vec<VideoId>,
+        /// Comes when what was edited in the open video a moment ago is on disk.
+        written: Option<Written>,
     },
     /// Read the list of videos.
     ListVideos,
