@@ -323,14 +323,14 @@ impl From<rusqlite::Error> for StoreError {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Database, NONE};
+    use super::super::{Database, NONE, Statements};
     use super::*;
     use crate::api::VideoId;
     use std::sync::atomic::AtomicBool;
 
     /// A write that adds a tag of this name and keeps it or not; what becomes of it comes over the channel.
     fn tag(name: &'static str, keeps: bool, answered: mpsc::Sender<(&'static str, bool)>) -> Write {
-        Write::new(Scope::Video(VideoId::new("vid")), move |tx| {
+        Write::new(Scope::Video(VideoId::new("vid")), Statements::default(), move |tx| {
             let sql = "INSERT INTO record (id, kind, body, created_at, updated_at) VALUES (?1, 'tag', '{}', '', '')";
             tx.unwrap().execute(sql, [name]).unwrap();
             assert_ne!(name, "panics");
@@ -344,14 +344,16 @@ mod tests {
         let database = Database::open_file(&folder.path().join("workspace.db")).unwrap();
         let (go, wait) = mpsc::channel::<()>();
         // Holds the writer until the others wait behind it.
-        database.write(Write::new(Scope::Workspace, move |_| wait.recv().map(|()| None).unwrap())).unwrap();
+        database
+            .write(Write::new(Scope::Workspace, Statements::default(), move |_| wait.recv().map(|()| None).unwrap()))
+            .unwrap();
         let (answered, answers) = mpsc::channel();
         let early = Arc::new(AtomicBool::new(false));
         for (name, keeps) in [("first", true), ("refused", false), ("panics", true)] {
             database.write(tag(name, keeps, answered.clone())).unwrap();
         }
         let (flag, path) = (early.clone(), folder.path().join("workspace.db"));
-        let sees = Write::new(Scope::Video(VideoId::new("other")), move |tx| {
+        let sees = Write::new(Scope::Video(VideoId::new("other")), Statements::default(), move |tx| {
             let inside: i64 = tx.unwrap().value("SELECT count(*) FROM record WHERE kind = 'tag'", NONE).unwrap();
             let outside = Connection::open(path).unwrap();
             let outside: i64 =
@@ -365,8 +367,9 @@ mod tests {
         let all: Vec<_> = (0..3).map(|_| answers.recv().unwrap()).collect();
         assert_eq!(all, [("first", true), ("refused", true), ("last", true)]);
         assert!(early.load(Ordering::SeqCst), "the first write was there for the others before it was committed");
-        let kept = database
-            .read(|tx| tx.rows("SELECT id FROM record WHERE kind = 'tag' ORDER BY id", NONE, |row| row.get::<String>(0)));
+        let kept = database.read(&Statements::default(), |tx| {
+            tx.rows("SELECT id FROM record WHERE kind = 'tag' ORDER BY id", NONE, |row| row.get::<String>(0))
+        });
         assert_eq!(kept.unwrap(), ["first", "last"]);
     }
 }
