@@ -26,7 +26,9 @@ team-test:
 	$(CARGO) build $(CARGO_FLAGS) -p cutroom-team-tests --bin with-postgres
 	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)
 	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test window -- two_windows_on_one_database
+	$(CARGO) build $(CARGO_FLAGS) -p cutroom-team-tests --example store
 	deploy/as-processes
+	deploy/as-processes --bucket
 
 EMBEDDED_ALONE = --skip growth::adding_an_item_costs --skip growth::changing_and_removing_one_of_many \
   --skip growth::what_is_asked_of_a_clip_does_not_read --skip growth::a_page_and_a_write_cost \
