@@ -248,7 +248,7 @@ impl App {
                 | JobEvent::Fonts(_)
                 | JobEvent::Previews(_)
                 | JobEvent::Player(_)
-                | JobEvent::Audition(..)
+                | JobEvent::Audition { .. }
                 | JobEvent::Faces(_)
                 | JobEvent::Captions(_)
                 | JobEvent::Settings(_)

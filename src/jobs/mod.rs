@@ -72,8 +72,13 @@ pub enum JobEvent {
     Settings(settings::SettingsEvent),
     /// Of the player.
     Player(crate::media::play::PlayEvent),
-    /// Of the player of an audition, by its number.
-    Audition(u64, crate::media::play::PlayEvent),
+    /// Of the player of an audition.
+    Audition {
+        /// The request that started the player.
+        id: RequestId,
+        /// What the player says.
+        event: crate::media::play::PlayEvent,
+    },
     /// Of checks of camera faces.
     Faces(faces::CheckEvent),
     /// Of exports.
@@ -334,9 +339,9 @@ impl Services {
         self.play(output, JobEvent::Player)
     }
 
-    /// Starts a player for an audition; its events come with its number.
-    pub fn audition(&self, output: player::Output, number: u64) -> std::io::Result<crate::media::play::Player> {
-        self.play(output, move |event| JobEvent::Audition(number, event))
+    /// Starts a player for an audition; its events come with this id.
+    pub fn audition(&self, output: player::Output, id: RequestId) -> std::io::Result<crate::media::play::Player> {
+        self.play(output, move |event| JobEvent::Audition { id, event })
     }
 
     fn play(

@@ -44,7 +44,7 @@ impl App {
                 }
             }
             JobEvent::Player(event) => self.take_play_event(event),
-            JobEvent::Audition(number, event) => self.take_audition(number, event),
+            JobEvent::Audition { id, event } => self.take_audition(id, event),
             JobEvent::Captions(event) => {
                 if let CaptionEvent::Written(written) = &event {
                     self.say_words_written(written);
@@ -113,7 +113,7 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
-            WorkspaceEvent::Tried(number, tried) => self.tried_workspace(number, tried),
+            WorkspaceEvent::Tried { id, tried } => self.tried_workspace(id, tried),
             WorkspaceEvent::CountedWaiting(workspace, waiting) => self.counted_waiting(workspace, waiting),
             WorkspaceEvent::Space(Ok(space)) => {
                 if let Some(open) = state.dialogs.space() {
@@ -159,7 +159,7 @@ impl App {
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
             WorkspaceEvent::Changed(video) => self.others_hinted(&video),
             WorkspaceEvent::Here(video, here) => self.others_here(&video, here),
-            WorkspaceEvent::Others { video, number, seen } => self.others_seen(&video, number, *seen),
+            WorkspaceEvent::Others { video, id, seen } => self.others_seen(&video, id, *seen),
             WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
             WorkspaceEvent::ImportProgress(sent, all) => {
                 if let Some(import) = &mut state.import {

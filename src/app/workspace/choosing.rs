@@ -11,7 +11,7 @@ use crate::{
         state::{Closing, Connection},
     },
     jobs::{
-        Wake,
+        RequestId, Wake,
         keychain::KeySource,
         settings::{KeysError, SettingsRequest},
         workspace::{AccessQuestion, NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
@@ -71,7 +71,7 @@ pub enum WorkspaceAction {
 /// A workspace that is being tested, or whose test failed.
 #[derive(Clone, Debug)]
 struct Trying {
-    number: u64,
+    id: RequestId,
     new: SavedWorkspace,
     key: Option<SecretString>,
     form: Form,
@@ -113,7 +113,7 @@ pub struct Choosing {
     /// What waits on this computer of each workspace, by its address; of this machine's own under [`LOCAL_PLACE`].
     waiting: HashMap<String, WaitingHere>,
     trying: Option<Trying>,
-    numbers: u64,
+    tries: RequestId,
 }
 
 impl Choosing {
@@ -256,11 +256,10 @@ impl App {
     /// Tests a workspace as a form describes it.
     fn test(&mut self, new: SavedWorkspace, key: Option<SecretString>, form: Form) {
         let choosing = &mut self.state.choosing;
-        choosing.numbers += 1;
-        let (number, address) = (choosing.numbers, new.address.clone());
-        choosing.trying = Some(Trying { number, new, key: key.clone(), form });
+        let (id, address) = (choosing.tries.advance(), new.address.clone());
+        choosing.trying = Some(Trying { id, new, key: key.clone(), form });
         choosing.tests = true;
-        self.services.workspace(WorkspaceRequest::Try { address, key, number });
+        self.services.workspace(WorkspaceRequest::Try { address, key, id });
     }
 
     /// Tries again to reach the open workspace, where that failed; asks for its key where that was put off.
@@ -335,9 +334,9 @@ impl App {
     }
 
     /// What came of a test.
-    pub(in crate::app) fn tried_workspace(&mut self, number: u64, tried: Result<Tried, NotTried>) {
+    pub(in crate::app) fn tried_workspace(&mut self, id: RequestId, tried: Result<Tried, NotTried>) {
         let choosing = &mut self.state.choosing;
-        if choosing.trying.as_ref().is_none_or(|trying| trying.number != number) {
+        if choosing.trying.as_ref().is_none_or(|trying| trying.id != id) {
             return;
         }
         choosing.tests = false;

@@ -10,7 +10,7 @@ use crate::api::{
     playlist::{Playlist, PlaylistGroup, Tag},
     video::{Pagination, Video},
 };
-use crate::jobs::out::Out;
+use crate::jobs::{out::Out, request_id::RequestId};
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
@@ -28,12 +28,12 @@ pub enum Request {
     ReadIndex(PathBuf, String),
     /// Keep an index of a workspace in a folder.
     WriteIndex(PathBuf, String, Box<KeptIndex>),
-    /// A page of the videos, for the reading of this number.
-    VideoPage(u64, Option<String>, Priority),
-    /// The videos of a playlist, for the reading of this number.
-    PlaylistVideos(u64, PlaylistId),
+    /// A page of the videos.
+    VideoPage(RequestId, Option<String>, Priority),
+    /// The videos of a playlist.
+    PlaylistVideos(RequestId, PlaylistId),
     /// The playlists, the groups and the tags.
-    Collections(u64),
+    Collections(RequestId),
     /// A record, once it has been selected for a moment; a later request takes its place.
     Record(Subject),
     /// The record that an id or a link names.
@@ -42,9 +42,9 @@ pub enum Request {
     PictureOf(VideoId),
     /// Make these changes, one after the other.
     Change(Vec<Change>),
-    /// Videos that a place of this machine names and no page listed, for the reading of this number: one after the other, behind
+    /// Videos that a place of this machine names and no page listed: one after the other, behind
     /// what the user does.
-    Unlisted(u64, Vec<VideoId>),
+    Unlisted(RequestId, Vec<VideoId>),
     /// What waits of these videos, in a folder of journals, of a workspace.
     Waiting(PathBuf, String, Vec<VideoId>),
     /// What waits of every video of a workspace, in a folder of journals; these are known, and others may have journals as well.
@@ -117,16 +117,16 @@ pub enum Event {
     Index(String, Option<Box<KeptIndex>>),
     /// The index could not be kept, and why.
     NotKept(String),
-    /// A page of the reading of this number, or why there is none.
-    VideoPage(u64, Result<Page, Trouble>),
-    /// The videos of a playlist, in its order, for the reading of this number.
-    PlaylistVideos(u64, PlaylistId, Result<Vec<Arc<VideoEntry>>, Trouble>),
+    /// A page of the videos, or why there is none.
+    VideoPage(RequestId, Result<Page, Trouble>),
+    /// The videos of a playlist, in its order.
+    PlaylistVideos(RequestId, PlaylistId, Result<Vec<Arc<VideoEntry>>, Trouble>),
     /// The playlists.
-    Playlists(u64, Result<Vec<Playlist>, Trouble>),
+    Playlists(RequestId, Result<Vec<Playlist>, Trouble>),
     /// The groups, by position.
-    Groups(u64, Result<Vec<PlaylistGroup>, Trouble>),
+    Groups(RequestId, Result<Vec<PlaylistGroup>, Trouble>),
     /// The tags.
-    Tags(u64, Result<Vec<Tag>, Trouble>),
+    Tags(RequestId, Result<Vec<Tag>, Trouble>),
     /// A record.
     Record(Subject, Result<Box<ReadRecord>, Trouble>),
     /// What an id or a link names.
@@ -135,8 +135,8 @@ pub enum Event {
     PictureOf(VideoId, Result<String, Trouble>),
     /// A change was made, or why not.
     Changed(Change, Result<Changed, Trouble>),
-    /// A video that no page listed, or why it cannot be read, for the reading of this number.
-    Unlisted(u64, VideoId, Result<Arc<VideoEntry>, Trouble>),
+    /// A video that no page listed, or why it cannot be read.
+    Unlisted(RequestId, VideoId, Result<Arc<VideoEntry>, Trouble>),
     /// What waits of the videos that were asked for: only those that have something.
     Waiting(Vec<VideoId>, Vec<(VideoId, WaitingEdits)>),
     /// What waits of every video of a workspace whose journal tells which it is, and of those that were known.
@@ -168,22 +168,22 @@ pub(in crate::jobs) async fn run(
                     Err(error) => out.send(Event::NotKept(error.to_string())),
                 }
             }
-            Request::VideoPage(number, cursor, priority) => {
+            Request::VideoPage(id, cursor, priority) => {
                 tokio::spawn(async move {
-                    out.send(Event::VideoPage(number, page(now, cursor.as_deref(), priority).await));
+                    out.send(Event::VideoPage(id, page(now, cursor.as_deref(), priority).await));
                 });
             }
-            Request::PlaylistVideos(number, playlist) => {
+            Request::PlaylistVideos(id, playlist) => {
                 tokio::spawn(async move {
                     let read = playlist_videos(now, &playlist).await;
-                    out.send(Event::PlaylistVideos(number, playlist, read));
+                    out.send(Event::PlaylistVideos(id, playlist, read));
                 });
             }
-            Request::Collections(number) => {
+            Request::Collections(id) => {
                 tokio::spawn(async move {
-                    out.send(Event::Tags(number, tags(now.clone()).await));
-                    out.send(Event::Groups(number, groups(now.clone()).await));
-                    out.send(Event::Playlists(number, playlists(now).await));
+                    out.send(Event::Tags(id, tags(now.clone()).await));
+                    out.send(Event::Groups(id, groups(now.clone()).await));
+                    out.send(Event::Playlists(id, playlists(now).await));
                 });
             }
             Request::Record(subject) => {
@@ -202,7 +202,7 @@ pub(in crate::jobs) async fn run(
                     out.send(Event::Found(subject, read));
                 });
             }
-            Request::Unlisted(number, videos) => {
+            Request::Unlisted(id, videos) => {
                 tokio::spawn(async move {
                     let now = now.map(|client| client.with_priority(Priority::Near));
                     let mut lost = None;
@@ -213,7 +213,7 @@ pub(in crate::jobs) async fn run(
                         };
                         // Without a connection, or with a key that opens nothing, each of the others would fail as slowly.
                         lost = lost.or(read.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned());
-                        out.send(Event::Unlisted(number, video, read));
+                        out.send(Event::Unlisted(id, video, read));
                     }
                 });
             }

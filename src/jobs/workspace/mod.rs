@@ -207,8 +207,8 @@ impl WorkspaceService {
                     }
                 });
             }
-            WorkspaceRequest::Try { address, key, number } => {
-                tokio::spawn(async move { out.send(WorkspaceEvent::Tried(number, try_workspace(&address, key).await)) });
+            WorkspaceRequest::Try { address, key, id } => {
+                tokio::spawn(async move { out.send(WorkspaceEvent::Tried { id, tried: try_workspace(&address, key).await }) });
             }
             WorkspaceRequest::AskAccess { video, question } => self.call(async move |client| {
                 let asks = question == AccessQuestion::Always || client.tells_of_changes();
@@ -260,9 +260,9 @@ impl WorkspaceService {
                     WorkspaceEvent::Looked { video, seen: Box::new(seen), before }
                 });
             }
-            WorkspaceRequest::LookForOthers { video, known, number } => self.call(async move |client| {
+            WorkspaceRequest::LookForOthers { video, known, id } => self.call(async move |client| {
                 let seen = Box::new(look_for_others(&client, &video, &known).await);
-                WorkspaceEvent::Others { video, number, seen }
+                WorkspaceEvent::Others { video, id, seen }
             }),
             WorkspaceRequest::BeAt(clip) => self.listening.be_at(clip),
             WorkspaceRequest::Probe(address) => self.probe(address),

@@ -8,6 +8,7 @@ use crate::document::{
     reading::{ClipReading, Part},
     wanted::Wanted,
 };
+use crate::jobs::request_id::RequestId;
 use std::{
     collections::{BTreeSet, HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -46,8 +47,8 @@ struct Queues {
     ahead: Line,
     /// Clips that could not be read, with the time of the next attempt and the pause before it.
     failed: HashMap<ClipId, (Instant, Duration)>,
-    /// How many readings were begun: tells the one that runs from one that was given up.
-    begun: u64,
+    /// The reading that was begun last: tells one that runs from one that was given up.
+    last: RequestId,
 }
 
 #[derive(Default)]
@@ -60,7 +61,7 @@ struct Line {
 
 /// What is being read.
 struct Running {
-    number: u64,
+    id: RequestId,
     clip: ClipId,
     parts: BTreeSet<Part>,
     handle: AbortHandle,
@@ -173,15 +174,14 @@ impl Reader {
             return false;
         };
         let Some(wanted) = line.next.remove(place) else { return false };
-        queues.begun += 1;
-        let (this, number) = (self.clone(), queues.begun);
+        let (this, id) = (self.clone(), queues.last.advance());
         let (clip, parts) = (wanted.clip.id.clone(), wanted.parts.clone());
-        let task = tokio::spawn(async move { this.run(video, wanted, near, number).await });
-        queues.line(near).now.push(Running { number, clip, parts, handle: task.abort_handle() });
+        let task = tokio::spawn(async move { this.run(video, wanted, near, id).await });
+        queues.line(near).now.push(Running { id, clip, parts, handle: task.abort_handle() });
         true
     }
 
-    async fn run(self, video: Video, wanted: Wanted, near: bool, number: u64) {
+    async fn run(self, video: Video, wanted: Wanted, near: bool, id: RequestId) {
         let Shared { client, kept, tell, .. } = &*self.0;
         let client = client.with_priority(if near { Priority::Near } else { Priority::Background });
         let mut rest = REST;
@@ -204,7 +204,7 @@ impl Reader {
         {
             // The queue is free before anybody hears of the reading: what is asked for then is never taken for what was just read.
             let mut queues = self.queues();
-            queues.line(near).now.retain(|now| now.number != number);
+            queues.line(near).now.retain(|now| now.id != id);
             if read.as_ref().is_err_and(|error| error.status() != Some(404)) {
                 let rest = queues.failed.get(&clip.id).map_or(REST, |(_, rest)| (*rest * 2).min(LONGEST_REST));
                 queues.failed.insert(clip.id.clone(), (Instant::now() + rest, rest));

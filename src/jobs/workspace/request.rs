@@ -25,6 +25,7 @@ use crate::{
         journal::NoJournal,
         keychain::KeySource,
         notebook::VideoNotes,
+        request_id::RequestId,
         transcript::run::{Brought, RunError, Transcriber},
         workspaces::Access,
     },
@@ -101,7 +102,7 @@ pub enum WorkspaceRequest {
         /// The key that was typed.
         key: Option<SecretString>,
         /// Comes back with the answer.
-        number: u64,
+        id: RequestId,
     },
     /// Ask what the key may do with a video. Nothing is changed.
     AskAccess {
@@ -152,7 +153,7 @@ pub enum WorkspaceRequest {
         /// What is known of it.
         known: Box<KnownState>,
         /// Comes back with the answer.
-        number: u64,
+        id: RequestId,
     },
     /// Tell others on which clip of the open video the user is.
     BeAt(Option<ClipId>),
@@ -279,8 +280,13 @@ pub enum WorkspaceEvent {
     ConnectFailed(String, String),
     /// Whether assistants are let in.
     Assistants(AssistantDoor),
-    /// What came of the test of this number.
-    Tried(u64, Result<Tried, NotTried>),
+    /// What came of the test of a workspace.
+    Tried {
+        /// The request that it answers.
+        id: RequestId,
+        /// What was found, or why not.
+        tried: Result<Tried, NotTried>,
+    },
     /// What waits on this computer of the workspace of this name.
     CountedWaiting(String, WaitingHere),
     /// The list of videos.
@@ -316,8 +322,8 @@ pub enum WorkspaceEvent {
     Others {
         /// The video.
         video: VideoId,
-        /// The number of the question.
-        number: u64,
+        /// The request that it answers.
+        id: RequestId,
         /// What the service holds where others saved.
         seen: Box<Result<Option<load::RemoteSnapshot>, ApiError>>,
     },

@@ -24,7 +24,10 @@ use crate::{
         },
         settings::browser::Remembered,
     },
-    jobs::browser::{Event, Request, Trouble},
+    jobs::{
+        RequestId,
+        browser::{Event, Request, Trouble},
+    },
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -149,8 +152,8 @@ pub struct Browser {
     landing: Option<Subject>,
     /// The workspace that all of this is of.
     workspace: Option<String>,
-    /// Numbers readings: answers to an earlier one are not of this one.
-    number: u64,
+    /// The reading of all lists that was begun last: answers to an earlier one are not of this one.
+    reading: RequestId,
     /// Whether the room was opened and nothing was read for that yet.
     pub(super) was_opened: bool,
     /// What the rows were made from last.
@@ -246,8 +249,9 @@ impl Browser {
     pub fn follow(&mut self, context: &Context<'_>) {
         if matches!(context.state.connection, Connection::Ready(_)) {
             if self.workspace.as_deref() != Some(context.workspace) {
-                let number = self.number + 1;
-                *self = Self { number, workspace: Some(context.workspace.to_owned()), was_opened: true, ..Self::default() };
+                let mut reading = self.reading;
+                reading.advance();
+                *self = Self { reading, workspace: Some(context.workspace.to_owned()), was_opened: true, ..Self::default() };
                 context.services.browser(Request::ReadIndex(context.paths.cache.clone(), context.workspace.to_owned()));
             }
             if std::mem::take(&mut self.was_opened) {

@@ -255,7 +255,7 @@ impl Browser {
                     && self.index.video(video).is_none_or(|video| video.playlists.is_none())
                 {
                     // Which playlists held it is not known: their counts are asked for.
-                    context.services.browser(Request::Collections(self.number));
+                    context.services.browser(Request::Collections(self.reading));
                 }
                 self.apply(change, changed);
                 if let (Some(text), 0, 0) = (said, self.refused, self.changing) {

@@ -15,10 +15,10 @@ use std::{collections::HashSet, sync::Arc};
 impl Browser {
     /// Reads the first page of the videos, the other lists, and what waits. What is known stays until it is replaced.
     pub(super) fn read_again(&mut self, context: &Context<'_>) {
-        self.number += 1;
+        self.reading.advance();
         (self.paging, self.reads_all, self.videos) = (Paging::default(), false, Reading::Not);
         self.read_page(context);
-        context.services.browser(Request::Collections(self.number));
+        context.services.browser(Request::Collections(self.reading));
         (self.playlists, self.groups, self.tags) = (Reading::Going, Reading::Going, Reading::Going);
         self.unlisted.clear();
         self.look_for_all_waiting(context);
@@ -45,13 +45,13 @@ impl Browser {
         };
         // One page is what the user waits for; all of them leave room to what the user does meanwhile.
         let priority = if self.reads_all { Priority::Near } else { Priority::User };
-        context.services.browser(Request::VideoPage(self.number, cursor, priority));
+        context.services.browser(Request::VideoPage(self.reading, cursor, priority));
         self.videos = Reading::Going;
     }
 
     /// Reads the videos of a playlist.
     pub(super) fn read_playlist(&mut self, playlist: PlaylistId, context: &Context<'_>) {
-        context.services.browser(Request::PlaylistVideos(self.number, playlist.clone()));
+        context.services.browser(Request::PlaylistVideos(self.reading, playlist.clone()));
         self.of_playlist = Some((playlist, Reading::Going));
     }
 
@@ -82,8 +82,8 @@ impl Browser {
             Event::NotKept(why) => {
                 tracing::warn!(why, "the index of the browser was not kept");
             }
-            Event::VideoPage(number, page) if number == self.number => self.take_page(page, context),
-            Event::PlaylistVideos(number, playlist, read) if number == self.number => {
+            Event::VideoPage(id, page) if id == self.reading => self.take_page(page, context),
+            Event::PlaylistVideos(id, playlist, read) if id == self.reading => {
                 let is_asked = self.of_playlist.as_ref().is_some_and(|(of, _)| *of == playlist);
                 let (reading, videos) = Reading::of(read);
                 if let Some(videos) = videos {
@@ -99,7 +99,7 @@ impl Browser {
                     self.of_playlist = Some((playlist, reading));
                 }
             }
-            Event::Playlists(number, read) if number == self.number => {
+            Event::Playlists(id, read) if id == self.reading => {
                 let (reading, playlists) = Reading::of(read);
                 self.playlists = reading;
                 if let Some(playlists) = playlists {
@@ -108,7 +108,7 @@ impl Browser {
                 }
                 self.keep(context);
             }
-            Event::Groups(number, read) if number == self.number => {
+            Event::Groups(id, read) if id == self.reading => {
                 let (reading, groups) = Reading::of(read);
                 self.groups = reading;
                 if let Some(groups) = groups {
@@ -116,7 +116,7 @@ impl Browser {
                     self.index.changed();
                 }
             }
-            Event::Tags(number, read) if number == self.number => {
+            Event::Tags(id, read) if id == self.reading => {
                 let (reading, tags) = Reading::of(read);
                 self.tags = reading;
                 if let Some(tags) = tags {
@@ -155,7 +155,7 @@ impl Browser {
                 self.waiting.extend(waiting);
                 self.around += 1;
             }
-            Event::Unlisted(number, video, read) if number == self.number => self.take_unlisted(video, read),
+            Event::Unlisted(id, video, read) if id == self.reading => self.take_unlisted(video, read),
             Event::AllWaiting(..)
             | Event::Unlisted(..)
             | Event::VideoPage(..)

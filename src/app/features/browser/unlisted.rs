@@ -51,7 +51,7 @@ impl Browser {
         }
         let videos: Vec<VideoId> = named.into_iter().cloned().collect();
         self.unlisted.extend(videos.iter().map(|id| (id.clone(), Answer::Awaited)));
-        context.services.browser(Request::Unlisted(self.number, videos));
+        context.services.browser(Request::Unlisted(self.reading, videos));
     }
 
     /// The videos of which something waits here, by their ids.
