@@ -118,9 +118,9 @@ impl App {
             Target::Local(folder) | Target::Practice(folder) => format!("local:{}", folder.display()),
             Target::Remote(address) => address.clone(),
         };
-        services.previews(PreviewRequest::Keep(Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace));
+        services.previews(PreviewRequest::Keep { cache: Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace });
         if state.settings.panes.requests {
-            services.requests(requests::Request::Follow(true));
+            services.requests(requests::CallLogRequest::Follow(true));
         }
         Self {
             state,
@@ -243,7 +243,7 @@ impl App {
             };
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
-                JobEvent::Pictures(PictureEvent::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
+                JobEvent::Pictures(PictureEvent::Picture { picture, .. }) => matches!(picture, Some(PictureState::Failed(_))),
                 JobEvent::Pictures(_)
                 | JobEvent::Fonts(_)
                 | JobEvent::Previews(_)
@@ -376,7 +376,7 @@ impl App {
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
             Action::Assistants(action) => self.assistant_action(action),
             Action::CopyText(text) => self.copied_text = Some(text),
-            Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink(subject, for_use)),
+            Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: for_use }),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,
             Action::CloseDialog => {

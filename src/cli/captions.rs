@@ -132,11 +132,11 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
 /// Says how far a check is.
 fn checking(step: &CheckStep) {
     match step {
-        CheckStep::Reads(done, all) => reading(*done, *all),
+        CheckStep::Reads { done, all } => reading(*done, *all),
         CheckStep::Decodes { index, all, percent } => {
             terminal::progress(format_args!("reads recording {} of {all}: {percent} %", index + 1));
         }
-        CheckStep::OneByOne(source, why) => {
+        CheckStep::OneByOne { source, why } => {
             terminal::problem(format_args!("the pictures of {} are decoded one by one: {why}", source.as_str()));
         }
         CheckStep::Measures { percent, all } => {

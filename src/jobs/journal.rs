@@ -28,11 +28,21 @@ pub enum JournalsRequest {
 /// What is answered.
 pub enum JournalsEvent {
     /// The journal cannot be written: what happened, what to do.
-    Trouble(String, String),
+    Trouble {
+        /// What happened.
+        text: String,
+        /// What to do.
+        advice: String,
+    },
     /// The journal is written again.
     Mended,
     /// Whether a journal that another window had is free.
-    Free(PathBuf, bool),
+    Free {
+        /// The journal.
+        journal: PathBuf,
+        /// Whether it is free.
+        is_free: bool,
+    },
     /// The earlier states of the open video's journal.
     Earlier(io::Result<Vec<Earlier>>),
     /// Another window asks to take over the open video.
@@ -74,7 +84,10 @@ pub(super) async fn open(path: PathBuf, take_over: bool, out: Out<JournalsEvent>
         JournalEvent::Trouble(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
                           takes it. Make room on the disk.";
-            out.send(JournalsEvent::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
+            out.send(JournalsEvent::Trouble {
+                text: format!("Waiting edits cannot be written to disk: {what}"),
+                advice: advice.into(),
+            });
         }
         JournalEvent::Mended => out.send(JournalsEvent::Mended),
         JournalEvent::AskedFor => out.send(JournalsEvent::AskedFor),
@@ -109,7 +122,7 @@ async fn watch(path: PathBuf, out: Out<JournalsEvent>) {
         let journal = path.clone();
         let free = tokio::task::spawn_blocking(move || is_free(&journal)).await.unwrap_or(false);
         if std::mem::replace(&mut was_free, free) != free {
-            out.send(JournalsEvent::Free(path.clone(), free));
+            out.send(JournalsEvent::Free { journal: path.clone(), is_free: free });
         }
     }
 }

@@ -219,7 +219,7 @@ impl App {
             }
             WorkspaceAction::Change { address, name, mark, key: None } => {
                 choosing.writes_form = true;
-                self.change_workspaces(WorkspacesChange::Rename(address, name, mark));
+                self.change_workspaces(WorkspacesChange::Rename { address, name, mark });
             }
             WorkspaceAction::Change { address, name, mark, key } => {
                 self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Change);
@@ -323,7 +323,7 @@ impl App {
         if let Some(key) = key {
             let origin = crate::api::Client::new(&new.address, key.clone()).map(|client| client.origin());
             if let Ok(origin) = origin {
-                self.services.workspace(WorkspaceRequest::Remember(origin, key.clone()));
+                self.services.workspace(WorkspaceRequest::Remember { address: origin, key: key.clone() });
             }
             if is_open && form == Form::Change {
                 self.use_key(key, false);
@@ -462,7 +462,7 @@ impl App {
     pub(in crate::app) fn reads_only_now(&mut self, what: &str, error: &crate::api::ApiError) {
         self.state.reads_only = true;
         if let Some(open) = self.state.choosing.open() {
-            self.change_workspaces(WorkspacesChange::Access(open.address.clone(), Access::Read));
+            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access: Access::Read });
         }
         let text = format!("{what}: this key may only read here ({error}).");
         self.state.notices.say(Topic::Save, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
@@ -494,7 +494,7 @@ impl App {
         let reads_only = access == Access::Read;
         let was = std::mem::replace(&mut self.state.reads_only, reads_only);
         if let Some(open) = self.state.choosing.open().filter(|open| open.access != access) {
-            self.change_workspaces(WorkspacesChange::Access(open.address.clone(), access));
+            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access });
         }
         match (was, reads_only) {
             (false, true) => self.say_reads_only(),

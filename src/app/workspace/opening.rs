@@ -135,7 +135,7 @@ impl App {
     pub(in crate::app) fn use_key(&mut self, key: SecretString, remember: bool) {
         let Target::Remote(address) = self.start.target.clone() else { return };
         if remember && let Ok(client) = Client::new(&address, key.clone()) {
-            self.services.workspace(WorkspaceRequest::Remember(client.origin(), key.clone()));
+            self.services.workspace(WorkspaceRequest::Remember { address: client.origin(), key: key.clone() });
         }
         self.state.connection = Connection::Connecting;
         // Another key may do more: that is asked with the next reading.

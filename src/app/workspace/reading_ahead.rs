@@ -186,7 +186,7 @@ impl App {
             return;
         }
         session.reading.outstanding = outstanding;
-        self.services.workspace(WorkspaceRequest::Read(Box::new(project.video.clone()), wanted));
+        self.services.workspace(WorkspaceRequest::Read { video: Box::new(project.video.clone()), wanted });
     }
 
     /// Requests a clip's sources again if a picture cannot be decoded from sources of an earlier session: their addresses

@@ -26,7 +26,7 @@ fn png(width: u32, height: u32, rgba: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 /// An error that names the argument in place of the option of a command.
 fn explained(error: FrameError, name: &str) -> anyhow::Error {
     match error {
-        FrameError::Time(at, why) => anyhow::anyhow!("{name} {at}: {why}"),
+        FrameError::Time { time: at, error: why } => anyhow::anyhow!("{name} {at}: {why}"),
         error => error.into(),
     }
 }

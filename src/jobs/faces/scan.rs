@@ -45,8 +45,13 @@ pub enum ScanError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The video does not have the clip that was named.
-    #[error("the video has no clip {0}; it has {1}")]
-    NoClip(ClipId, String),
+    #[error("the video has no clip {clip}; it has {clips}")]
+    NoClip {
+        /// The clip that was named.
+        clip: ClipId,
+        /// The clips that the video has.
+        clips: String,
+    },
 }
 
 /// A clip that was read and checked.
@@ -132,7 +137,7 @@ pub async fn plan(client: &Client, video: &VideoId, only: &[ClipId]) -> Result<S
     let clips = all_clips(client, video).await?;
     if let Some(missing) = only.iter().find(|id| !clips.iter().any(|clip| clip.id == **id)) {
         let known: Vec<_> = clips.iter().map(|clip| format!("{} ({})", clip.name, clip.id)).collect();
-        return Err(ScanError::NoClip(missing.clone(), known.join(", ")));
+        return Err(ScanError::NoClip { clip: missing.clone(), clips: known.join(", ") });
     }
     let starts = starts(&clips);
     let wanted = starts.into_iter().zip(clips).filter(|(_, clip)| only.is_empty() || only.contains(&clip.id));

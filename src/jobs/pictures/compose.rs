@@ -157,7 +157,7 @@ impl Frames {
                 let other = draw(&shared, relay, other, &|_, _| {}).await?;
                 Ok::<_, FrameError>([Arc::new(one.pixels), Arc::new(other.pixels)])
             };
-            out.send(PictureEvent::Compared(asked, both.await));
+            out.send(PictureEvent::Compared { id: asked, drawn: both.await });
         });
         if let Some(overtaken) = self.compare.replace(task.abort_handle()) {
             overtaken.abort();
@@ -171,7 +171,7 @@ impl Frames {
         let fate = Arc::new(Fate::default());
         let decided = fate.clone();
         let task = tokio::spawn(async move {
-            let progress = |done, all| out.send(PictureEvent::FrameProgress(done, all));
+            let progress = |done, all| out.send(PictureEvent::FrameProgress { done, all });
             let made = match draw(&shared, relay, plan, &progress).await {
                 Err(error) => decided.go_on().then_some(Err(error)),
                 Ok(Drawn { pixels, missing }) => {

@@ -155,12 +155,12 @@ impl App {
                 }
                 None => drop(analytics.looks.remove(&place)),
             }
-            self.services.analytics(AnalyticsRequest::Look(place, wanted));
+            self.services.analytics(AnalyticsRequest::Look { place, question: wanted });
         }
     }
 
     /// Takes what the job has read.
-    pub(in crate::app) fn take_analytics(&mut self, AnalyticsEvent::Read(question, read): AnalyticsEvent) {
+    pub(in crate::app) fn take_analytics(&mut self, AnalyticsEvent::Read { question, read }: AnalyticsEvent) {
         let analytics = &mut self.state.analytics;
         if !analytics.looks.values().any(|looked| *looked == question) {
             return;

@@ -26,7 +26,7 @@ use crate::{
     },
     jobs::{
         RequestId,
-        browser::{Event, Request, Trouble},
+        browser::{BrowserEvent, BrowserRequest, Trouble},
     },
 };
 use std::{
@@ -119,7 +119,7 @@ pub struct Browser {
     /// How many of the last changes were refused.
     refused: usize,
     /// The changes that were done since nothing was on its way.
-    done: Vec<crate::app::browser::Change>,
+    done: Vec<crate::app::browser::BrowserChange>,
     /// The question that something is being made for.
     makes_for: Option<Question>,
     /// Whether the room was entered and no row leads yet.
@@ -239,7 +239,7 @@ impl Browser {
     }
 
     /// Takes what the service answered.
-    pub fn answered(&mut self, event: Event, context: &Context<'_>) {
+    pub fn answered(&mut self, event: BrowserEvent, context: &Context<'_>) {
         self.took(event, context);
         self.list(context);
         self.find_lead(context);
@@ -252,7 +252,10 @@ impl Browser {
                 let mut reading = self.reading;
                 reading.advance();
                 *self = Self { reading, workspace: Some(context.workspace.to_owned()), was_opened: true, ..Self::default() };
-                context.services.browser(Request::ReadIndex(context.paths.cache.clone(), context.workspace.to_owned()));
+                context.services.browser(BrowserRequest::ReadIndex {
+                    cache: context.paths.cache.clone(),
+                    workspace: context.workspace.to_owned(),
+                });
             }
             if std::mem::take(&mut self.was_opened) {
                 self.wants_lead = self.lead.is_none();
@@ -400,7 +403,7 @@ impl Browser {
             let unknown: Vec<String> = extra.keys().cloned().collect();
             Looked::Read(Box::new(facts(&record.unwrap_or_default(), &unknown)))
         } else {
-            context.services.browser(Request::Record(subject.clone()));
+            context.services.browser(BrowserRequest::Record(subject.clone()));
             Looked::Reading
         };
         self.looked = Some((subject, looked));
@@ -542,7 +545,7 @@ impl Browser {
     fn arrive(&mut self, subject: Subject, context: &Context<'_>) {
         if !self.knows(&subject) {
             self.note = Some(Note { tone: Tone::Info, text: format!("Looking for {}\u{2026}", subject.id()) });
-            context.services.browser(Request::Find(subject.clone()));
+            context.services.browser(BrowserRequest::Find(subject.clone()));
             self.landing = Some(subject);
             return;
         }

@@ -3,7 +3,7 @@
 use super::Ask;
 use crate::{
     api::video::Role,
-    app::browser::{Change, Column, Filter, Place},
+    app::browser::{BrowserChange, Column, Filter, Place},
 };
 
 /// How a row joins the selection.
@@ -88,7 +88,7 @@ pub enum Msg {
     /// Close the question, and do nothing of it.
     CloseQuestion,
     /// Make changes at once.
-    Change(Vec<Change>),
+    Change(Vec<BrowserChange>),
 }
 
 impl Msg {

@@ -10,7 +10,7 @@ use crate::{
         features::Context,
         settings::browser::Remembered,
     },
-    jobs::browser::{Request, Trouble},
+    jobs::browser::{BrowserRequest, Trouble},
 };
 use std::{collections::HashMap, sync::Arc};
 
@@ -51,7 +51,7 @@ impl Browser {
         }
         let videos: Vec<VideoId> = named.into_iter().cloned().collect();
         self.unlisted.extend(videos.iter().map(|id| (id.clone(), Answer::Awaited)));
-        context.services.browser(Request::Unlisted(self.reading, videos));
+        context.services.browser(BrowserRequest::Unlisted { id: self.reading, videos });
     }
 
     /// The videos of which something waits here, by their ids.

@@ -307,7 +307,7 @@ impl Faces {
         (self.thresholds, self.looks, self.sort, self.picture) = kept;
         let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
         let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
-        context.services.faces(CheckRequest::ReadVerdicts(project.video.id.clone(), path.clone()));
+        context.services.faces(CheckRequest::ReadVerdicts { video: project.video.id.clone(), file: path.clone() });
         self.verdict_path = Some(path);
         self.fill();
     }
@@ -451,7 +451,7 @@ impl Faces {
                 self.list();
             }
             CheckEvent::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
-            CheckEvent::Verdicts(video, read) if self.video.as_ref() == Some(&video) => match read {
+            CheckEvent::Verdicts { video, verdicts: read } if self.video.as_ref() == Some(&video) => match read {
                 Ok(entries) => self.verdicts = Verdicts::of(entries),
                 Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
             },
@@ -465,11 +465,13 @@ impl Faces {
                     self.fill();
                 }
             }
-            CheckEvent::VideosEnded(number, ended) => self.videos.ended(number, ended.map_err(|error| error.to_string())),
-            CheckEvent::Reported(folder, done) => {
+            CheckEvent::VideosEnded { id: number, ended } => {
+                self.videos.ended(number, ended.map_err(|error| error.to_string()))
+            }
+            CheckEvent::Reported { folder, reported: done } => {
                 self.reported = Some(done.map(|()| folder).map_err(|error| error.to_string()));
             }
-            CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts(..) => {}
+            CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts { .. } => {}
         }
     }
 
@@ -571,7 +573,7 @@ impl Faces {
 
     fn apply(&mut self, entry: VerdictEntry, context: &Context<'_>) {
         if let Some(path) = &self.verdict_path {
-            context.services.faces(CheckRequest::Keep(path.clone(), entry.clone()));
+            context.services.faces(CheckRequest::Keep { file: path.clone(), entry: entry.clone() });
         }
         self.verdicts.apply(entry);
         self.list();

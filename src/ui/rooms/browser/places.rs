@@ -4,7 +4,7 @@ use super::{send, table::Dragged};
 use crate::{
     app::{
         Action, State,
-        browser::{Change, Place, Subject},
+        browser::{BrowserChange, Place, Subject},
         features::browser::Msg,
     },
     ui::theme,
@@ -131,11 +131,15 @@ fn row(ui: &mut Ui, state: &State, entry: &Entry, actions: &mut Vec<Action>) {
 
 /// Takes what is dropped on a place: videos on a playlist, playlists on a group, or on all playlists to be in no group.
 fn dropped(ui: &Ui, entry: &Entry, response: &egui::Response, actions: &mut Vec<Action>) {
-    let changes = |dragged: &Dragged| -> Vec<Change> {
+    let changes = |dragged: &Dragged| -> Vec<BrowserChange> {
         let change = |subject: &Subject| match (subject, &entry.place) {
-            (Subject::Video(video), Place::OfPlaylist(list)) => Some(Change::List(video.clone(), list.clone(), true)),
-            (Subject::Playlist(list), Place::OfGroup(group)) => Some(Change::Group(list.clone(), Some(group.clone()))),
-            (Subject::Playlist(list), Place::Playlists) => Some(Change::Group(list.clone(), None)),
+            (Subject::Video(video), Place::OfPlaylist(list)) => {
+                Some(BrowserChange::List { video: video.clone(), playlist: list.clone(), on: true })
+            }
+            (Subject::Playlist(list), Place::OfGroup(group)) => {
+                Some(BrowserChange::Group { playlist: list.clone(), group: Some(group.clone()) })
+            }
+            (Subject::Playlist(list), Place::Playlists) => Some(BrowserChange::Group { playlist: list.clone(), group: None }),
             _ => None,
         };
         dragged.0.iter().filter_map(change).collect()

@@ -5,7 +5,7 @@ use crate::{
     api::{UserId, VideoId, video::Role},
     app::{
         Action, State,
-        browser::{Change, Filter, LengthRange, NO_NAME, Subject, Within},
+        browser::{BrowserChange, Filter, LengthRange, NO_NAME, Subject, Within},
         features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
     },
     ui::{dialogs, icons, theme, widgets},
@@ -272,7 +272,7 @@ fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions:
             let have = videos.iter().filter(has).count();
             if let Some(on) = mark(ui, have, videos.len(), title) {
                 let without = videos.iter().filter(|video| has(video) != on);
-                changes.extend(without.map(|video| Change::Tag(video.clone(), tag.id.clone(), on)));
+                changes.extend(without.map(|video| BrowserChange::Tag { video: video.clone(), tag: tag.id.clone(), on }));
             }
         },
         actions,
@@ -303,7 +303,11 @@ fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions
             let have = videos.iter().filter(has).count();
             if let Some(on) = mark(ui, have, videos.len(), title) {
                 let without = videos.iter().filter(|video| has(video) != on);
-                changes.extend(without.map(|video| Change::List(video.clone(), list.id.clone(), on)));
+                changes.extend(without.map(|video| BrowserChange::List {
+                    video: video.clone(),
+                    playlist: list.id.clone(),
+                    on,
+                }));
             }
         },
         actions,
@@ -354,7 +358,10 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
     );
     if let Some(group) = chosen {
         let moved = playlists.iter().filter(|id| present(id) != group);
-        send(actions, Msg::Change(moved.map(|id| Change::Group(id.clone(), group.clone())).collect()));
+        send(
+            actions,
+            Msg::Change(moved.map(|id| BrowserChange::Group { playlist: id.clone(), group: group.clone() }).collect()),
+        );
     }
     close(ui, Some(("New group\u{2026}", crate::app::features::browser::Ask::NewGroup)), actions);
 }
@@ -375,7 +382,14 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
                         ui.add(Label::new(short(name)).truncate()).on_hover_text(&person.email);
                     });
                     if let Some(role) = role(ui, &person.role, &format!("What {name} may do")) {
-                        send(actions, Msg::Change(vec![Change::SetRole(video.clone(), person.user_id.clone(), role)]));
+                        send(
+                            actions,
+                            Msg::Change(vec![BrowserChange::SetRole {
+                                video: video.clone(),
+                                user: person.user_id.clone(),
+                                role,
+                            }]),
+                        );
                     }
                     unshare(ui, video, &person.user_id, name, actions);
                 });
@@ -465,7 +479,7 @@ fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mu
     let response = widgets::small_button(ui, "Remove").on_hover_text("Share the video with this person no more");
     response.widget_info(|| WidgetInfo::labeled(Access::Button, true, format!("Share no more with {name}")));
     if response.clicked() {
-        send(actions, Msg::Change(vec![Change::Unshare(video.clone(), user.clone())]));
+        send(actions, Msg::Change(vec![BrowserChange::Unshare { video: video.clone(), user: user.clone() }]));
     }
 }
 

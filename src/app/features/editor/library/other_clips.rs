@@ -50,7 +50,7 @@ impl App {
         let Some(open) = self.state.dialogs.other_clips() else { return };
         let Some(video) = open.video.clone().filter(|_| open.taking.is_none()) else { return };
         open.taking = Some(clip.clone());
-        self.services.workspace(WorkspaceRequest::MediaOf(video, clip));
+        self.services.workspace(WorkspaceRequest::MediaOf { video, clip });
     }
 
     /// What the chosen clip is made of was read: it becomes the last clip.

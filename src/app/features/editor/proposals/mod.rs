@@ -208,7 +208,7 @@ impl App {
             ProposalAction::Drop(proposal) => self.drop_proposal(proposal),
             ProposalAction::Import(file) => {
                 if let Some(shelf) = self.shelf() {
-                    self.services.proposals(ProposalRequest::Import(shelf, file));
+                    self.services.proposals(ProposalRequest::Import { shelf, file });
                 }
             }
             ProposalAction::Export(file) => self.export_proposal(file),
@@ -321,7 +321,7 @@ impl App {
                 let proxy = data.screen().and_then(|source| self.services.proxy(&source.id));
                 if let Some(proxy) = proxy.filter(|proxy| proxy.facts().is_some()) {
                     let watching = Watching::default();
-                    self.services.proposals(ProposalRequest::Watch(clip.clone(), proxy, watching.0.clone()));
+                    self.services.proposals(ProposalRequest::Watch { clip: clip.clone(), proxy, given_up: watching.0.clone() });
                     proposals.watching.insert(clip.clone(), watching);
                 }
             }
@@ -341,7 +341,12 @@ impl App {
                 let screen = Screen::of(data).and_then(|screen| Some((self.services.readable(&screen.url)?, screen)));
                 if let Some((address, screen)) = screen {
                     let reading = Watching::default();
-                    self.services.proposals(ProposalRequest::ReadScreen(clip.clone(), address, screen, reading.0.clone()));
+                    self.services.proposals(ProposalRequest::ReadScreen {
+                        clip: clip.clone(),
+                        address,
+                        screen,
+                        given_up: reading.0.clone(),
+                    });
                     proposals.reading.insert(clip.clone(), (reading, 0));
                 }
             }
@@ -497,7 +502,7 @@ impl App {
                     kept.left.remove(&at.part);
                 }
                 if let Some(shelf) = shelf {
-                    self.services.proposals(ProposalRequest::Leave(shelf, id, kept.left.clone()));
+                    self.services.proposals(ProposalRequest::Leave { shelf, id, left: kept.left.clone() });
                 }
             }
         }
@@ -521,7 +526,7 @@ impl App {
                     kept.retain(|kept| kept.id != id);
                 }
                 if let Some(shelf) = shelf {
-                    self.services.proposals(ProposalRequest::Drop(shelf, id));
+                    self.services.proposals(ProposalRequest::Drop { shelf, id });
                 }
             }
             None => return,
@@ -553,7 +558,7 @@ impl App {
             let text = format!("Not in the proposal: {}.", made.without.join(", "));
             self.state.notices.push(Tone::Warning, text, None);
         }
-        self.services.proposals(ProposalRequest::Write(Box::new(proposal), file));
+        self.services.proposals(ProposalRequest::Write { proposal: Box::new(proposal), file });
     }
 
     /// Takes what the service of proposals answers.
@@ -561,16 +566,16 @@ impl App {
         let here = self.shelf();
         let notices = &mut self.state.notices;
         match event {
-            ProposalEvent::Listed(shelf, kept, problems) if Some(&shelf) == here.as_ref() => {
+            ProposalEvent::Listed { shelf, kept, problems } if Some(&shelf) == here.as_ref() => {
                 self.with_proposals(|proposals| {
                     proposals.kept = Some(kept);
                     proposals.problems = problems;
                 });
                 self.fit_proposals();
             }
-            ProposalEvent::Listed(..) => {}
-            ProposalEvent::Arrived(shelf, sent) => self.proposal_arrived(here.as_ref(), &shelf, &sent),
-            ProposalEvent::Watched(clip, found) => {
+            ProposalEvent::Listed { .. } => {}
+            ProposalEvent::Arrived { shelf, sent } => self.proposal_arrived(here.as_ref(), &shelf, &sent),
+            ProposalEvent::Watched { clip, found } => {
                 self.with_proposals(|proposals| {
                     if proposals.watching.remove(&clip).is_some() {
                         proposals.watched.changes.insert(clip, found);
@@ -578,12 +583,12 @@ impl App {
                 });
                 self.fit_proposals();
             }
-            ProposalEvent::Reading(clip, percent) => self.with_proposals(|proposals| {
+            ProposalEvent::Reading { clip, percent } => self.with_proposals(|proposals| {
                 if let Some(reading) = proposals.reading.get_mut(&clip) {
                     reading.1 = percent;
                 }
             }),
-            ProposalEvent::ScreenRead(clip, read) => {
+            ProposalEvent::ScreenRead { clip, read } => {
                 self.with_proposals(|proposals| {
                     if proposals.reading.remove(&clip).is_none() {
                         return;
@@ -598,7 +603,7 @@ impl App {
                 });
                 self.fit_proposals();
             }
-            ProposalEvent::Imported(shelf, id, is_new) => {
+            ProposalEvent::Imported { shelf, id, is_new } => {
                 let text = if is_new { "The proposal is here." } else { "That proposal was here already." };
                 notices.say(Topic::Asked, Tone::Info, text, Some("Look at each part, then take it or leave it.".into()));
                 if Some(&shelf) == here.as_ref() {
@@ -616,7 +621,7 @@ impl App {
                 let text = format!("The proposal was written to {}. The edits wait here as before.", file.display());
                 notices.say(Topic::Asked, Tone::Info, text, None);
             }
-            ProposalEvent::Failed(what, why) => {
+            ProposalEvent::Failed { what, why } => {
                 notices.say(Topic::Asked, Tone::Error, format!("{what}: {why}."), None);
             }
         }

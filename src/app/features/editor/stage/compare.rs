@@ -72,7 +72,7 @@ impl App {
         session.compared = Compared { of: at.clone(), asked, drawn: None };
         let Some(at) = at else { return };
         match session.document.project().before_and_after(&at) {
-            Some(plans) => self.services.pictures(PictureRequest::Compare(asked, Box::new(plans))),
+            Some(plans) => self.services.pictures(PictureRequest::Compare { id: asked, plans: Box::new(plans) }),
             None => session.compared.drawn = Some(Err("It is never on the picture.".to_owned())),
         }
     }
