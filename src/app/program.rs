@@ -9,9 +9,10 @@ use super::{
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
-    workspace::others::Attending,
+    workspace::{opening::KeyKept, others::Attending},
 };
 use crate::{
+    document::load::Readings,
     edit::{Edit, Input},
     jobs::{
         JobEvent, Services, Waker,
@@ -128,7 +129,7 @@ impl App {
             paths,
             start,
             sessions: 0,
-            anew: false,
+            readings: Readings::Kept,
             asks_access: false,
             greeting,
             fonts: Vec::new(),
@@ -392,7 +393,9 @@ impl App {
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
-            Action::UseKey { key, remember } => self.use_key(key, remember),
+            Action::UseKey { key, remember } => {
+                self.use_key(key, if remember { KeyKept::InKeychain } else { KeyKept::WhileOpen });
+            }
             Action::EnterKey => self.enter_key(),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::Workspaces(action) => self.workspaces_action(action),
@@ -586,7 +589,7 @@ impl App {
     pub(super) fn end_session(&mut self) {
         self.remember_place();
         self.end_player();
-        self.exports_after_save(false);
+        self.exports_are_not_saved();
         self.state.session = None;
         self.services.pictures(PictureRequest::Stop);
         self.services.previews(PreviewRequest::Stop);

@@ -42,13 +42,13 @@ use crate::{
 pub use headless::{Headless, HeadlessError, Saved};
 pub use hidden::{counted, plural};
 use journaling::{Journaling, Way};
-pub use news::{News, Restored};
+pub use news::{News, Restored, SavedBy};
 pub use others::field_words;
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use proposing::MadeParts;
 pub use questions::{Choice, Questions};
 pub use reading::{ClipReading, Lanes, Part};
-pub use saving::{Landed, SaveTask, hash_of, journalled};
+pub use saving::{Freshness, Landed, SaveTask, hash_of, journalled};
 pub use script::Script;
 use std::collections::BTreeSet;
 pub use wanted::ReadingState;

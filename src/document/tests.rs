@@ -87,7 +87,7 @@ impl Desk {
 
     /// Sends what waits to a service that takes everything.
     fn save(&mut self) {
-        let mut tasks = VecDeque::from(self.document.start_save(true));
+        let mut tasks = VecDeque::from(self.document.start_save(Freshness::JustRead));
         while let Some(task) = tasks.pop_front() {
             let (ticket, reply) = match task {
                 SaveTask::AwaitJournal(ticket, written) => {

@@ -49,6 +49,15 @@ pub enum JournalsEvent {
     AskedFor,
 }
 
+/// What becomes of another window that has a journal which is to be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherWindow {
+    /// It keeps the journal.
+    Keeps,
+    /// It is asked to let go of the journal.
+    LetsGo,
+}
+
 /// Why a journal was not opened.
 pub enum NoJournal {
     /// Another window has it.
@@ -79,7 +88,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<JournalsRequest>, out: Out<
 }
 
 /// Opens a video's journal; trouble with the disk is reported as it comes.
-pub(super) async fn open(path: PathBuf, take_over: bool, out: Out<JournalsEvent>) -> Result<Opened, NoJournal> {
+pub(super) async fn open(path: PathBuf, other: OtherWindow, out: Out<JournalsEvent>) -> Result<Opened, NoJournal> {
     let tell = move |event: JournalEvent| match event {
         JournalEvent::Trouble(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
@@ -93,13 +102,13 @@ pub(super) async fn open(path: PathBuf, take_over: bool, out: Out<JournalsEvent>
         JournalEvent::AskedFor => out.send(JournalsEvent::AskedFor),
     };
     let open = move || {
-        if take_over {
+        if other == OtherWindow::LetsGo {
             ask_for(&path)?;
         }
         let asked = Instant::now();
         loop {
             match JournalFile::open(&path, tell.clone()) {
-                Err(error) if take_over && is_elsewhere(&error) && asked.elapsed() < HANDOVER => {}
+                Err(error) if other == OtherWindow::LetsGo && is_elsewhere(&error) && asked.elapsed() < HANDOVER => {}
                 opened => return opened,
             }
         }

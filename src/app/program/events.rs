@@ -3,6 +3,7 @@
 use crate::{
     api::{VideoList, space::in_words},
     app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic},
+    document::load::Readings,
     edit::Input,
     fonts::{Found, SystemFont, group},
     jobs::{
@@ -40,7 +41,7 @@ impl App {
                 self.with_rooms(|rooms, context| rooms.browser.answered(event, context));
                 if renames {
                     // The editor shows the video's name as well.
-                    self.reload(Vec::new(), false);
+                    self.reload(Vec::new(), Readings::Kept);
                 }
             }
             JobEvent::Player(event) => self.take_play_event(event),

@@ -1,7 +1,7 @@
 //! Several workspaces: adding one after a test, changing, removing and opening them. Another workspace opens with services of
 //! its own, after those of this one have ended: nothing of one is there for the next, and no key goes to another's address.
 
-use super::backing_up::RestoreEnd;
+use super::{backing_up::RestoreEnd, opening::KeyKept};
 use crate::{
     api::{VideoId, base_url},
     app::{
@@ -326,7 +326,7 @@ impl App {
                 self.services.workspace(WorkspaceRequest::Remember { address: origin, key: key.clone() });
             }
             if is_open && form == Form::Change {
-                self.use_key(key, false);
+                self.use_key(key, KeyKept::WhileOpen);
             }
         }
         self.state.choosing.writes_form = true;

@@ -243,7 +243,7 @@ impl App {
         session.pictures.retry();
         session.resting.retry();
         session.forget_lost_selection();
-        self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, false);
+        self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
         self.note_taken(taken, Told::Said);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);

@@ -234,8 +234,8 @@ impl WorkspaceService {
                 self.call(async move |client| {
                     let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
                     let opened = match opening {
-                        Some(Opening { journal, take_over, notes }) if loaded.is_ok() => {
-                            let journal = journal::open(journal, take_over, of_journal).await;
+                        Some(Opening { journal, other, notes }) if loaded.is_ok() => {
+                            let journal = journal::open(journal, other, of_journal).await;
                             Some(OpenedHere { journal, notes: notes.await.unwrap_or_default() })
                         }
                         _ => None,

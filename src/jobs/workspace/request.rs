@@ -22,7 +22,7 @@ use crate::{
     edit::{self, ClipMedia, Reply, Ticket},
     jobs::{
         assistant::Place,
-        journal::NoJournal,
+        journal::{NoJournal, OtherWindow},
         keychain::KeySource,
         notebook::VideoNotes,
         request_id::RequestId,
@@ -58,8 +58,8 @@ pub enum AccessQuestion {
 pub struct Opening {
     /// Where its journal is.
     pub journal: PathBuf,
-    /// Whether another window is asked to let go of the journal.
-    pub take_over: bool,
+    /// What becomes of another window that has the journal.
+    pub other: OtherWindow,
     /// What is noted about it.
     pub notes: oneshot::Receiver<VideoNotes>,
 }

@@ -323,16 +323,23 @@ impl App {
             // Its end is waited for.
             SaveState::Running { .. } => {}
             _ if self.state.can(Command::File(FileCommand::Save)) => self.run(Command::File(FileCommand::Save)),
-            _ => self.exports_after_save(false),
+            _ => self.exports_are_not_saved(),
         }
     }
 
-    /// A save ended: what waited for it begins, or says that it does not.
-    pub(in crate::app) fn exports_after_save(&mut self, is_saved: bool) {
+    /// No save comes, or it failed: what waited for it says that it does not begin.
+    pub(in crate::app) fn exports_are_not_saved(&mut self) {
+        for id in self.state.exports.waiting_for_save() {
+            self.export_ended(id, Err(ExportError::NotSaved));
+        }
+    }
+
+    /// Everything is saved: what waited for it begins; of a video that was left, it says that it does not.
+    pub(in crate::app) fn exports_after_save(&mut self) {
         let here = self.state.project().map(|project| project.video.id.clone());
         for id in self.state.exports.waiting_for_save() {
             let is_here = self.state.exports.get(id).is_some_and(|item| Some(&item.video) == here.as_ref());
-            if is_saved && is_here {
+            if is_here {
                 self.run_export(id);
             } else {
                 self.export_ended(id, Err(ExportError::NotSaved));

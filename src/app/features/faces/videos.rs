@@ -101,33 +101,42 @@ pub enum VideosMsg {
     Open(usize),
 }
 
+/// Which of the chosen videos.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chosen {
+    /// All of them.
+    All,
+    /// Those that a scan left out or could not check.
+    Rest,
+}
+
 impl Videos {
     fn entry(&mut self, video: &VideoId) -> Option<&mut ListedVideo> {
         self.listed.iter_mut().flatten().find(|listed| listed.id == *video)
     }
 
-    /// The chosen videos; with `rest`, only those of them that a scan left out or could not check.
-    fn chosen(&self, rest: bool) -> impl Iterator<Item = &ListedVideo> {
+    fn chosen(&self, which: Chosen) -> impl Iterator<Item = &ListedVideo> {
         let is_wanted = move |video: &&ListedVideo| {
-            video.chosen && !(rest && matches!(video.check, Some(VideoCheck::Done(..) | VideoCheck::Checking(..))))
+            video.chosen
+                && !(which == Chosen::Rest && matches!(video.check, Some(VideoCheck::Done(..) | VideoCheck::Checking(..))))
         };
         self.listed.iter().flatten().filter(is_wanted)
     }
 
     /// Whether some chosen videos were checked, and others were not.
     pub fn has_rest(&self) -> bool {
-        let done = self.chosen(false).filter(|video| matches!(video.check, Some(VideoCheck::Done(..)))).count();
-        done > 0 && done < self.chosen(false).count()
+        let done = self.chosen(Chosen::All).filter(|video| matches!(video.check, Some(VideoCheck::Done(..)))).count();
+        done > 0 && done < self.chosen(Chosen::All).count()
     }
 
     /// What the next scan takes: of the chosen videos, or of those that the last one left out.
     pub fn forecast(&self) -> Forecast {
-        let rest = self.has_rest();
+        let which = if self.has_rest() { Chosen::Rest } else { Chosen::All };
         let of = |video: &ListedVideo| OF_A_VIDEO + video.clips * PagingCheck::forecast(Depth::Quick, 0);
-        let requests = self.chosen(rest).map(of).sum();
+        let requests = self.chosen(which).map(of).sum();
         let time = self.rate.map_or(Duration::ZERO, |rate| rate.time_for(requests));
         let rate = self.rate.map(|rate| (rate.limit, rate.remaining));
-        Forecast { videos: self.chosen(rest).count(), requests, rate, time }
+        Forecast { videos: self.chosen(which).count(), requests, rate, time }
     }
 
     /// The videos of the workspace were read. What is known of them stays.
@@ -263,8 +272,8 @@ impl Faces {
                     listed.chosen = chosen;
                 }
             }
-            VideosMsg::Scan => self.scan_videos(false, context),
-            VideosMsg::ScanRest => self.scan_videos(true, context),
+            VideosMsg::Scan => self.scan_videos(Chosen::All, context),
+            VideosMsg::ScanRest => self.scan_videos(Chosen::Rest, context),
             VideosMsg::Pause(on) => {
                 if let Some(running) = &mut self.videos.running {
                     running.paused = on;
@@ -288,8 +297,8 @@ impl Faces {
         Vec::new()
     }
 
-    fn scan_videos(&mut self, rest: bool, context: &Context<'_>) {
-        let videos: Vec<VideoId> = self.videos.chosen(rest).map(|listed| listed.id.clone()).collect();
+    fn scan_videos(&mut self, which: Chosen, context: &Context<'_>) {
+        let videos: Vec<VideoId> = self.videos.chosen(which).map(|listed| listed.id.clone()).collect();
         if videos.is_empty() || self.videos.running.is_some() {
             return;
         }

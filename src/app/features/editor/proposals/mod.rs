@@ -6,7 +6,8 @@ mod preview;
 mod shown;
 
 pub use found::{Finder, Watched};
-pub use preview::PartTrial;
+use preview::Showing;
+pub use preview::{PartSide, PartTrial};
 pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
 
 use crate::{
@@ -79,7 +80,7 @@ pub enum ProposalAction {
     /// The list scrolled to the part.
     Revealed,
     /// Show the moment with the part, or without.
-    Compare(bool),
+    Compare(PartSide),
     /// Play around the part, with it or without, as it is shown.
     Play,
     /// Take a part.
@@ -187,13 +188,13 @@ impl App {
             ProposalAction::Select(at) => {
                 // It is in view already.
                 self.with_proposals(|proposals| proposals.at = Some(at));
-                self.show_part(true, false);
+                self.show_part(PartSide::With, Showing::Still);
             }
             ProposalAction::Revealed => self.with_proposals(|proposals| proposals.reveal = false),
-            ProposalAction::Compare(with) => self.show_part(with, false),
+            ProposalAction::Compare(side) => self.show_part(side, Showing::Still),
             ProposalAction::Play => {
-                let with = self.state.part_trial().is_none_or(|trial| trial.with);
-                self.show_part(with, true);
+                let side = self.state.part_trial().map_or(PartSide::With, |trial| trial.side);
+                self.show_part(side, Showing::Played);
             }
             ProposalAction::Take(at) => self.take_parts(at.proposal, &[at.part]),
             ProposalAction::Leave(at, left) => self.leave_part(at, left),
@@ -223,8 +224,8 @@ impl App {
             ProposalCommand::NextProposal => self.step_part(Direction::Forward),
             ProposalCommand::PreviousProposal => self.step_part(Direction::Back),
             ProposalCommand::CompareProposal => {
-                let with = self.state.part_trial().is_some_and(|trial| trial.with);
-                self.show_part(!with, false);
+                let side = self.state.part_trial().map_or(PartSide::Without, |trial| trial.side);
+                self.show_part(side.other(), Showing::Still);
             }
             ProposalCommand::PlayProposal => self.proposal_action(ProposalAction::Play),
             ProposalCommand::TakeProposal => {
@@ -424,7 +425,7 @@ impl App {
             proposals.at = Some(at);
             proposals.reveal = true;
         });
-        self.show_part(true, false);
+        self.show_part(PartSide::With, Showing::Still);
     }
 
     /// Takes parts of a proposal as one step; what does not fit beside the others is said.
