@@ -63,7 +63,7 @@ pub use features::editor::proposals::{
     Finder, Origin, PartAt, PartSide, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal, Watched,
 };
 pub use features::editor::reset::{ChangedField, wire_fields};
-pub use features::editor::stage::compare::Compared;
+pub use features::editor::stage::compare::{Compared, NotCompared};
 pub use features::editor::stage::cropping::AutoCropAsked;
 pub use features::editor::stage::frame_out::{Capture, FrameOut};
 pub use features::editor::stage::frames::FrameClocks;

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{VideoList, space::in_words},
-    app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic},
+    app::{App, Command, Connection, Dialog, FileCommand, NotCompared, Tone, Topic},
     document::load::Readings,
     edit::Input,
     fonts::{Found, SystemFont, group},
@@ -225,8 +225,8 @@ impl App {
                     session.frames.put(source, at, times);
                 }
             }
-            PictureEvent::Rested { id, before, drawn } => self.rested(id, before, drawn.map_err(|error| error.to_string())),
-            PictureEvent::Compared { id: asked, drawn } => self.compared(asked, drawn.map_err(|error| error.to_string())),
+            PictureEvent::Rested { id, before, drawn } => self.rested(id, before, drawn),
+            PictureEvent::Compared { id: asked, drawn } => self.compared(asked, drawn.map_err(NotCompared::Frame)),
             PictureEvent::FrameProgress { done, all } => self.frame_progress(done, all),
             PictureEvent::FrameGivenUp => self.frame_given_up(),
             PictureEvent::FrameMade(made) => self.frame_made(made),

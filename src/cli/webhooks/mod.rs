@@ -131,12 +131,21 @@ async fn call(place: Where, method: &str, path: &str, body: Option<Value>) -> an
     }
 }
 
+/// Why nothing can be signed, or checked.
+#[derive(Debug, thiserror::Error)]
+enum SecretError {
+    /// No secret is set.
+    #[error("the endpoint's secret is needed: set {SECRET} to it (it begins with whsec_)")]
+    Missing,
+    /// What is set is no secret of an endpoint.
+    #[error("{SECRET} holds no secret of an endpoint: one is whsec_ and base64")]
+    Unreadable,
+}
+
 /// The secret of the endpoint. It is never an argument, which other programs could read, and never told.
-fn signing_key() -> Result<SigningKey, String> {
-    let secret = std::env::var(SECRET).ok().filter(|secret| !secret.trim().is_empty());
-    let secret =
-        secret.ok_or_else(|| format!("the endpoint's secret is needed: set {SECRET} to it (it begins with whsec_)"))?;
-    SigningKey::read(&secret).ok_or_else(|| format!("{SECRET} holds no secret of an endpoint: one is whsec_ and base64"))
+fn signing_key() -> Result<SigningKey, SecretError> {
+    let secret = std::env::var(SECRET).ok().filter(|secret| !secret.trim().is_empty()).ok_or(SecretError::Missing)?;
+    SigningKey::read(&secret).ok_or(SecretError::Unreadable)
 }
 
 /// Reports wrong use.
@@ -193,7 +202,7 @@ async fn replay(id: Option<&str>, forward: &str, anywhere: bool) -> anyhow::Resu
     };
     let key = match signing_key() {
         Ok(key) => key,
-        Err(problem) => return Ok(wrong(&problem)),
+        Err(problem) => return Ok(wrong(&problem.to_string())),
     };
     let event = kept_events()?.find(id).context("the received events cannot be read")?;
     let event = event.with_context(|| match id {

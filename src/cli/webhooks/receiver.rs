@@ -67,7 +67,7 @@ struct Refused(StatusCode, String);
 pub async fn listen(listen: Listen) -> anyhow::Result<ExitCode> {
     let key = match signing_key() {
         Ok(key) => key,
-        Err(problem) => return Ok(wrong(&problem)),
+        Err(problem) => return Ok(wrong(&problem.to_string())),
     };
     let forward = match listen.forward.as_deref().map(|url| Forward::new(url, listen.forward_anywhere)).transpose() {
         Ok(forward) => forward,

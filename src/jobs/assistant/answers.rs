@@ -68,7 +68,7 @@ pub async fn read(client: &Client, id: &str, arguments: &JsonObject) -> anyhow::
         value => value.to_string(),
     };
     let pairs: Vec<_> = arguments.iter().map(|(name, value)| (name.clone(), written(value))).collect();
-    let (path, _) = operation.call(&pairs).map_err(anyhow::Error::msg)?;
+    let (path, _) = operation.call(&pairs)?;
     let call = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
     let mut answer = client.call(&call).await?;
     without_addresses(&mut answer);

@@ -110,7 +110,7 @@ async fn peaks(
         ("sourceId", source.as_str().to_owned()),
         ("samplesPerPixel", (pixel_ms * 8).to_string()),
     ];
-    let (path, _) = operation.call(&given.map(|(name, value)| (name.to_owned(), value))).map_err(anyhow::Error::msg)?;
+    let (path, _) = operation.call(&given.map(|(name, value)| (name.to_owned(), value)))?;
     let call = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
     let answer = client.call(&call).await?;
     let record = answer.get("waveform").unwrap_or(&answer).clone();

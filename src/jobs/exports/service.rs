@@ -183,7 +183,7 @@ pub enum NameState {
 }
 
 /// Why the exports of a video are not known.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum ListError {
     /// There is nobody to ask.
     #[error("the workspace is not connected")]

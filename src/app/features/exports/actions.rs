@@ -487,7 +487,7 @@ impl App {
             }
             ExportEvent::Listed { video, listed } => {
                 self.state.exports.is_listing = false;
-                self.state.exports.listed = Some((video, listed.map_err(|error| error.to_string())));
+                self.state.exports.listed = Some((video, listed));
             }
             ExportEvent::NotShown { file: path, why } => {
                 let text = format!("{} could not be shown: {why}.", path.display());

@@ -6,7 +6,7 @@ use crate::{
         ExportId, VideoId,
         export::{CreateExport, Export, Granularity},
     },
-    jobs::exports::{Content, ExportError, ExportStage, Exported, Job, LocalJob, PATIENCE, Version},
+    jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, Version},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -242,7 +242,7 @@ pub struct Exports {
     /// Those of this workspace that became files, also before this start; the latest first.
     finished: Vec<FinishedExport>,
     /// The exports of a video, as the service listed them last; an error says why not.
-    pub listed: Option<(VideoId, Result<Vec<Export>, String>)>,
+    pub listed: Option<(VideoId, Result<Vec<Export>, ListError>)>,
     /// Whether the list is being read.
     pub is_listing: bool,
     /// When it was asked for last.

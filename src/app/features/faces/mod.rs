@@ -19,7 +19,7 @@ use crate::{
         Verdicts, check, compare,
         paging::{Depth, curl},
     },
-    jobs::faces::{CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
+    jobs::faces::{CheckError, CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
     timeline::VideoMs,
 };
 use std::{
@@ -123,7 +123,7 @@ pub struct Faces {
     /// What changed since the fetch before, by clip.
     pub changes: BTreeMap<ClipId, FetchChanges>,
     /// Where the last report was written, or why it was not.
-    pub reported: Option<Result<PathBuf, String>>,
+    pub reported: Option<Result<PathBuf, CheckError>>,
     /// What could not be kept on disk.
     pub trouble: Option<String>,
     before: BTreeMap<ClipId, (Vec<FaceSample>, BTreeSet<String>)>,
@@ -456,20 +456,18 @@ impl Faces {
                 Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
             },
             CheckEvent::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
-            CheckEvent::Videos(read) => self.videos.read(read.map_err(|error| error.to_string()), self.video.as_ref()),
+            CheckEvent::Videos(read) => self.videos.read(read, self.video.as_ref()),
             CheckEvent::VideoAt { id: number, video, done, all } => self.videos.at(number, &video, done, all),
             CheckEvent::Video { id: number, video, scanned, rate } => {
                 let is_here = self.video.as_ref() == Some(&video);
-                self.videos.done(number, video, scanned.map_err(|error| error.to_string()), rate);
+                self.videos.done(number, video, *scanned, rate);
                 if is_here {
                     self.fill();
                 }
             }
-            CheckEvent::VideosEnded { id: number, ended } => {
-                self.videos.ended(number, ended.map_err(|error| error.to_string()))
-            }
+            CheckEvent::VideosEnded { id: number, ended } => self.videos.ended(number, ended),
             CheckEvent::Reported { folder, reported: done } => {
-                self.reported = Some(done.map(|()| folder).map_err(|error| error.to_string()));
+                self.reported = Some(done.map(|()| folder));
             }
             CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts { .. } => {}
         }

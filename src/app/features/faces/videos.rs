@@ -10,7 +10,7 @@ use crate::{
     },
     jobs::{
         RequestId,
-        faces::{CheckRequest, ScanOptions, Scanned, ScannedClip},
+        faces::{CheckError, CheckRequest, ScanOptions, Scanned, ScannedClip},
     },
 };
 use std::{collections::BTreeMap, time::Duration};
@@ -67,7 +67,7 @@ pub struct Videos {
     /// The videos; nothing before they were read.
     pub listed: Option<Vec<ListedVideo>>,
     /// Why they could not be read.
-    pub problem: Option<String>,
+    pub problem: Option<CheckError>,
     /// Whether these are all videos of the workspace.
     pub are_all: bool,
     /// The scan that runs: videos done, videos in all.
@@ -140,7 +140,7 @@ impl Videos {
     }
 
     /// The videos of the workspace were read. What is known of them stays.
-    pub(super) fn read(&mut self, read: Result<(VideoList, Option<RateLimit>), String>, here: Option<&VideoId>) {
+    pub(super) fn read(&mut self, read: Result<(VideoList, Option<RateLimit>), CheckError>, here: Option<&VideoId>) {
         match read {
             Ok((VideoList { videos, is_whole }, rate)) => {
                 self.are_all = is_whole;
@@ -191,7 +191,7 @@ impl Videos {
         &mut self,
         number: RequestId,
         video: VideoId,
-        mut scanned: Result<Scanned, String>,
+        mut scanned: Result<Scanned, CheckError>,
         rate: Option<RateLimit>,
     ) {
         let Some(running) = self.running(number) else { return };
@@ -208,7 +208,7 @@ impl Videos {
                 let requests = scanned.clips.iter().map(|(_, clip)| clip.paging.requests).sum();
                 VideoCheck::Done(Severity::ALL.map(|severity| checked.count(severity)), requests)
             }
-            Err(why) => VideoCheck::Failed(why.clone()),
+            Err(why) => VideoCheck::Failed(why.to_string()),
         };
         if let Some(listed) = self.entry(&video) {
             listed.check = Some(check);
@@ -225,11 +225,11 @@ impl Videos {
     }
 
     /// The scan of this number is over; what waited was left out, or could not be checked for this reason.
-    pub(super) fn ended(&mut self, number: RequestId, ended: Result<(), String>) {
+    pub(super) fn ended(&mut self, number: RequestId, ended: Result<(), CheckError>) {
         if self.running(number).is_none() {
             return;
         }
-        let left = ended.err().map(VideoCheck::Failed);
+        let left = ended.err().map(|why| VideoCheck::Failed(why.to_string()));
         self.running = None;
         self.alone.clear();
         for listed in self.listed.iter_mut().flatten() {
@@ -365,16 +365,16 @@ mod tests {
     #[test]
     fn an_answer_to_a_cancelled_scan_is_none_to_the_next_one_and_what_is_left_is_forecast_alone() {
         let mut videos = running(2);
-        let failed = |why: &str| Some(VideoCheck::Failed(why.into()));
+        let failed = |why: CheckError| Some(VideoCheck::Failed(why.to_string()));
         videos.at(number(1), &"a".into(), 0, 3);
-        videos.done(number(1), "a".into(), Err("old".into()), None);
+        videos.done(number(1), "a".into(), Err(CheckError::NotSaved), None);
         videos.ended(number(1), Ok(()));
         assert_eq!((videos.running.map(|it| it.done), checks(&videos)), (Some(0), vec![Some(VideoCheck::Waiting); 2]));
         videos.at(number(2), &"a".into(), 0, 3);
         assert_eq!(checks(&videos)[0], Some(VideoCheck::Checking(0, 3)));
-        videos.done(number(2), "a".into(), Err("gone".into()), None);
-        videos.ended(number(2), Err("the workspace is not reached".into()));
-        assert_eq!(checks(&videos), [failed("gone"), failed("the workspace is not reached")]);
+        videos.done(number(2), "a".into(), Err(CheckError::NotSaved), None);
+        videos.ended(number(2), Err(CheckError::NotReached));
+        assert_eq!(checks(&videos), [failed(CheckError::NotSaved), failed(CheckError::NotReached)]);
         // One of the two is done: the other one is what the next scan takes.
         videos.entry(&"a".into()).unwrap().check = Some(VideoCheck::Done([0; 3], 9));
         let forecast = videos.forecast();

@@ -90,7 +90,9 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             let text = format!("{}  {name}", icons::CHECK);
             short(ui, &text, *theme::GOOD, &format!("The report is in {}", folder.display()));
         }
-        Some(Err(why)) => short(ui, &format!("{}  No report: {why}", icons::WARNING), *theme::BAD, why),
+        Some(Err(why)) => {
+            short(ui, &format!("{}  No report: {why}", icons::WARNING), *theme::BAD, &why.to_string());
+        }
         None => {}
     }
     let disagree: Vec<_> = faces.done().filter(|(_, clip)| clip.paging.agrees == Some(false)).map(|(_, clip)| clip).collect();
