@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, ItemId},
-    edit::{Effect, End, Input, Reply, Request, SaveState, SaveStep, Settled, Start, Ticket},
+    edit::{Effect, End, Input, Reply, SaveRequest, SaveState, SaveStep, Settled, Start, Ticket},
 };
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
@@ -43,7 +43,7 @@ pub enum SaveTask {
     /// Read what the service holds of these clips without merging it; answered by [`Reply::Held`].
     ReadBack(Ticket, Vec<ClipId>),
     /// Send one request; answered by [`Reply::Done`].
-    Send(Ticket, Box<Request>),
+    Send(Ticket, Box<SaveRequest>),
     /// The save is over, and this is what it changed.
     Landed(Box<Landed>),
     /// Read clips again and merge them: the service fills in defaults and knows what its cuts hide.

@@ -286,10 +286,10 @@ impl Assistant {
 }
 
 /// A part of the picture, in percent: left, top, right, bottom.
-type Place = [f64; 4];
+type AreaPct = [f64; 4];
 
 /// Where the faces are that are seen while a text is, as `get_camera_faces` tells.
-fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<Place> {
+fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<AreaPct> {
     let (from, length) = (text["startTimeMs"].as_i64().unwrap(), text["durationMs"].as_i64().unwrap());
     // A face holds its place until the next sample: the one before the text counts too.
     let told = assistant.call(
@@ -305,13 +305,13 @@ fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<Place> {
 }
 
 /// Where a text is drawn when it stands at a height, on a picture of 1920 by 1080.
-fn place_of(text: &Value, top: f64) -> Place {
+fn place_of(text: &Value, top: f64) -> AreaPct {
     let side = |name: &str, of: f64| text["dimensions"][name].as_f64().unwrap() * 100.0 / of;
     let left = text["point"]["xPct"].as_f64().unwrap();
     [left, top, left + side("width", 1_920.0), top + side("height", 1_080.0)]
 }
 
-fn covers(place: &Place, face: &Place) -> bool {
+fn covers(place: &AreaPct, face: &AreaPct) -> bool {
     place[0] < face[2] && face[0] < place[2] && place[1] < face[3] && face[1] < place[3]
 }
 

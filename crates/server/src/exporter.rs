@@ -18,7 +18,7 @@ use crate::{
     },
     timeline::VideoMs,
     watching,
-    work::{Bells, Held, RETRY_INTERVAL},
+    work::{Bells, LeasedJob, RETRY_INTERVAL},
 };
 use serde_json::{Value, json};
 use std::{
@@ -59,7 +59,7 @@ pub fn files<'a>(clips: &'a [ClipRender], music: Option<&'a RenderMusic>) -> imp
 }
 
 /// Renders an export and keeps what came of it.
-pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: Held) {
+pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: LeasedJob) {
     let (export, folder) = (ExportId::new(held.job.subject.clone()), media.folder().to_owned());
     let of = export.clone();
     let read = move |tx: &ReadTx| ExportRow::running(tx, &of).map(|found| found.map(|export| job(tx, &folder, export)));
@@ -141,7 +141,7 @@ pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<
 }
 
 /// Renders an export and records the result. It stops early when the export is no longer wanted, or is somebody else's by now.
-async fn one(store: &Store, media: &MediaStore, held: &Held, job: Job) {
+async fn one(store: &Store, media: &MediaStore, held: &LeasedJob, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
     let shown = job.shown.clone();
     let (progress, mut reported) = watch::channel(0.0_f64);

@@ -426,7 +426,7 @@ impl Server {
     async fn renders(
         &self,
         video: VideoId,
-    ) -> Result<(Vec<render::ClipRender>, Option<render::RenderMusic>, media_store::Held), DrawError> {
+    ) -> Result<(Vec<render::ClipRender>, Option<render::RenderMusic>, media_store::HeldFiles), DrawError> {
         let folder = self.workspace.media.folder().to_owned();
         let read = move |tx: &ReadTx| {
             let video = store::VideoRow::find(tx, &video)?;

@@ -48,7 +48,7 @@ pub enum Webhooks {
         forward_anywhere: bool,
     },
     /// List the endpoints of a workspace
-    List(Place),
+    List(OnWorkspace),
     /// Register an endpoint; its secret is printed
     Create {
         /// Where events are sent
@@ -76,7 +76,7 @@ pub enum Webhooks {
 
 /// A command on a workspace.
 #[derive(Args)]
-pub struct Place {
+pub struct OnWorkspace {
     #[command(flatten)]
     place: Where,
 }
@@ -99,7 +99,7 @@ pub async fn webhooks(command: Webhooks) -> anyhow::Result<ExitCode> {
         Webhooks::Listen(listen) => receiver::listen(listen).await,
         Webhooks::Received { json } => received(json),
         Webhooks::Replay { id, forward, forward_anywhere } => replay(id.as_deref(), &forward, forward_anywhere).await,
-        Webhooks::List(Place { place }) => call(place, "GET", ENDPOINTS, None).await,
+        Webhooks::List(OnWorkspace { place }) => call(place, "GET", ENDPOINTS, None).await,
         Webhooks::Create { url, types, place } => {
             let mut body = json!({ "url": url });
             if !types.is_empty() {

@@ -52,7 +52,7 @@ impl Question {
 
 /// Where an answer is looked at. Each place looks at one answer at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum AnalyticsView {
     /// The dialog.
     Dialog,
     /// The curve above the timeline.
@@ -87,7 +87,7 @@ pub enum AnalyticsRequest {
     /// A place looks at this, or at nothing any more.
     Look {
         /// The place.
-        place: Place,
+        place: AnalyticsView,
         /// What it looks at, if anything.
         question: Option<Question>,
     },
@@ -120,7 +120,7 @@ struct Done {
 /// What runs, and what is known.
 #[derive(Default)]
 struct Known {
-    looks: HashMap<Place, Question>,
+    looks: HashMap<AnalyticsView, Question>,
     running: HashMap<Question, AbortHandle>,
     cache: Cache,
     /// Why the service is not asked any more.

@@ -17,7 +17,7 @@ pub use facts::{Detail, facts};
 pub use filter::{Filter, LengthRange, Within};
 pub use index::{Index, NO_NAME, Subject, VideoEntry};
 pub use index_file::{KeptIndex, read_index, write_index};
-pub use listing::{Column, Kind, Listing, Place, Rows, Sort, Surroundings, rows, tag_counts};
+pub use listing::{BrowserPlace, Column, Kind, Listing, Rows, Sort, Surroundings, rows, tag_counts};
 pub use paging::{Paging, Step};
 pub use pasted::{Pasted, PastedKind, pasted};
 pub use service::{BrowserEvent, BrowserRequest, Page, ReadRecord, Trouble};

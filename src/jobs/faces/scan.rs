@@ -13,7 +13,7 @@ use crate::{
     document::load::all_clips,
     faces::{
         ClipFacts, ClipState, DetectedFace, DetectedFrame, Known, Page, PictureCheck, Presence, Report, Span, Thresholds,
-        Window, against_picture, check,
+        TimeWindow, against_picture, check,
         document::{CheckedClip, CheckedVideo},
         moments, ordered,
         paging::{Depth, Failure, PagingCheck, PagingReport, Revisions},
@@ -244,7 +244,7 @@ async fn read_and_check(
             Err(error) if is_of_everything(&error, paging.requests() == 0) => return Err(error),
             Err(error) => {
                 // What the service does not offer for the whole clip it does not offer for a part of it.
-                let offers_none = window == Window::WHOLE && matches!(error.status(), Some(404 | 405 | 501));
+                let offers_none = window == TimeWindow::WHOLE && matches!(error.status(), Some(404 | 405 | 501));
                 if offers_none {
                     refused = Some(error.to_string());
                     break;

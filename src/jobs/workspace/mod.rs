@@ -21,7 +21,7 @@ pub use trying::{NotTried, Tried, try_workspace, why_no_address};
 pub use upload::ImportError;
 
 use super::{
-    assistant::{Place, Told},
+    assistant::{Told, WorkspaceFolders},
     browser::waiting_in,
     journal,
     keychain::{KeySource, find_key, forget_key, is_key_kept, keep_key, remember_key},
@@ -467,7 +467,7 @@ impl WorkspaceService {
     }
 
     /// Lets assistants in, or with nothing shuts them out.
-    fn let_assistants_in(&mut self, place: Option<Place>) {
+    fn let_assistants_in(&mut self, place: Option<WorkspaceFolders>) {
         let door = self.doorkeeper.set(place, self.local.as_ref().zip(self.client.as_ref()));
         self.out.send(WorkspaceEvent::Assistants(door));
     }

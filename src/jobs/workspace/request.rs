@@ -21,7 +21,7 @@ use crate::{
     },
     edit::{self, ClipMedia, Reply, Ticket},
     jobs::{
-        assistant::Place,
+        assistant::WorkspaceFolders,
         journal::{NoJournal, OtherWindow},
         keychain::KeySource,
         notebook::VideoNotes,
@@ -88,7 +88,7 @@ pub enum WorkspaceRequest {
     /// Let the calls to a workspace to practise on meet these faults, in the form of `cutroom serve --faults`.
     Practise(String),
     /// Let assistants in at `/mcp` of this machine's workspace; with nothing, no longer.
-    LetAssistantsIn(Option<Place>),
+    LetAssistantsIn(Option<WorkspaceFolders>),
     /// Give assistants a new key. Exports that run begin anew.
     RenewAssistantKey,
     /// Store a key.
@@ -201,7 +201,7 @@ pub enum WorkspaceRequest {
         /// What the save waits for.
         ticket: Ticket,
         /// What is sent.
-        request: Box<edit::Request>,
+        request: Box<edit::SaveRequest>,
     },
     /// Ask until the workspace answers: the open one, or the one at this address.
     Probe(Option<String>),

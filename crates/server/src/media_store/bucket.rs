@@ -5,7 +5,7 @@
 
 use super::{
     Deleted,
-    cache::{Cache, Held},
+    cache::{Cache, HeldFiles},
     incoming::NotStored,
     names::{self, Found, Listing},
     on_disk,
@@ -430,7 +430,7 @@ impl Bucket {
     }
 
     /// Sees to it that an object is in the cache for as long as it is held. One that does not exist stays missing.
-    pub async fn hold(&self, file: &str, held: &mut Held) -> Result<(), StoreError> {
+    pub async fn hold(&self, file: &str, held: &mut HeldFiles) -> Result<(), StoreError> {
         let turn = self.cache.turn(file);
         let _turn = turn.lock().await;
         if let Some(open) = self.cache.take(file).await.map_err(|error| on_disk(&error))? {

@@ -19,8 +19,8 @@ use crate::{
     app::{
         Action, Command, Connection, Tone, ViewCommand,
         browser::{
-            Column, Detail, Filter, Index, Kind, Listing, Paging, Pasted, PastedKind, Place, Rows, Sort, Subject, Surroundings,
-            WaitingEdits, facts, pasted, rows,
+            BrowserPlace, Column, Detail, Filter, Index, Kind, Listing, Paging, Pasted, PastedKind, Rows, Sort, Subject,
+            Surroundings, WaitingEdits, facts, pasted, rows,
         },
         settings::browser::Remembered,
     },
@@ -325,7 +325,7 @@ impl Browser {
         }
     }
 
-    fn go(&mut self, place: Place, context: &Context<'_>) {
+    fn go(&mut self, place: BrowserPlace, context: &Context<'_>) {
         if self.listing.place == place {
             return;
         }
@@ -333,7 +333,7 @@ impl Browser {
         self.listing = Listing { sort: Sort::of(&place), place, query: String::new() };
         (self.selected, self.lead, self.anchor, self.looked) = (BTreeSet::new(), None, None, None);
         self.reveals += 1;
-        if let Place::OfPlaylist(playlist) = &self.listing.place {
+        if let BrowserPlace::OfPlaylist(playlist) = &self.listing.place {
             let playlist = playlist.clone();
             self.read_playlist(playlist, context);
         }
@@ -421,15 +421,15 @@ impl Browser {
                 actions
             }
             Some(Subject::Playlist(playlist)) => {
-                self.go(Place::OfPlaylist(playlist), context);
+                self.go(BrowserPlace::OfPlaylist(playlist), context);
                 Vec::new()
             }
             Some(Subject::Group(group)) => {
-                self.go(Place::OfGroup(group), context);
+                self.go(BrowserPlace::OfGroup(group), context);
                 Vec::new()
             }
             Some(Subject::Tag(tag)) => {
-                self.go(Place::OfTag(tag), context);
+                self.go(BrowserPlace::OfTag(tag), context);
                 Vec::new()
             }
             None => Vec::new(),
@@ -550,10 +550,10 @@ impl Browser {
             return;
         }
         let place = match &subject {
-            Subject::Video(_) => Place::Videos,
-            Subject::Playlist(_) => Place::Playlists,
-            Subject::Group(_) => Place::Groups,
-            Subject::Tag(_) => Place::Tags,
+            Subject::Video(_) => BrowserPlace::Videos,
+            Subject::Playlist(_) => BrowserPlace::Playlists,
+            Subject::Group(_) => BrowserPlace::Groups,
+            Subject::Tag(_) => BrowserPlace::Tags,
         };
         self.go(place, context);
         self.listing.query.clear();
@@ -644,7 +644,7 @@ impl Browser {
         };
         let what = if all == 1 { one } else { many };
         let is_filtered = self.kind() == Kind::Videos && !self.filter().is_empty();
-        let is_narrowed = self.listing.place != Place::default() || !self.listing.query.trim().is_empty() || is_filtered;
+        let is_narrowed = self.listing.place != BrowserPlace::default() || !self.listing.query.trim().is_empty() || is_filtered;
         let shown = self.rows.at.len();
         let count = match all {
             0 => format!("No {many}"),

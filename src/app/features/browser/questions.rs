@@ -5,7 +5,7 @@ use crate::{
     api::{GroupId, PlaylistId, TagId, VideoId, video::Role},
     app::{
         Tone,
-        browser::{BrowserChange, Changed, Place, Subject},
+        browser::{BrowserChange, BrowserPlace, Changed, Subject},
         features::Context,
     },
     jobs::browser::{BrowserRequest, Trouble},
@@ -147,7 +147,7 @@ impl Browser {
             }
             Ask::Filter => (Question::Filter, String::new()),
             Ask::NewPlaylist => {
-                let group = if let Place::OfGroup(group) = &self.listing.place { Some(group.clone()) } else { None };
+                let group = if let BrowserPlace::OfGroup(group) = &self.listing.place { Some(group.clone()) } else { None };
                 (Question::Name(Naming::NewPlaylist(group)), String::new())
             }
             Ask::NewGroup => (Question::Name(Naming::NewGroup), String::new()),
@@ -411,19 +411,19 @@ impl Browser {
             Subject::Playlist(id) => {
                 self.index.playlists.iter_mut().for_each(|all| all.retain(|list| list.id != *id));
                 self.members.remove(id);
-                self.leave(|place| *place == Place::OfPlaylist(id.clone()), Place::Playlists);
+                self.leave(|place| *place == BrowserPlace::OfPlaylist(id.clone()), BrowserPlace::Playlists);
             }
             Subject::Group(id) => {
                 self.index.groups.iter_mut().for_each(|all| all.retain(|group| group.id != *id));
                 for list in self.index.playlists.iter_mut().flatten().filter(|list| list.group_id.as_ref() == Some(id)) {
                     list.group_id = None;
                 }
-                self.leave(|place| *place == Place::OfGroup(id.clone()), Place::Groups);
+                self.leave(|place| *place == BrowserPlace::OfGroup(id.clone()), BrowserPlace::Groups);
             }
             Subject::Tag(id) => {
                 self.index.tags.iter_mut().for_each(|all| all.retain(|tag| tag.id != *id));
                 self.index.untag_all(id);
-                self.leave(|place| *place == Place::OfTag(id.clone()), Place::Tags);
+                self.leave(|place| *place == BrowserPlace::OfTag(id.clone()), BrowserPlace::Tags);
             }
         }
         self.index.changed();
@@ -431,7 +431,7 @@ impl Browser {
     }
 
     /// Leaves a place that is no more.
-    fn leave(&mut self, is_gone: impl Fn(&Place) -> bool, to: Place) {
+    fn leave(&mut self, is_gone: impl Fn(&BrowserPlace) -> bool, to: BrowserPlace) {
         if is_gone(&self.listing.place) {
             self.listing =
                 crate::app::browser::Listing { sort: crate::app::browser::Sort::of(&to), place: to, query: String::new() };
