@@ -117,7 +117,7 @@ use crate::{
         space::Space,
         video::Video,
     },
-    edit::{GestureId, PendingChange, VideoEdit},
+    edit::{GestureId, PendingChange, Unpark, VideoEdit},
     fonts::{Group, SystemFont},
     jobs::{
         Services,
@@ -471,7 +471,7 @@ pub enum Action {
     /// Park the edit that the service refused, and save the rest.
     Park,
     /// Apply a parked edit again, or drop it.
-    Unpark(usize, bool),
+    Unpark(usize, Unpark),
     /// Revert a pending change to the service's state.
     TakeBack(PendingChange),
     /// Let the save delete the clips in the dialog.

@@ -435,7 +435,7 @@ impl App {
             Action::AcceptCarried => self.accept_carried(),
             Action::TakeOver => self.take_over(),
             Action::Park => self.park(),
-            Action::Unpark(index, take_up) => self.unpark(index, take_up),
+            Action::Unpark(index, how) => self.unpark(index, how),
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),

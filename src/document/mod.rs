@@ -37,7 +37,7 @@ use crate::{
         item::{Item, ItemKind},
         source::Source,
     },
-    edit::{Draft, DraftError, Edit, GestureId, PendingChange, Recording, Save, Step},
+    edit::{Draft, DraftError, Edit, GestureId, PendingChange, Recording, Save, Step, Unpark},
 };
 pub use headless::{Headless, HeadlessError, Saved};
 pub use hidden::{counted, plural};
@@ -357,12 +357,12 @@ impl Document {
     }
 
     /// Drops a parked edit, or applies it again as a new step; nothing where there is no such one.
-    pub fn unpark(&mut self, index: usize, take_up: bool) -> Option<Result<Changed, DraftError>> {
+    pub fn unpark(&mut self, index: usize, how: Unpark) -> Option<Result<Changed, DraftError>> {
         self.end_gesture();
-        if let Err(error) = self.project.draft.unpark(index, take_up)? {
+        if let Err(error) = self.project.draft.unpark(index, how)? {
             return Some(Err(error));
         }
-        let step = self.project.draft.history().done().last().filter(|_| take_up).cloned();
+        let step = self.project.draft.history().done().last().filter(|_| how == Unpark::TakeUp).cloned();
         self.journal.unparked(&self.project.draft, index, step.as_ref());
         self.project.refresh();
         self.settle();

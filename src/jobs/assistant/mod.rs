@@ -74,9 +74,14 @@ pub struct WorkspaceFolders {
 pub type Told = Arc<dyn Fn(Shelf, Sent) + Send + Sync>;
 
 impl Assistant {
-    /// With a client of a workspace. With `saves` it may save edits that nobody has looked at.
-    pub fn new(client: Client, place: WorkspaceFolders, saves: bool) -> Self {
-        Self { client, place, saves, told: None, media: Arc::new(Semaphore::new(AT_ONCE)) }
+    /// With a client of a workspace. It proposes, and never saves.
+    pub fn new(client: Client, place: WorkspaceFolders) -> Self {
+        Self { client, place, saves: false, told: None, media: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// Lets it save edits that nobody has looked at.
+    pub fn with_saves(self) -> Self {
+        Self { saves: true, ..self }
     }
 
     /// Tells `told` of each new proposal.

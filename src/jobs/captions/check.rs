@@ -6,7 +6,7 @@ use super::{
     measure::{Subject, measure, measured_moments},
     proxies::open_proxies,
     report::CaptionReport,
-    whole::{WholeError, read_whole},
+    whole::{Extent, WholeError, read_whole},
 };
 use crate::{
     api::{ApiError, Client, PresetId, SourceId, VideoId, captions::Subtitles},
@@ -95,7 +95,7 @@ pub async fn check_subtitles(
     preset: Option<PresetId>,
     progress: &CheckProgress,
 ) -> Result<CaptionReport, CheckError> {
-    let project = read_whole(client, video, true, &|done, all| progress(CheckStep::Reads { done, all })).await?;
+    let project = read_whole(client, video, Extent::Everything, &|done, all| progress(CheckStep::Reads { done, all })).await?;
     let subtitles = match &preset {
         Some(id) => {
             let presets = client.subtitle_presets().await?.items;

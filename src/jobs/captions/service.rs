@@ -2,9 +2,10 @@
 //! Each kind of work is a task of its own; a newer request of a kind takes the place of the one before.
 
 use super::{
-    BackdropError, CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, PresetError, StyleFileError,
-    Subject, WholeError, WordsFile, apply_preset, bench_problems, block_contrast, block_problem, caption_cues, caption_layout,
-    hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style, read_way_back, read_whole, words_file,
+    BackdropError, CaptionLayout, DraftsFile, Extent, FrameMoment, FrameSource, Measuring, OpenedDrafts, PresetError,
+    StyleFileError, Subject, WholeError, WordsFile, apply_preset, bench_problems, block_contrast, block_problem, caption_cues,
+    caption_layout, hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style, read_way_back, read_whole,
+    words_file,
 };
 use crate::jobs::{one_frame::FrameError, out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
@@ -665,7 +666,7 @@ async fn read_all(subject: Subject, client: Result<Client, CaptionError>) -> Res
     if subject.project.clips.iter().all(|data| lacks.iter().all(|part| !data.lacks.contains(part))) {
         return Ok(subject);
     }
-    let project = read_whole(&client?, &subject.project.video.id, true, &|_, _| {}).await?;
+    let project = read_whole(&client?, &subject.project.video.id, Extent::Everything, &|_, _| {}).await?;
     Ok(Subject { project: Arc::new(project), ..subject })
 }
 
@@ -736,7 +737,7 @@ async fn words(client: &Client, project: &Project, format: Format, uncut: bool) 
     let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
     let read;
     let project = if project.clips.iter().any(|data| data.lacks.contains(&Part::Words)) {
-        read = read_whole(client, &project.video.id, false, &|_, _| {}).await?;
+        read = read_whole(client, &project.video.id, Extent::Words, &|_, _| {}).await?;
         &read
     } else {
         project

@@ -86,7 +86,7 @@ impl Doorkeeper {
             return self.opened.clone();
         }
         let is_open = Arc::new(AtomicBool::new(true));
-        let assistant = Assistant::new(client.clone(), place, false).telling(self.told.clone());
+        let assistant = Assistant::new(client.clone(), place).telling(self.told.clone());
         let door = match local.let_assistants_in(door(assistant, is_open.clone())) {
             Ok(None) => return AssistantDoor::Elsewhere,
             Ok(Some((url, key))) => AssistantDoor::Open { url, key },

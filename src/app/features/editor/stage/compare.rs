@@ -67,7 +67,7 @@ impl Project {
         let size = (WIDTH as u32, height as u32);
         let plan = |composition| FramePlan { composition, size, sources: self.sources_near(data) };
         let after = plan(self.scene(data, time).composition);
-        let mut view = self.view(data, true);
+        let mut view = self.view(data);
         let others =
             self.draft.items(&at.clip).into_iter().flat_map(crate::edit::ClipItems::iter).filter(|item| item.id() != &at.id);
         view.items = others.chain(base.as_ref()).collect();
