@@ -24,7 +24,7 @@ use cutroom::{
         filmstrip,
     },
     edit::{ClipItems, Draft, Edit, Save},
-    faces::{ClipFacts, Known, Page, Thresholds, Window, check},
+    faces::{ClipFacts, Known, Page, Thresholds, TimeWindow, check},
     jobs::previews::{TILE, Tile},
     media::Waveform,
     picture::{self, Bitmap, Fonts, Output},
@@ -339,7 +339,7 @@ fn faces(c: &mut Criterion) {
         let face = FaceBox { x_pct: 40.0 + f64::from(index % 7) * 0.2, y_pct: 30.0, width_pct: 10.0, height_pct: 18.0 };
         FaceSample { timestamp_ms: f64::from(index) * 1_500.0, faces: vec![face] }
     };
-    let pages = [Page { asked: Window::WHOLE, samples: (0..10_000).map(sample).collect(), unreadable: Vec::new() }];
+    let pages = [Page { asked: TimeWindow::WHOLE, samples: (0..10_000).map(sample).collect(), unreadable: Vec::new() }];
     c.bench_function("check 10,000 face samples (budget: 20 ms)", |b| {
         b.iter(|| check(&pages, &facts, &Thresholds::default()));
     });

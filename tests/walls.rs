@@ -4,6 +4,8 @@
 
 #[path = "walls/crates.rs"]
 mod crates;
+#[path = "walls/fields.rs"]
+mod fields;
 #[path = "walls/promises.rs"]
 mod promises;
 

@@ -5,7 +5,10 @@ use super::{
     notice::{Tone, Topic},
     state::Closing,
 };
-use crate::jobs::workspace::{PageUse, WorkspaceRequest};
+use crate::{
+    document::load::Readings,
+    jobs::workspace::{PageUse, WorkspaceRequest},
+};
 
 impl App {
     /// Runs a command about videos, files or saving.
@@ -31,7 +34,7 @@ impl App {
             FileCommand::Reload => {
                 // Somebody may have given the key another role.
                 self.asks_access = true;
-                self.reload(Vec::new(), true);
+                self.reload(Vec::new(), Readings::Anew);
             }
             FileCommand::Save => {
                 self.state.dialogs.remove(|open| matches!(open, Dialog::Review));

@@ -60,10 +60,10 @@ pub use features::editor::making::layout_choices;
 pub use features::editor::music::{MusicChange, music_source};
 pub use features::editor::play::{Levels, NO_SOUND, PlayState, TriedMusic};
 pub use features::editor::proposals::{
-    Finder, Origin, PartAt, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal, Watched,
+    Finder, Origin, PartAt, PartSide, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal, Watched,
 };
 pub use features::editor::reset::{ChangedField, wire_fields};
-pub use features::editor::stage::compare::Compared;
+pub use features::editor::stage::compare::{Compared, NotCompared};
 pub use features::editor::stage::cropping::AutoCropAsked;
 pub use features::editor::stage::frame_out::{Capture, FrameOut};
 pub use features::editor::stage::frames::FrameClocks;
@@ -108,6 +108,7 @@ pub use workspace::link::Link;
 pub use workspace::opening::read_moment;
 pub use workspace::others::AtHand;
 
+use crate::document::load::Readings;
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -116,7 +117,7 @@ use crate::{
         space::Space,
         video::Video,
     },
-    edit::{GestureId, PendingChange, VideoEdit},
+    edit::{GestureId, PendingChange, Unpark, VideoEdit},
     fonts::{Group, SystemFont},
     jobs::{
         Services,
@@ -152,8 +153,8 @@ pub struct App {
     start: Start,
     /// How many videos were opened so far.
     sessions: u32,
-    /// Whether the reading that is on its way is to replace all that is known.
-    anew: bool,
+    /// What becomes of what is known when the reading that is on its way comes.
+    readings: Readings,
     /// Whether the next reading of the open video asks what the key may do with it.
     asks_access: bool,
     greeting: Greeting,
@@ -470,7 +471,7 @@ pub enum Action {
     /// Park the edit that the service refused, and save the rest.
     Park,
     /// Apply a parked edit again, or drop it.
-    Unpark(usize, bool),
+    Unpark(usize, Unpark),
     /// Revert a pending change to the service's state.
     TakeBack(PendingChange),
     /// Let the save delete the clips in the dialog.

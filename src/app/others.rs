@@ -4,6 +4,7 @@ use crate::{
     api::{ClipId, Present},
     document::load::RemoteSnapshot,
     edit::Merged,
+    jobs::RequestId,
 };
 use std::time::{Duration, Instant};
 
@@ -80,8 +81,9 @@ impl FromOthers {
 /// What the open video knows of what others save.
 #[derive(Debug, Default)]
 pub struct Others {
-    /// Counts how often what the service holds was learned otherwise: an earlier look is out of date then.
-    pub(in crate::app) number: u64,
+    /// The look that is answered next. Where what the service holds is learned otherwise, it is another one: an earlier look is out
+    /// of date then.
+    pub(in crate::app) look: RequestId,
     /// Whether a look is on its way.
     pub(in crate::app) asked: bool,
     /// Whether the next look is due as soon as it may be.
@@ -128,7 +130,7 @@ impl Others {
 
     /// What the service holds was learned: by a reading of the video, a save or a look before one.
     pub(in crate::app) fn learned(&mut self) {
-        self.number += 1;
+        self.look.advance();
         // A hint may be of what was changed after that: it stays, and is looked at.
         (self.held, self.looked, self.wanted) = (None, Some(Instant::now()), false);
     }

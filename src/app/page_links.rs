@@ -36,7 +36,7 @@ impl App {
     /// Asks where something can be watched, to do this with it.
     pub(super) fn ask_for_page(&mut self, for_use: PageUse) {
         if let Some(subject) = self.state.page_subject() {
-            self.services.workspace(WorkspaceRequest::PageLink(subject, for_use));
+            self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: for_use });
         }
     }
 
@@ -51,7 +51,7 @@ impl App {
     pub(super) fn withdraw_link(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::WithdrawLink(_)));
         if let Some(Dialog::WithdrawLink(subject)) = asked {
-            self.services.workspace(WorkspaceRequest::PageLink(subject, PageUse::Withdraw));
+            self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: PageUse::Withdraw });
         }
     }
 

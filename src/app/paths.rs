@@ -1,7 +1,7 @@
 //! The program's folders on this machine.
 
 use super::settings::LOCAL_PLACE;
-use crate::jobs::assistant::Place;
+use crate::jobs::assistant::WorkspaceFolders;
 use directories::ProjectDirs;
 use std::path::PathBuf;
 
@@ -49,10 +49,10 @@ impl Paths {
     }
 
     /// What an assistant needs to know of these for a workspace, which `workspace` names as journals do.
-    pub fn place(&self, workspace: String) -> Place {
+    pub fn place(&self, workspace: String) -> WorkspaceFolders {
         // As the window names it, so that both use the same previews.
         let previews = if workspace == LOCAL_PLACE { format!("local:{}", self.data.display()) } else { workspace.clone() };
-        Place {
+        WorkspaceFolders {
             workspace,
             previews,
             journals: self.journals.clone(),

@@ -9,9 +9,10 @@ use super::{
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
-    workspace::others::Attending,
+    workspace::{opening::KeyKept, others::Attending},
 };
 use crate::{
+    document::load::Readings,
     edit::{Edit, Input},
     jobs::{
         JobEvent, Services, Waker,
@@ -118,9 +119,9 @@ impl App {
             Target::Local(folder) | Target::Practice(folder) => format!("local:{}", folder.display()),
             Target::Remote(address) => address.clone(),
         };
-        services.previews(PreviewRequest::Keep(Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace));
+        services.previews(PreviewRequest::Keep { cache: Cache::new(paths.cache.join("media"), Cache::LIMIT), workspace });
         if state.settings.panes.requests {
-            services.requests(requests::Request::Follow(true));
+            services.requests(requests::CallLogRequest::Follow(true));
         }
         Self {
             state,
@@ -128,7 +129,7 @@ impl App {
             paths,
             start,
             sessions: 0,
-            anew: false,
+            readings: Readings::Kept,
             asks_access: false,
             greeting,
             fonts: Vec::new(),
@@ -243,12 +244,12 @@ impl App {
             };
             // Only a picture that cannot be decoded changes what is to be read: its address may have expired.
             reads |= match &event {
-                JobEvent::Pictures(PictureEvent::Picture(_, picture)) => matches!(picture, Some(PictureState::Failed(_))),
+                JobEvent::Pictures(PictureEvent::Picture { picture, .. }) => matches!(picture, Some(PictureState::Failed(_))),
                 JobEvent::Pictures(_)
                 | JobEvent::Fonts(_)
                 | JobEvent::Previews(_)
                 | JobEvent::Player(_)
-                | JobEvent::Audition(..)
+                | JobEvent::Audition { .. }
                 | JobEvent::Faces(_)
                 | JobEvent::Captions(_)
                 | JobEvent::Settings(_)
@@ -376,7 +377,7 @@ impl App {
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
             Action::Assistants(action) => self.assistant_action(action),
             Action::CopyText(text) => self.copied_text = Some(text),
-            Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink(subject, for_use)),
+            Action::Page(subject, for_use) => self.services.workspace(WorkspaceRequest::PageLink { subject, purpose: for_use }),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,
             Action::CloseDialog => {
@@ -392,7 +393,9 @@ impl App {
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
-            Action::UseKey { key, remember } => self.use_key(key, remember),
+            Action::UseKey { key, remember } => {
+                self.use_key(key, if remember { KeyKept::InKeychain } else { KeyKept::WhileOpen });
+            }
             Action::EnterKey => self.enter_key(),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::Workspaces(action) => self.workspaces_action(action),
@@ -432,7 +435,7 @@ impl App {
             Action::AcceptCarried => self.accept_carried(),
             Action::TakeOver => self.take_over(),
             Action::Park => self.park(),
-            Action::Unpark(index, take_up) => self.unpark(index, take_up),
+            Action::Unpark(index, how) => self.unpark(index, how),
             Action::TakeBack(what) => self.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.jump_to(steps),
@@ -586,7 +589,7 @@ impl App {
     pub(super) fn end_session(&mut self) {
         self.remember_place();
         self.end_player();
-        self.exports_after_save(false);
+        self.exports_are_not_saved();
         self.state.session = None;
         self.services.pictures(PictureRequest::Stop);
         self.services.previews(PreviewRequest::Stop);

@@ -233,7 +233,7 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
             })?;
             given.push((name.to_owned(), value.to_owned()));
         }
-        let (path, unknown) = operation.call(&given)?;
+        let (path, unknown) = operation.call(&given).map_err(|error| error.to_string())?;
         warnings.extend(
             unknown.iter().map(|name| format!("{} has no parameter {name} in the table: it is sent as it is", operation.id)),
         );

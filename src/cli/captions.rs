@@ -7,7 +7,7 @@ use cutroom::{
     api::{PresetId, VideoId},
     app::{Paths, terminal},
     captions::{BlockRules, Format},
-    jobs::captions::{CaptionReport, CheckProgress, CheckStep, caption_cues, check_subtitles, read_whole, words_file},
+    jobs::captions::{CaptionReport, CheckProgress, CheckStep, Extent, caption_cues, check_subtitles, read_whole, words_file},
 };
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
@@ -78,7 +78,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     let session = Session::open(args.place).await?;
     let video = VideoId::new(args.video);
     let written = async {
-        let project = read_whole(&session.client, &video, false, &reading).await?;
+        let project = read_whole(&session.client, &video, Extent::Words, &reading).await?;
         let subtitles = project.video.subtitles.clone().unwrap_or_default();
         let format = Format::from(args.format);
         let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
@@ -132,11 +132,11 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
 /// Says how far a check is.
 fn checking(step: &CheckStep) {
     match step {
-        CheckStep::Reads(done, all) => reading(*done, *all),
+        CheckStep::Reads { done, all } => reading(*done, *all),
         CheckStep::Decodes { index, all, percent } => {
             terminal::progress(format_args!("reads recording {} of {all}: {percent} %", index + 1));
         }
-        CheckStep::OneByOne(source, why) => {
+        CheckStep::OneByOne { source, why } => {
             terminal::problem(format_args!("the pictures of {} are decoded one by one: {why}", source.as_str()));
         }
         CheckStep::Measures { percent, all } => {

@@ -10,7 +10,7 @@ use cutroom::{
         unique_json,
     },
     app::terminal,
-    timeline::{Amount, Clock, TypedTime, read_time, timecode},
+    timeline::{Amount, Clock, TimeError, TypedTime, read_time, timecode},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -118,19 +118,41 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
     Ok(edits)
 }
 
+/// A field of a file whose time cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{field}: {why}")]
+struct FieldError {
+    field: String,
+    why: WrongTime,
+}
+
+/// Why a time of a file cannot be used.
+#[derive(Debug, thiserror::Error)]
+enum WrongTime {
+    /// It is no time.
+    #[error(transparent)]
+    Unreadable(TimeError),
+    /// It is on another clock than the clip's.
+    #[error("times in a file are times of the clip.")]
+    OtherClock,
+    /// It is relative to another time, or a part of a length.
+    #[error("a file holds whole times such as 1:02.5, no + or - and no percentage.")]
+    NotWhole,
+}
+
 /// Converts times in their readable form into milliseconds: `"startTimeMs": "1:02.5"` becomes 62500. They are times of the
 /// clip, as in the API.
-fn read_times(value: &mut Value) -> Result<(), String> {
+fn read_times(value: &mut Value) -> Result<(), FieldError> {
     match value {
         Value::Array(list) => list.iter_mut().try_for_each(read_times),
         Value::Object(fields) => fields.iter_mut().try_for_each(|(field, value)| match value {
             Value::String(text) if field.ends_with("TimeMs") || field == "durationMs" => {
-                let wrong = |why: &str| format!("{field}: {why}");
-                let typed = read_time(text).map_err(|error| wrong(&error.to_string()))?;
+                let wrong = |why| FieldError { field: field.clone(), why };
+                let typed = read_time(text).map_err(|error| wrong(WrongTime::Unreadable(error)))?;
                 *value = match typed {
                     TypedTime { amount: Amount::At(ms), clock: None | Some(Clock::Clip) } => ms.into(),
-                    TypedTime { amount: Amount::At(_), .. } => return Err(wrong("times in a file are times of the clip.")),
-                    _ => return Err(wrong("a file holds whole times such as 1:02.5, no + or - and no percentage.")),
+                    TypedTime { amount: Amount::At(_), .. } => return Err(wrong(WrongTime::OtherClock)),
+                    _ => return Err(wrong(WrongTime::NotWhole)),
                 };
                 Ok(())
             }

@@ -14,7 +14,8 @@ use cutroom::{
     },
     jobs::{
         exports::{
-            Content, ExportError, Exported, Job, PATIENCE, Stage, Version, command_token, remove_abandoned, remove_part, run,
+            Content, ExportError, ExportStage, Exported, Job, PATIENCE, Version, command_token, remove_abandoned, remove_part,
+            run,
         },
         file_name::free as free_name,
     },
@@ -167,7 +168,7 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     let was_begun_before = job.export.is_some();
     let asked = Mutex::new(job.export.clone());
     let said = Mutex::new(None);
-    let tell = |stage: Stage| {
+    let tell = |stage: ExportStage| {
         if let Some(export) = export_of(&stage) {
             *asked.lock().unwrap_or_else(PoisonError::into_inner) = Some(export.clone());
         }
@@ -268,19 +269,19 @@ fn explained(error: &ExportError, export: Option<&ExportId>, video: &VideoId) ->
     anyhow::anyhow!("{error}. {}{later}", error.advice())
 }
 
-fn export_of(stage: &Stage) -> Option<&ExportId> {
+fn export_of(stage: &ExportStage) -> Option<&ExportId> {
     match stage {
-        Stage::Asking(_) => None,
-        Stage::Queued(export)
-        | Stage::Rendering(export, _)
-        | Stage::Unreachable(export, _)
-        | Stage::Downloading { export, .. }
-        | Stage::Checking(export) => Some(export),
+        ExportStage::Asking(_) => None,
+        ExportStage::Queued(export)
+        | ExportStage::Rendering { export, .. }
+        | ExportStage::Unreachable { export, .. }
+        | ExportStage::Downloading { export, .. }
+        | ExportStage::Checking(export) => Some(export),
     }
 }
 
 /// How far the export is. `watched` is what was seen of the present stage so far.
-fn words(stage: &Stage, watched: &mut Option<(bool, Estimate)>) -> String {
+fn words(stage: &ExportStage, watched: &mut Option<(bool, Estimate)>) -> String {
     let mut left = |downloads: bool, done: f64| {
         let now = Instant::now();
         let estimate = match *watched {
@@ -290,21 +291,21 @@ fn words(stage: &Stage, watched: &mut Option<(bool, Estimate)>) -> String {
         estimate.left(now, done).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default()
     };
     match stage {
-        Stage::Asking(None) => "Asking for the export".to_owned(),
-        Stage::Asking(Some(why)) => format!("Asking again: {why}"),
-        Stage::Queued(_) => "Waiting: the workspace renders another export first".to_owned(),
-        Stage::Rendering(_, None) => "Rendering".to_owned(),
-        Stage::Rendering(_, Some(done)) => format!("Rendering, {:.0}%{}", done * 100.0, left(false, *done)),
-        Stage::Unreachable(_, why) => format!("Waiting for the workspace: {why}"),
-        Stage::Downloading { bytes, lost: Some(_), .. } => {
+        ExportStage::Asking(None) => "Asking for the export".to_owned(),
+        ExportStage::Asking(Some(why)) => format!("Asking again: {why}"),
+        ExportStage::Queued(_) => "Waiting: the workspace renders another export first".to_owned(),
+        ExportStage::Rendering { done: None, .. } => "Rendering".to_owned(),
+        ExportStage::Rendering { done: Some(done), .. } => format!("Rendering, {:.0}%{}", done * 100.0, left(false, *done)),
+        ExportStage::Unreachable { why, .. } => format!("Waiting for the workspace: {why}"),
+        ExportStage::Downloading { bytes, lost: Some(_), .. } => {
             format!("Connecting again: {} are here", cutroom::api::space::in_words(*bytes))
         }
-        Stage::Downloading { bytes, of: Some(all), .. } if *all > 0 => {
+        ExportStage::Downloading { bytes, of: Some(all), .. } if *all > 0 => {
             let done = *bytes as f64 / *all as f64;
             format!("Downloading, {:.0}% of {}{}", done * 100.0, cutroom::api::space::in_words(*all), left(true, done))
         }
-        Stage::Downloading { bytes, .. } => format!("Downloading, {}", cutroom::api::space::in_words(*bytes)),
-        Stage::Checking(_) => "Checking the file".to_owned(),
+        ExportStage::Downloading { bytes, .. } => format!("Downloading, {}", cutroom::api::space::in_words(*bytes)),
+        ExportStage::Checking(_) => "Checking the file".to_owned(),
     }
 }
 

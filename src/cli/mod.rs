@@ -51,6 +51,15 @@ pub struct Where {
     pub api_key: Option<String>,
 }
 
+/// How the journal of a video is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hold {
+    /// Held: no other window and no other command has it meanwhile.
+    Held,
+    /// Looked at alone.
+    Looked,
+}
+
 /// A client, and the local workspace if this command serves it.
 pub struct Session {
     /// The client of the workspace.

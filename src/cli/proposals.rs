@@ -1,6 +1,6 @@
 //! Proposals without a window: `cutroom edits export`, `edits import`, `propose`, and `proposals list, show, take, drop`.
 
-use super::{Session, Where, edits::read, is_free, waiting::OfVideo, write_out};
+use super::{Hold, Session, Where, edits::read, is_free, waiting::OfVideo, write_out};
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
     api::VideoId,
@@ -126,7 +126,7 @@ pub async fn export(export: Export) -> anyhow::Result<ExitCode> {
     is_free(Some(&export.out))?;
     let (by, why) = export.author.checked()?;
     let video = VideoId::new(export.video);
-    let (session, edits) = opened(export.place, &video, false).await?;
+    let (session, edits) = opened(export.place, &video, Hold::Looked).await?;
     let made = edits.project().pending_parts(&why);
     close(session, edits).await?;
     for title in &made.without {
@@ -156,7 +156,7 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
     let finders: Vec<Finder> =
         Finder::ALL.into_iter().filter(|finder| args.find.iter().any(|name| name == finder.name())).collect();
     let requests = args.file.as_deref().map_or(Ok(Vec::new()), |file| read(file, EditRequest::parse))?;
-    let (session, mut edits) = opened(args.place, &video, false).await?;
+    let (session, mut edits) = opened(args.place, &video, Hold::Looked).await?;
     let place = session.workspace.clone();
     let made = async {
         let made = if finders.is_empty() {
@@ -243,7 +243,7 @@ fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
 async fn show(one: One) -> anyhow::Result<ExitCode> {
     let kept = meant(&one)?;
     let video = VideoId::new(one.of.video);
-    let (session, mut edits) = opened(one.of.place, &video, false).await?;
+    let (session, mut edits) = opened(one.of.place, &video, Hold::Looked).await?;
     let fits = fits(&mut edits, &kept.proposal).await;
     close(session, edits).await?;
     let fits = fits?;
@@ -282,7 +282,7 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
     }
     let json = args.one.of.json;
     let video = VideoId::new(args.one.of.video);
-    let (session, mut edits) = opened(args.one.of.place, &video, true).await?;
+    let (session, mut edits) = opened(args.one.of.place, &video, Hold::Held).await?;
     let taken = match fits(&mut edits, &kept.proposal).await {
         Ok(_) => edits.take_proposed(
             &kept.proposal.made_on,
@@ -350,10 +350,10 @@ fn shelf(of: &OfVideo) -> anyhow::Result<Shelf> {
     Ok(Shelf::of(&Paths::find()?.proposals(), &place, &of.video))
 }
 
-async fn opened(place: Where, video: &VideoId, hold: bool) -> anyhow::Result<(Session, Headless)> {
+async fn opened(place: Where, video: &VideoId, hold: Hold) -> anyhow::Result<(Session, Headless)> {
     let session = Session::open(place).await?;
     let (paths, client) = (Paths::find()?, session.client.clone());
-    let opened = if hold {
+    let opened = if hold == Hold::Held {
         Headless::open(client, &session.workspace, video, &paths.journals).await
     } else {
         Headless::look(client, &session.workspace, video, &paths.journals).await

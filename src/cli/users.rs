@@ -13,7 +13,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 /// Which workspace.
 #[derive(Args)]
-pub struct Place {
+pub struct WorkspaceArgs {
     /// The folder of the workspace, which nobody may serve meanwhile; this machine's own workspace if nothing is named
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -40,7 +40,7 @@ pub enum Command {
         #[command(flatten)]
         terms: Terms,
         #[command(flatten)]
-        place: Place,
+        place: WorkspaceArgs,
     },
     /// List the users
     List {
@@ -48,7 +48,7 @@ pub enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        place: Place,
+        place: WorkspaceArgs,
     },
     /// List the keys of a user, or make one more with --new
     #[command(visible_alias = "key")]
@@ -65,7 +65,7 @@ pub enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        place: Place,
+        place: WorkspaceArgs,
     },
     /// Revoke a key: nothing is read or changed with it any more
     Revoke {
@@ -73,7 +73,7 @@ pub enum Command {
         #[arg(value_name = "KEY_ID")]
         key: String,
         #[command(flatten)]
-        place: Place,
+        place: WorkspaceArgs,
     },
     /// Give a user another role
     Role {
@@ -84,7 +84,7 @@ pub enum Command {
         #[arg(value_name = "ROLE", value_parser = parse_role)]
         role: Role,
         #[command(flatten)]
-        place: Place,
+        place: WorkspaceArgs,
     },
     /// Remove a user with keys and private things; what that would take is listed first, and taken with --yes
     Remove {
@@ -95,7 +95,7 @@ pub enum Command {
         #[arg(long)]
         yes: bool,
         #[command(flatten)]
-        place: Place,
+        place: WorkspaceArgs,
     },
     /// Show what was changed by whom, newest first
     Log {
@@ -109,7 +109,7 @@ pub enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        place: Place,
+        place: WorkspaceArgs,
     },
 }
 
@@ -154,7 +154,7 @@ fn parse_duration(text: &str) -> Result<i64, String> {
         .ok_or_else(|| format!("a key is valid for 100 years at most, got {text}"))
 }
 
-impl Place {
+impl WorkspaceArgs {
     async fn users(self) -> anyhow::Result<Users> {
         if self.data.is_none()
             && let Some(url) = database::address(self.database)?

@@ -1,7 +1,7 @@
 //! `cutroom edits add, list, show, discard, save`: the unsaved edits in a video's journal, without a window.
 
 use super::{
-    Session, Where,
+    Hold, Session, Where,
     edits::{fields, line, read},
 };
 use clap::Args;
@@ -76,7 +76,7 @@ pub struct Generations {
 /// Lists the earlier states of the journal, or restores one.
 pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
     // Restoring changes the unsaved edits and needs the journal; listing does not.
-    let (session, mut edits, json) = opened(args.of, args.bring_back.is_some()).await?;
+    let (session, mut edits, json) = opened(args.of, if args.bring_back.is_some() { Hold::Held } else { Hold::Looked }).await?;
     let all = edits.generations()?;
     let brought = match args.bring_back {
         None => None,
@@ -114,18 +114,18 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
 
 /// Opens the edits for changing: the journal is locked until they are closed.
 async fn open(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
-    opened(of, true).await
+    opened(of, Hold::Held).await
 }
 
 /// Opens the edits for reading, which works while a window has the video open.
 async fn look(of: OfVideo) -> anyhow::Result<(Session, Headless, bool)> {
-    opened(of, false).await
+    opened(of, Hold::Looked).await
 }
 
-async fn opened(of: OfVideo, hold: bool) -> anyhow::Result<(Session, Headless, bool)> {
+async fn opened(of: OfVideo, hold: Hold) -> anyhow::Result<(Session, Headless, bool)> {
     let session = Session::open(of.place).await?;
     let (video, paths, client) = (VideoId::new(of.video), Paths::find()?, session.client.clone());
-    let opened = if hold {
+    let opened = if hold == Hold::Held {
         Headless::open(client, &session.workspace, &video, &paths.journals).await
     } else {
         Headless::look(client, &session.workspace, &video, &paths.journals).await

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use clap::Args;
 use cutroom::{
     app::terminal,
-    server::{self, Work, Worker},
+    server::{self, Others, Work, Worker},
 };
 use secrecy::SecretString;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
@@ -91,7 +91,8 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
 
 /// Brings a database to the format of this version.
 pub async fn migrate(migrate: Migrate) -> anyhow::Result<ExitCode> {
-    let done = server::migrate(named(migrate.database)?, migrate.beside_others).await?;
+    let others = if migrate.beside_others { Others::Allowed } else { Others::Refused };
+    let done = server::migrate(named(migrate.database)?, others).await?;
     terminal::json(&serde_json::json!({"from": done.from, "format": done.to, "compatible": done.compatible}))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,7 @@
 //! A video's unsaved edits without a window: the same journal, the same merge, the same save.
 
 use super::{
-    Document, Project, SaveTask, Together,
+    Document, Freshness, Project, SaveTask, SavedBy, Together,
     edit_references::{self, Reference},
     generations::{self, Generation},
     journal_file::{self, JournalError, JournalFile, Opened},
@@ -365,14 +365,14 @@ impl Headless {
     /// Takes one save to its end; answers whether another one is to follow.
     async fn save_once(&mut self, so_far: &mut Saved) -> Result<bool, HeadlessError> {
         // A command has just read what the service holds, and reads it again after each save.
-        let mut tasks = VecDeque::from(self.document.start_save(true));
+        let mut tasks = VecDeque::from(self.document.start_save(Freshness::JustRead));
         let mut refreshed = Ok(());
         while let Some(task) = tasks.pop_front() {
             let video = &self.project().video.id;
             let input = match task {
                 SaveTask::Fetch { ticket, clips, .. } => {
                     let fetched = self.look_at(&clips).await.map(|seen| {
-                        self.take(seen, false);
+                        self.take(seen, SavedBy::Others);
                         self.document.fetched()
                     });
                     Input::Reply(ticket, fetched.unwrap_or_else(Reply::Failed))
@@ -397,7 +397,7 @@ impl Headless {
                     continue;
                 }
                 SaveTask::Refresh { clips, .. } => {
-                    refreshed = self.look_at(&clips).await.map(|seen| self.take(seen, true));
+                    refreshed = self.look_at(&clips).await.map(|seen| self.take(seen, SavedBy::Us));
                     continue;
                 }
                 SaveTask::Ask => return Err(HeadlessError::Conflicts(self.conflicts().len())),
@@ -449,8 +449,8 @@ impl Headless {
     }
 
     /// Merges what the service holds now.
-    fn take(&mut self, seen: RemoteSnapshot, is_ours: bool) {
-        self.document.took_snapshot(seen, is_ours);
+    fn take(&mut self, seen: RemoteSnapshot, by: SavedBy) {
+        self.document.took_snapshot(seen, by);
         // Whoever runs a command sees where the items are now.
         self.document.accept_carried();
     }

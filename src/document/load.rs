@@ -44,6 +44,16 @@ where
     stream::iter(calls).buffered(CLIPS_AT_ONCE).try_collect().await
 }
 
+/// What becomes of readings of clips that are kept when a video is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Readings {
+    /// Those of clips that did not change stay.
+    #[default]
+    Kept,
+    /// Everything is read anew.
+    Anew,
+}
+
 /// What must be read of a video at once.
 #[derive(Clone, Debug, Default)]
 pub struct First {
@@ -53,8 +63,8 @@ pub struct First {
     pub clips: Vec<ClipId>,
     /// Nothing else, however high the rate limit: for commands.
     pub only: bool,
-    /// Ignore readings that were kept on disk.
-    pub anew: bool,
+    /// What becomes of readings that are kept.
+    pub readings: Readings,
 }
 
 /// The service's state of a video.
@@ -179,7 +189,7 @@ pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Ke
     let all = !first.only && clips.len() <= MANY_CLIPS && is_generous(client);
     let spans = clips.iter().map(|clip| DurationMs(CutMap::new(&clip.cuts, clip.source_length()).playback_length().0));
     let playhead = first.playhead.and_then(|at| Sequence::new(spans).locate(at)).map(|(index, _)| index);
-    let kept = kept.filter(|_| !first.anew && !all);
+    let kept = kept.filter(|_| first.readings == Readings::Kept && !all);
     let read = clips.into_iter().enumerate().map(async |(index, clip)| {
         let mut reading = match kept {
             Some(kept) => kept.read(id, &clip.id, &Stamp::of(&video, &clip)).await.unwrap_or_default(),

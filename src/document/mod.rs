@@ -37,18 +37,18 @@ use crate::{
         item::{Item, ItemKind},
         source::Source,
     },
-    edit::{Draft, DraftError, Edit, GestureId, PendingChange, Recording, Save, Step},
+    edit::{Draft, DraftError, Edit, GestureId, PendingChange, Recording, Save, Step, Unpark},
 };
 pub use headless::{Headless, HeadlessError, Saved};
 pub use hidden::{counted, plural};
 use journaling::{Journaling, Way};
-pub use news::{News, Restored};
+pub use news::{News, Restored, SavedBy};
 pub use others::field_words;
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use proposing::MadeParts;
 pub use questions::{Choice, Questions};
 pub use reading::{ClipReading, Lanes, Part};
-pub use saving::{Landed, SaveTask, hash_of, journalled};
+pub use saving::{Freshness, Landed, SaveTask, hash_of, journalled};
 pub use script::Script;
 use std::collections::BTreeSet;
 pub use wanted::ReadingState;
@@ -357,12 +357,12 @@ impl Document {
     }
 
     /// Drops a parked edit, or applies it again as a new step; nothing where there is no such one.
-    pub fn unpark(&mut self, index: usize, take_up: bool) -> Option<Result<Changed, DraftError>> {
+    pub fn unpark(&mut self, index: usize, how: Unpark) -> Option<Result<Changed, DraftError>> {
         self.end_gesture();
-        if let Err(error) = self.project.draft.unpark(index, take_up)? {
+        if let Err(error) = self.project.draft.unpark(index, how)? {
             return Some(Err(error));
         }
-        let step = self.project.draft.history().done().last().filter(|_| take_up).cloned();
+        let step = self.project.draft.history().done().last().filter(|_| how == Unpark::TakeUp).cloned();
         self.journal.unparked(&self.project.draft, index, step.as_ref());
         self.project.refresh();
         self.settle();

@@ -5,7 +5,7 @@ use super::{
     Document,
     journal_file::JournalFile,
     journaling::Journaling,
-    load::RemoteSnapshot,
+    load::{Readings, RemoteSnapshot},
     project::RemoteChanges,
     reading::{ClipReading, Loaded, Part},
 };
@@ -31,6 +31,15 @@ pub struct Restored {
     pub news: News,
     /// The save that had no answer: whether the journal has its steps, so that it can be sent again.
     pub unanswered: Option<bool>,
+}
+
+/// Whose save a snapshot follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SavedBy {
+    /// Our own, which has just ended.
+    Us,
+    /// That of others, if anybody's.
+    Others,
 }
 
 impl Document {
@@ -82,7 +91,7 @@ impl Document {
 
     /// Takes a new reading of the whole video; what the user changed stays. With `anew`, what was not read now is read again
     /// later, also where nothing changed.
-    pub fn reloaded(&mut self, loaded: Loaded, anew: bool) -> News {
+    pub fn reloaded(&mut self, loaded: Loaded, readings: Readings) -> News {
         let (seen, known) = (loaded.video.revision, self.project.video.revision);
         let hides_others = match self.after_save.take() {
             Some(after) => after.may_hide_others(seen, self.stamps_items),
@@ -90,7 +99,7 @@ impl Document {
         };
         let has_items = loaded.clips.iter().filter(|(_, reading)| reading.lanes.is_some());
         let just_read: BTreeSet<_> = has_items.map(|(clip, _)| clip.id.clone()).collect();
-        let news = self.project.reloaded(loaded, anew);
+        let news = self.project.reloaded(loaded, readings);
         if hides_others {
             self.project.note_saved_by_others(&just_read);
         }
@@ -98,16 +107,16 @@ impl Document {
         self.take_news(news)
     }
 
-    /// Takes what the service holds now. `is_ours` says that it was read after a save: what differs is the save itself then.
-    pub fn took_snapshot(&mut self, seen: RemoteSnapshot, is_ours: bool) -> News {
-        let hides_others = self.hides_others(&seen, is_ours);
+    /// Takes what the service holds now. Where it was read after a save of ours, what differs is the save itself.
+    pub fn took_snapshot(&mut self, seen: RemoteSnapshot, by: SavedBy) -> News {
+        let hides_others = self.hides_others(&seen, by);
         let project = &mut self.project;
         let revision = seen.video.revision.or(project.video.revision);
         if hides_others {
             project.note_saved_by_others(&seen.items.iter().map(|(clip, _)| clip.clone()).collect());
         }
         let video = project.take_video(Video { revision, ..seen.video });
-        if !is_ours {
+        if by == SavedBy::Others {
             project.note_changed(&seen.clips);
         }
         let mut news = project.rebased(&seen.clips, seen.items);
@@ -119,11 +128,11 @@ impl Document {
 
     /// Whether others may have changed items of clips that are not in a snapshot: a save of ours raises the revision as well, and what
     /// they saved between our last reading and it would be seen nowhere else.
-    fn hides_others(&mut self, seen: &RemoteSnapshot, is_ours: bool) -> bool {
+    fn hides_others(&mut self, seen: &RemoteSnapshot, by: SavedBy) -> bool {
         let Some(after) = self.after_save.take() else {
-            return !is_ours && seen.video.revision > self.project.video.revision;
+            return by == SavedBy::Others && seen.video.revision > self.project.video.revision;
         };
-        if is_ours && after.items_only && !seen.items.is_empty() {
+        if by == SavedBy::Us && after.items_only && !seen.items.is_empty() {
             let stamp = |clip: &ClipId| seen.clips.iter().find(|record| record.id == *clip).map(|record| &record.updated_at);
             let known = |clip: &ClipId| Some(&self.project.draft.base_section(clip)?.record().updated_at);
             self.stamps_items = seen.items.iter().all(|(clip, _)| stamp(clip) != known(clip));

@@ -2,7 +2,7 @@
 //! new once it was merged.
 
 use super::{
-    Document, News,
+    Document, News, SavedBy,
     load::{RemoteSnapshot, look},
 };
 use crate::{
@@ -107,7 +107,7 @@ impl Document {
     /// changed becomes a question, and both are in the journal.
     pub fn took_others(&mut self, seen: RemoteSnapshot) -> TakenOver {
         let who = saved_by(&seen.video);
-        let taken = self.taking_over(|document| Some(document.took_snapshot(seen, false)));
+        let taken = self.taking_over(|document| Some(document.took_snapshot(seen, SavedBy::Others)));
         TakenOver { who, ..taken.unwrap_or_default() }
     }
 

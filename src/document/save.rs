@@ -3,11 +3,11 @@
 use super::load::{a_few_at_a_time, look};
 use crate::{
     api::{ApiError, Client, ClipId, VideoId, batch::Batch, clip::Reorder},
-    edit::{ClipMedia, Held, Request, SaveStep, StepAnswer, VideoFields, VideoStep},
+    edit::{ClipMedia, SaveRequest, SaveStep, ServiceState, StepAnswer, VideoFields, VideoStep},
 };
 
 /// Sends one request of a save under its key.
-pub async fn send(client: &Client, video: &VideoId, request: &Request) -> Result<StepAnswer, ApiError> {
+pub async fn send(client: &Client, video: &VideoId, request: &SaveRequest) -> Result<StepAnswer, ApiError> {
     let keyed = client.keyed(&request.key);
     match &request.step {
         SaveStep::Operations(operations) => {
@@ -46,10 +46,10 @@ pub async fn send(client: &Client, video: &VideoId, request: &Request) -> Result
 }
 
 /// Reads what the service holds of a video and of some of its clips, as it is.
-pub async fn held(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<Held, ApiError> {
+pub async fn held(client: &Client, video: &VideoId, clips: &[ClipId]) -> Result<ServiceState, ApiError> {
     let seen = look(client, video, clips, &[]).await?;
     let items = seen.items.into_iter().map(|(clip, lanes)| (clip, lanes.items)).collect();
-    Ok(Held { video: Some(VideoFields::of(&seen.video)), clips: seen.clips, items })
+    Ok(ServiceState { video: Some(VideoFields::of(&seen.video)), clips: seen.clips, items })
 }
 
 /// Reads what clips are made of. A service that does not tell has no sources.

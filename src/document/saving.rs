@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, ItemId},
-    edit::{Effect, End, Input, Reply, Request, SaveState, SaveStep, Settled, Start, Ticket},
+    edit::{Effect, End, Input, Reply, SaveRequest, SaveState, SaveStep, Settled, Start, Ticket},
 };
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
@@ -43,7 +43,7 @@ pub enum SaveTask {
     /// Read what the service holds of these clips without merging it; answered by [`Reply::Held`].
     ReadBack(Ticket, Vec<ClipId>),
     /// Send one request; answered by [`Reply::Done`].
-    Send(Ticket, Box<Request>),
+    Send(Ticket, Box<SaveRequest>),
     /// The save is over, and this is what it changed.
     Landed(Box<Landed>),
     /// Read clips again and merge them: the service fills in defaults and knows what its cuts hide.
@@ -78,6 +78,15 @@ pub async fn journalled(written: Written) -> Reply {
     written.map_or_else(|why| Reply::NotJournalled(why.to_string()), |()| Reply::Journalled)
 }
 
+/// How new is what is known of the service when a save begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freshness {
+    /// It was merged just now.
+    JustRead,
+    /// It may be older: the service is asked first.
+    Unknown,
+}
+
 impl Document {
     /// The state of saving.
     pub fn save_state(&self) -> SaveState {
@@ -95,10 +104,10 @@ impl Document {
         of.map_or_else(|| self.save.is_settled(), |ticket| self.save.awaits(ticket))
     }
 
-    /// Begins a save, or sends the one again that had no answer. `is_fresh` says that what the service holds was merged just
-    /// now, so that it is not read first.
-    pub fn start_save(&mut self, is_fresh: bool) -> Vec<SaveTask> {
-        let fetched = is_fresh.then_some(self.project.video.revision);
+    /// Begins a save, or sends the one again that had no answer. Where what the service holds was merged just
+    /// now, it is not read first.
+    pub fn start_save(&mut self, known: Freshness) -> Vec<SaveTask> {
+        let fetched = (known == Freshness::JustRead).then_some(self.project.video.revision);
         self.save_input(Input::Start(Start { asks: self.questions.is_open(), fetched }))
     }
 

@@ -87,7 +87,7 @@ impl Desk {
 
     /// Sends what waits to a service that takes everything.
     fn save(&mut self) {
-        let mut tasks = VecDeque::from(self.document.start_save(true));
+        let mut tasks = VecDeque::from(self.document.start_save(Freshness::JustRead));
         while let Some(task) = tasks.pop_front() {
             let (ticket, reply) = match task {
                 SaveTask::AwaitJournal(ticket, written) => {
@@ -153,7 +153,7 @@ enum Op {
     Jump(usize),
     TakeBack(usize),
     Park(usize),
-    Unpark(usize, bool),
+    Unpark(usize, Unpark),
     Discard,
     Save,
 }
@@ -175,7 +175,7 @@ fn op() -> impl Strategy<Value = Op> {
         1 => (0usize..9).prop_map(Op::Jump),
         1 => (0usize..9).prop_map(Op::TakeBack),
         1 => (0usize..9).prop_map(Op::Park),
-        1 => (0usize..2, any::<bool>()).prop_map(|(index, take_up)| Op::Unpark(index, take_up)),
+        1 => (0usize..2, prop_oneof![Just(Unpark::TakeUp), Just(Unpark::Drop)]).prop_map(|(index, how)| Op::Unpark(index, how)),
         1 => Just(Op::Discard),
         2 => Just(Op::Save),
     ]
@@ -259,7 +259,7 @@ impl Desk {
                 let Some(what) = self.pending(index) else { return };
                 self.document.park(&what, "It was refused.");
             }
-            Op::Unpark(index, take_up) => drop(self.document.unpark(index, take_up)),
+            Op::Unpark(index, how) => drop(self.document.unpark(index, how)),
             Op::Discard => drop(self.document.discard().unwrap()),
             Op::Save => self.save(),
         }

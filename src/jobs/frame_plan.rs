@@ -80,7 +80,7 @@ impl Project {
 
     /// What is seen of a clip at a moment with other subtitles than the video's.
     pub fn with_subtitles(&self, data: &ClipData, at: PlaybackMs, subtitles: &Subtitles) -> Composition {
-        compose(&ClipView { subtitles: Some(subtitles), ..self.view(data, true) }, at)
+        compose(&ClipView { subtitles: Some(subtitles), ..self.view(data) }, at)
     }
 
     /// A frame of a moment of a clip without its subtitles.
@@ -90,7 +90,7 @@ impl Project {
 
     /// A clip without its subtitles, of which many frames are drawn: its items are put in order once.
     pub(crate) fn bare_clip<'a>(&'a self, data: &'a ClipData) -> BareClip<'a> {
-        BareClip { view: ClipView { subtitles: None, ..self.view(data, true) }, sources: self.sources_near(data) }
+        BareClip { view: ClipView { subtitles: None, ..self.view(data) }, sources: self.sources_near(data) }
     }
 
     /// The sources that a picture of a clip may show: its own and those of the clip before it.

@@ -28,15 +28,34 @@ pub enum JournalsRequest {
 /// What is answered.
 pub enum JournalsEvent {
     /// The journal cannot be written: what happened, what to do.
-    Trouble(String, String),
+    Trouble {
+        /// What happened.
+        text: String,
+        /// What to do.
+        advice: String,
+    },
     /// The journal is written again.
     Mended,
     /// Whether a journal that another window had is free.
-    Free(PathBuf, bool),
+    Free {
+        /// The journal.
+        journal: PathBuf,
+        /// Whether it is free.
+        is_free: bool,
+    },
     /// The earlier states of the open video's journal.
     Earlier(io::Result<Vec<Earlier>>),
     /// Another window asks to take over the open video.
     AskedFor,
+}
+
+/// What becomes of another window that has a journal which is to be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherWindow {
+    /// It keeps the journal.
+    Keeps,
+    /// It is asked to let go of the journal.
+    LetsGo,
 }
 
 /// Why a journal was not opened.
@@ -69,24 +88,27 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<JournalsRequest>, out: Out<
 }
 
 /// Opens a video's journal; trouble with the disk is reported as it comes.
-pub(super) async fn open(path: PathBuf, take_over: bool, out: Out<JournalsEvent>) -> Result<Opened, NoJournal> {
+pub(super) async fn open(path: PathBuf, other: OtherWindow, out: Out<JournalsEvent>) -> Result<Opened, NoJournal> {
     let tell = move |event: JournalEvent| match event {
         JournalEvent::Trouble(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
                           takes it. Make room on the disk.";
-            out.send(JournalsEvent::Trouble(format!("Waiting edits cannot be written to disk: {what}"), advice.into()));
+            out.send(JournalsEvent::Trouble {
+                text: format!("Waiting edits cannot be written to disk: {what}"),
+                advice: advice.into(),
+            });
         }
         JournalEvent::Mended => out.send(JournalsEvent::Mended),
         JournalEvent::AskedFor => out.send(JournalsEvent::AskedFor),
     };
     let open = move || {
-        if take_over {
+        if other == OtherWindow::LetsGo {
             ask_for(&path)?;
         }
         let asked = Instant::now();
         loop {
             match JournalFile::open(&path, tell.clone()) {
-                Err(error) if take_over && is_elsewhere(&error) && asked.elapsed() < HANDOVER => {}
+                Err(error) if other == OtherWindow::LetsGo && is_elsewhere(&error) && asked.elapsed() < HANDOVER => {}
                 opened => return opened,
             }
         }
@@ -109,7 +131,7 @@ async fn watch(path: PathBuf, out: Out<JournalsEvent>) {
         let journal = path.clone();
         let free = tokio::task::spawn_blocking(move || is_free(&journal)).await.unwrap_or(false);
         if std::mem::replace(&mut was_free, free) != free {
-            out.send(JournalsEvent::Free(path.clone(), free));
+            out.send(JournalsEvent::Free { journal: path.clone(), is_free: free });
         }
     }
 }

@@ -114,7 +114,7 @@ impl LocalWorkspace {
                 }
                 Err(OpenError::InUse(path)) => {
                     let busy = match reach(folder, &how).await {
-                        Reached::Served(local, client) => return Ok((local, client)),
+                        Reached::Served { workspace: local, client } => return Ok((local, client)),
                         Reached::Busy(address) => Some(address),
                         Reached::Nobody => None,
                     };
@@ -198,7 +198,12 @@ fn ignore(address: SocketAddr) {
 #[allow(clippy::large_enum_variant)]
 enum Reached {
     /// The process answers.
-    Served(LocalWorkspace, Client),
+    Served {
+        /// The workspace.
+        workspace: LocalWorkspace,
+        /// Calls it.
+        client: Client,
+    },
     /// The process runs, but does not answer yet.
     Busy(SocketAddr),
     /// No process listens there, or one that is not ours.
@@ -230,7 +235,7 @@ async fn reach(folder: &Path, how: &How) -> Reached {
     match tokio::time::timeout(TRY, client.tags()).await {
         Ok(Ok(_)) => {
             let local = LocalWorkspace { folder: folder.to_owned(), how: how.clone(), address, server: None };
-            Reached::Served(local, client)
+            Reached::Served { workspace: local, client }
         }
         // The process was asked and is slow, or asks to try again later: it is ours, or too busy to prove that it is.
         Err(_) | Ok(Err(ApiError::NoAnswer { .. })) => Reached::Busy(address),

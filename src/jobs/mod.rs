@@ -72,22 +72,27 @@ pub enum JobEvent {
     Settings(settings::SettingsEvent),
     /// Of the player.
     Player(crate::media::play::PlayEvent),
-    /// Of the player of an audition, by its number.
-    Audition(u64, crate::media::play::PlayEvent),
+    /// Of the player of an audition.
+    Audition {
+        /// The request that started the player.
+        id: RequestId,
+        /// What the player says.
+        event: crate::media::play::PlayEvent,
+    },
     /// Of checks of camera faces.
     Faces(faces::CheckEvent),
     /// Of exports.
     Exports(exports::ExportEvent),
     /// Of the browser.
-    Browser(browser::Event),
+    Browser(browser::BrowserEvent),
     /// Of analytics.
     Analytics(analytics::AnalyticsEvent),
     /// Of the request drawer.
-    Requests(requests::Event),
+    Requests(requests::CallLogEvent),
     /// Of proposals.
     Proposals(proposals::ProposalEvent),
     /// Of webhooks.
-    Webhooks(webhooks::Event),
+    Webhooks(webhooks::WebhooksEvent),
     /// Fonts of the system with letters that were looked for.
     Fonts(crate::fonts::Found),
 }
@@ -115,11 +120,11 @@ impl Events {
     fn send(&self, event: JobEvent) {
         let wake = match &event {
             JobEvent::Pictures(
-                PictureEvent::Proxy(..)
-                | PictureEvent::Picture(_, Some(PictureState::Ready(_)))
+                PictureEvent::Proxy { .. }
+                | PictureEvent::Picture { picture: Some(PictureState::Ready(_)), .. }
                 | PictureEvent::FrameTimes { .. },
             )
-            | JobEvent::Previews(previews::PreviewEvent::Tile(..)) => Wake::Picture,
+            | JobEvent::Previews(previews::PreviewEvent::Tile { .. }) => Wake::Picture,
             _ => Wake::Change,
         };
         // The window may have closed; then nobody needs to know.
@@ -156,15 +161,15 @@ pub struct Inboxes {
     /// Exports.
     pub exports: Inbox<exports::ExportRequest>,
     /// The browser.
-    pub browser: Inbox<browser::Request>,
+    pub browser: Inbox<browser::BrowserRequest>,
     /// Analytics.
     pub analytics: Inbox<analytics::AnalyticsRequest>,
     /// The request drawer.
-    pub requests: Inbox<requests::Request>,
+    pub requests: Inbox<requests::CallLogRequest>,
     /// Proposals.
     pub proposals: Inbox<proposals::ProposalRequest>,
     /// Webhooks.
-    pub webhooks: Inbox<webhooks::Request>,
+    pub webhooks: Inbox<webhooks::WebhooksRequest>,
 }
 
 /// The services, on a runtime with a thread of its own.
@@ -234,7 +239,7 @@ impl Services {
                 let settings = tokio::spawn(settings::run(settings_inbox, out.of(JobEvent::Settings)));
                 let (told, of_journal) = (out.of(JobEvent::Workspace), out.of(JobEvent::Journal));
                 let arrived: assistant::Told = Arc::new(move |shelf, sent| {
-                    to_proposals.send(proposals::ProposalRequest::Arrived(shelf, sent));
+                    to_proposals.send(proposals::ProposalRequest::Arrived { shelf, sent });
                 });
                 workspace::run(workspace_inbox, told, of_journal, client, calls, arrived).await;
                 if let Err(error) = settings.await {
@@ -334,9 +339,9 @@ impl Services {
         self.play(output, JobEvent::Player)
     }
 
-    /// Starts a player for an audition; its events come with its number.
-    pub fn audition(&self, output: player::Output, number: u64) -> std::io::Result<crate::media::play::Player> {
-        self.play(output, move |event| JobEvent::Audition(number, event))
+    /// Starts a player for an audition; its events come with this id.
+    pub fn audition(&self, output: player::Output, id: RequestId) -> std::io::Result<crate::media::play::Player> {
+        self.play(output, move |event| JobEvent::Audition { id, event })
     }
 
     fn play(
@@ -379,7 +384,7 @@ impl Services {
     }
 
     /// Asks for something of the browser.
-    pub fn browser(&self, request: browser::Request) {
+    pub fn browser(&self, request: browser::BrowserRequest) {
         self.to(|inboxes| inboxes.browser.send(request));
     }
 
@@ -389,7 +394,7 @@ impl Services {
     }
 
     /// Asks for something of the request drawer.
-    pub fn requests(&self, request: requests::Request) {
+    pub fn requests(&self, request: requests::CallLogRequest) {
         self.to(|inboxes| inboxes.requests.send(request));
     }
 
@@ -399,7 +404,7 @@ impl Services {
     }
 
     /// Asks for something about webhooks.
-    pub fn webhooks(&self, request: webhooks::Request) {
+    pub fn webhooks(&self, request: webhooks::WebhooksRequest) {
         self.to(|inboxes| inboxes.webhooks.send(request));
     }
 

@@ -58,8 +58,13 @@ pub enum KeepError {
     #[error("the proposals of this video would take more than {} MB: drop some of them first", MOST_OF_VIDEO >> 20)]
     TooLarge,
     /// It is for another video.
-    #[error("the proposal is for the video \"{0}\", not for \"{1}\": open that video, or name it with --video")]
-    OtherVideo(String, String),
+    #[error("the proposal is for the video \"{proposed}\", not for \"{expected}\": open that video, or name it with --video")]
+    OtherVideo {
+        /// The proposal's video.
+        proposed: String,
+        /// The video whose proposals are kept here.
+        expected: String,
+    },
     /// The file is no proposal.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -142,7 +147,7 @@ impl Shelf {
     /// It is for another video, there is no room for it, or the disk fails.
     pub fn keep(&self, proposal: &Proposal) -> Result<(ProposalId, bool), KeepError> {
         if proposal.video.as_str() != self.video {
-            return Err(KeepError::OtherVideo(proposal.video.as_str().to_owned(), self.video.clone()));
+            return Err(KeepError::OtherVideo { proposed: proposal.video.as_str().to_owned(), expected: self.video.clone() });
         }
         disk::private_folder(&self.folder)?;
         let lock = disk::open(&self.folder.join("lock"), disk::private_file().create(true).truncate(false).write(true))?;
@@ -267,19 +272,62 @@ pub enum ProposalRequest {
     /// Read those of a video now and whenever a command or an assistant keeps or drops one; with nothing, no longer.
     Follow(Option<Shelf>),
     /// Keep what a file has, and read all.
-    Import(Shelf, PathBuf),
+    Import {
+        /// The shelf of the video.
+        shelf: Shelf,
+        /// The file.
+        file: PathBuf,
+    },
     /// Remember what is not wanted of one.
-    Leave(Shelf, ProposalId, BTreeSet<usize>),
+    Leave {
+        /// The shelf of the video.
+        shelf: Shelf,
+        /// The proposal.
+        id: ProposalId,
+        /// The parts that are not wanted.
+        left: BTreeSet<usize>,
+    },
     /// Drop one, and read all.
-    Drop(Shelf, ProposalId),
+    Drop {
+        /// The shelf of the video.
+        shelf: Shelf,
+        /// The proposal.
+        id: ProposalId,
+    },
     /// Write a proposal to a file of the user's choice.
-    Write(Box<Proposal>, PathBuf),
+    Write {
+        /// The proposal.
+        proposal: Box<Proposal>,
+        /// The file.
+        file: PathBuf,
+    },
     /// Somebody let in by this program has put a proposal on a shelf: read it again and say so.
-    Arrived(Shelf, Sent),
+    Arrived {
+        /// The shelf of the video.
+        shelf: Shelf,
+        /// What is said of it.
+        sent: Sent,
+    },
     /// Look where the screen recording of a clip changes, until it is given up.
-    Watch(ClipId, Arc<Proxy>, GivenUp),
+    Watch {
+        /// The clip.
+        clip: ClipId,
+        /// The scrub proxy of its screen recording.
+        proxy: Arc<Proxy>,
+        /// Whether nobody waits for it any more.
+        given_up: GivenUp,
+    },
     /// Read the words that the screen recording of a clip shows, at an address that may be decoded, until it is given up.
-    ReadScreen(ClipId, String, Screen, GivenUp),
+    ReadScreen {
+        /// The clip.
+        clip: ClipId,
+        /// Where the bytes of its screen recording are.
+        address: String,
+        /// What is known of that recording.
+        screen: Screen,
+        /// Whether nobody waits for it any more.
+        given_up: GivenUp,
+    },
 }
 
 /// What is said of a proposal that has just come.
@@ -430,21 +478,60 @@ const WATCHED: (i64, i64) = (250, 20_000);
 #[derive(Debug)]
 pub enum ProposalEvent {
     /// The proposals of a video, and what is wrong with files that cannot be read.
-    Listed(Shelf, Vec<Kept>, Vec<String>),
+    Listed {
+        /// The shelf of the video.
+        shelf: Shelf,
+        /// The proposals, the oldest first.
+        kept: Vec<Kept>,
+        /// What is wrong with files that cannot be read.
+        problems: Vec<String>,
+    },
     /// One has just come.
-    Arrived(Shelf, Sent),
+    Arrived {
+        /// The shelf of the video.
+        shelf: Shelf,
+        /// What is said of it.
+        sent: Sent,
+    },
     /// One was imported; whether it is new.
-    Imported(Shelf, ProposalId, bool),
+    Imported {
+        /// The shelf of the video.
+        shelf: Shelf,
+        /// The proposal.
+        id: ProposalId,
+        /// Whether it was not there before.
+        is_new: bool,
+    },
     /// A file was written.
     Written(PathBuf),
     /// Where the screen recording of a clip changes.
-    Watched(ClipId, Vec<Activity>),
+    Watched {
+        /// The clip.
+        clip: ClipId,
+        /// Where it changes.
+        found: Vec<Activity>,
+    },
     /// How far the reading of a clip's screen recording is, in percent.
-    Reading(ClipId, u8),
+    Reading {
+        /// The clip.
+        clip: ClipId,
+        /// How far it is, in percent.
+        percent: u8,
+    },
     /// The words that the screen recording of a clip shows, or why they cannot be read.
-    ScreenRead(ClipId, Result<Vec<ScreenText>, MediaError>),
+    ScreenRead {
+        /// The clip.
+        clip: ClipId,
+        /// The words, or why they cannot be read.
+        read: Result<Vec<ScreenText>, MediaError>,
+    },
     /// Something was not done: what, and why.
-    Failed(&'static str, String),
+    Failed {
+        /// What was not done.
+        what: &'static str,
+        /// Why not.
+        why: String,
+    },
 }
 
 /// How often the folder of proposals that somebody sees is looked at.
@@ -496,27 +583,27 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<
             continue;
         }
         let out = out.clone();
-        if let ProposalRequest::ReadScreen(clip, address, screen, given_up) = request {
+        if let ProposalRequest::ReadScreen { clip, address, screen, given_up } = request {
             let reading = reading.clone();
             tokio::spawn(async move {
                 // One recording after the other: each takes a core.
                 let Ok(_turn) = reading.acquire().await else { return };
                 let told = |at: i64| {
                     let percent = at.saturating_mul(100).checked_div(screen.length_ms).unwrap_or(0).clamp(0, 100);
-                    out.send(ProposalEvent::Reading(clip.clone(), percent as u8));
+                    out.send(ProposalEvent::Reading { clip: clip.clone(), percent: percent as u8 });
                 };
                 let read = read_screen(&address, &screen, &given_up, &told).await;
                 if !given_up.is_so() {
-                    out.send(ProposalEvent::ScreenRead(clip, read));
+                    out.send(ProposalEvent::ScreenRead { clip, read });
                 }
             });
             continue;
         }
-        if let ProposalRequest::Watch(clip, proxy, given_up) = request {
+        if let ProposalRequest::Watch { clip, proxy, given_up } = request {
             // Beside the others: a long recording takes half a minute.
             tokio::task::spawn_blocking(move || {
                 if let Some(found) = activities(&proxy, &given_up) {
-                    out.send(ProposalEvent::Watched(clip, found));
+                    out.send(ProposalEvent::Watched { clip, found });
                 }
             });
             continue;
@@ -565,40 +652,45 @@ fn small_and_grey(picture: &Bitmap) -> ((usize, usize), Vec<u8>) {
 
 fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
     let list = |shelf: Shelf| match shelf.list() {
-        Ok((all, bad)) => out.send(ProposalEvent::Listed(shelf, all, bad)),
-        Err(error) => out.send(ProposalEvent::Failed("The proposals of this video cannot be read", error.to_string())),
+        Ok((all, bad)) => out.send(ProposalEvent::Listed { shelf, kept: all, problems: bad }),
+        Err(error) => {
+            out.send(ProposalEvent::Failed { what: "The proposals of this video cannot be read", why: error.to_string() })
+        }
     };
     match request {
         ProposalRequest::Read(shelf) | ProposalRequest::Follow(Some(shelf)) => list(shelf),
-        ProposalRequest::Arrived(shelf, sent) => {
+        ProposalRequest::Arrived { shelf, sent } => {
             list(shelf.clone());
-            out.send(ProposalEvent::Arrived(shelf, sent));
+            out.send(ProposalEvent::Arrived { shelf, sent });
         }
-        ProposalRequest::Import(shelf, file) => match shelf.import(&file) {
+        ProposalRequest::Import { shelf, file } => match shelf.import(&file) {
             Ok((id, is_new)) => {
                 list(shelf.clone());
-                out.send(ProposalEvent::Imported(shelf, id, is_new));
+                out.send(ProposalEvent::Imported { shelf, id, is_new });
             }
-            Err(error) => out.send(ProposalEvent::Failed("The proposal was not imported", error.to_string())),
+            Err(error) => out.send(ProposalEvent::Failed { what: "The proposal was not imported", why: error.to_string() }),
         },
-        ProposalRequest::Leave(shelf, id, left) => {
+        ProposalRequest::Leave { shelf, id, left } => {
             if let Err(error) = shelf.leave(&id, &left) {
-                out.send(ProposalEvent::Failed("What you left of a proposal is not remembered", error.to_string()));
+                out.send(ProposalEvent::Failed {
+                    what: "What you left of a proposal is not remembered",
+                    why: error.to_string(),
+                });
             }
         }
-        ProposalRequest::Drop(shelf, id) => match shelf.drop(&id) {
+        ProposalRequest::Drop { shelf, id } => match shelf.drop(&id) {
             Ok(_) => list(shelf),
-            Err(error) => out.send(ProposalEvent::Failed("The proposal was not dropped", error.to_string())),
+            Err(error) => out.send(ProposalEvent::Failed { what: "The proposal was not dropped", why: error.to_string() }),
         },
-        ProposalRequest::Write(proposal, file) => match disk::write_document(&file, &proposal.to_bytes()) {
+        ProposalRequest::Write { proposal, file } => match disk::write_document(&file, &proposal.to_bytes()) {
             Ok(()) => out.send(ProposalEvent::Written(file)),
-            Err(error) => out.send(ProposalEvent::Failed("The proposal was not written", error.to_string())),
+            Err(error) => out.send(ProposalEvent::Failed { what: "The proposal was not written", why: error.to_string() }),
         },
         // Nothing is followed; and what the screen shows is answered beside the others.
-        ProposalRequest::Follow(None) | ProposalRequest::ReadScreen(..) => {}
-        ProposalRequest::Watch(clip, proxy, given_up) => {
+        ProposalRequest::Follow(None) | ProposalRequest::ReadScreen { .. } => {}
+        ProposalRequest::Watch { clip, proxy, given_up } => {
             if let Some(found) = activities(&proxy, &given_up) {
-                out.send(ProposalEvent::Watched(clip, found));
+                out.send(ProposalEvent::Watched { clip, found });
             }
         }
     }
@@ -642,7 +734,7 @@ mod tests {
         assert_eq!((all.len(), &all[0].left, bad.len()), (1, &BTreeSet::from([0]), 0));
         assert_eq!(all[0].proposal, proposal("First."));
         let other = Shelf::of(folder.path(), "local", "other");
-        assert!(matches!(other.keep(&proposal("First.")), Err(KeepError::OtherVideo(..))));
+        assert!(matches!(other.keep(&proposal("First.")), Err(KeepError::OtherVideo { .. })));
         // A file that is damaged is named and stays; the others are there.
         fs::write(shelf.file(&ProposalId::parse("0123456789abcdef").unwrap()), "{").unwrap();
         let (all, bad) = shelf.list().unwrap();

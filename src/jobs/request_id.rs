@@ -1,6 +1,6 @@
 //! Which request an answer is to.
 
-/// The number of a request of its kind. A later request takes the place of an earlier one: an answer that carries an earlier
+/// The number of a request of its kind. Where a later request takes the place of an earlier one, an answer that carries an earlier
 /// number says nothing any more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RequestId(u64);

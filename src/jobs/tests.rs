@@ -38,8 +38,12 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
     while !(picture && written) {
         assert!(Instant::now() < deadline, "picture: {picture}, settings: {written}");
         match services.next() {
-            Some(JobEvent::Pictures(pictures::PictureEvent::Picture(of, Some(PictureState::Ready(_))))) => picture = of == key,
-            Some(JobEvent::Pictures(pictures::PictureEvent::Picture(_, Some(PictureState::Failed(why))))) => panic!("{why}"),
+            Some(JobEvent::Pictures(pictures::PictureEvent::Picture { key: of, picture: Some(PictureState::Ready(_)) })) => {
+                picture = of == key
+            }
+            Some(JobEvent::Pictures(pictures::PictureEvent::Picture { picture: Some(PictureState::Failed(why)), .. })) => {
+                panic!("{why}")
+            }
             Some(JobEvent::Workspace(_)) => panic!("the connection does not hang"),
             _ => std::thread::sleep(Duration::from_millis(5)),
         }
@@ -70,7 +74,7 @@ fn what_a_left_video_asked_for_is_ended_and_the_next_is_decoded_at_once() {
     loop {
         assert!(Instant::now() < deadline, "the next picture waits behind one of a video that was left");
         match services.next() {
-            Some(JobEvent::Pictures(pictures::PictureEvent::Picture(of, Some(PictureState::Ready(_))))) => {
+            Some(JobEvent::Pictures(pictures::PictureEvent::Picture { key: of, picture: Some(PictureState::Ready(_)) })) => {
                 assert_eq!(of, last);
                 return;
             }
@@ -104,7 +108,7 @@ fn answers(services: &Services, keys: &[PictureKey]) -> Vec<Option<PictureState>
     while came.iter().any(Option::is_none) {
         assert!(Instant::now() < deadline, "{} of {} came", came.iter().flatten().count(), keys.len());
         match services.next() {
-            Some(JobEvent::Pictures(pictures::PictureEvent::Picture(of, state))) => {
+            Some(JobEvent::Pictures(pictures::PictureEvent::Picture { key: of, picture: state })) => {
                 let index = keys.iter().position(|key| *key == of).unwrap();
                 came[index].get_or_insert(state);
             }

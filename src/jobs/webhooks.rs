@@ -13,13 +13,18 @@ pub const MOST_MESSAGES: u32 = 100;
 
 /// What is asked for.
 #[derive(Debug)]
-pub enum Request {
+pub enum WebhooksRequest {
     /// The endpoints.
     List,
     /// Register an endpoint.
     Create(CreateEndpoint),
     /// Change an endpoint.
-    Change(EndpointId, ChangeEndpoint),
+    Change {
+        /// The endpoint.
+        id: EndpointId,
+        /// What changes.
+        change: ChangeEndpoint,
+    },
     /// Delete an endpoint.
     Delete(EndpointId),
     /// The secret of an endpoint.
@@ -43,21 +48,46 @@ pub struct Trouble {
 
 /// What is answered.
 #[derive(Debug)]
-pub enum Event {
+pub enum WebhooksEvent {
     /// The endpoints.
     Endpoints(Result<Vec<Endpoint>, Trouble>),
     /// An endpoint was registered: its id and its secret.
     Created(Result<(EndpointId, SecretString), Trouble>),
     /// An endpoint was changed.
-    Changed(EndpointId, Result<(), Trouble>),
+    Changed {
+        /// The endpoint.
+        id: EndpointId,
+        /// Nothing, or why it was not changed.
+        changed: Result<(), Trouble>,
+    },
     /// An endpoint was deleted.
-    Deleted(EndpointId, Result<(), Trouble>),
+    Deleted {
+        /// The endpoint.
+        id: EndpointId,
+        /// Nothing, or why it was not deleted.
+        deleted: Result<(), Trouble>,
+    },
     /// The secret of an endpoint.
-    Secret(EndpointId, Result<SecretString, Trouble>),
+    Secret {
+        /// The endpoint.
+        id: EndpointId,
+        /// Its secret, or why it was not read.
+        secret: Result<SecretString, Trouble>,
+    },
     /// The messages.
-    Messages(Option<EventType>, Result<Vec<Message>, Trouble>),
+    Messages {
+        /// The type that was asked for, if one was.
+        kind: Option<EventType>,
+        /// The messages, or why they were not read.
+        messages: Result<Vec<Message>, Trouble>,
+    },
     /// A message with its attempts.
-    Message(MessageId, Box<Result<Message, Trouble>>),
+    Message {
+        /// Which message.
+        id: MessageId,
+        /// The message, or why it was not read.
+        message: Box<Result<Message, Trouble>>,
+    },
 }
 
 fn trouble(error: &ApiError) -> Trouble {
@@ -72,7 +102,11 @@ fn trouble(error: &ApiError) -> Trouble {
 }
 
 /// Works until nobody can ask any more. Requests run one after the other: each change is followed by a reading that shows it.
-pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out<Event>, connected: watch::Receiver<Option<Client>>) {
+pub(super) async fn run(
+    mut inbox: UnboundedReceiver<WebhooksRequest>,
+    out: Out<WebhooksEvent>,
+    connected: watch::Receiver<Option<Client>>,
+) {
     while let Some(request) = inbox.recv().await {
         let client = connected.borrow().clone();
         out.send(match client {
@@ -82,53 +116,53 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out<Event>, 
     }
 }
 
-async fn answer(client: &Client, request: Request) -> Event {
+async fn answer(client: &Client, request: WebhooksRequest) -> WebhooksEvent {
     match request {
-        Request::List => {
+        WebhooksRequest::List => {
             let read = client.webhook_endpoints().await;
-            Event::Endpoints(read.map(|read| read.items).map_err(|error| {
+            WebhooksEvent::Endpoints(read.map(|read| read.items).map_err(|error| {
                 let is_not_offered = matches!(error.status(), Some(404 | 405 | 501));
                 Trouble { is_not_offered, ..trouble(&error) }
             }))
         }
-        Request::Create(body) => {
+        WebhooksRequest::Create(body) => {
             let created = client.create_webhook_endpoint(&body).await;
             let created = created.map(|created| (created.id, SecretString::from(created.secret)));
-            Event::Created(created.map_err(|error| trouble(&error)))
+            WebhooksEvent::Created(created.map_err(|error| trouble(&error)))
         }
-        Request::Change(id, change) => {
+        WebhooksRequest::Change { id, change } => {
             let changed = client.update_webhook_endpoint(&id, &change).await;
-            Event::Changed(id, changed.map(drop).map_err(|error| trouble(&error)))
+            WebhooksEvent::Changed { id, changed: changed.map(drop).map_err(|error| trouble(&error)) }
         }
-        Request::Delete(id) => {
+        WebhooksRequest::Delete(id) => {
             let deleted = client.delete_webhook_endpoint(&id).await;
-            Event::Deleted(id, deleted.map(drop).map_err(|error| trouble(&error)))
+            WebhooksEvent::Deleted { id, deleted: deleted.map(drop).map_err(|error| trouble(&error)) }
         }
-        Request::Secret(id) => {
+        WebhooksRequest::Secret(id) => {
             let secret = client.webhook_secret(&id).await.map(|secret| SecretString::from(secret.key));
-            Event::Secret(id, secret.map_err(|error| trouble(&error)))
+            WebhooksEvent::Secret { id, secret: secret.map_err(|error| trouble(&error)) }
         }
-        Request::Messages(kind) => {
+        WebhooksRequest::Messages(kind) => {
             let read = client.webhook_messages(MOST_MESSAGES, kind.as_slice()).await;
-            Event::Messages(kind, read.map(|read| read.items).map_err(|error| trouble(&error)))
+            WebhooksEvent::Messages { kind, messages: read.map(|read| read.items).map_err(|error| trouble(&error)) }
         }
-        Request::Message(id) => {
+        WebhooksRequest::Message(id) => {
             let read = client.webhook_message(&id).await.map_err(|error| trouble(&error));
-            Event::Message(id, Box::new(read))
+            WebhooksEvent::Message { id, message: Box::new(read) }
         }
     }
 }
 
 /// The answer while no workspace is connected.
-fn refused(request: Request) -> Event {
+fn refused(request: WebhooksRequest) -> WebhooksEvent {
     let why = Trouble { is_not_offered: false, is_forbidden: false, text: "The workspace is not connected.".to_owned() };
     match request {
-        Request::List => Event::Endpoints(Err(why)),
-        Request::Create(_) => Event::Created(Err(why)),
-        Request::Change(id, _) => Event::Changed(id, Err(why)),
-        Request::Delete(id) => Event::Deleted(id, Err(why)),
-        Request::Secret(id) => Event::Secret(id, Err(why)),
-        Request::Messages(kind) => Event::Messages(kind, Err(why)),
-        Request::Message(id) => Event::Message(id, Box::new(Err(why))),
+        WebhooksRequest::List => WebhooksEvent::Endpoints(Err(why)),
+        WebhooksRequest::Create(_) => WebhooksEvent::Created(Err(why)),
+        WebhooksRequest::Change { id, .. } => WebhooksEvent::Changed { id, changed: Err(why) },
+        WebhooksRequest::Delete(id) => WebhooksEvent::Deleted { id, deleted: Err(why) },
+        WebhooksRequest::Secret(id) => WebhooksEvent::Secret { id, secret: Err(why) },
+        WebhooksRequest::Messages(kind) => WebhooksEvent::Messages { kind, messages: Err(why) },
+        WebhooksRequest::Message(id) => WebhooksEvent::Message { id, message: Box::new(Err(why)) },
     }
 }

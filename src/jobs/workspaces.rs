@@ -108,7 +108,7 @@ impl SavedWorkspace {
         let entry = entry.as_object().ok_or(EntryError::NoRecord)?;
         let text = |field: &'static str| match entry.get(field) {
             Some(Value::String(text)) => Ok(text.clone()),
-            Some(other) => Err(EntryError::NoText(field, shortened(other))),
+            Some(other) => Err(EntryError::NoText { field, found: shortened(other) }),
             None => Err(EntryError::Missing(field)),
         };
         let (name, address) = (text("name")?, text("address")?);
@@ -155,8 +155,13 @@ enum EntryError {
     #[error("it is no record with a name and an address")]
     NoRecord,
     /// A field is something else; its name, and what it is.
-    #[error("its {0} is {1}, and a text was expected")]
-    NoText(&'static str, String),
+    #[error("its {field} is {found}, and a text was expected")]
+    NoText {
+        /// The name of the field.
+        field: &'static str,
+        /// What it is.
+        found: String,
+    },
     /// A field is not there.
     #[error("it has no {0}")]
     Missing(&'static str),
@@ -222,13 +227,25 @@ pub enum WorkspacesChange {
     /// Add one; one of that address is replaced.
     Add(SavedWorkspace),
     /// Another name and mark for the one at this address.
-    Rename(String, String, Mark),
+    Rename {
+        /// Its address.
+        address: String,
+        /// Its new name.
+        name: String,
+        /// Its new mark.
+        mark: Mark,
+    },
     /// Remove the one at this address.
     Remove(String),
     /// Open this one without being named; nothing for this machine's own.
     Use(Option<String>),
     /// What the key of the one at this address may do.
-    Access(String, Access),
+    Access {
+        /// Its address.
+        address: String,
+        /// What the key may do.
+        access: Access,
+    },
 }
 
 /// Why the list was not changed.
@@ -378,7 +395,7 @@ impl Workspaces {
                     self.workspaces.push(new);
                 }
             }
-            WorkspacesChange::Rename(address, name, mark) => {
+            WorkspacesChange::Rename { address, name, mark } => {
                 let name = self.checked_name(&name, &address)?;
                 let one = self.at_mut(&address)?;
                 (one.name, one.mark) = (name, mark);
@@ -389,7 +406,7 @@ impl Workspaces {
                 self.current.take_if(|current| is_same(current, &address));
             }
             WorkspacesChange::Use(current) => self.current = current,
-            WorkspacesChange::Access(address, access) => self.at_mut(&address)?.access = access,
+            WorkspacesChange::Access { address, access } => self.at_mut(&address)?.access = access,
         }
         Ok(())
     }
@@ -468,7 +485,11 @@ mod tests {
         assert_eq!(shown(&list), [("Work 2", "https://a.example/"), ("Other", "https://b.example")]);
         change(WorkspacesChange::Use(Some("https://a.example/".into()))).unwrap();
         for bad in ["", "  ", "local", "OTHER", "a\u{7}b", "a\u{202E}b", "\u{2066}a", &"x".repeat(61)] {
-            assert!(change(WorkspacesChange::Rename("https://a.example".into(), bad.into(), Mark::None)).is_err(), "{bad}");
+            assert!(
+                change(WorkspacesChange::Rename { address: "https://a.example".into(), name: bad.into(), mark: Mark::None })
+                    .is_err(),
+                "{bad}"
+            );
         }
         for bad in [
             "",
@@ -539,7 +560,7 @@ mod tests {
         assert!(list.problems()[3].contains("no more than 100"), "{:?}", list.problems());
         let change = |change| Workspaces::change(folder.path(), change);
         assert!(matches!(change(WorkspacesChange::Add(saved("New", "https://new.example"))), Err(WorkspacesError::Full)));
-        change(WorkspacesChange::Rename("https://a.example".into(), "AA".into(), Mark::None)).unwrap();
+        change(WorkspacesChange::Rename { address: "https://a.example".into(), name: "AA".into(), mark: Mark::None }).unwrap();
         let written = || serde_json::from_slice::<Value>(&std::fs::read(&path).unwrap()).unwrap();
         entries[1]["name"] = json!("AA");
         assert_eq!(written(), json!({"version": 9, "current": 7, "workspaces": entries}));

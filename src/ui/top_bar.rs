@@ -169,7 +169,7 @@ fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
         }
         SaveState::Idle => state.hint(Command::File(FileCommand::Save)),
     };
-    let save = widgets::main_button(ui, text, enabled).on_hover_text(&hint).on_disabled_hover_text(if state.reads_only {
+    let save = widgets::main_button_if(ui, enabled, text).on_hover_text(&hint).on_disabled_hover_text(if state.reads_only {
         state.why_not(Command::File(FileCommand::Save)).unwrap_or_default()
     } else if state.waiting() == 0 {
         "Nothing waits to be saved".to_owned()

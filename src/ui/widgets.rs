@@ -307,7 +307,12 @@ pub fn is_entered(ui: &Ui, field: &Response, ready: bool) -> bool {
 }
 
 /// The main button of a panel or dialog.
-pub fn main_button(ui: &mut Ui, text: &str, enabled: bool) -> Response {
+pub fn main_button(ui: &mut Ui, text: &str) -> Response {
+    main_button_if(ui, true, text)
+}
+
+/// The main button of a panel or dialog, which can be pressed at times.
+pub fn main_button_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
     let (color, fill) = if enabled { (theme::ON_ACCENT, *theme::ACCENT) } else { (theme::WEAK, *theme::RAISED) };
     let button = ui.add_enabled(enabled, Button::new(RichText::new(text).color(color).font(theme::semibold(13.0))).fill(fill));
     modal::mark_main(ui, &button);

@@ -31,13 +31,13 @@ pub struct Workspace {
 
 /// An answer as it came over the wire.
 #[derive(Debug)]
-pub struct Answer {
+pub struct HttpAnswer {
     pub status: u16,
     pub headers: reqwest::header::HeaderMap,
     pub text: String,
 }
 
-impl Answer {
+impl HttpAnswer {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {} {}", self.status, self.text))
     }
@@ -171,7 +171,7 @@ impl Workspace {
     }
 
     /// A call with a body.
-    pub async fn send(&self, method: &str, path: &str, body: &Value) -> Answer {
+    pub async fn send(&self, method: &str, path: &str, body: &Value) -> HttpAnswer {
         let request = self.request(method.parse().unwrap(), path);
         answer(if body.is_null() { request } else { request.json(body) }).await
     }
@@ -185,11 +185,11 @@ impl Workspace {
         self.http.request(method, url).bearer_auth(self.server.api_key())
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> HttpAnswer {
         answer(self.request(Method::GET, path)).await
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+    pub async fn post(&self, path: &str, body: &Value) -> HttpAnswer {
         answer(self.request(Method::POST, path).json(body)).await
     }
 
@@ -220,13 +220,13 @@ fn database_of(team: &str, folder: &Path) -> String {
     format!("{server}/{name}")
 }
 
-pub async fn answer(request: reqwest::RequestBuilder) -> Answer {
+pub async fn answer(request: reqwest::RequestBuilder) -> HttpAnswer {
     let response = request.send().await.expect("an answer");
     let (status, headers) = (response.status(), response.headers().clone());
     if status.is_client_error() && status != StatusCode::RANGE_NOT_SATISFIABLE {
         assert_eq!(headers["content-type"], "application/json", "errors are JSON");
     }
-    Answer { status: status.as_u16(), headers, text: response.text().await.unwrap_or_default() }
+    HttpAnswer { status: status.as_u16(), headers, text: response.text().await.unwrap_or_default() }
 }
 
 /// A real video: two seconds of a test picture and a tone.

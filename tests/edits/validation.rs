@@ -2,7 +2,7 @@
 
 use super::{
     Random,
-    common::{Answer, Workspace},
+    common::{HttpAnswer, Workspace},
 };
 use cutroom::{
     api::{
@@ -185,7 +185,7 @@ impl Operations {
 }
 
 /// Sends one edit of a file to the workspace, past the draft.
-async fn send(workspace: &Workspace, edit: &Value) -> Answer {
+async fn send(workspace: &Workspace, edit: &Value) -> HttpAnswer {
     let clip = format!("/v1/videos/vid_sample/clips/{}", edit["clipId"].as_str().unwrap_or_default());
     let mut body = edit.clone();
     for field in ["type", "operationId", "clipId"] {

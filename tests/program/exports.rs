@@ -23,14 +23,14 @@ use std::{
 use tempfile::{TempDir, tempdir};
 
 /// A served workspace with a video of two seconds.
-pub struct Place {
+pub struct ServedVideo {
     pub serve: Serve,
     pub home: TempDir,
     pub out: TempDir,
     pub video: String,
 }
 
-impl Place {
+impl ServedVideo {
     pub fn new() -> Self {
         let home = tempdir().unwrap();
         let serve = Serve::start(&home.path().join("served"));
@@ -82,7 +82,7 @@ fn probe(file: &Path, entries: &str) -> String {
 
 #[test]
 fn an_exported_video_has_the_length_size_and_frames_that_the_program_shows() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let file = place.out.path().join("film.mp4");
     let output = place.export(&file, &["--fps", "60", "--subtitles", "off", "--json"]);
     assert!(output.status.success(), "{}", said(&output));
@@ -110,7 +110,7 @@ fn an_exported_video_has_the_length_size_and_frames_that_the_program_shows() {
 
 #[test]
 fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_told_to() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let file = place.out.path().join("film.mp4");
     fs::write(&file, "mine").unwrap();
     let refused = place.export(&file, &[]);
@@ -136,7 +136,7 @@ fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_to
 
 #[test]
 fn an_export_says_which_edits_on_this_machine_are_not_in_it_and_no_wait_prints_its_id() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let clips: Value =
         serde_json::from_slice(&place.run(&["api", "GET", &format!("/v1/videos/{}/clips", place.video)]).stdout).unwrap();
     let edits = place.home.path().join("edits.json");
@@ -155,7 +155,7 @@ fn an_export_says_which_edits_on_this_machine_are_not_in_it_and_no_wait_prints_i
 #[cfg(unix)]
 #[test]
 fn an_export_that_does_not_fit_on_the_disk_names_the_file_and_leaves_nothing() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let file = place.out.path().join("film.mp4");
     let limited = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     let mut command = Command::new("sh");
@@ -172,7 +172,7 @@ fn an_export_that_does_not_fit_on_the_disk_names_the_file_and_leaves_nothing() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_cancels_the_export_at_the_service_and_leaves_nothing() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let file = place.out.path().join("film.mp4");
     // The sample plays for more than a minute: it is not rendered at once.
     let args = ["export", "--video", "vid_sample", "--resolution", "4k", "--out", file.to_str().unwrap()];
@@ -194,7 +194,7 @@ fn ctrl_c_cancels_the_export_at_the_service_and_leaves_nothing() {
 
 #[test]
 fn a_download_that_is_cut_off_goes_on_from_the_byte_that_is_missing_and_without_the_key() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let whole = place.out.path().join("whole.mp4");
     assert!(place.export(&whole, &[]).status.success());
     let bytes = fs::read(&whole).unwrap();
@@ -220,7 +220,7 @@ fn a_download_that_is_cut_off_goes_on_from_the_byte_that_is_missing_and_without_
 
 #[test]
 fn a_file_that_changed_during_its_download_is_read_from_the_beginning() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let whole = place.out.path().join("whole.mp4");
     assert!(place.export(&whole, &[]).status.success());
     let bytes = fs::read(&whole).unwrap();
@@ -251,7 +251,7 @@ fn a_download_that_is_refused_for_now_waits_as_long_as_it_is_told_to_and_goes_on
 
 /// Downloads an export in so many parts, and looks whether each byte came once.
 fn download_in_parts(parts: usize, between: Between) {
-    let place = Place::new();
+    let place = ServedVideo::new();
     let whole = place.out.path().join("whole.mp4");
     assert!(place.export(&whole, &[]).status.success());
     let bytes = fs::read(&whole).unwrap();
@@ -274,7 +274,7 @@ fn download_in_parts(parts: usize, between: Between) {
 
 #[test]
 fn an_export_that_fails_leaves_the_list_has_no_address_or_comes_damaged_is_named_and_leaves_nothing() {
-    let place = Place::new();
+    let place = ServedVideo::new();
     for (between, said_of_it) in [
         (Between::Fails, "the renderer ran out of memory"),
         (Between::Leaves, "does not know the export"),

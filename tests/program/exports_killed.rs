@@ -1,7 +1,7 @@
 //! kill -9 of the workspace and of the command while a video is exported: a film is there whole or not at all, and each export that
 //! was finished is told once.
 
-use super::{Serve, exports::Place, said};
+use super::{Serve, exports::ServedVideo, said};
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -55,19 +55,19 @@ fn receiver() -> (String, Told) {
 }
 
 /// How an export stands, by its id.
-fn standing(place: &Place) -> BTreeMap<String, String> {
+fn standing(place: &ServedVideo) -> BTreeMap<String, String> {
     let text = |export: &Value, field: &str| export[field].as_str().unwrap().to_owned();
     place.exports(&place.video).iter().map(|export| (text(export, "exportId"), text(export, "status"))).collect()
 }
 
 #[test]
 fn killed_at_random_moments_an_export_is_whole_or_absent_and_each_that_was_finished_is_told() {
-    let mut place = Place::new();
+    let mut place = ServedVideo::new();
     let (address, told) = receiver();
     let data = place.home.path().join("served");
     let made = place.run(&["webhooks", "create", &address, "--type", "export.ready"]);
     assert!(made.status.success(), "{}", said(&made));
-    let film = |place: &Place, number: u64| place.out.path().join(format!("film-{number}.mp4"));
+    let film = |place: &ServedVideo, number: u64| place.out.path().join(format!("film-{number}.mp4"));
     // Kills are spread over the time of one that is left alone.
     let began = Instant::now();
     let whole = place.export(&film(&place, 0), &[]);

@@ -8,9 +8,9 @@ use super::{
 use cutroom::{
     app::{
         Action, AnalyticsAction, ClipCommand, Command, EditCommand, State, TimelineCommand, ViewCommand,
-        features::analytics::{Answer, Days, Typed},
+        features::analytics::{AnalyticsState, Days, Typed},
     },
-    jobs::analytics::Place,
+    jobs::analytics::AnalyticsView,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, Role, vec2};
@@ -30,8 +30,8 @@ fn refusal(status: u16, message: &str) -> (u16, Value) {
     (status, json!({"error": "refused", "message": message, "docsUrl": "https://x"}))
 }
 
-fn is_read(place: Place) -> impl Fn(&State) -> bool {
-    move |state| matches!(state.analytics.answer(place), Some(Answer::Read(_)))
+fn is_read(place: AnalyticsView) -> impl Fn(&State) -> bool {
+    move |state| matches!(state.analytics.answer(place), Some(AnalyticsState::Read(_)))
 }
 
 fn act(open: &mut Open<'_>, action: AnalyticsAction) {
@@ -41,7 +41,7 @@ fn act(open: &mut Open<'_>, action: AnalyticsAction) {
 /// Opens the dialog on the sample, with its own dates: those of the answers.
 fn show(open: &mut Open<'_>) {
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
-    open.until("who watched is read", is_read(Place::Dialog));
+    open.until("who watched is read", is_read(AnalyticsView::Dialog));
 }
 
 /// Presses a button of the dialog by the keyboard, which scrolls it into view.
@@ -59,7 +59,7 @@ fn choose_dates(open: &mut Open<'_>, from: &str, to: &str) {
 
 fn curve(open: &mut Open<'_>) {
     open.apply(Action::Run(Command::Timeline(TimelineCommand::ToggleRetention)));
-    open.until("the curve is read", is_read(Place::Curve));
+    open.until("the curve is read", is_read(AnalyticsView::Curve));
 }
 
 fn open_sized(shared: &Shared, relay: &Watched, folder: &Path, size: egui::Vec2) -> Open<'static> {
@@ -93,11 +93,11 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     assert_eq!(relay.asked().len(), 1);
     assert!(relay.asked()[0].starts_with("/v1/videos/vid_sample/analytics?startDate="), "{:?}", relay.asked());
     open.click("7 days");
-    open.until("the week is read", is_read(Place::Dialog));
+    open.until("the week is read", is_read(AnalyticsView::Dialog));
     open.click("28 days");
-    open.until("four weeks are there again", is_read(Place::Dialog));
+    open.until("four weeks are there again", is_read(AnalyticsView::Dialog));
     open.click("All time");
-    open.until("all of it is read", is_read(Place::Dialog));
+    open.until("all of it is read", is_read(AnalyticsView::Dialog));
     let asked = relay.asked();
     assert_eq!(asked.len(), 3, "{asked:?}");
     assert!(!asked[2].contains("startDate") && !asked[2].contains("endDate"), "{asked:?}");
@@ -109,7 +109,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     open.harness.get_by_label("The last day must be written like 2026-11-30, got \u{2018}October\u{2019}.");
     assert_eq!(relay.asked().len(), 3);
     choose_dates(&mut open, "2026-10-01", "2026-10-28");
-    open.until("the dates are read", is_read(Place::Dialog));
+    open.until("the dates are read", is_read(AnalyticsView::Dialog));
     let last = relay.asked().pop().unwrap();
     assert!(last.contains("startDate=2026-10-01&endDate=2026-10-28"), "{last}");
 
@@ -138,22 +138,22 @@ fn the_workspace_has_its_most_watched_videos_page_by_page_and_a_press_shows_who_
     let relay = relay(&shared);
     let mut open = shared.open_at(&relay.address, folder.path());
     open.apply(Action::Run(Command::View(ViewCommand::ShowWorkspaceAnalytics)));
-    open.until("the workspace is read", is_read(Place::Dialog));
+    open.until("the workspace is read", is_read(AnalyticsView::Dialog));
     open.harness.get_by_label("2. Welcome: 300 plays");
     press(&mut open, "Load more videos");
     open.until("there is more", |state| {
-        let answer = state.analytics.answer(Place::Dialog).and_then(Answer::report);
+        let answer = state.analytics.answer(AnalyticsView::Dialog).and_then(AnalyticsState::report);
         answer.is_some_and(|report| report.analytics.top_videos.len() == 3)
     });
     open.harness.get_by_label("3. Quick tour: 204 plays");
     assert!(open.harness.query_by_label("Load more videos").is_none());
     open.click("My videos");
-    open.until("the user's own are read", is_read(Place::Dialog));
+    open.until("the user's own are read", is_read(AnalyticsView::Dialog));
     let asked = relay.asked();
     assert!(asked[1].contains("cursor=page-2") && !asked[0].contains("scope"), "{asked:?}");
     assert!(asked[2].contains("scope=mine") && asked.iter().all(|line| line.starts_with("/v1/analytics?")), "{asked:?}");
     press(&mut open, "1. Release notes: 700 plays");
-    open.until("the video is read", is_read(Place::Dialog));
+    open.until("the video is read", is_read(AnalyticsView::Dialog));
     assert!(relay.asked()[3].starts_with("/v1/videos/vid_sample/analytics?"));
     assert!(open.state().settings.analytics.mine, "it is remembered");
 }
@@ -167,7 +167,7 @@ fn the_browser_shows_who_watched_the_video_that_is_looked_at() {
     open.until("a row leads", |state| state.rooms.browser.lead.is_some() && state.rooms.browser.is_whole);
     open.harness.run_steps(3);
     open.click("Analytics\u{2026}");
-    open.until("who watched is read", is_read(Place::Dialog));
+    open.until("who watched is read", is_read(AnalyticsView::Dialog));
     assert!(relay.asked()[0].starts_with("/v1/videos/vid_sample/analytics?"));
 }
 
@@ -204,7 +204,7 @@ fn this_machines_workspace_says_that_nobody_has_watched_yet() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     show_without(&mut open);
-    open.until("it is read", is_read(Place::Dialog));
+    open.until("it is read", is_read(AnalyticsView::Dialog));
     open.harness.get_by_label("No plays in these days");
     open.picture("analytics_none_here");
 }
@@ -215,20 +215,22 @@ fn what_goes_wrong_is_said_with_a_way_on_and_nothing_is_read_that_nobody_looks_a
     let relay = Watched::start(shared.address(), |_, _| refusal(500, "the counters are being mended"));
     let mut open = shared.open_at(&relay.address, folder.path());
     show_without(&mut open);
-    open.until("it has failed", |state| matches!(state.analytics.answer(Place::Dialog), Some(Answer::Failed(_))));
+    open.until("it has failed", |state| {
+        matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Failed(_)))
+    });
     open.harness.get_by_label_contains("the counters are being mended");
     relay.answers(|_, _| (200, of_video()));
     open.click("Try again");
-    open.until("it is read", is_read(Place::Dialog));
+    open.until("it is read", is_read(AnalyticsView::Dialog));
     // A video that is gone, on a service that has analytics of others.
     relay.answers(|_, _| refusal(404, "video was not found"));
     open.click("7 days");
-    open.until("it is gone", |state| matches!(state.analytics.answer(Place::Dialog), Some(Answer::Gone)));
+    open.until("it is gone", |state| matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Gone)));
     assert!(open.state().analytics.not_offered.is_none());
     // Nothing was watched.
     relay.answers(|_, _| (200, json!({"analytics": {"summary": {"plays": 0}, "viewsOverTime": []}})));
     open.click("90 days");
-    open.until("it is read", is_read(Place::Dialog));
+    open.until("it is read", is_read(AnalyticsView::Dialog));
     open.harness.get_by_label("No plays in these days");
     // What is closed before it is read is given up.
     relay.hold(true);
@@ -293,7 +295,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     named(&open, "Retention").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
-    open.until("who watched is read", is_read(Place::Dialog));
+    open.until("who watched is read", is_read(AnalyticsView::Dialog));
     let third = {
         let since = open.state().project().unwrap().since_save();
         since.to_shown(VideoMs((since.saved_length().0 as f64 * 0.33).round() as i64)).unwrap()
@@ -314,15 +316,15 @@ fn the_curve_is_asked_for_only_where_it_is_seen_and_remembered() {
         open.apply(Action::Run(Command::Timeline(TimelineCommand::ToggleRetention)));
         assert_eq!(relay.asked(), Vec::<String>::new());
         open.apply(Action::Run(Command::View(ViewCommand::FoldTimeline)));
-        open.until("the curve is read", is_read(Place::Curve));
+        open.until("the curve is read", is_read(AnalyticsView::Curve));
     }
     let mut open = shared.open_at(&relay.address, folder.path());
-    open.until("the curve is read again", is_read(Place::Curve));
+    open.until("the curve is read again", is_read(AnalyticsView::Curve));
     assert_eq!(relay.asked().len(), 2);
     // The name of the strip has its menu.
     open.click("Retention curve");
     open.click("7 days");
-    open.until("the week is read", is_read(Place::Curve));
+    open.until("the week is read", is_read(AnalyticsView::Curve));
     open.click("Retention curve");
     open.click("Hide");
     assert!(!open.state().settings.analytics.curve && open.harness.query_by_label("Retention").is_none());
@@ -336,7 +338,7 @@ fn dialog_picture(name: &str, size: egui::Vec2) {
     show(&mut open);
     choose_dates(&mut open, "2026-10-01", "2026-10-28");
     act(&mut open, AnalyticsAction::OwnDates(false));
-    open.until("the dates are read", is_read(Place::Dialog));
+    open.until("the dates are read", is_read(AnalyticsView::Dialog));
     open.masked_address(name);
 }
 

@@ -10,7 +10,7 @@ use cutroom::{
     api::webhook::{Endpoint, Message},
     app::{
         Action, Connection, Dialog, Listed, Room, RoomMsg, Settings, State, WebhookPage, Webhooks,
-        browser::{Filter, LengthRange, Listing, Place, Surroundings, VideoEntry, Within, rows},
+        browser::{BrowserPlace, Filter, LengthRange, Listing, Surroundings, VideoEntry, Within, rows},
         features::browser::{Ask, Looked, Msg, Reading},
     },
     jobs::{
@@ -199,11 +199,11 @@ fn pictures_of_what_the_browser_asks_and_of_its_other_places() {
     open.harness.run_steps(4);
     take(&mut open, "browser_delete");
     tell(&mut open, Msg::CloseQuestion);
-    tell(&mut open, Msg::Go(Place::Playlists));
+    tell(&mut open, Msg::Go(BrowserPlace::Playlists));
     tell(&mut open, Msg::Move(cutroom::app::features::browser::Step::First, false));
     open.until("the record is read or refused", |state| !matches!(state.rooms.browser.looked, Some((_, Looked::Reading))));
     take(&mut open, "browser_playlists");
-    tell(&mut open, Msg::Go(Place::Videos));
+    tell(&mut open, Msg::Go(BrowserPlace::Videos));
     tell(&mut open, Msg::Search("giraffe".to_owned()));
     take(&mut open, "browser_nothing");
 }

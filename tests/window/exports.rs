@@ -24,7 +24,7 @@ use cutroom::{
     },
     captions::Format,
     jobs::{
-        exports::{ExportError, NameState, Stage},
+        exports::{ExportError, ExportStage, NameState},
         one_frame::{FrameRequest, one_frame},
         workspace::Target,
     },
@@ -242,8 +242,9 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     open.click("Resolution: 4K");
     control(&open, Role::Button, "Export").click();
     open.harness.run_steps(3);
-    let renders =
-        |state: &State| state.exports.items().any(|item| matches!(item.state, ItemState::Running(Stage::Rendering(..))));
+    let renders = |state: &State| {
+        state.exports.items().any(|item| matches!(item.state, ItemState::Running(ExportStage::Rendering { .. })))
+    };
     open.until("the workspace renders", renders);
     drop(open);
     let mut open = open_video(&shared, "vid_sample", folder.path());

@@ -10,7 +10,7 @@ use cutroom::{
         Action, BrowserCommand, Command, EditCommand, FileCommand, HelpCommand, PracticeFault, SaveState, State, ViewCommand,
         features::exports::ItemState,
     },
-    jobs::{exports::Stage, requests::CallState},
+    jobs::{exports::ExportStage, requests::CallState},
 };
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -170,7 +170,7 @@ fn an_export_in_a_storm_of_429_and_503_says_what_it_waits_for_and_is_made_once()
     open.harness.run_steps(3);
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.until("the refusal is there", |state| {
-        matches!(&newest(state).state, ItemState::Running(Stage::Asking(Some(why))) if why.contains("nothing was done"))
+        matches!(&newest(state).state, ItemState::Running(ExportStage::Asking(Some(why))) if why.contains("nothing was done"))
     });
     open.harness.get_by_label_contains("The workspace does not take it now; it is asked again.");
     storm(&shared, STORM);

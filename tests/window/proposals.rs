@@ -2,7 +2,7 @@
 
 use super::harness::{Open, Shared, start, steps, undo_name};
 use cutroom::{
-    app::{Action, Command, Finder, PartAt, Paths, ProposalAction, ProposalCommand, ShownFit, Side, TextCommand},
+    app::{Action, Command, Finder, PartAt, PartSide, Paths, ProposalAction, ProposalCommand, ShownFit, Side, TextCommand},
     edit::EditRequest,
     jobs::player::Output,
     media::play::ManualTime,
@@ -286,10 +286,10 @@ impl Assistant {
 }
 
 /// A part of the picture, in percent: left, top, right, bottom.
-type Place = [f64; 4];
+type AreaPct = [f64; 4];
 
 /// Where the faces are that are seen while a text is, as `get_camera_faces` tells.
-fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<Place> {
+fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<AreaPct> {
     let (from, length) = (text["startTimeMs"].as_i64().unwrap(), text["durationMs"].as_i64().unwrap());
     // A face holds its place until the next sample: the one before the text counts too.
     let told = assistant.call(
@@ -305,13 +305,13 @@ fn faces_behind(assistant: &mut Assistant, text: &Value) -> Vec<Place> {
 }
 
 /// Where a text is drawn when it stands at a height, on a picture of 1920 by 1080.
-fn place_of(text: &Value, top: f64) -> Place {
+fn place_of(text: &Value, top: f64) -> AreaPct {
     let side = |name: &str, of: f64| text["dimensions"][name].as_f64().unwrap() * 100.0 / of;
     let left = text["point"]["xPct"].as_f64().unwrap();
     [left, top, left + side("width", 1_920.0), top + side("height", 1_080.0)]
 }
 
-fn covers(place: &Place, face: &Place) -> bool {
+fn covers(place: &AreaPct, face: &AreaPct) -> bool {
     place[0] < face[2] && face[0] < place[2] && place[1] < face[3] && face[1] < place[3]
 }
 
@@ -417,25 +417,25 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
     let taken_away = whole - lengths(&open).1;
     assert!(taken_away > 0);
     // With the part first, then without: each from as far before it as the other, to as far behind it.
-    for with in [true, false] {
-        if !with {
+    for side in [PartSide::With, PartSide::Without] {
+        if side == PartSide::Without {
             open.press(Modifiers::ALT, Key::Slash);
         }
         let begun = open.state().play.begun();
         open.press(Modifiers::ALT, Key::P);
         open.until("it begins", |state| state.play.begun() > begun);
-        assert_eq!(said(&open), "The part is played", "{with}");
-        assert_eq!(open.state().part_trial().unwrap().with, with);
-        assert_eq!(lengths(&open), (whole, if with { whole - taken_away } else { whole }));
-        assert!((open.state().playhead().0 - (from.0 - AROUND)).abs() <= 1, "{with}: {:?} {from:?}", open.state().playhead());
+        assert_eq!(said(&open), "The part is played", "{side:?}");
+        assert_eq!(open.state().part_trial().unwrap().side, side);
+        assert_eq!(lengths(&open), (whole, if side == PartSide::With { whole - taken_away } else { whole }));
+        assert!((open.state().playhead().0 - (from.0 - AROUND)).abs() <= 1, "{side:?}: {:?} {from:?}", open.state().playhead());
         // It plays on until shortly before the end of the range, and not beyond it.
         let range = to.0 + AROUND - (from.0 - AROUND);
         time.advance((range - 100) * 1_000);
         open.until("it is nearly over", |state| (state.playhead().0 - (to.0 + AROUND - 100)).abs() <= 1);
-        assert!(open.state().play.is_playing(), "{with}");
+        assert!(open.state().play.is_playing(), "{side:?}");
         time.advance(300_000);
         open.until("it ends", |state| !state.play.is_playing());
-        assert!((open.state().playhead().0 - (to.0 + AROUND)).abs() <= 1, "{with}: {:?} {to:?}", open.state().playhead());
+        assert!((open.state().playhead().0 - (to.0 + AROUND)).abs() <= 1, "{side:?}: {:?} {to:?}", open.state().playhead());
     }
     // Heard twice, and nothing of it is in the draft.
     assert_eq!((steps(&open), open.state().waiting(), lengths(&open).0), (before, 0, whole));

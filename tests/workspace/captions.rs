@@ -9,8 +9,8 @@ use cutroom::{
     captions::{Design, Field, Look, differences},
     jobs::{
         captions::{
-            FrameSource, Measuring, Subject, apply_preset, before_of, measure, measured_moments, open_proxies, put_back,
-            read_whole, way_back,
+            Extent, FrameSource, Measuring, Subject, apply_preset, before_of, measure, measured_moments, open_proxies,
+            put_back, read_whole, way_back,
         },
         relay::Relay,
     },
@@ -124,7 +124,7 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
 async fn moments_that_are_measured_together_have_the_contrast_that_each_has_alone() {
     let (workspace, folder) = Workspace::fresh().await;
     let client = workspace.client();
-    let project = read_whole(&client, &"vid_sample".into(), true, &|_, _| {}).await.unwrap();
+    let project = read_whole(&client, &"vid_sample".into(), Extent::Everything, &|_, _| {}).await.unwrap();
     let relay = Relay::of(client).await;
     let proxies = open_proxies(
         &relay,

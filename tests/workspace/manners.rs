@@ -2,7 +2,7 @@
 
 use super::{
     DEMO, EDITS, VIDEO, add_sound, batch,
-    common::{Answer, Workspace, answer},
+    common::{HttpAnswer, Workspace, answer},
 };
 use cutroom::server::DataDir;
 use reqwest::Method;
@@ -10,7 +10,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-fn number(answer: &Answer, header: &str) -> u64 {
+fn number(answer: &HttpAnswer, header: &str) -> u64 {
     answer.headers[header].to_str().unwrap().parse().unwrap()
 }
 

@@ -1,6 +1,6 @@
 //! Space comes back: what nothing refers to is served to nobody, kept for a while, and collected; nothing else ever goes.
 
-use super::common::{Answer, Workspace, answer, open_data};
+use super::common::{HttpAnswer, Workspace, answer, open_data};
 use cutroom::{
     api::{
         source::{CreateSource, CreatedSource, SourceKind},
@@ -96,7 +96,7 @@ async fn free(workspace: &Workspace) -> Value {
     workspace.call("POST", "/v1/space/free", &Value::Null).await
 }
 
-async fn bare(workspace: &Workspace, url: &str) -> Answer {
+async fn bare(workspace: &Workspace, url: &str) -> HttpAnswer {
     answer(workspace.http.get(url)).await
 }
 
@@ -272,7 +272,7 @@ async fn beside_journals(folder: &Path, journals: &Path) -> (Workspace, String, 
 }
 
 /// Asks for a deletion while a journal is being written. It must wait: the journal names the media a moment later.
-async fn while_a_journal_is_written(method: &str, path: impl Fn(&str) -> String) -> (Answer, PathBuf) {
+async fn while_a_journal_is_written(method: &str, path: impl Fn(&str) -> String) -> (HttpAnswer, PathBuf) {
     let (folder, journals) = (tempdir().unwrap(), tempdir().unwrap());
     let (workspace, source, file) = beside_journals(folder.path(), journals.path()).await;
     let naming = references::naming(journals.path()).unwrap();

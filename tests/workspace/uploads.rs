@@ -2,7 +2,7 @@
 
 use super::{
     DEMO,
-    common::{Answer, Workspace, answer, ffmpeg, make_video},
+    common::{HttpAnswer, Workspace, answer, ffmpeg, make_video},
 };
 use cutroom::api::{
     VideoId,
@@ -27,7 +27,7 @@ async fn announce(workspace: &Workspace, kind: &str) -> (String, String) {
     (made["sourceId"].as_str().unwrap().to_owned(), made["uploadUrl"].as_str().unwrap().to_owned())
 }
 
-async fn put(workspace: &Workspace, url: &str, bytes: Vec<u8>) -> Answer {
+async fn put(workspace: &Workspace, url: &str, bytes: Vec<u8>) -> HttpAnswer {
     answer(workspace.http.put(url).body(bytes)).await
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     DEMO, EDITS, VIDEO, add_sound, batch,
-    common::{Answer, Workspace, answer, open_data, stored::database},
+    common::{HttpAnswer, Workspace, answer, open_data, stored::database},
     openapi::{document, operations, real},
 };
 use cutroom::server::{DataDir, KeyTerms, NewKey, Role, openapi_document};
@@ -28,7 +28,7 @@ impl User<'_> {
         self.made.key.expose_secret()
     }
 
-    async fn send(&self, method: &str, path: &str, body: &Value, once: Option<&str>) -> Answer {
+    async fn send(&self, method: &str, path: &str, body: &Value, once: Option<&str>) -> HttpAnswer {
         let url = format!("{}{path}", self.workspace.server.base_url());
         let mut request = self.workspace.http.request(method.parse().unwrap(), url).bearer_auth(self.key());
         if !body.is_null() {
@@ -46,7 +46,7 @@ impl User<'_> {
         answer.json()
     }
 
-    async fn get(&self, path: &str) -> Answer {
+    async fn get(&self, path: &str) -> HttpAnswer {
         self.send("GET", path, &Value::Null, None).await
     }
 }
@@ -192,7 +192,7 @@ async fn who_has_used_up_the_rate_limit_keeps_nobody_else_from_calling() {
     let folder = tempfile::tempdir().unwrap();
     let workspace = Workspace::start(open_data(folder.path()).await.unwrap(), true, 3).await.unwrap();
     let (anna, ben) = (user(&workspace, "Anna", Role::Editor).await, user(&workspace, "Ben", Role::Viewer).await);
-    let left = |answer: &Answer| answer.headers["x-ratelimit-remaining"].to_str().unwrap().parse::<u32>().unwrap();
+    let left = |answer: &HttpAnswer| answer.headers["x-ratelimit-remaining"].to_str().unwrap().parse::<u32>().unwrap();
     for expected in [2, 1, 0] {
         let answered = anna.get(VIDEO).await;
         assert_eq!((answered.status, left(&answered)), (200, expected));

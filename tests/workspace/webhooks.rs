@@ -1,6 +1,6 @@
 //! Webhooks: what is sent, signed, retried, paused and refused.
 
-use super::common::{Answer, Workspace};
+use super::common::{HttpAnswer, Workspace};
 use axum::{Router, body::Bytes, http::HeaderMap, routing::post};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -51,7 +51,7 @@ impl Receiver {
     }
 }
 
-async fn register(workspace: &Workspace, body: Value) -> Answer {
+async fn register(workspace: &Workspace, body: Value) -> HttpAnswer {
     workspace.send("POST", ENDPOINTS, &body).await
 }
 

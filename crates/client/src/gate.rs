@@ -32,7 +32,7 @@ pub(super) struct Gate(Mutex<Turns>);
 struct Turns {
     running: usize,
     /// By priority, the longest waiting first.
-    waiting: [VecDeque<oneshot::Sender<Place>>; 3],
+    waiting: [VecDeque<oneshot::Sender<Permit>>; 3],
     room: Room,
 }
 
@@ -74,12 +74,12 @@ impl Room {
 }
 
 /// A call's permission to be on its way, until the value is dropped.
-pub(super) struct Place {
+pub(super) struct Permit {
     gate: Arc<Gate>,
     since: Instant,
 }
 
-impl Place {
+impl Permit {
     fn of(gate: Arc<Gate>) -> Self {
         Self { gate, since: Instant::now() }
     }
@@ -99,13 +99,13 @@ impl Gate {
 
     /// Waits for a place: behind calls of a higher priority, and behind earlier ones of the same. A caller that goes away
     /// while it waits leaves no trace.
-    pub async fn enter(self: &Arc<Self>, priority: Priority) -> Place {
+    pub async fn enter(self: &Arc<Self>, priority: Priority) -> Permit {
         loop {
             let place = {
                 let mut turns = self.turns();
                 if turns.running < turns.room.of(priority) {
                     turns.running += 1;
-                    return Place::of(self.clone());
+                    return Permit::of(self.clone());
                 }
                 let (sender, place) = oneshot::channel();
                 turns.waiting[priority as usize].push_back(sender);
@@ -122,7 +122,7 @@ impl Gate {
 
 impl Turns {
     /// Takes those out of the queues for whom there is room now, and counts them.
-    fn admitted(&mut self) -> Vec<oneshot::Sender<Place>> {
+    fn admitted(&mut self) -> Vec<oneshot::Sender<Permit>> {
         let mut admitted = Vec::new();
         for priority in [Priority::User, Priority::Near, Priority::Background] {
             while self.running < self.room.of(priority)
@@ -138,7 +138,7 @@ impl Turns {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let admitted = {
             let mut turns = self.gate.turns();
@@ -157,10 +157,10 @@ mod tests {
     use super::*;
     use futures_util::{FutureExt, future::BoxFuture};
 
-    type Waiting = BoxFuture<'static, Place>;
+    type Waiting = BoxFuture<'static, Permit>;
 
     /// Asks for a place; `Err` waits.
-    fn ask(gate: &Arc<Gate>, priority: Priority) -> Result<Place, Waiting> {
+    fn ask(gate: &Arc<Gate>, priority: Priority) -> Result<Permit, Waiting> {
         let gate = gate.clone();
         let mut waiting: Waiting = async move { gate.enter(priority).await }.boxed();
         (&mut waiting).now_or_never().ok_or(waiting)
@@ -170,7 +170,7 @@ mod tests {
     fn no_more_than_a_handful_of_calls_are_on_their_way_and_the_users_go_first() {
         use Priority::{Background, Near, User};
         let gate = Arc::new(Gate::default());
-        let mut running: Vec<Place> = (0..40).filter_map(|_| ask(&gate, Background).ok()).collect();
+        let mut running: Vec<Permit> = (0..40).filter_map(|_| ask(&gate, Background).ok()).collect();
         assert_eq!(running.len(), USUAL_CALLS - FREE_OF_BACKGROUND);
         running.extend((0..40).filter_map(|_| ask(&gate, Near).ok()));
         assert_eq!(running.len(), USUAL_CALLS - FREE_OF_NEAR);
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn a_place_that_was_given_to_a_call_that_has_gone_goes_to_the_next() {
         let gate = Arc::new(Gate::default());
-        let mut running: Vec<Place> = (0..USUAL_CALLS).filter_map(|_| ask(&gate, Priority::User).ok()).collect();
+        let mut running: Vec<Permit> = (0..USUAL_CALLS).filter_map(|_| ask(&gate, Priority::User).ok()).collect();
         let (gone, next) = (ask(&gate, Priority::User).err().unwrap(), ask(&gate, Priority::User).err().unwrap());
         running.pop();
         // It was given a place, and is given up before it saw it.

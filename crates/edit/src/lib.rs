@@ -20,7 +20,7 @@ mod video;
 mod words;
 
 pub use clip_state::ClipState;
-pub use draft::{ClipMerge, Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange};
+pub use draft::{ClipMerge, Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unpark};
 pub use history::{Edit, GestureId, History, Step};
 pub use items::{ClipItems, Displaced};
 pub use landed::{Delivery, Taken, landed};
@@ -29,7 +29,8 @@ pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade};
 pub use request::{EditRequest, FootageChange, FootageChapter, MadeItems, RequestContext, RequestTarget, edits_of};
 pub use save::{
-    ClipMedia, Effect, End, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer, Ticket, Unanswered,
+    ClipMedia, Effect, End, Input, Reply, Save, SaveRequest, SaveState, ServiceState, Settled, Start, StepAnswer, Ticket,
+    Unanswered,
 };
 pub use video::{VideoEdit, VideoFields, VideoPart, VideoStep};
 pub use words::{WordChange, WordText, WordTexts, WordsEdit};

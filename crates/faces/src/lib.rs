@@ -25,7 +25,7 @@ pub use facts::{ClipFacts, Known, Sight, Stretch};
 pub use finding::{ClipState, Finding, Kind, Report, Severity};
 pub use folded::{Line, MANY, folded};
 pub use geometry::{overlap, rect};
-pub use page::{NoPage, Page, Unreadable, Window};
+pub use page::{NoPage, Page, TimeWindow, Unreadable};
 pub use picture::{DetectedFace, DetectedFrame, PictureCheck, PictureVerdict, against_picture, moments};
 pub use presence::{NoSample, Presence, Span};
 pub use thresholds::{THRESHOLDS, Threshold, ThresholdError, Thresholds};

@@ -9,14 +9,14 @@ use std::fmt;
 
 /// A window of playback time: at or after `start`, before `end`. Nothing stands for the clip's own start or end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Window {
+pub struct TimeWindow {
     /// `startTimeMs` of the request.
     pub start: Option<i64>,
     /// `endTimeMs` of the request.
     pub end: Option<i64>,
 }
 
-impl Window {
+impl TimeWindow {
     /// The whole clip: a request without times.
     pub const WHOLE: Self = Self { start: None, end: None };
 
@@ -68,7 +68,7 @@ pub struct Unreadable {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
     /// The window that was asked for.
-    pub asked: Window,
+    pub asked: TimeWindow,
     /// The samples in the order of the answer. Values are as they came: not sorted, not rounded, not within any range.
     pub samples: Vec<FaceSample>,
     /// What cannot be read of the answer.
@@ -125,7 +125,7 @@ impl Page {
     /// What the answer has at or after a time, as if no more had been asked for.
     #[must_use]
     pub fn since(&self, start: i64) -> Self {
-        let mut page = Self { asked: Window { start: Some(start), ..self.asked }, ..Self::default() };
+        let mut page = Self { asked: TimeWindow { start: Some(start), ..self.asked }, ..Self::default() };
         let mut unreadable = self.unreadable.iter().peekable();
         for (index, sample) in self.samples.iter().enumerate() {
             // A time that is no number is in no window, and stays a fault of the answer.
@@ -147,7 +147,7 @@ impl Page {
     ///
     /// # Errors
     /// The answer as a whole is no list, or too long a one.
-    pub fn read(asked: Window, answer: &Value) -> Result<Self, NoPage> {
+    pub fn read(asked: TimeWindow, answer: &Value) -> Result<Self, NoPage> {
         let list = answer.get("samples").unwrap_or(answer);
         let Some(list) = list.as_array() else {
             return Err(NoPage::NoList(kind_of(answer.get("samples").unwrap_or(&Value::Null))));
@@ -223,7 +223,7 @@ mod tests {
             {"timestampMs": 1500, "faces": [face, {"xPct": 1, "yPct": null, "widthPct": 2, "heightPct": 3}]},
             {"timestampMs": "soon", "faces": []}, {"timestampMs": 0}, 7,
         ]});
-        let page = Page::read(Window::new(0, 9), &answer).unwrap();
+        let page = Page::read(TimeWindow::new(0, 9), &answer).unwrap();
         assert_eq!(page.samples.len(), 4);
         let first = page.samples[0].faces[0];
         assert_eq!((first.width_pct, first.height_pct), (140.0, -4.0), "values are not corrected");
@@ -231,39 +231,39 @@ mod tests {
         let noted: Vec<_> = page.unreadable.iter().map(|one| (one.sample, one.field.as_str())).collect();
         assert_eq!(noted, [(0, "faces[1].yPct"), (1, "timestampMs"), (2, "faces"), (3, "timestampMs"), (3, "faces")]);
         assert!(
-            Page::read(Window::WHOLE, &json!({"samples": "none"}))
+            Page::read(TimeWindow::WHOLE, &json!({"samples": "none"}))
                 .unwrap_err()
                 .to_string()
                 .contains("must be a list, got \"none\"")
         );
         let day = json!({"samples": vec![json!({"timestampMs": 0, "faces": []}); 200_001]});
-        let long = Page::read(Window::WHOLE, &day).unwrap_err().to_string();
+        let long = Page::read(TimeWindow::WHOLE, &day).unwrap_err().to_string();
         assert_eq!(long, "\"samples\" holds 200001 samples; at most 200000 are read");
-        assert!(Page::read(Window::WHOLE, &json!(null)).is_err());
-        assert_eq!(Page::read(Window::WHOLE, &json!([])).unwrap().samples, []);
+        assert!(Page::read(TimeWindow::WHOLE, &json!(null)).is_err());
+        assert_eq!(Page::read(TimeWindow::WHOLE, &json!([])).unwrap().samples, []);
     }
 
     #[test]
     fn what_no_answer_is_about_is_unread_and_an_answer_is_cut_off_with_what_cannot_be_read_of_it() {
-        let page = |start: i64, end: i64| Page { asked: Window::new(start, end), ..Page::default() };
+        let page = |start: i64, end: i64| Page { asked: TimeWindow::new(start, end), ..Page::default() };
         assert_eq!(unread(&[page(20, 50), page(10, 40)], 100.0), [(0.0, 10.0), (50.0, 100.0)]);
         assert_eq!(unread(&[page(0, 40), page(60, 900)], 100.0), [(40.0, 60.0)]);
         assert_eq!(unread(&[], 100.0), [(0.0, 100.0)]);
         assert_eq!(unread(&[Page::default()], 100.0), []);
         let answer = json!({"samples": [{"timestampMs": 10}, {"timestampMs": 20}, {"timestampMs": "soon", "faces": []}]});
-        let late = Page::read(Window::new(0, 50), &answer).unwrap().since(20);
-        assert_eq!((late.asked, late.samples.len(), late.samples[0].timestamp_ms), (Window::new(20, 50), 2, 20.0));
+        let late = Page::read(TimeWindow::new(0, 50), &answer).unwrap().since(20);
+        assert_eq!((late.asked, late.samples.len(), late.samples[0].timestamp_ms), (TimeWindow::new(20, 50), 2, 20.0));
         let noted: Vec<_> = late.unreadable.iter().map(|one| (one.sample, one.field.as_str())).collect();
         assert_eq!(noted, [(0, "faces"), (1, "timestampMs")]);
     }
 
     #[test]
     fn windows_meet_and_know_what_is_inside() {
-        let (one, two) = (Window::new(0, 100), Window { start: Some(50), end: None });
-        assert_eq!(one.meet(two), Window::new(50, 100));
-        assert_eq!(Window::WHOLE.meet(one), one);
+        let (one, two) = (TimeWindow::new(0, 100), TimeWindow { start: Some(50), end: None });
+        assert_eq!(one.meet(two), TimeWindow::new(50, 100));
+        assert_eq!(TimeWindow::WHOLE.meet(one), one);
         assert!(one.contains(0.0) && !one.contains(100.0) && !one.contains(f64::NAN) && two.contains(1e9));
-        assert_eq!((one.length(80), two.length(80), Window::new(90, 95).length(80)), (80, 30, 0));
+        assert_eq!((one.length(80), two.length(80), TimeWindow::new(90, 95).length(80)), (80, 30, 0));
         assert_eq!((one.query().as_str(), two.query().as_str()), ("startTimeMs=0&endTimeMs=100", "startTimeMs=50"));
     }
 }

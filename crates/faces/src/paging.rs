@@ -9,7 +9,7 @@ pub use compare::{Difference, Ordered, differences};
 
 use super::{
     finding::{Finding, Kind, Severity, settle},
-    page::{Page, Window},
+    page::{Page, TimeWindow},
 };
 use crate::api::{ClipId, VideoId, bounded_ms};
 use std::{
@@ -54,10 +54,10 @@ pub struct Failure {
 pub struct PagingCheck {
     length: i64,
     depth: Depth,
-    next: VecDeque<Window>,
+    next: VecDeque<TimeWindow>,
     stage: Stage,
     pages: Vec<Page>,
-    failures: Vec<(Window, Failure)>,
+    failures: Vec<(TimeWindow, Failure)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub struct PagingReport {
     /// Requests that failed, or whose answer could not be read.
     pub failed: usize,
     /// The two windows with the least footage whose answers disagree.
-    pub pair: Option<(Window, Window)>,
+    pub pair: Option<(TimeWindow, TimeWindow)>,
     /// What is wrong.
     pub findings: Vec<Finding>,
 }
@@ -97,7 +97,7 @@ pub struct Revisions {
 impl PagingCheck {
     /// A check of a clip of this played length. The first request is for the whole clip.
     pub fn new(length: i64, depth: Depth) -> Self {
-        let next = VecDeque::from([Window::WHOLE]);
+        let next = VecDeque::from([TimeWindow::WHOLE]);
         Self { length: length.max(1), depth, next, stage: Stage::Whole, pages: Vec::new(), failures: Vec::new() }
     }
 
@@ -112,7 +112,7 @@ impl PagingCheck {
     }
 
     /// The next request; nothing when enough is known.
-    pub fn next_request(&mut self) -> Option<Window> {
+    pub fn next_request(&mut self) -> Option<TimeWindow> {
         loop {
             if self.requests() >= self.most() {
                 return None;
@@ -141,7 +141,7 @@ impl PagingCheck {
     }
 
     /// Takes the answer of a request.
-    pub fn answered(&mut self, window: Window, answer: Result<Page, Failure>) {
+    pub fn answered(&mut self, window: TimeWindow, answer: Result<Page, Failure>) {
         match answer {
             Ok(page) => self.pages.push(page),
             Err(failure) => self.failures.push((window, failure)),
@@ -150,7 +150,7 @@ impl PagingCheck {
 
     /// The answer for the whole clip, if there is one.
     pub fn whole(&self) -> Option<&Page> {
-        self.pages.iter().find(|page| page.asked == Window::WHOLE)
+        self.pages.iter().find(|page| page.asked == TimeWindow::WHOLE)
     }
 
     /// The answers that make up the clip: that for the whole clip, or else windows that meet end to start. What no answer is about
@@ -193,7 +193,7 @@ impl PagingCheck {
     }
 
     /// Windows of several lengths that meet end to start, and one that overlaps them.
-    fn series(&self) -> Vec<Window> {
+    fn series(&self) -> Vec<TimeWindow> {
         let length = self.length;
         let in_parts = |parts: i64| {
             let step = (length / parts).max(SHORTEST_MS);
@@ -201,19 +201,19 @@ impl PagingCheck {
             borders.push(length);
             borders
         };
-        let windows = |borders: Vec<i64>| -> Vec<Window> {
-            borders.iter().zip(borders.iter().skip(1)).map(|(from, to)| Window::new(*from, *to)).collect()
+        let windows = |borders: Vec<i64>| -> Vec<TimeWindow> {
+            borders.iter().zip(borders.iter().skip(1)).map(|(from, to)| TimeWindow::new(*from, *to)).collect()
         };
         let all: &[i64] = if self.depth == Depth::Full { &[2, 3, 5, 7, 11, length / 1_000 + 1] } else { &[3, 5] };
-        let mut asked: Vec<Window> = all.iter().flat_map(|parts| windows(in_parts(*parts))).collect();
-        let overlapping = Window::new(length * 3 / 10, (length * 8 / 10).max(length * 3 / 10 + 1));
+        let mut asked: Vec<TimeWindow> = all.iter().flat_map(|parts| windows(in_parts(*parts))).collect();
+        let overlapping = TimeWindow::new(length * 3 / 10, (length * 8 / 10).max(length * 3 / 10 + 1));
         // Before the second series: it is the one that is left out where requests run short.
         asked.insert(asked.len().min(3), overlapping);
         asked
     }
 
     /// Small windows around samples: a border exactly on one, a millisecond before, and one after.
-    fn borders(&self) -> Vec<Window> {
+    fn borders(&self) -> Vec<TimeWindow> {
         let mut times: BTreeSet<i64> = BTreeSet::new();
         for page in &self.pages {
             let usable = page.samples.iter().map(|sample| sample.timestamp_ms).filter(|ms| ms.is_finite() && *ms >= 0.0);
@@ -240,10 +240,10 @@ impl PagingCheck {
             let to = times.get(index + 1).map_or(self.length, |after| after + 1);
             for border in [at, at - 1, at + 1] {
                 if border > from {
-                    windows.push(Window::new(from, border));
+                    windows.push(TimeWindow::new(from, border));
                 }
                 if border >= 0 && to > border {
-                    windows.push(Window::new(border, to));
+                    windows.push(TimeWindow::new(border, to));
                 }
             }
         }
@@ -257,7 +257,7 @@ impl PagingCheck {
         let mut by_time: HashMap<i64, Vec<usize>> = HashMap::new();
         let ordered: Vec<Ordered<'_>> = self.pages.iter().map(Ordered::of).collect();
         for (index, (one, first)) in self.pages.iter().zip(&ordered).enumerate() {
-            if self.depth == Depth::Full && one.asked != Window::WHOLE {
+            if self.depth == Depth::Full && one.asked != TimeWindow::WHOLE {
                 continue;
             }
             // Against the whole clip, and in the order of the requests against those that overlap.
@@ -326,7 +326,7 @@ impl PagingCheck {
             }
         }
         // The answer for the whole clip is checked with its samples.
-        for page in self.pages.iter().filter(|page| page.asked != Window::WHOLE) {
+        for page in self.pages.iter().filter(|page| page.asked != TimeWindow::WHOLE) {
             let times: Vec<f64> = page.samples.iter().map(|sample| sample.timestamp_ms).collect();
             let outside = times.iter().find(|ms| !page.asked.contains(**ms));
             if let Some(outside) = outside {
@@ -365,7 +365,7 @@ impl PagingCheck {
 
     /// Requests that failed: one finding for each status and message.
     fn failed(&self, clip: &ClipId, findings: &mut Vec<Finding>) {
-        let mut known: Vec<(&Failure, Vec<Window>)> = Vec::new();
+        let mut known: Vec<(&Failure, Vec<TimeWindow>)> = Vec::new();
         for (window, failure) in &self.failures {
             match known.iter_mut().find(|(other, _)| *other == failure) {
                 Some((_, windows)) => windows.push(*window),
@@ -396,7 +396,7 @@ impl PagingCheck {
 #[derive(Clone, Debug)]
 struct Disagreement {
     difference: Difference,
-    pair: (Window, Window),
+    pair: (TimeWindow, TimeWindow),
     /// Length of both windows together.
     footage: i64,
     /// How many pairs disagree about it.
@@ -404,7 +404,7 @@ struct Disagreement {
 }
 
 /// A request in words: `the request for 0 to 1500 ms`, without the beginning.
-fn asked(window: Window) -> String {
+fn asked(window: TimeWindow) -> String {
     match (window.start, window.end) {
         (None, None) => "the whole clip".into(),
         (start, Some(end)) => format!("{} to {end} ms", start.unwrap_or(0)),

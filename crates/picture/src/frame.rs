@@ -146,29 +146,38 @@ fn wanted_fill(picture: &PictureRef, blur: f64, canvas: SizePx, size: (u32, u32)
     Wanted { picture: picture.clone(), part: Part::Cover, size, mirrored: false, alpha: false }
 }
 
+/// Whether the moments of moving pictures go on from frame to frame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moments {
+    /// Those of a clip that is played.
+    GoOn,
+    /// That of the last picture of the clip before.
+    Stand,
+}
+
 /// Everything that is decoded for a frame of a size, in the order in which it is drawn, each picture once; and whether its
 /// moment goes on from frame to frame. That of a still does not, nor that of the last picture of the clip before.
 pub fn wanted(composition: &Composition, size: (u32, u32)) -> Vec<(Wanted, bool)> {
-    fn gather(elements: &[Element], moves: bool, canvas: SizePx, size: (u32, u32), all: &mut Vec<(Wanted, bool)>) {
+    fn gather(elements: &[Element], moments: Moments, canvas: SizePx, size: (u32, u32), all: &mut Vec<(Wanted, bool)>) {
         for element in elements {
             let wanted = match &element.kind {
                 ElementKind::Background(Fill::Picture { picture, blur }) => Some(wanted_fill(picture, *blur, canvas, size)),
                 ElementKind::Footage(footage) => Place::of(footage, canvas, size).map(|place| place.wanted),
                 ElementKind::Before(elements) => {
-                    gather(elements, false, canvas, size, all);
+                    gather(elements, Moments::Stand, canvas, size, all);
                     None
                 }
                 ElementKind::Background(_) | ElementKind::Text(_) | ElementKind::Caption(_) => None,
             };
             let is_new = |wanted: &Wanted| !all.iter().any(|(other, _)| other == wanted);
             if let Some(wanted) = wanted.filter(is_new) {
-                let moves = moves && wanted.picture.at_ms.is_some();
-                all.push((wanted, moves));
+                let goes_on = moments == Moments::GoOn && wanted.picture.at_ms.is_some();
+                all.push((wanted, goes_on));
             }
         }
     }
     let mut all = Vec::new();
-    gather(&composition.elements, true, composition.canvas, size, &mut all);
+    gather(&composition.elements, Moments::GoOn, composition.canvas, size, &mut all);
     all
 }
 

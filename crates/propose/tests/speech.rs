@@ -14,7 +14,7 @@ use cutroom_edit::{
 };
 use cutroom_propose::{
     Part, Sure,
-    find::{self, Activity, ChapterClip, Faces, LayoutChoices, Place, Placed, SpokenClip},
+    find::{self, Activity, AreaPct, ChapterClip, Faces, LayoutChoices, Placed, SpokenClip},
 };
 use cutroom_timeline::{ClipSpan, CutMap, VideoMs};
 use serde_json::json;
@@ -249,7 +249,7 @@ fn of_known_beginnings_of_something_new_most_become_chapters() {
 /// A recording of a screen, by what is known of it: where something happens, and when somebody speaks.
 struct Screen {
     length: i64,
-    activities: Vec<(Span, Place)>,
+    activities: Vec<(Span, AreaPct)>,
     spoken: Vec<Span>,
     /// When the camera is to be large.
     large: Vec<Span>,
@@ -259,8 +259,8 @@ struct Screen {
 
 fn screens() -> [Screen; 3] {
     // Places of a form in the middle, a menu at the top, and both lower corners.
-    let (form, menu): (Place, Place) = ([30.0, 40.0, 60.0, 55.0], [60.0, 5.0, 80.0, 30.0]);
-    let (left, right): (Place, Place) = ([2.0, 75.0, 20.0, 90.0], [80.0, 75.0, 98.0, 90.0]);
+    let (form, menu): (AreaPct, AreaPct) = ([30.0, 40.0, 60.0, 55.0], [60.0, 5.0, 80.0, 30.0]);
+    let (left, right): (AreaPct, AreaPct) = ([2.0, 75.0, 20.0, 90.0], [80.0, 75.0, 98.0, 90.0]);
     [
         Screen {
             length: 90_000,
@@ -345,7 +345,7 @@ fn layouts_are_what_is_known_to_be_right_and_a_bubble_is_never_over_an_activity(
             }
             // A bubble is never over the place at which something happens then.
             let shape = shown(at).and_then(|shown| choices.bubbles.iter().find(|(shape, _)| shape == shown));
-            let covers = |place: &Place| {
+            let covers = |place: &AreaPct| {
                 shape.is_some_and(|(_, bubble)| {
                     place[0] < bubble[2] && bubble[0] < place[2] && place[1] < bubble[3] && bubble[1] < place[3]
                 })
@@ -362,7 +362,7 @@ fn layouts_are_what_is_known_to_be_right_and_a_bubble_is_never_over_an_activity(
 fn texts_that_are_known_to_stand_on_faces_are_moved_off_and_no_others() {
     let mut chance = Chance(23);
     let (mut on_a_face, mut moved, mut still_on_one, mut others) = (0, 0, 0, 0);
-    let share = |face: &Place, over: &Place| {
+    let share = |face: &AreaPct, over: &AreaPct| {
         let across = (face[2].min(over[2]) - face[0].max(over[0])).max(0.0);
         let down = (face[3].min(over[3]) - face[1].max(over[1])).max(0.0);
         across * down * 100.0 / ((face[2] - face[0]) * (face[3] - face[1]))
@@ -377,7 +377,7 @@ fn texts_that_are_known_to_stand_on_faces_are_moved_off_and_no_others() {
         let sizes =
             [(chance.between(12.0, 30.0), chance.between(20.0, 50.0)), (chance.between(8.0, 20.0), chance.between(15.0, 40.0))];
         let count = 1 + usize::from(chance.next() < 0.4);
-        let faces: Vec<Place> = sizes.into_iter().take(count).map(|size| place(&mut chance, size)).collect();
+        let faces: Vec<AreaPct> = sizes.into_iter().take(count).map(|size| place(&mut chance, size)).collect();
         let item = Placed {
             id: ItemId::new("t"),
             kind: ItemKind::TextOverlay,

@@ -6,7 +6,7 @@ use crate::{
     media::{DetectedFace, FaceScan},
     media_store::MediaStore,
     store::{DueScan, FaceScanRow, Scope, Store, StoreError, WriteTx},
-    work::{Held, RETRY_INTERVAL},
+    work::{LeasedJob, RETRY_INTERVAL},
 };
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const KEPT_AT_ONCE: usize = 16;
 const KEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Analyses a recording. What stops it early also ends the ffmpeg that it runs.
-pub async fn work(store: Store, media: MediaStore, held: Held) {
+pub async fn work(store: Store, media: MediaStore, held: LeasedJob) {
     if let Err(failure) = one(&store, &media, &held).await {
         tracing::warn!(%failure, "what was found in a camera recording could not be kept");
         let job = held.job.clone();
@@ -30,7 +30,7 @@ pub async fn work(store: Store, media: MediaStore, held: Held) {
 }
 
 /// Analyses one recording to its end, or until it is no longer wanted.
-async fn one(store: &Store, media: &MediaStore, held: &Held) -> Result<(), StoreError> {
+async fn one(store: &Store, media: &MediaStore, held: &LeasedJob) -> Result<(), StoreError> {
     let (source, job) = (SourceId::new(held.job.subject.clone()), held.job.clone());
     let of = source.clone();
     let Some(due) = store.read(move |tx| FaceScanRow::due(tx, &of)).await? else {
@@ -63,7 +63,7 @@ enum Looked {
     Failed(String),
 }
 
-async fn look(store: &Store, media: &MediaStore, held: &Held, due: &DueScan) -> Result<Looked, StoreError> {
+async fn look(store: &Store, media: &MediaStore, held: &LeasedJob, due: &DueScan) -> Result<Looked, StoreError> {
     let file = media.folder().join(&due.sha256);
     let _file = media.hold([&file]).await?;
     let size = (due.size.width as u32, due.size.height as u32);

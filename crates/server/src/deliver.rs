@@ -5,7 +5,7 @@ use crate::{
     clock,
     signature::SigningKey,
     store::{DueDelivery, Record, RecordKind, Scope, Store, StoreError, WriteTx},
-    work::Held,
+    work::LeasedJob,
 };
 use reqwest::{
     Url,
@@ -181,14 +181,14 @@ impl Deliverer {
     }
 
     /// Delivers what is due for an endpoint, one message after the other.
-    pub async fn work(self, held: Held) {
+    pub async fn work(self, held: LeasedJob) {
         if let Err(failure) = self.deliver(&held).await {
             // What was sent is sent again when the lease ends; receivers recognise a repeat by its id.
             tracing::warn!(%failure, "deliveries could not be read or written down");
         }
     }
 
-    async fn deliver(&self, held: &Held) -> Result<(), StoreError> {
+    async fn deliver(&self, held: &LeasedJob) -> Result<(), StoreError> {
         loop {
             let endpoint = held.job.subject.clone();
             let Some(due) = self.store.read(move |tx| DueDelivery::next(tx, &endpoint)).await? else {
@@ -206,7 +206,7 @@ impl Deliverer {
     }
 
     /// Sends one message once and records the result. Returns whether more is due now.
-    async fn attempt(&self, held: &Held, mut due: DueDelivery) -> Result<bool, StoreError> {
+    async fn attempt(&self, held: &LeasedJob, mut due: DueDelivery) -> Result<bool, StoreError> {
         let (status, error) = send(&self.client, &due, self.reach).await;
         let delivered = status.is_some_and(|status| (200..300).contains(&status));
         // 410 Gone: the receiver wants no more messages.

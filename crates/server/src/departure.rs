@@ -66,7 +66,7 @@ impl Departure {
                 let mut all = Vec::with_capacity(ids.len());
                 for ids in ids.chunks(AT_ONCE) {
                     let ids: Vec<_> = ids.iter().map(String::as_str).collect();
-                    all.extend(store::push::compare(tx, kind, &ids, true)?);
+                    all.extend(store::push::compare(tx, kind, &ids, store::push::Rows::Moving)?);
                 }
                 Ok((kind, all))
             };
@@ -113,7 +113,7 @@ impl Departure {
     /// # Errors
     /// The copy cannot be read.
     pub async fn files(&self) -> Result<Vec<NamedFile>, StoreError> {
-        self.read(|tx| store::push::named_files(tx, true)).await
+        self.read(|tx| store::push::named_files(tx, store::push::Rows::Moving)).await
     }
 
     /// Where a file of the workspace is.
@@ -178,7 +178,7 @@ async fn files_of(store: &Store) -> Result<(Vec<NamedFile>, BTreeSet<String>), O
     let read = |tx: &ReadTx| {
         let mut passing = store::push::stills(tx)?;
         passing.extend(disuse::passing(tx)?);
-        Ok((store::push::named_files(tx, false)?, passing))
+        Ok((store::push::named_files(tx, store::push::Rows::All)?, passing))
     };
     store.read(read).await.map_err(|error: StoreError| OpenError::Database { reason: error.to_string() })
 }

@@ -18,7 +18,7 @@ use crate::{
     },
     timeline::VideoMs,
     watching,
-    work::{Bells, Held, RETRY_INTERVAL},
+    work::{Bells, LeasedJob, RETRY_INTERVAL},
 };
 use serde_json::{Value, json};
 use std::{
@@ -59,15 +59,15 @@ pub fn files<'a>(clips: &'a [ClipRender], music: Option<&'a RenderMusic>) -> imp
 }
 
 /// Renders an export and keeps what came of it.
-pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: Held) {
+pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: LeasedJob) {
     let (export, folder) = (ExportId::new(held.job.subject.clone()), media.folder().to_owned());
     let of = export.clone();
     let read = move |tx: &ReadTx| ExportRow::running(tx, &of).map(|found| found.map(|export| job(tx, &folder, export)));
     match store.read(read).await {
         Ok(Some(_)) if held.job.is_exhausted() => {
-            let why = "it was begun ten times, and each time the process that rendered it ended or was lost";
-            tracing::error!(%export, why, "an export is given up");
-            end(&store, &held.job, export, Err(why.to_owned())).await;
+            let why = ExportFailure::GivenUp;
+            tracing::error!(%export, %why, "an export is given up");
+            end(&store, &held.job, export, Err(why)).await;
         }
         Ok(Some(Ok(job))) => match media.hold(job.files()).await {
             Ok(_files) => one(&store, &media, &held, job).await,
@@ -80,7 +80,7 @@ pub async fn work(store: Store, media: MediaStore, bells: Arc<Bells>, held: Held
         // Exports behind an unreadable one must not wait for ever.
         Ok(Some(Err(failure))) if !failure.is_passing() => {
             tracing::error!(%failure, "an export could not be started");
-            end(&store, &held.job, export, Err(failure.to_string())).await;
+            end(&store, &held.job, export, Err(ExportFailure::Unread(Arc::new(failure)))).await;
         }
         Ok(Some(Err(failure))) | Err(failure) => {
             tracing::warn!(%failure, "an export could not be read");
@@ -141,7 +141,7 @@ pub fn clip_renders(tx: &ReadTx, media: &Path, video: &VideoRow) -> Result<(Vec<
 }
 
 /// Renders an export and records the result. It stops early when the export is no longer wanted, or is somebody else's by now.
-async fn one(store: &Store, media: &MediaStore, held: &Held, job: Job) {
+async fn one(store: &Store, media: &MediaStore, held: &LeasedJob, job: Job) {
     let (export, video, name) = (job.export.clone(), job.video.clone(), job.name.clone());
     let shown = job.shown.clone();
     let (progress, mut reported) = watch::channel(0.0_f64);
@@ -187,15 +187,15 @@ async fn one(store: &Store, media: &MediaStore, held: &Held, job: Job) {
             return;
         }
         Some(Some(Ok(Ok(file)))) => Ok(file),
-        Some(Some(Ok(Err(error)))) => Err(error.to_string()),
+        Some(Some(Ok(Err(error)))) => Err(ExportFailure::Render(Arc::new(error))),
         Some(Some(Err(error))) => {
             tracing::error!(%error, "an export ended early");
-            Err("an unexpected error; it is in the workspace's log".to_owned())
+            Err(ExportFailure::EndedEarly)
         }
-        Some(None) => Err("it was not started".to_owned()),
+        Some(None) => Err(ExportFailure::NotStarted),
     };
     if let Err(error) = &made {
-        tracing::error!(%export, error, "an export failed");
+        tracing::error!(%export, %error, "an export failed");
     }
     let file = made.as_ref().ok().cloned();
     let event = json!({"exportId": export, "videoId": video, "name": name});
@@ -232,17 +232,38 @@ struct Made {
     shown: Option<ShownRow>,
 }
 
+/// Why an export has no file, as its record says it.
+#[derive(Clone, Debug, thiserror::Error)]
+enum ExportFailure {
+    /// Rendering it ended the process each time, or the process was lost.
+    #[error("it was begun ten times, and each time the process that rendered it ended or was lost")]
+    GivenUp,
+    /// What it renders cannot be read.
+    #[error(transparent)]
+    Unread(Arc<StoreError>),
+    /// It could not be rendered.
+    #[error(transparent)]
+    Render(Arc<MediaError>),
+    /// Its task panicked.
+    #[error("an unexpected error; it is in the workspace's log")]
+    EndedEarly,
+    /// Its task did not begin.
+    #[error("it was not started")]
+    NotStarted,
+}
+
 /// Records the end of an export: its file and the event for endpoints, or why it failed. Returns false if the export is no
 /// longer wanted, or another worker has it. Retried until the store accepts it, so that nothing is rendered twice while a database is
 /// away.
-async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, String>) -> bool {
+async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, ExportFailure>) -> bool {
     loop {
         let (export, made, job) = (export.clone(), made.clone(), job.clone());
         let write = move |tx: &WriteTx| {
             if !job.end(tx)? {
                 return Ok(false);
             }
-            let kept = ExportRow::end(tx, &export, made.as_ref().map(|made| made.file.as_str()).map_err(String::as_str))?;
+            let file = made.as_ref().map(|made| made.file.as_str()).map_err(|why| why.to_string());
+            let kept = ExportRow::end(tx, &export, file.as_ref().map(|file| *file).map_err(String::as_str))?;
             if let (Ok(made), true) = (&made, kept) {
                 if let Some(shown) = &made.shown {
                     keep_film(tx, &export, shown)?;

@@ -52,7 +52,7 @@ pub use media_store::{BucketConfig, BucketError, sha256_of};
 pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
 pub use space::Quota;
-pub use store::{Migrated, Referred, StoreError};
+pub use store::{Migrated, Others, Referred, StoreError};
 pub use users::{Done, KeyFacts, KeyTerms, Member, NewKey, PrivateThings, Role, Users};
 
 use crate::{
@@ -426,7 +426,7 @@ impl Server {
     async fn renders(
         &self,
         video: VideoId,
-    ) -> Result<(Vec<render::ClipRender>, Option<render::RenderMusic>, media_store::Held), DrawError> {
+    ) -> Result<(Vec<render::ClipRender>, Option<render::RenderMusic>, media_store::HeldFiles), DrawError> {
         let folder = self.workspace.media.folder().to_owned();
         let read = move |tx: &ReadTx| {
             let video = store::VideoRow::find(tx, &video)?;
@@ -548,9 +548,9 @@ impl Worker {
 }
 
 /// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
-/// unless `beside` says that it may be done beside them.
-pub async fn migrate(database: SecretString, beside: bool) -> Result<Migrated, OpenError> {
-    let done = tokio::task::spawn_blocking(move || store::migrate(database.expose_secret(), beside)).await;
+/// unless it may be done beside them.
+pub async fn migrate(database: SecretString, others: Others) -> Result<Migrated, OpenError> {
+    let done = tokio::task::spawn_blocking(move || store::migrate(database.expose_secret(), others)).await;
     done.map_err(|error| OpenError::Database { reason: error.to_string() })?
 }
 

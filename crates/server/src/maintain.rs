@@ -3,7 +3,7 @@
 use crate::{
     clock,
     store::{Record, Scope, Store, StoreError, WriteTx, forget_answers, members},
-    work::Held,
+    work::LeasedJob,
 };
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const ROUND_INTERVAL: Duration = Duration::from_secs(15 * 60);
 const BATCH_SIZE: usize = 100;
 
 /// Forgets what is old.
-pub async fn work(store: Store, held: Held) {
+pub async fn work(store: Store, held: LeasedJob) {
     if let Err(failure) = forget(&store).await {
         tracing::warn!(%failure, "old rows could not be deleted");
     }

@@ -88,7 +88,7 @@ pub struct Desk {
 }
 
 /// A job that this process has, until it is dropped: its lease is made longer meanwhile.
-pub struct Held {
+pub struct LeasedJob {
     /// The job.
     pub job: Job,
     desk: Arc<Desk>,
@@ -96,14 +96,14 @@ pub struct Held {
     beating: JoinHandle<()>,
 }
 
-impl Drop for Held {
+impl Drop for LeasedJob {
     fn drop(&mut self) {
         self.beating.abort();
         self.desk.held.send_modify(|held| *held -= 1);
     }
 }
 
-impl Held {
+impl LeasedJob {
     fn new(desk: &Arc<Desk>, job: Job) -> Self {
         let (lost, is_lost) = watch::channel(false);
         let (store, lease_ms, beat) = (desk.store.clone(), desk.lease_ms(), desk.lease / 3);
@@ -147,7 +147,7 @@ impl Desk {
     }
 
     /// Leases the next job of these kinds; without one, how long it is until it may be asked again.
-    async fn next(self: &Arc<Self>, lane: &Lane) -> Result<Result<Held, Duration>, StoreError> {
+    async fn next(self: &Arc<Self>, lane: &Lane) -> Result<Result<LeasedJob, Duration>, StoreError> {
         let kinds = lane.kinds;
         // Not before the server answers: the first lane does it, the others wait.
         self.begun.get_or_try_init(|| self.store.write(Scope::Workspace, begin)).await?;
@@ -166,7 +166,7 @@ impl Desk {
             Ok(job)
         };
         // Another process may have been faster.
-        Ok(self.store.write(Scope::Jobs, lease).await?.map(|job| Held::new(self, job)).ok_or(POLL_INTERVAL))
+        Ok(self.store.write(Scope::Jobs, lease).await?.map(|job| LeasedJob::new(self, job)).ok_or(POLL_INTERVAL))
     }
 }
 
@@ -190,7 +190,7 @@ impl Lane {
     /// Leases jobs and has them done, until it is dropped.
     async fn run<W, F>(self, desk: Arc<Desk>, bells: Arc<Bells>, work: W)
     where
-        W: Fn(Held) -> F,
+        W: Fn(LeasedJob) -> F,
         F: Future<Output = ()> + Send + 'static,
     {
         let mut draining = desk.draining.subscribe();

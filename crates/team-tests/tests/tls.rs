@@ -1,7 +1,7 @@
 //! The connection to the database: encrypted, and to nobody but the server that is meant.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use cutroom_server::{OpenError, migrate};
+use cutroom_server::{OpenError, Others, migrate};
 use cutroom_team_tests::{Authority, Postgres, Process, cutroom};
 use postgres::{Client, NoTls};
 use secrecy::SecretString;
@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// Whether an address leads to the database; why not.
 async fn reaches(address: String) -> Result<(), String> {
-    match migrate(SecretString::from(address), false).await {
+    match migrate(SecretString::from(address), Others::Refused).await {
         Ok(_) => Ok(()),
         Err(OpenError::Database { reason }) => Err(reason),
         Err(other) => panic!("{other}"),

@@ -5,7 +5,7 @@ use super::{
     past::{open, past},
 };
 use crate::{
-    app::{Command, Dialog, Room, SaveState, ShownFit, State, features::editor::deleting::counted as number_of},
+    app::{Command, Dialog, PartSide, Room, SaveState, ShownFit, State, features::editor::deleting::counted as number_of},
     timeline::{timecode, timecode_precise},
 };
 
@@ -54,7 +54,13 @@ fn result(before: &Before, state: &State) -> Option<String> {
             count => format!("{} proposed", number_of(count, "part")),
         }),
         Says::Proposal => proposed(state),
-        Says::Compared => state.part_trial().map(|trial| if trial.with { "Shown with it" } else { "Shown without it" }.into()),
+        Says::Compared => state.part_trial().map(|trial| {
+            match trial.side {
+                PartSide::With => "Shown with it",
+                PartSide::Without => "Shown without it",
+            }
+            .into()
+        }),
         Says::Stop => Some(format!("Stopped at {}", playhead(state))),
         Says::Finding => finding(state),
         Says::OtherFinding => {

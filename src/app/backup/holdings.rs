@@ -18,7 +18,7 @@ const NAMED: usize = 4;
 
 /// Where the videos of a workspace are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum VideosAt {
     /// On this computer: a backup holds them.
     ThisComputer,
     /// With a service: a backup holds unsaved edits of them alone.
@@ -29,7 +29,7 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
     /// Whose videos are in it.
-    pub place: Place,
+    pub place: VideosAt,
     /// What it is called.
     pub workspace: String,
     /// The names of its videos that were opened, the latest first.
@@ -43,11 +43,11 @@ impl Holding {
     pub fn in_words(&self) -> String {
         let waits = (!self.waiting.is_empty()).then(|| format!("unsaved edits of {}", listed(&self.waiting)));
         let of = match self.place {
-            Place::ThisComputer => {
+            VideosAt::ThisComputer => {
                 let videos = if self.videos.is_empty() { "no video was opened".to_owned() } else { listed(&self.videos) };
                 waits.map_or_else(|| videos.clone(), |waits| format!("{videos}; {waits}"))
             }
-            Place::Hosted => waits.unwrap_or_else(|| "no unsaved edits; its videos stay where they are".to_owned()),
+            VideosAt::Hosted => waits.unwrap_or_else(|| "no unsaved edits; its videos stay where they are".to_owned()),
         };
         format!("{}: {of}", self.workspace)
     }
@@ -91,7 +91,7 @@ pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut
         };
         let videos: Vec<_> = videos.iter().map(|video| remembered.name_of(video)).collect();
         if key != LOCAL_PLACE || !videos.is_empty() {
-            let place = if key == LOCAL_PLACE { Place::ThisComputer } else { Place::Hosted };
+            let place = if key == LOCAL_PLACE { VideosAt::ThisComputer } else { VideosAt::Hosted };
             all.push(Holding { place, workspace, videos, waiting });
         }
     }
@@ -125,10 +125,10 @@ mod tests {
         let words: Vec<_> = found.iter().map(Holding::in_words).collect();
         let pitch = "This computer: \u{2018}Pitch\u{2019}, \u{2018}Launch\u{2019}; unsaved edits of \u{2018}Launch\u{2019}";
         assert_eq!(words, [pitch, "https://work.example: no unsaved edits; its videos stay where they are"]);
-        let hosted = Holding { place: Place::Hosted, waiting: vec!["Tour".into()], ..found[1].clone() };
+        let hosted = Holding { place: VideosAt::Hosted, waiting: vec!["Tour".into()], ..found[1].clone() };
         assert_eq!(hosted.in_words(), "https://work.example: unsaved edits of \u{2018}Tour\u{2019}");
         let many = Holding {
-            place: Place::ThisComputer,
+            place: VideosAt::ThisComputer,
             workspace: "Work".into(),
             videos: (1..=6).map(|n| n.to_string()).collect(),
             waiting: Vec::new(),

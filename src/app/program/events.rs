@@ -2,7 +2,8 @@
 
 use crate::{
     api::{VideoList, space::in_words},
-    app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic},
+    app::{App, Command, Connection, Dialog, FileCommand, NotCompared, Tone, Topic},
+    document::load::Readings,
     edit::Input,
     fonts::{Found, SystemFont, group},
     jobs::{
@@ -35,16 +36,16 @@ impl App {
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Webhooks(event) => self.take_webhooks(event),
             JobEvent::Browser(event) => {
-                let renames = matches!(&event, browser::Event::Changed(change, Ok(_))
+                let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }
                     if self.state.project().is_some_and(|project| change.video() == Some(&project.video.id)));
                 self.with_rooms(|rooms, context| rooms.browser.answered(event, context));
                 if renames {
                     // The editor shows the video's name as well.
-                    self.reload(Vec::new(), false);
+                    self.reload(Vec::new(), Readings::Kept);
                 }
             }
             JobEvent::Player(event) => self.take_play_event(event),
-            JobEvent::Audition(number, event) => self.take_audition(number, event),
+            JobEvent::Audition { id, event } => self.take_audition(id, event),
             JobEvent::Captions(event) => {
                 if let CaptionEvent::Written(written) = &event {
                     self.say_words_written(written);
@@ -78,7 +79,7 @@ impl App {
                 }
             }
             WorkspaceEvent::Access { video, access } => self.access_known(&video, access),
-            WorkspaceEvent::ConnectFailed(what, advice) => {
+            WorkspaceEvent::ConnectFailed { text: what, advice } => {
                 state.connection = Connection::Failed(what, advice);
                 // The connection may have failed: it is retried once something answers.
                 if let Target::Remote(address) = &self.start.target {
@@ -113,8 +114,8 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, "The list of videos could not be read", &error);
             }
-            WorkspaceEvent::Tried(number, tried) => self.tried_workspace(number, tried),
-            WorkspaceEvent::CountedWaiting(workspace, waiting) => self.counted_waiting(workspace, waiting),
+            WorkspaceEvent::Tried { id, tried } => self.tried_workspace(id, tried),
+            WorkspaceEvent::CountedWaiting { workspace, waiting } => self.counted_waiting(workspace, waiting),
             WorkspaceEvent::Space(Ok(space)) => {
                 if let Some(open) = state.dialogs.space() {
                     *open = Some(space);
@@ -124,7 +125,7 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
                 state.error(Topic::Other, "The space that can be freed could not be determined", &error);
             }
-            WorkspaceEvent::PageLink(for_use, answer) => self.page_answered(for_use, answer),
+            WorkspaceEvent::PageLink { purpose: for_use, link: answer } => self.page_answered(for_use, answer),
             WorkspaceEvent::Freed(Ok(freed)) => {
                 let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
                 let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
@@ -158,34 +159,34 @@ impl App {
             WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
             WorkspaceEvent::Changed(video) => self.others_hinted(&video),
-            WorkspaceEvent::Here(video, here) => self.others_here(&video, here),
-            WorkspaceEvent::Others { video, number, seen } => self.others_seen(&video, number, *seen),
+            WorkspaceEvent::Here { video, people: here } => self.others_here(&video, here),
+            WorkspaceEvent::Others { video, id, seen } => self.others_seen(&video, id, *seen),
             WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
-            WorkspaceEvent::ImportProgress(sent, all) => {
+            WorkspaceEvent::ImportProgress { sent, total: all } => {
                 if let Some(import) = &mut state.import {
                     (import.sent, import.all) = (sent, all);
                 }
             }
             WorkspaceEvent::Library(shelf) => self.library_read(*shelf),
-            WorkspaceEvent::UploadProgress(sent, all) => {
+            WorkspaceEvent::UploadProgress { sent, total: all } => {
                 if let Some(upload) = &mut state.library.upload {
                     (upload.sent, upload.all) = (sent, all);
                 }
             }
             WorkspaceEvent::AddedToLibrary(answer) => self.uploaded(answer),
-            WorkspaceEvent::ClipsOf(video, clips) => self.other_clips_read(&video, clips),
-            WorkspaceEvent::MediaOf(clip, media) => self.other_clip_read(&clip, media),
-            WorkspaceEvent::AutoCropped(video, answer) => self.auto_cropped(&video, answer),
+            WorkspaceEvent::ClipsOf { video, clips } => self.other_clips_read(&video, clips),
+            WorkspaceEvent::MediaOf { clip, media } => self.other_clip_read(&clip, media),
+            WorkspaceEvent::AutoCropped { video, crop: answer } => self.auto_cropped(&video, answer),
             WorkspaceEvent::Imported(answer) => self.imported(answer),
-            WorkspaceEvent::Transcribed(video, brought) => self.transcribed(&video, brought),
-            WorkspaceEvent::Trouble(what, advice) => state.notices.push(Tone::Warning, what, Some(advice)),
+            WorkspaceEvent::Transcribed { video, brought } => self.transcribed(&video, brought),
+            WorkspaceEvent::Trouble { text: what, advice } => state.notices.push(Tone::Warning, what, Some(advice)),
         }
     }
 
     fn take_journal(&mut self, event: JournalsEvent) {
         let state = &mut self.state;
         match event {
-            JournalsEvent::Free(path, free) => self.journal_is_free(&path, free),
+            JournalsEvent::Free { journal: path, is_free: free } => self.journal_is_free(&path, free),
             JournalsEvent::AskedFor => self.save_input(Input::TakeOver),
             JournalsEvent::Earlier(Ok(earlier)) => {
                 if let Some(open) = state.dialogs.earlier() {
@@ -202,7 +203,7 @@ impl App {
                     Some(advice.into()),
                 );
             }
-            JournalsEvent::Trouble(what, advice) => {
+            JournalsEvent::Trouble { text: what, advice } => {
                 if let Some(session) = &mut state.session {
                     session.journalled = false;
                 }
@@ -224,19 +225,19 @@ impl App {
                     session.frames.put(source, at, times);
                 }
             }
-            PictureEvent::Rested { id, before, drawn } => self.rested(id, before, drawn.map_err(|error| error.to_string())),
-            PictureEvent::Compared(asked, drawn) => self.compared(asked, drawn.map_err(|error| error.to_string())),
-            PictureEvent::FrameProgress(done, all) => self.frame_progress(done, all),
+            PictureEvent::Rested { id, before, drawn } => self.rested(id, before, drawn),
+            PictureEvent::Compared { id: asked, drawn } => self.compared(asked, drawn.map_err(NotCompared::Frame)),
+            PictureEvent::FrameProgress { done, all } => self.frame_progress(done, all),
             PictureEvent::FrameGivenUp => self.frame_given_up(),
             PictureEvent::FrameMade(made) => self.frame_made(made),
-            PictureEvent::Proxy(key, picture) => {
+            PictureEvent::Proxy { key, picture } => {
                 if let Some(session) = &mut self.state.session {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
-            PictureEvent::Picture(key, picture) if self.take_thumbnail(&key, picture.as_ref()) => {}
-            PictureEvent::Picture(key, picture) if self.take_still(&key, picture.as_ref()) => {}
-            PictureEvent::Picture(key, picture) => {
+            PictureEvent::Picture { key, picture } if self.take_thumbnail(&key, picture.as_ref()) => {}
+            PictureEvent::Picture { key, picture } if self.take_still(&key, picture.as_ref()) => {}
+            PictureEvent::Picture { key, picture } => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
                     return;
                 }

@@ -34,15 +34,16 @@ impl Appearance {
         if self.zoom.is_finite() { self.zoom.clamp(0.5, 3.0) } else { 1.0 }
     }
 
-    /// The next larger or smaller zoom.
-    pub fn stepped_zoom(&self, larger: bool) -> f32 {
+    /// The next larger zoom.
+    pub fn larger_zoom(&self) -> f32 {
         let now = self.safe_zoom();
-        let next = if larger {
-            Self::ZOOMS.into_iter().find(|zoom| *zoom > now + 0.01)
-        } else {
-            Self::ZOOMS.into_iter().rev().find(|zoom| *zoom < now - 0.01)
-        };
-        next.unwrap_or(now)
+        Self::ZOOMS.into_iter().find(|zoom| *zoom > now + 0.01).unwrap_or(now)
+    }
+
+    /// The next smaller zoom.
+    pub fn smaller_zoom(&self) -> f32 {
+        let now = self.safe_zoom();
+        Self::ZOOMS.into_iter().rev().find(|zoom| *zoom < now - 0.01).unwrap_or(now)
     }
 }
 
@@ -139,10 +140,10 @@ mod tests {
     #[test]
     fn the_interface_grows_and_shrinks_in_steps_and_stays_usable() {
         let mut look = Appearance { zoom: f32::NAN, ..Appearance::default() };
-        assert!((look.stepped_zoom(true) - 1.1).abs() < 0.001);
-        for (larger, end) in [(true, 2.5), (false, 0.75)] {
+        assert!((look.larger_zoom() - 1.1).abs() < 0.001);
+        for (step, end) in [(Appearance::larger_zoom as fn(&Appearance) -> f32, 2.5), (Appearance::smaller_zoom, 0.75)] {
             for _ in 0..20 {
-                look.zoom = look.stepped_zoom(larger);
+                look.zoom = step(&look);
             }
             assert!((look.zoom - end).abs() < 0.001, "{}", look.zoom);
         }

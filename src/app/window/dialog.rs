@@ -99,6 +99,17 @@ impl Dialog {
     }
 }
 
+/// What dialogs are about, as far as it is still there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::app) struct Reasons {
+    /// Whether a video is open.
+    pub(in crate::app) has_session: bool,
+    /// Whether questions about it wait for an answer.
+    pub(in crate::app) has_questions: bool,
+    /// Whether an export runs.
+    pub(in crate::app) is_exporting: bool,
+}
+
 /// The dialogs that are open, the one that is seen last.
 #[derive(Debug, Default)]
 pub struct Dialogs(Vec<Dialog>);
@@ -206,11 +217,11 @@ impl Dialogs {
 
     /// Closes what has no reason any more: dialogs of a video that was left, questions that were answered, and the one about exports
     /// once they have ended.
-    pub(in crate::app) fn end(&mut self, has_session: bool, has_questions: bool, is_exporting: bool) {
+    pub(in crate::app) fn end(&mut self, reasons: Reasons) {
         self.0.retain(|open| match open {
-            Dialog::Questions => has_session && has_questions,
-            Dialog::StillExporting => is_exporting,
-            open => has_session || !open.ends_with_session(),
+            Dialog::Questions => reasons.has_session && reasons.has_questions,
+            Dialog::StillExporting => reasons.is_exporting,
+            open => reasons.has_session || !open.ends_with_session(),
         });
     }
 }
@@ -232,7 +243,12 @@ impl State {
 
     /// Closes dialogs that have no reason any more.
     pub(in crate::app) fn end_dialogs(&mut self) {
-        self.dialogs.end(self.session.is_some(), self.has_questions(), self.exports.running() > 0);
+        let reasons = Reasons {
+            has_session: self.session.is_some(),
+            has_questions: self.has_questions(),
+            is_exporting: self.exports.running() > 0,
+        };
+        self.dialogs.end(reasons);
     }
 }
 
@@ -288,11 +304,11 @@ mod tests {
         dialogs.toggle(Dialog::Keys);
         assert_eq!(dialogs.take_unsaved(), Some(Closing::Window));
         assert_eq!(top(&dialogs), Some("questions"));
-        dialogs.end(true, false, false);
+        dialogs.end(Reasons { has_session: true, ..Reasons::default() });
         assert_eq!(top(&dialogs), None, "questions that were answered go by themselves");
         dialogs.open(Dialog::Review);
         dialogs.open(Dialog::Unsaved(Closing::Window));
-        dialogs.end(false, false, false);
+        dialogs.end(Reasons::default());
         assert_eq!((top(&dialogs), dialogs.has(|open| matches!(open, Dialog::Review))), (Some("unsaved"), false));
     }
 }

@@ -46,8 +46,8 @@ impl App {
             ViewCommand::ThemeOfSystem => state.settings.appearance.theme = ThemeChoice::System,
             ViewCommand::ThemeDark => state.settings.appearance.theme = ThemeChoice::Dark,
             ViewCommand::ThemeLight => state.settings.appearance.theme = ThemeChoice::Light,
-            ViewCommand::InterfaceLarger => state.settings.appearance.zoom = state.settings.appearance.stepped_zoom(true),
-            ViewCommand::InterfaceSmaller => state.settings.appearance.zoom = state.settings.appearance.stepped_zoom(false),
+            ViewCommand::InterfaceLarger => state.settings.appearance.zoom = state.settings.appearance.larger_zoom(),
+            ViewCommand::InterfaceSmaller => state.settings.appearance.zoom = state.settings.appearance.smaller_zoom(),
             ViewCommand::InterfaceNatural => state.settings.appearance.zoom = 1.0,
         }
     }

@@ -1,7 +1,7 @@
 //! Several workspaces: adding one after a test, changing, removing and opening them. Another workspace opens with services of
 //! its own, after those of this one have ended: nothing of one is there for the next, and no key goes to another's address.
 
-use super::backing_up::RestoreEnd;
+use super::{backing_up::RestoreEnd, opening::KeyKept};
 use crate::{
     api::{VideoId, base_url},
     app::{
@@ -11,7 +11,7 @@ use crate::{
         state::{Closing, Connection},
     },
     jobs::{
-        Wake,
+        RequestId, Wake,
         keychain::KeySource,
         settings::{KeysError, SettingsRequest},
         workspace::{AccessQuestion, NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
@@ -71,7 +71,7 @@ pub enum WorkspaceAction {
 /// A workspace that is being tested, or whose test failed.
 #[derive(Clone, Debug)]
 struct Trying {
-    number: u64,
+    id: RequestId,
     new: SavedWorkspace,
     key: Option<SecretString>,
     form: Form,
@@ -113,7 +113,7 @@ pub struct Choosing {
     /// What waits on this computer of each workspace, by its address; of this machine's own under [`LOCAL_PLACE`].
     waiting: HashMap<String, WaitingHere>,
     trying: Option<Trying>,
-    numbers: u64,
+    tries: RequestId,
 }
 
 impl Choosing {
@@ -220,7 +220,7 @@ impl App {
             }
             WorkspaceAction::Change { address, name, mark, key: None } => {
                 choosing.writes_form = true;
-                self.change_workspaces(WorkspacesChange::Rename(address, name, mark));
+                self.change_workspaces(WorkspacesChange::Rename { address, name, mark });
             }
             WorkspaceAction::Change { address, name, mark, key } => {
                 self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Change);
@@ -257,11 +257,10 @@ impl App {
     /// Tests a workspace as a form describes it.
     fn test(&mut self, new: SavedWorkspace, key: Option<SecretString>, form: Form) {
         let choosing = &mut self.state.choosing;
-        choosing.numbers += 1;
-        let (number, address) = (choosing.numbers, new.address.clone());
-        choosing.trying = Some(Trying { number, new, key: key.clone(), form });
+        let (id, address) = (choosing.tries.advance(), new.address.clone());
+        choosing.trying = Some(Trying { id, new, key: key.clone(), form });
         choosing.tests = true;
-        self.services.workspace(WorkspaceRequest::Try { address, key, number });
+        self.services.workspace(WorkspaceRequest::Try { address, key, id });
     }
 
     /// Tries again to reach the open workspace, where that failed; asks for its key where that was put off.
@@ -325,10 +324,10 @@ impl App {
         if let Some(key) = key {
             let origin = crate::api::Client::new(&new.address, key.clone()).map(|client| client.origin());
             if let Ok(origin) = origin {
-                self.services.workspace(WorkspaceRequest::Remember(origin, key.clone()));
+                self.services.workspace(WorkspaceRequest::Remember { address: origin, key: key.clone() });
             }
             if is_open && form == Form::Change {
-                self.use_key(key, false);
+                self.use_key(key, KeyKept::WhileOpen);
             }
         }
         self.state.choosing.writes_form = true;
@@ -336,9 +335,9 @@ impl App {
     }
 
     /// What came of a test.
-    pub(in crate::app) fn tried_workspace(&mut self, number: u64, tried: Result<Tried, NotTried>) {
+    pub(in crate::app) fn tried_workspace(&mut self, id: RequestId, tried: Result<Tried, NotTried>) {
         let choosing = &mut self.state.choosing;
-        if choosing.trying.as_ref().is_none_or(|trying| trying.number != number) {
+        if choosing.trying.as_ref().is_none_or(|trying| trying.id != id) {
             return;
         }
         choosing.tests = false;
@@ -464,7 +463,7 @@ impl App {
     pub(in crate::app) fn reads_only_now(&mut self, what: &str, error: &crate::api::ApiError) {
         self.state.reads_only = true;
         if let Some(open) = self.state.choosing.open() {
-            self.change_workspaces(WorkspacesChange::Access(open.address.clone(), Access::Read));
+            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access: Access::Read });
         }
         let text = format!("{what}: this key may only read here ({error}).");
         self.state.notices.say(Topic::Save, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
@@ -496,7 +495,7 @@ impl App {
         let reads_only = access == Access::Read;
         let was = std::mem::replace(&mut self.state.reads_only, reads_only);
         if let Some(open) = self.state.choosing.open().filter(|open| open.access != access) {
-            self.change_workspaces(WorkspacesChange::Access(open.address.clone(), access));
+            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access });
         }
         match (was, reads_only) {
             (false, true) => self.say_reads_only(),

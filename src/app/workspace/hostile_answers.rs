@@ -15,7 +15,7 @@ use crate::{
     },
     captions::{BlockRules, ClipWords, Design, Format, Look, cues},
     faces::{
-        ClipFacts, Known, NoPage, Page, Thresholds, Window, check,
+        ClipFacts, Known, NoPage, Page, Thresholds, TimeWindow, check,
         document::{Beside, CheckedClip, CheckedVideo, to_csv, to_json, to_markdown},
         paging::{Depth, PagingCheck, Revisions},
     },
@@ -168,7 +168,7 @@ fn checked(project: &Project, answer: &Value) {
             assert!(requests <= crate::faces::paging::MOST_REQUESTS);
         }
         let paging = paging.report(&data.clip.id, &Revisions { before: None, after: None }, 0);
-        let Ok(page) = Page::read(Window::WHOLE, &answer) else { return };
+        let Ok(page) = Page::read(TimeWindow::WHOLE, &answer) else { return };
         let report = check(&[page], &facts, &Thresholds::default());
         let clip = CheckedClip {
             name: data.clip.name.clone(),

@@ -3,6 +3,7 @@
 use crate::app::{App, Topic, notice::Tone, state::ImportState};
 use crate::{
     api::{ClipId, VideoId},
+    document::load::Readings,
     jobs::{
         transcript::run::{self, Brought, RunError},
         workspace::{ImportError, ImportFiles, Imported, WorkspaceRequest},
@@ -131,7 +132,7 @@ impl App {
             Ok(brought) => {
                 self.state.notices.push(Tone::Info, format!("The clip has a transcript: {}.", brought.text()), None);
                 if self.state.project().is_some_and(|project| project.video.id == *video) {
-                    self.reload(Vec::new(), true);
+                    self.reload(Vec::new(), Readings::Anew);
                 }
             }
             Err(why) => {

@@ -8,9 +8,13 @@ use crate::app::{
 };
 use crate::{
     api::{Client, ClipId, VideoId},
-    document::{load::First, reading::Loaded},
+    document::{
+        load::{First, Readings},
+        reading::Loaded,
+    },
     edit::{Input, Save, SaveState},
     jobs::{
+        journal::OtherWindow,
         notebook::NotesKey,
         settings::SettingsRequest,
         workspace::{OpenedHere, Opening, Target, WorkspaceRequest},
@@ -22,6 +26,15 @@ use secrecy::SecretString;
 /// Reads a moment of a video as it is typed: `1:02.5`, `62.5s`, `62500ms`.
 pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
     Ok(VideoMs(read_time(text)?.resolve(0, 0).max(0)))
+}
+
+/// Where a key that was typed is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum KeyKept {
+    /// In this system's keychain.
+    InKeychain,
+    /// Nowhere: it is known until Cutroom is closed.
+    WhileOpen,
 }
 
 impl App {
@@ -39,54 +52,55 @@ impl App {
     }
 
     pub(in crate::app) fn load(&mut self, video: VideoId) {
-        self.load_with(video, false);
+        self.load_with(video, OtherWindow::Keeps);
     }
 
-    pub(in crate::app) fn load_with(&mut self, video: VideoId, take_over: bool) {
+    pub(in crate::app) fn load_with(&mut self, video: VideoId, other: OtherWindow) {
         let place = self.state.settings.last.get(&self.place_key()).filter(|place| place.video == video);
         let playhead = Some(VideoMs(place.map_or(0, |place| place.playhead_ms.max(0))));
-        self.load_first(video, take_over, First { playhead, ..First::default() });
+        self.load_first(video, other, First { playhead, ..First::default() });
     }
 
-    fn load_first(&mut self, video: VideoId, take_over: bool, first: First) {
+    fn load_first(&mut self, video: VideoId, other: OtherWindow, first: First) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Videos(_) | Dialog::Welcome));
         self.state.loading = Some(video.clone());
         // An open video already has its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
-        let opening = (!open).then(|| self.opening(&video, take_over));
-        self.anew = first.anew;
+        let opening = (!open).then(|| self.opening(&video, other));
+        self.readings = first.readings;
         self.services.workspace(WorkspaceRequest::Load { video, first, opening });
     }
 
     /// What belongs to a video on this computer. Its notes are read behind all that is being written.
-    fn opening(&self, video: &VideoId, take_over: bool) -> Opening {
+    fn opening(&self, video: &VideoId, other: OtherWindow) -> Opening {
         let place = self.place_key();
         let (answer, notes) = tokio::sync::oneshot::channel();
         let key = NotesKey::new(&place, video.as_str());
         self.services.settings(SettingsRequest::ReadNotes { of: key, folder: self.paths.config.clone(), answer });
-        Opening { journal: journal_file::path_of(&self.paths.journals, &place, video.as_str()), take_over, notes }
+        Opening { journal: journal_file::path_of(&self.paths.journals, &place, video.as_str()), other, notes }
     }
 
-    /// Reads the open video again: its record, its clips, and at once the items of `clips`. With `anew`, everything else is
+    /// Reads the open video again: its record, its clips, and at once the items of `clips`. Read anew, everything else is
     /// read again too, ignoring kept readings.
-    pub(in crate::app) fn reload(&mut self, clips: Vec<ClipId>, anew: bool) {
+    pub(in crate::app) fn reload(&mut self, clips: Vec<ClipId>, readings: Readings) {
         let Some(session) = &mut self.state.session else { return self.open_first() };
         session.pictures.retry();
         session.resting.retry();
         session.frames.retry();
-        let (video, playhead) = (session.document.project().video.id.clone(), anew.then_some(session.playhead));
-        self.load_first(video, false, First { playhead, clips, only: false, anew });
+        let (video, playhead) =
+            (session.document.project().video.id.clone(), (readings == Readings::Anew).then_some(session.playhead));
+        self.load_first(video, OtherWindow::Keeps, First { playhead, clips, only: false, readings });
     }
 
     pub(in crate::app) fn loaded(&mut self, loaded: Loaded, opened: Option<OpenedHere>) {
-        let (key, anew) = (self.place_key(), self.anew);
+        let (key, readings) = (self.place_key(), self.readings);
         let mut asks_access = std::mem::take(&mut self.asks_access);
         let state = &mut self.state;
         if let Some(session) = state.session.as_mut().filter(|session| session.document.project().video.id == loaded.video.id) {
             session.reading.view = None;
             session.others.learned();
-            let taken = session.document.taking_over(|document| Some(document.reloaded(loaded, anew))).unwrap_or_default();
-            self.report_news(&taken.news, true);
+            let taken = session.document.taking_over(|document| Some(document.reloaded(loaded, readings))).unwrap_or_default();
+            self.report_news(&taken.news, Told::Said);
             self.note_taken(taken, Told::Listed);
             if self.state.has_questions() {
                 self.state.dialogs.open(Dialog::Questions);
@@ -132,10 +146,12 @@ impl App {
         self.store_settings();
     }
 
-    pub(in crate::app) fn use_key(&mut self, key: SecretString, remember: bool) {
+    pub(in crate::app) fn use_key(&mut self, key: SecretString, kept: KeyKept) {
         let Target::Remote(address) = self.start.target.clone() else { return };
-        if remember && let Ok(client) = Client::new(&address, key.clone()) {
-            self.services.workspace(WorkspaceRequest::Remember(client.origin(), key.clone()));
+        if kept == KeyKept::InKeychain
+            && let Ok(client) = Client::new(&address, key.clone())
+        {
+            self.services.workspace(WorkspaceRequest::Remember { address: client.origin(), key: key.clone() });
         }
         self.state.connection = Connection::Connecting;
         // Another key may do more: that is asked with the next reading.

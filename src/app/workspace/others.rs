@@ -6,7 +6,10 @@ use crate::{
     app::{App, Command, Connection, Dialog, FileCommand, FromOthers, News, Notice, Pace, State, Tone, Topic},
     document::{load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
-    jobs::workspace::{WorkspaceRequest, is_silence},
+    jobs::{
+        RequestId,
+        workspace::{WorkspaceRequest, is_silence},
+    },
 };
 use std::time::{Duration, Instant};
 
@@ -144,9 +147,9 @@ impl App {
             return Some(due - now);
         }
         (others.asked, others.wanted, others.hinted) = (true, false, false);
-        let number = others.number;
+        let id = others.look;
         let (video, known) = (session.project().video.id.clone(), Box::new(session.document.known_state()));
-        self.services.workspace(WorkspaceRequest::LookForOthers { video, known, number });
+        self.services.workspace(WorkspaceRequest::LookForOthers { video, known, id });
         None
     }
 
@@ -182,7 +185,12 @@ impl App {
     }
 
     /// The answer to a look.
-    pub(in crate::app) fn others_seen(&mut self, video: &VideoId, number: u64, seen: Result<Option<RemoteSnapshot>, ApiError>) {
+    pub(in crate::app) fn others_seen(
+        &mut self,
+        video: &VideoId,
+        id: RequestId,
+        seen: Result<Option<RemoteSnapshot>, ApiError>,
+    ) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) else { return };
         let others = &mut session.others;
         (others.asked, others.looked) = (false, Some(Instant::now()));
@@ -190,7 +198,7 @@ impl App {
         match seen {
             Ok(seen) => {
                 others.pause = None;
-                if others.number == number {
+                if others.look == id {
                     others.held = seen.map(Box::new);
                 } else if seen.is_some() {
                     // It was compared with what was known before, and may have what came after that.
@@ -235,7 +243,7 @@ impl App {
         session.pictures.retry();
         session.resting.retry();
         session.forget_lost_selection();
-        self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, false);
+        self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
         self.note_taken(taken, Told::Said);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);

@@ -3,15 +3,15 @@
 
 use super::others::Told;
 use crate::app::{App, Choice, Dialog, News, Topic, notice::Tone};
-use crate::document::load::RemoteSnapshot;
+use crate::document::{SavedBy, load::RemoteSnapshot};
 use crate::{
     api::{ApiError, VideoId},
     edit::{Input, Reply, Ticket},
 };
 
 impl App {
-    /// Reports remote changes that were merged. `tell` is false for changes that our own save caused.
-    pub(in crate::app) fn report_news(&mut self, news: &News, tell: bool) {
+    /// Reports remote changes that were merged; those that our own save caused are not said.
+    pub(in crate::app) fn report_news(&mut self, news: &News, told: Told) {
         let Some(session) = &mut self.state.session else { return };
         // What is tried is known by its place in the list of questions, which may have changed.
         session.trial = None;
@@ -22,7 +22,7 @@ impl App {
             self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps them.".into()));
         }
         // Without pending changes, a reload that brings remote changes did what was asked.
-        if tell && !news.merged.is_empty() && self.state.waiting() > 0 {
+        if told == Told::Said && !news.merged.is_empty() && self.state.waiting() > 0 {
             let more = news.merged.len().saturating_sub(3);
             let shown = news.merged.iter().take(3).map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what));
             let shown = shown.collect::<Vec<_>>().join(", ");
@@ -86,13 +86,13 @@ impl App {
         };
         // Read after a save of ours: what differs are the service's own defaults.
         session.others.learned();
-        let is_ours = before.is_none();
-        let taken = session.document.taking_over(|document| Some(document.took_snapshot(seen, is_ours))).unwrap_or_default();
+        let by = if before.is_none() { SavedBy::Us } else { SavedBy::Others };
+        let taken = session.document.taking_over(|document| Some(document.took_snapshot(seen, by))).unwrap_or_default();
         // What others saved is read again where it is looked at.
         session.reading.view = None;
         let fetched = session.document.fetched();
-        self.report_news(&taken.news, !is_ours);
-        if !is_ours {
+        self.report_news(&taken.news, if by == SavedBy::Others { Told::Said } else { Told::Listed });
+        if by == SavedBy::Others {
             self.note_taken(taken, Told::Listed);
         }
         match before {

@@ -1,11 +1,11 @@
 //! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
 use super::others::Told;
-use crate::app::{App, News, Project, Session, Topic, features::Deferred, notice::Tone, settings::Side};
+use crate::app::{App, News, Project, Session, State, Topic, features::Deferred, notice::Tone, settings::Side};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     document::{
-        load::is_of_one_clip,
+        load::{Readings, is_of_one_clip},
         reading::{ClipReading, Part},
         wanted::View,
     },
@@ -40,10 +40,19 @@ impl Project {
     }
 }
 
+/// Parts of the window that need more of clips than the timeline does.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct OpenParts {
+    /// Whether face boxes are shown.
+    faces: bool,
+    /// Whether all words are shown.
+    text: bool,
+}
+
 impl Session {
     /// What decides the order of reading now; `waiting` are clips that an edit waits for, `width` is that of the timeline in
-    /// points, `faces` whether face boxes are shown, `text` whether all words are.
-    pub(in crate::app) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, faces: bool, text: bool) -> View {
+    /// points.
+    pub(in crate::app) fn reading_view(&self, waiting: Vec<ClipId>, width: f32, open: OpenParts) -> View {
         let project = self.project();
         let (from, to) = self.played_axis().visible(width);
         let visible = project.sequence.visible(from, to);
@@ -52,9 +61,15 @@ impl Session {
             visible: (visible.start, visible.end.min(project.clips.len())),
             selected: self.selected_clip.clone().or_else(|| self.selection.lead().map(|item| item.clip.clone())),
             waiting,
-            faces,
-            text,
+            faces: open.faces,
+            text: open.text,
         }
+    }
+}
+
+impl State {
+    fn open_parts(&self) -> OpenParts {
+        OpenParts { faces: self.shows_face_boxes(), text: matches!(self.settings.side, Some(Side::Text | Side::Proposals)) }
     }
 }
 
@@ -69,7 +84,7 @@ impl App {
             Ok(reading) => {
                 session.reading.trouble = None;
                 if let Some(taken) = session.document.taking_over(|document| document.clip_read(clip, reading)) {
-                    self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, false);
+                    self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
                     self.note_taken(taken, Told::Said);
                 }
             }
@@ -77,7 +92,7 @@ impl App {
             Err(error) if error.status() == Some(404) => {
                 session.document.clip_not_read(clip, &error);
                 if self.state.loading.is_none() {
-                    self.reload(Vec::new(), false);
+                    self.reload(Vec::new(), Readings::Kept);
                 }
             }
             Err(error) if is_of_one_clip(&error) && session.document.clip_not_read(clip, &error) => {}
@@ -150,27 +165,17 @@ impl App {
     pub(in crate::app) fn sees_other_clips(&self) -> bool {
         let Some(session) = &self.state.session else { return false };
         let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(
-            waiting,
-            self.state.timeline_width,
-            self.state.shows_face_boxes(),
-            matches!(self.state.settings.side, Some(Side::Text | Side::Proposals)),
-        );
+        let view = session.reading_view(waiting, self.state.timeline_width, self.state.open_parts());
         session.reading.view.as_ref() != Some(&view)
     }
 
     /// Requests the clips to read next, when another part of the video is visible or the last ones have arrived.
     pub(in crate::app) fn want_clips(&mut self) {
-        let faces = self.state.shows_face_boxes();
+        let open = self.state.open_parts();
         let Some(session) = &mut self.state.session else { return };
         let waiting: Vec<ClipId> =
             session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(
-            waiting,
-            self.state.timeline_width,
-            faces,
-            matches!(self.state.settings.side, Some(Side::Text | Side::Proposals)),
-        );
+        let view = session.reading_view(waiting, self.state.timeline_width, open);
         let same = session.reading.view.as_ref() == Some(&view);
         if same && session.reading.outstanding.len() > ENOUGH {
             return;
@@ -186,7 +191,7 @@ impl App {
             return;
         }
         session.reading.outstanding = outstanding;
-        self.services.workspace(WorkspaceRequest::Read(Box::new(project.video.clone()), wanted));
+        self.services.workspace(WorkspaceRequest::Read { video: Box::new(project.video.clone()), wanted });
     }
 
     /// Requests a clip's sources again if a picture cannot be decoded from sources of an earlier session: their addresses

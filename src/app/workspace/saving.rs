@@ -1,6 +1,7 @@
 //! Saving, and what a journal brings back: what a save needs of the network and the user is asked for here, and what came of it
 //! is reported.
 
+use super::others::Told;
 use crate::app::{
     App, Dialog, Landed, Project, Restored, SaveTask, Topic,
     features::editor::deleting::counted,
@@ -10,8 +11,12 @@ use crate::app::{
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
+    document::{Freshness, load::Readings},
     edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
-    jobs::{journal::NoJournal, workspace::WorkspaceRequest},
+    jobs::{
+        journal::{NoJournal, OtherWindow},
+        workspace::WorkspaceRequest,
+    },
 };
 
 impl App {
@@ -51,7 +56,7 @@ impl App {
         let was_used = !entries.is_empty();
         let Restored { news, unanswered } = session.document.restore(Some(file), replay(entries), was_used);
         let waiting = session.waiting();
-        self.report_news(&news, true);
+        self.report_news(&news, Told::Said);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);
         }
@@ -81,7 +86,7 @@ impl App {
     pub(in crate::app) fn take_over(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.end_session();
-        self.load_with(video, true);
+        self.load_with(video, OtherWindow::LetsGo);
     }
 
     /// Starts the journal anew if nothing in it is pending.
@@ -95,7 +100,7 @@ impl App {
     /// resent unchanged.
     pub(in crate::app) fn save(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
-        let tasks = session.document.start_save(false);
+        let tasks = session.document.start_save(Freshness::Unknown);
         self.carry_out(tasks);
     }
 
@@ -144,7 +149,7 @@ impl App {
                     self.services.workspace(WorkspaceRequest::SendStep { video, ticket, request });
                 }
                 SaveTask::Landed(landed) => self.save_landed(&landed),
-                SaveTask::Refresh { clips, all: true } => self.reload(clips, false),
+                SaveTask::Refresh { clips, all: true } => self.reload(clips, Readings::Kept),
                 SaveTask::Refresh { clips, all: false } => {
                     let after = WorkspaceRequest::Fetch { video, clips, words: Vec::new(), known: None, before: None };
                     self.services.workspace(after);
@@ -170,7 +175,10 @@ impl App {
 
     /// Tells how a save ended, and does what waited for its end.
     fn save_ended(&mut self, end: End) {
-        self.exports_after_save(matches!(end, End::Saved { .. } | End::Nothing));
+        match end {
+            End::Saved { .. } | End::Nothing => self.exports_after_save(),
+            _ => self.exports_are_not_saved(),
+        }
         let Some(session) = &mut self.state.session else { return };
         let closing = session.after_save.take();
         match end {

@@ -32,7 +32,8 @@ pub struct Mcp {
 pub async fn mcp(args: Mcp) -> anyhow::Result<ExitCode> {
     let stopped = super::stop_signals()?;
     let mut session = Session::open(args.place).await?;
-    let assistant = Assistant::new(session.client.clone(), Paths::find()?.place(session.workspace.clone()), args.allow_saves);
+    let assistant = Assistant::new(session.client.clone(), Paths::find()?.place(session.workspace.clone()));
+    let assistant = if args.allow_saves { assistant.with_saves() } else { assistant };
     let talk = async {
         // Who goes before saying anything has said all.
         let Ok(running) = Box::pin(rmcp::serve_server(assistant, Lines::of_terminal()?)).await else { return Ok(()) };
@@ -60,7 +61,7 @@ pub fn let_in(server: &Server, data: Option<&Path>) -> anyhow::Result<(String, S
     let is_local =
         data.is_some_and(|data| data.canonicalize().is_ok_and(|data| paths.data.canonicalize().is_ok_and(|own| own == data)));
     let workspace = if is_local { "local".to_owned() } else { base_url::spelling(server.base_url()).to_owned() };
-    let assistant = Assistant::new(client, paths.place(workspace), false);
+    let assistant = Assistant::new(client, paths.place(workspace));
     let key = server.let_assistants_in(door(assistant, Arc::new(AtomicBool::new(true))))?;
     Ok((format!("{}/mcp", server.base_url()), key))
 }

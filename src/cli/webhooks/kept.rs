@@ -19,7 +19,7 @@ const LARGEST: u64 = 13 << 20;
 /// An event as it was received.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Event {
+pub struct KeptEvent {
     /// The message's id: the same in every attempt to deliver it.
     pub id: String,
     /// The type of the event; empty where the body says none.
@@ -69,7 +69,7 @@ impl Kept {
     }
 
     /// Keeps an event, in the place of an earlier attempt with its id, and lets the oldest ones go. Answers whether it was known.
-    pub fn add(&self, event: &Event) -> io::Result<bool> {
+    pub fn add(&self, event: &KeptEvent) -> io::Result<bool> {
         let _keeping = self.keeping.lock().unwrap_or_else(PoisonError::into_inner);
         disk::private_folder(&self.folder)?;
         let hash = hash(&event.id);
@@ -92,13 +92,13 @@ impl Kept {
     }
 
     /// All events, the oldest first. A file that cannot be read as one is left out.
-    pub fn all(&self) -> io::Result<Vec<Event>> {
+    pub fn all(&self) -> io::Result<Vec<KeptEvent>> {
         let read = |path: &Path| serde_json::from_slice(&disk::read(path, LARGEST).ok()?).ok();
         Ok(self.files()?.iter().filter_map(|(path, _)| read(path)).collect())
     }
 
     /// The event of an id, or the newest one.
-    pub fn find(&self, id: Option<&str>) -> io::Result<Option<Event>> {
+    pub fn find(&self, id: Option<&str>) -> io::Result<Option<KeptEvent>> {
         Ok(self.all()?.into_iter().rfind(|event| id.is_none_or(|id| event.id == id)))
     }
 }
@@ -131,8 +131,8 @@ fn is_of(path: &Path, hash: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn event(number: i64, body: &str) -> Event {
-        Event { id: format!("msg_{number}"), kind: "video.created".into(), received_ms: number, body: body.into() }
+    fn event(number: i64, body: &str) -> KeptEvent {
+        KeptEvent { id: format!("msg_{number}"), kind: "video.created".into(), received_ms: number, body: body.into() }
     }
 
     #[test]
@@ -145,7 +145,7 @@ mod tests {
         }
         let all = kept.all().unwrap();
         assert_eq!((all.len(), &all[0], all.last()), (MOST, &event(5, "{}"), Some(&event(MOST as i64 + 4, "{}"))));
-        let again = Event { received_ms: 9_999, ..event(7, "{\"b\":1}") };
+        let again = KeptEvent { received_ms: 9_999, ..event(7, "{\"b\":1}") };
         assert!(kept.add(&again).unwrap(), "it was known");
         assert_eq!(
             (kept.all().unwrap().len(), kept.find(Some("msg_7")).unwrap(), kept.find(None).unwrap()),

@@ -48,7 +48,7 @@ pub enum Webhooks {
         forward_anywhere: bool,
     },
     /// List the endpoints of a workspace
-    List(Place),
+    List(OnWorkspace),
     /// Register an endpoint; its secret is printed
     Create {
         /// Where events are sent
@@ -76,7 +76,7 @@ pub enum Webhooks {
 
 /// A command on a workspace.
 #[derive(Args)]
-pub struct Place {
+pub struct OnWorkspace {
     #[command(flatten)]
     place: Where,
 }
@@ -99,7 +99,7 @@ pub async fn webhooks(command: Webhooks) -> anyhow::Result<ExitCode> {
         Webhooks::Listen(listen) => receiver::listen(listen).await,
         Webhooks::Received { json } => received(json),
         Webhooks::Replay { id, forward, forward_anywhere } => replay(id.as_deref(), &forward, forward_anywhere).await,
-        Webhooks::List(Place { place }) => call(place, "GET", ENDPOINTS, None).await,
+        Webhooks::List(OnWorkspace { place }) => call(place, "GET", ENDPOINTS, None).await,
         Webhooks::Create { url, types, place } => {
             let mut body = json!({ "url": url });
             if !types.is_empty() {
@@ -131,12 +131,21 @@ async fn call(place: Where, method: &str, path: &str, body: Option<Value>) -> an
     }
 }
 
+/// Why nothing can be signed, or checked.
+#[derive(Debug, thiserror::Error)]
+enum SecretError {
+    /// No secret is set.
+    #[error("the endpoint's secret is needed: set {SECRET} to it (it begins with whsec_)")]
+    Missing,
+    /// What is set is no secret of an endpoint.
+    #[error("{SECRET} holds no secret of an endpoint: one is whsec_ and base64")]
+    Unreadable,
+}
+
 /// The secret of the endpoint. It is never an argument, which other programs could read, and never told.
-fn signing_key() -> Result<SigningKey, String> {
-    let secret = std::env::var(SECRET).ok().filter(|secret| !secret.trim().is_empty());
-    let secret =
-        secret.ok_or_else(|| format!("the endpoint's secret is needed: set {SECRET} to it (it begins with whsec_)"))?;
-    SigningKey::read(&secret).ok_or_else(|| format!("{SECRET} holds no secret of an endpoint: one is whsec_ and base64"))
+fn signing_key() -> Result<SigningKey, SecretError> {
+    let secret = std::env::var(SECRET).ok().filter(|secret| !secret.trim().is_empty()).ok_or(SecretError::Missing)?;
+    SigningKey::read(&secret).ok_or(SecretError::Unreadable)
 }
 
 /// Reports wrong use.
@@ -193,7 +202,7 @@ async fn replay(id: Option<&str>, forward: &str, anywhere: bool) -> anyhow::Resu
     };
     let key = match signing_key() {
         Ok(key) => key,
-        Err(problem) => return Ok(wrong(&problem)),
+        Err(problem) => return Ok(wrong(&problem.to_string())),
     };
     let event = kept_events()?.find(id).context("the received events cannot be read")?;
     let event = event.with_context(|| match id {

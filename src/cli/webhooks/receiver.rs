@@ -1,7 +1,7 @@
 //! The receiver: takes events at an address of this machine, checks signature, time and size, and says what came.
 
 use super::{
-    kept::{Event, Kept},
+    kept::{Kept, KeptEvent},
     kept_events, named, not_forwarded, outcome, signing_key, time_in_words, wrong,
 };
 use crate::cli;
@@ -67,7 +67,7 @@ struct Refused(StatusCode, String);
 pub async fn listen(listen: Listen) -> anyhow::Result<ExitCode> {
     let key = match signing_key() {
         Ok(key) => key,
-        Err(problem) => return Ok(wrong(&problem)),
+        Err(problem) => return Ok(wrong(&problem.to_string())),
     };
     let forward = match listen.forward.as_deref().map(|url| Forward::new(url, listen.forward_anywhere)).transpose() {
         Ok(forward) => forward,
@@ -145,7 +145,7 @@ impl Receiver {
         let text = std::str::from_utf8(&body).map_err(|_| refused(StatusCode::BAD_REQUEST, "the event is not Unicode"))?;
         let payload: Value = serde_json::from_str(text)
             .map_err(|error| Refused(StatusCode::BAD_REQUEST, format!("event {}: it is not JSON: {error}", signed.id)))?;
-        let event = Event {
+        let event = KeptEvent {
             id: signed.id.clone(),
             kind: payload["type"].as_str().unwrap_or_default().to_owned(),
             received_ms: now.as_millisecond(),
@@ -167,7 +167,7 @@ impl Receiver {
         }
     }
 
-    fn tell(&self, event: &Event, payload: Value, is_known: bool, sent: Option<&(Result<u16, NotAnswered>, String)>) {
+    fn tell(&self, event: &KeptEvent, payload: Value, is_known: bool, sent: Option<&(Result<u16, NotAnswered>, String)>) {
         let at = time_in_words(event.received_ms);
         let mut json = json!({"id": event.id, "type": event.kind, "receivedAt": at, "again": is_known, "payload": payload});
         let mut line = format!("{at}  {}  {}  {} bytes", named(&event.kind), event.id, event.body.len());

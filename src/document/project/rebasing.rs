@@ -3,7 +3,10 @@
 use super::{ClipData, Project, chapters_of, next_version};
 use crate::{
     api::{ClipId, clip::Clip, item::Item, video::Video},
-    document::reading::{ClipReading, Lanes, Loaded, Part},
+    document::{
+        load::Readings,
+        reading::{ClipReading, Lanes, Loaded, Part},
+    },
     edit::{ClipItems, ClipMerge, ClipState, Draft, Merge, Saving, VideoFields},
     timeline::CutMap,
 };
@@ -29,7 +32,7 @@ pub(in crate::document) struct RemoteChanges {
 impl Project {
     /// Takes over a new reading of the video; the user's changes stay, on their footage. Parts that were not read now stay
     /// as they are, and are read later if their clip changed since, or all with `anew`.
-    pub(in crate::document) fn reloaded(&mut self, loaded: Loaded, anew: bool) -> RemoteChanges {
+    pub(in crate::document) fn reloaded(&mut self, loaded: Loaded, readings: Readings) -> RemoteChanges {
         let video = self.take_video(loaded.video);
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
@@ -39,9 +42,9 @@ impl Project {
             let record = self.as_known(&record);
             let mut data = match known.remove(&record.id) {
                 Some(mut data) => {
-                    data.trouble = why.or(data.trouble.filter(|_| !anew));
+                    data.trouble = why.or(data.trouble.filter(|_| readings == Readings::Kept));
                     let service = self.draft.base_section(&record.id).map_or(&data.clip, ClipState::record);
-                    if anew || service.updated_at != record.updated_at {
+                    if readings == Readings::Anew || service.updated_at != record.updated_at {
                         data.lacks = Part::ALL.into();
                     }
                     data

@@ -52,7 +52,7 @@ impl Question {
 
 /// Where an answer is looked at. Each place looks at one answer at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum AnalyticsView {
     /// The dialog.
     Dialog,
     /// The curve above the timeline.
@@ -85,7 +85,12 @@ pub enum Trouble {
 #[derive(Clone, Debug)]
 pub enum AnalyticsRequest {
     /// A place looks at this, or at nothing any more.
-    Look(Place, Option<Question>),
+    Look {
+        /// The place.
+        place: AnalyticsView,
+        /// What it looks at, if anything.
+        question: Option<Question>,
+    },
     /// Read it again, however new the answer is.
     Again(Question),
     /// Read the next page of the most watched videos.
@@ -96,7 +101,12 @@ pub enum AnalyticsRequest {
 #[derive(Clone, Debug)]
 pub enum AnalyticsEvent {
     /// An answer, or why there is none.
-    Read(Question, Result<Arc<Report>, Trouble>),
+    Read {
+        /// What was asked.
+        question: Question,
+        /// The answer, or why there is none.
+        read: Result<Arc<Report>, Trouble>,
+    },
 }
 
 /// What a task has read.
@@ -110,7 +120,7 @@ struct Done {
 /// What runs, and what is known.
 #[derive(Default)]
 struct Known {
-    looks: HashMap<Place, Question>,
+    looks: HashMap<AnalyticsView, Question>,
     running: HashMap<Question, AbortHandle>,
     cache: Cache,
     /// Why the service is not asked any more.
@@ -159,7 +169,7 @@ impl Known {
         done: &UnboundedSender<Done>,
     ) {
         match request {
-            AnalyticsRequest::Look(place, question) => {
+            AnalyticsRequest::Look { place, question } => {
                 match &question {
                     Some(question) => drop(self.looks.insert(place, question.clone())),
                     None => drop(self.looks.remove(&place)),
@@ -207,7 +217,7 @@ impl Known {
                 return;
             }
         };
-        out.send(AnalyticsEvent::Read(question, answer));
+        out.send(AnalyticsEvent::Read { question, read: answer });
     }
 
     /// Reads the next page of what is kept; where that is too old, all of it is read again.
@@ -239,7 +249,7 @@ impl Known {
             Err(Trouble::NotOffered(why)) => self.not_offered = Some(why.clone()),
             Err(Trouble::Gone | Trouble::Failed(_)) => {}
         }
-        out.send(AnalyticsEvent::Read(question, read));
+        out.send(AnalyticsEvent::Read { question, read });
     }
 }
 

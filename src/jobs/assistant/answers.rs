@@ -1,6 +1,6 @@
 //! What an assistant is answered: bounded, and without keys, addresses and paths of this machine.
 
-use super::Place;
+use super::WorkspaceFolders;
 use crate::{
     api::{Client, ClipId, PresetId, RawCall, VideoId},
     faces::{Thresholds, document::to_json, paging::Depth},
@@ -19,13 +19,13 @@ use std::{path::PathBuf, sync::Arc};
 const LONGEST: usize = 400_000;
 
 /// What a tool answers.
-pub struct Answer {
+pub struct ToolAnswer {
     text: String,
     /// A PNG, in base64.
     picture: Option<String>,
 }
 
-impl Answer {
+impl ToolAnswer {
     /// A record.
     pub fn record(record: &Value) -> Self {
         Self { text: record.to_string(), picture: None }
@@ -60,7 +60,7 @@ pub fn text<'a>(given: &'a Value, name: &str) -> anyhow::Result<&'a str> {
 }
 
 /// A read of the table of operations.
-pub async fn read(client: &Client, id: &str, arguments: &JsonObject) -> anyhow::Result<Answer> {
+pub async fn read(client: &Client, id: &str, arguments: &JsonObject) -> anyhow::Result<ToolAnswer> {
     let operation = operations::named(id).with_context(|| format!("{id} is no operation"))?;
     let written = |value: &Value| match value {
         Value::String(text) => text.clone(),
@@ -68,11 +68,11 @@ pub async fn read(client: &Client, id: &str, arguments: &JsonObject) -> anyhow::
         value => value.to_string(),
     };
     let pairs: Vec<_> = arguments.iter().map(|(name, value)| (name.clone(), written(value))).collect();
-    let (path, _) = operation.call(&pairs).map_err(anyhow::Error::msg)?;
+    let (path, _) = operation.call(&pairs)?;
     let call = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
     let mut answer = client.call(&call).await?;
     without_addresses(&mut answer);
-    Ok(Answer::record(&answer))
+    Ok(ToolAnswer::record(&answer))
 }
 
 /// Fields that are not told whatever they hold.
@@ -99,25 +99,25 @@ fn without_addresses(value: &mut Value) {
 }
 
 /// The check of camera faces.
-pub async fn check_faces(client: &Client, is_local: bool, given: &Value) -> anyhow::Result<Answer> {
+pub async fn check_faces(client: &Client, is_local: bool, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let only: Vec<_> = given["clipId"].as_str().map(ClipId::new).into_iter().collect();
     let options = ScanOptions { depth: Depth::Quick, thresholds: Thresholds::default(), is_local, picture: false };
     let scanned = scan(client, &video, &only, &options, &|_, _| {}).await?;
     let mut record = to_json(&scanned.checked());
     without_addresses(&mut record);
-    Ok(Answer::record(&record))
+    Ok(ToolAnswer::record(&record))
 }
 
 /// The check of captions.
-pub async fn check_captions(client: &Client, place: &Place, given: &Value) -> anyhow::Result<Answer> {
+pub async fn check_captions(client: &Client, place: &WorkspaceFolders, given: &Value) -> anyhow::Result<ToolAnswer> {
     let (video, preset) = (VideoId::new(text(given, "id")?), given["presetId"].as_str().map(PresetId::new));
     // How far it is nobody sees.
     let progress: CheckProgress = Arc::new(|_| {});
     let report = check_subtitles(client, (&place.cache, &place.previews), &video, preset, &progress).await?;
     let mut record = serde_json::to_value(&report)?;
     without_addresses(&mut record);
-    Ok(Answer::record(&record))
+    Ok(ToolAnswer::record(&record))
 }
 
 /// An error and its causes, each once: many errors already quote their cause.

@@ -13,7 +13,7 @@ use super::{
     proposals::{Sent, Shelf},
 };
 use crate::api::Client;
-use answers::{Answer, discreet};
+use answers::{ToolAnswer, discreet};
 pub use over_http::door;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -45,7 +45,7 @@ const INSTRUCTIONS: &str = "Videos are made of clips; a clip plays a recording w
 #[derive(Clone)]
 pub struct Assistant {
     client: Client,
-    place: Place,
+    place: WorkspaceFolders,
     /// Whether edits may be saved without a person.
     saves: bool,
     /// Is told of each new proposal.
@@ -55,7 +55,7 @@ pub struct Assistant {
 
 /// A workspace, and where this computer keeps what belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct WorkspaceFolders {
     /// The workspace as journals and proposals name it.
     pub workspace: String,
     /// The workspace as previews name it.
@@ -74,9 +74,14 @@ pub struct Place {
 pub type Told = Arc<dyn Fn(Shelf, Sent) + Send + Sync>;
 
 impl Assistant {
-    /// With a client of a workspace. With `saves` it may save edits that nobody has looked at.
-    pub fn new(client: Client, place: Place, saves: bool) -> Self {
-        Self { client, place, saves, told: None, media: Arc::new(Semaphore::new(AT_ONCE)) }
+    /// With a client of a workspace. It proposes, and never saves.
+    pub fn new(client: Client, place: WorkspaceFolders) -> Self {
+        Self { client, place, saves: false, told: None, media: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// Lets it save edits that nobody has looked at.
+    pub fn with_saves(self) -> Self {
+        Self { saves: true, ..self }
     }
 
     /// Tells `told` of each new proposal.
@@ -86,7 +91,7 @@ impl Assistant {
     }
 
     /// Does what a tool does. `by` is how the assistant calls itself.
-    async fn work(&self, tool: &'static Tool, arguments: &JsonObject, by: Option<String>) -> anyhow::Result<Answer> {
+    async fn work(&self, tool: &'static Tool, arguments: &JsonObject, by: Option<String>) -> anyhow::Result<ToolAnswer> {
         let given = Value::Object(arguments.clone());
         let problems = operations::body::problems(tool.schema(self.saves), &given);
         anyhow::ensure!(problems.is_empty(), "{}", problems.join("; "));

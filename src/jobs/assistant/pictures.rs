@@ -1,6 +1,6 @@
 //! What an assistant can look at: a frame, a contact sheet, a waveform, each as a picture.
 
-use super::answers::{Answer, text};
+use super::answers::{ToolAnswer, text};
 use crate::{
     api::{Client, ClipId, RawCall, SourceId, VideoId, library::Waveform},
     jobs::one_frame::{FrameError, FrameRequest, SheetRequest, contact_sheet, one_frame},
@@ -26,13 +26,13 @@ fn png(width: u32, height: u32, rgba: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 /// An error that names the argument in place of the option of a command.
 fn explained(error: FrameError, name: &str) -> anyhow::Error {
     match error {
-        FrameError::Time(at, why) => anyhow::anyhow!("{name} {at}: {why}"),
+        FrameError::Time { time: at, error: why } => anyhow::anyhow!("{name} {at}: {why}"),
         error => error.into(),
     }
 }
 
 /// The composed picture of the saved video at a moment.
-pub async fn frame(client: &Client, given: &Value) -> anyhow::Result<Answer> {
+pub async fn frame(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let at = number(given, "atMs").context("atMs is required")?;
     let side = number(given, "side").and_then(|side| u32::try_from(side).ok()).unwrap_or(960);
     let boxes = given["boxes"] == true;
@@ -42,11 +42,11 @@ pub async fn frame(client: &Client, given: &Value) -> anyhow::Result<Answer> {
     let (width, height) = (drawn.width(), drawn.height());
     let png = tokio::task::spawn_blocking(move || png(width, height, drawn.into_data())).await??;
     let said = format!("The frame at {} of the video, {width} x {height} pixels.", timecode_precise(at));
-    Ok(Answer::picture(said, &png))
+    Ok(ToolAnswer::picture(said, &png))
 }
 
 /// Frames of a range beside each other.
-pub async fn sheet(client: &Client, given: &Value) -> anyhow::Result<Answer> {
+pub async fn sheet(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let frames = number(given, "frames").and_then(|frames| usize::try_from(frames).ok()).unwrap_or(12);
     let side = number(given, "side").and_then(|side| u32::try_from(side).ok()).unwrap_or(320);
     let request = SheetRequest {
@@ -62,14 +62,14 @@ pub async fn sheet(client: &Client, given: &Value) -> anyhow::Result<Answer> {
         format!("Frames of the video, each with its time. Row by row, in milliseconds: {}", serde_json::to_string(&rows)?);
     let (width, height) = (sheet.pixels.width(), sheet.pixels.height());
     let png = tokio::task::spawn_blocking(move || png(width, height, sheet.pixels.into_data())).await??;
-    Ok(Answer::picture(said, &png))
+    Ok(ToolAnswer::picture(said, &png))
 }
 
 /// The size of a drawn waveform.
 const WAVE: (u32, u32) = (1_200, 240);
 
 /// The sound of a source of a clip, as recorded.
-pub async fn waveform(client: &Client, given: &Value) -> anyhow::Result<Answer> {
+pub async fn waveform(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let (clip, source) = (ClipId::new(text(given, "clipId")?), SourceId::new(text(given, "sourceId")?));
     let record = client.clip(&video, &clip).await?;
@@ -92,7 +92,7 @@ pub async fn waveform(client: &Client, given: &Value) -> anyhow::Result<Answer> 
         timecode_precise(from),
         timecode_precise(until)
     );
-    Ok(Answer::picture(said, &png))
+    Ok(ToolAnswer::picture(said, &png))
 }
 
 /// Peaks that are as fine as a picture of the range needs.
@@ -110,7 +110,7 @@ async fn peaks(
         ("sourceId", source.as_str().to_owned()),
         ("samplesPerPixel", (pixel_ms * 8).to_string()),
     ];
-    let (path, _) = operation.call(&given.map(|(name, value)| (name.to_owned(), value))).map_err(anyhow::Error::msg)?;
+    let (path, _) = operation.call(&given.map(|(name, value)| (name.to_owned(), value)))?;
     let call = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
     let answer = client.call(&call).await?;
     let record = answer.get("waveform").unwrap_or(&answer).clone();

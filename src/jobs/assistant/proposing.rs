@@ -2,7 +2,7 @@
 
 use super::{
     Assistant,
-    answers::{Answer, text},
+    answers::{ToolAnswer, text},
 };
 use crate::{
     api::VideoId,
@@ -24,7 +24,7 @@ struct Said {
 }
 
 /// Proposes edits; saves them where that is allowed and wanted.
-pub async fn edit(assistant: &Assistant, mut given: Value, by: Option<String>) -> anyhow::Result<Answer> {
+pub async fn edit(assistant: &Assistant, mut given: Value, by: Option<String>) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(&given, "id")?);
     let why = text(&given, "why")?.to_owned();
     propose::sentence("why", &why)?;
@@ -63,7 +63,7 @@ async fn propose(
     requests: Vec<EditRequest>,
     (by, why): (String, String),
     said: &[Said],
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<ToolAnswer> {
     let mut edits =
         Headless::look(assistant.client.clone(), &assistant.place.workspace, &video, &assistant.place.journals).await?;
     let found = edits.read_for(&requests).await;
@@ -90,7 +90,7 @@ async fn propose(
     }
     let titles: Vec<_> =
         proposal.parts.iter().map(|part| json!({"title": part.title, "why": part.why, "sure": part.sure})).collect();
-    Ok(Answer::record(&json!({"proposal": id.as_str(), "isNew": is_new, "parts": titles,
+    Ok(ToolAnswer::record(&json!({"proposal": id.as_str(), "isNew": is_new, "parts": titles,
         "next": "Nothing was changed. A person looks at the parts in the window, View > Proposals, and takes or leaves each."})))
 }
 
@@ -104,7 +104,7 @@ fn explain(part: &mut Part, requests: &[EditRequest], said: &[Said]) {
     part.sure = of.iter().map(|said| said.sure).min().unwrap_or(Sure::CERTAIN);
 }
 
-async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>) -> anyhow::Result<Answer> {
+async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>) -> anyhow::Result<ToolAnswer> {
     let opened = Headless::open(assistant.client.clone(), &assistant.place.workspace, video, &assistant.place.journals).await;
     let mut edits = opened.context("nothing was saved; with proposeOnly the edits are kept as a proposal")?;
     let saved = async {
@@ -131,11 +131,11 @@ async fn save(assistant: &Assistant, video: &VideoId, requests: Vec<EditRequest>
     }
     .await;
     edits.close().await?;
-    Ok(Answer::record(&saved?))
+    Ok(ToolAnswer::record(&saved?))
 }
 
 /// The proposals that are kept for a video.
-pub async fn list(assistant: &Assistant, given: &Value) -> anyhow::Result<Answer> {
+pub async fn list(assistant: &Assistant, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let shelf = shelf(assistant, &video);
     let (all, _) = tokio::task::spawn_blocking(move || shelf.list()).await??;
@@ -149,7 +149,7 @@ pub async fn list(assistant: &Assistant, given: &Value) -> anyhow::Result<Answer
             "madeAt": kept.proposal.made_at.to_string(), "parts": parts(&kept.proposal.parts, &fits, &kept.left)}));
     }
     edits.close().await?;
-    Ok(Answer::record(&json!({"proposals": told})))
+    Ok(ToolAnswer::record(&json!({"proposals": told})))
 }
 
 fn parts(parts: &[Part], fits: &[Fit], left: &BTreeSet<usize>) -> Vec<Value> {

@@ -261,12 +261,12 @@ fn operations_schema() -> Value {
         operation("reorder_clip", "Move a clip.", &["clipId", "order"], json!({"clipId": clip(), "order": at_least(0, "0 is first.")})),
         operation("delete_clip", "Delete a clip with everything on it.", &["clipId"], json!({"clipId": clip()})),
         operation("remove_music", "Remove the background music.", &[], json!({})),
-        of_body("update_clip", "Change settings of a clip.", "updateClip", true),
-        of_body("correct_words", "Correct words of a clip's transcript.", "correctWords", true),
-        of_body("update_video", "Change settings of the video.", "updateVideo", false),
-        of_body("set_chapters", "Replace all chapters.", "replaceChapters", false),
-        of_body("set_music", "Set the background music.", "setBackgroundMusic", false),
-        of_body("apply_subtitle_preset", "Apply a subtitle preset.", "applySubtitlePreset", false),
+        of_body("update_clip", "Change settings of a clip.", "updateClip", About::Clip),
+        of_body("correct_words", "Correct words of a clip's transcript.", "correctWords", About::Clip),
+        of_body("update_video", "Change settings of the video.", "updateVideo", About::Video),
+        of_body("set_chapters", "Replace all chapters.", "replaceChapters", About::Video),
+        of_body("set_music", "Set the background music.", "setBackgroundMusic", About::Video),
+        of_body("apply_subtitle_preset", "Apply a subtitle preset.", "applySubtitlePreset", About::Video),
     ].into_iter().filter(|variant| !variant.is_null()));
     for variant in &mut variants {
         if let Some(fields) = variant["properties"].as_object_mut() {
@@ -280,18 +280,27 @@ fn operations_schema() -> Value {
         "items": {"oneOf": variants}})
 }
 
+/// What an operation changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// A clip, which it names.
+    Clip,
+    /// The video.
+    Video,
+}
+
 /// An operation of proposals whose fields are those of a body of the table; nothing where the table has no such body.
-fn of_body(kind: &str, description: &str, id_of_body: &str, has_clip: bool) -> Value {
+fn of_body(kind: &str, description: &str, id_of_body: &str, about: About) -> Value {
     let Some((schema, _)) = operations::named(id_of_body).and_then(|operation| operation.body()) else { return Value::Null };
     let mut schema = operations::resolved(schema).clone();
     let Some(fields) = schema["properties"].as_object_mut() else { return Value::Null };
     fields.insert("type".into(), json!({"const": kind}));
     fields.insert("operationId".into(), json!({"type": "string", "minLength": 1, "maxLength": 100}));
-    if has_clip {
+    if about == About::Clip {
         fields.insert("clipId".into(), id("The clip."));
     }
     let mut required: Vec<Value> = schema["required"].as_array().cloned().unwrap_or_default();
-    required.extend(["type", "operationId"].into_iter().chain(has_clip.then_some("clipId")).map(Value::from));
+    required.extend(["type", "operationId"].into_iter().chain((about == About::Clip).then_some("clipId")).map(Value::from));
     schema["required"] = Value::Array(required);
     schema["description"] = json!(description);
     schema

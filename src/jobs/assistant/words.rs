@@ -1,6 +1,6 @@
 //! Words of clips, and what is found by words.
 
-use super::answers::{Answer, text};
+use super::answers::{ToolAnswer, text};
 use crate::{
     api::{Client, ClipId, SourceMs, VideoId, item::Word},
     timeline::CutMap,
@@ -13,7 +13,7 @@ const MOST_FOUND: usize = 50;
 const AROUND: usize = 6;
 
 /// The words of a clip, some at a time.
-pub async fn transcript(client: &Client, given: &Value) -> anyhow::Result<Answer> {
+pub async fn transcript(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let (video, clip) = (VideoId::new(text(given, "id")?), ClipId::new(text(given, "clipId")?));
     let is_played = given["clock"] == "playback";
     let (first, limit) = (count(given, "firstWord", 0), count(given, "limit", 1_000));
@@ -27,7 +27,7 @@ pub async fn transcript(client: &Client, given: &Value) -> anyhow::Result<Answer
     if next < words.len() {
         answer["nextFirstWord"] = json!(next);
     }
-    Ok(Answer::record(&answer))
+    Ok(ToolAnswer::record(&answer))
 }
 
 fn count(given: &Value, name: &str, default: usize) -> usize {
@@ -49,7 +49,7 @@ fn is_cut(word: &Word, map: &CutMap) -> bool {
 }
 
 /// Words beside each other in the transcripts of a video, whatever their capitals and marks.
-pub async fn search(client: &Client, given: &Value) -> anyhow::Result<Answer> {
+pub async fn search(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let video = VideoId::new(text(given, "id")?);
     let wanted: Vec<String> = text(given, "query")?.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
     anyhow::ensure!(!wanted.is_empty(), "query must have a word, got {}", given["query"]);
@@ -81,7 +81,7 @@ pub async fn search(client: &Client, given: &Value) -> anyhow::Result<Answer> {
             );
         }
     }
-    Ok(Answer::record(&json!({"found": found, "count": count})))
+    Ok(ToolAnswer::record(&json!({"found": found, "count": count})))
 }
 
 /// Where words follow each other, by index of the first.
@@ -96,7 +96,7 @@ fn plain(word: &str) -> String {
 }
 
 /// Videos whose name or description has all words of a query.
-pub async fn videos(client: &Client, given: &Value) -> anyhow::Result<Answer> {
+pub async fn videos(client: &Client, given: &Value) -> anyhow::Result<ToolAnswer> {
     let query = text(given, "query")?.to_lowercase();
     let all = client.all_videos().await?;
     let has = |name: &str, description: &str| {
@@ -109,7 +109,7 @@ pub async fn videos(client: &Client, given: &Value) -> anyhow::Result<Answer> {
         json!({"id": video.id.as_str(), "name": video.name, "description": video.description,
             "durationSeconds": video.duration_seconds, "updatedAt": video.updated_at})
     });
-    Ok(Answer::record(&json!({"videos": told.collect::<Vec<_>>(), "count": like.len(), "isWhole": all.is_whole})))
+    Ok(ToolAnswer::record(&json!({"videos": told.collect::<Vec<_>>(), "count": like.len(), "isWhole": all.is_whole})))
 }
 
 #[cfg(test)]

@@ -14,31 +14,84 @@ use std::sync::Arc;
 
 /// A change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum BrowserChange {
     /// Give something another name.
-    Rename(Subject, String),
+    Rename {
+        /// What it is.
+        subject: Subject,
+        /// Its new name.
+        name: String,
+    },
     /// Copy a video with everything on it, under a name.
-    Duplicate(VideoId, String),
+    Duplicate {
+        /// The video.
+        video: VideoId,
+        /// The name of the copy.
+        name: String,
+    },
     /// Delete something.
     Delete(Subject),
     /// Give a video a tag, or take it off.
-    Tag(VideoId, TagId, bool),
+    Tag {
+        /// The video.
+        video: VideoId,
+        /// The tag.
+        tag: TagId,
+        /// Whether the video has it from now on.
+        on: bool,
+    },
     /// Put a video on a playlist, or take it off.
-    List(VideoId, PlaylistId, bool),
+    List {
+        /// The video.
+        video: VideoId,
+        /// The playlist.
+        playlist: PlaylistId,
+        /// Whether the video is on it from now on.
+        on: bool,
+    },
     /// Put a playlist into a group; without one, out of its group.
-    Group(PlaylistId, Option<GroupId>),
+    Group {
+        /// The playlist.
+        playlist: PlaylistId,
+        /// The group; none takes it out of its group.
+        group: Option<GroupId>,
+    },
     /// Make a playlist, in a group or in none.
-    NewPlaylist(String, Option<GroupId>),
+    NewPlaylist {
+        /// Its name.
+        name: String,
+        /// The group that it is in, if any.
+        group: Option<GroupId>,
+    },
     /// Make a group.
     NewGroup(String),
     /// Make a tag.
     NewTag(String),
     /// Share a video with a member of the workspace.
-    Share(VideoId, String, Role),
+    Share {
+        /// The video.
+        video: VideoId,
+        /// The address of the member.
+        email: String,
+        /// What the member may do.
+        role: Role,
+    },
     /// Change what a person may do with a video.
-    SetRole(VideoId, UserId, Role),
+    SetRole {
+        /// The video.
+        video: VideoId,
+        /// The person.
+        user: UserId,
+        /// What the person may do.
+        role: Role,
+    },
     /// Share a video with a person no more.
-    Unshare(VideoId, UserId),
+    Unshare {
+        /// The video.
+        video: VideoId,
+        /// The person.
+        user: UserId,
+    },
 }
 
 /// What a change left at the service.
@@ -58,37 +111,39 @@ pub enum Changed {
     Done,
 }
 
-impl Change {
+impl BrowserChange {
     /// What could not be done, as the subject of a sentence.
     pub fn what(&self) -> &'static str {
         match self {
-            Self::Rename(..) => "The name was not changed",
-            Self::Duplicate(..) => "The video was not duplicated",
+            Self::Rename { .. } => "The name was not changed",
+            Self::Duplicate { .. } => "The video was not duplicated",
             Self::Delete(subject) => match subject {
                 Subject::Video(_) => "The video was not deleted",
                 Subject::Playlist(_) => "The playlist was not deleted",
                 Subject::Group(_) => "The group was not deleted",
                 Subject::Tag(_) => "The tag was not deleted",
             },
-            Self::Tag(_, _, true) => "The video was not tagged",
-            Self::Tag(..) => "The tag was not taken off",
-            Self::List(_, _, true) => "The video was not put on the playlist",
-            Self::List(..) => "The video was not taken off the playlist",
-            Self::Group(..) => "The playlist was not moved",
-            Self::NewPlaylist(..) => "The playlist was not made",
+            Self::Tag { on: true, .. } => "The video was not tagged",
+            Self::Tag { .. } => "The tag was not taken off",
+            Self::List { on: true, .. } => "The video was not put on the playlist",
+            Self::List { .. } => "The video was not taken off the playlist",
+            Self::Group { .. } => "The playlist was not moved",
+            Self::NewPlaylist { .. } => "The playlist was not made",
             Self::NewGroup(_) => "The group was not made",
             Self::NewTag(_) => "The tag was not made",
-            Self::Share(..) => "The video was not shared",
-            Self::SetRole(..) => "What the person may do was not changed",
-            Self::Unshare(..) => "The video is still shared with the person",
+            Self::Share { .. } => "The video was not shared",
+            Self::SetRole { .. } => "What the person may do was not changed",
+            Self::Unshare { .. } => "The video is still shared with the person",
         }
     }
 
     /// The video that it changes.
     pub fn video(&self) -> Option<&VideoId> {
         match self {
-            Self::Rename(subject, _) | Self::Delete(subject) => subject.video(),
-            Self::Tag(video, ..) | Self::Share(video, ..) | Self::SetRole(video, ..) | Self::Unshare(video, _) => Some(video),
+            Self::Rename { subject, .. } | Self::Delete(subject) => subject.video(),
+            Self::Tag { video, .. } | Self::Share { video, .. } | Self::SetRole { video, .. } | Self::Unshare { video, .. } => {
+                Some(video)
+            }
             _ => None,
         }
     }
@@ -96,15 +151,17 @@ impl Change {
     /// Checks what needs no server.
     pub fn check(&self) -> Checked {
         match self {
-            Self::Rename(Subject::Video(_), name) => VideoChange { name: Some(name.clone()), ..VideoChange::default() }.check(),
-            Self::Rename(Subject::Playlist(_), name) => of_playlist(name).check(),
-            Self::Rename(Subject::Group(_), name) => of_group(name).check(),
-            Self::Rename(Subject::Tag(_), name) => ChangeTag { name: Some(name.clone()), color: None }.check(),
-            Self::Duplicate(_, name) => Duplicate { name: Some(name.clone()), trim: None }.check(),
-            Self::NewPlaylist(name, group) => new_playlist(name, group.as_ref()).check(),
+            Self::Rename { subject: Subject::Video(_), name } => {
+                VideoChange { name: Some(name.clone()), ..VideoChange::default() }.check()
+            }
+            Self::Rename { subject: Subject::Playlist(_), name } => of_playlist(name).check(),
+            Self::Rename { subject: Subject::Group(_), name } => of_group(name).check(),
+            Self::Rename { subject: Subject::Tag(_), name } => ChangeTag { name: Some(name.clone()), color: None }.check(),
+            Self::Duplicate { name, .. } => Duplicate { name: Some(name.clone()), trim: None }.check(),
+            Self::NewPlaylist { name, group } => new_playlist(name, group.as_ref()).check(),
             Self::NewGroup(name) => new_group(name).check(),
             Self::NewTag(name) => CreateTag { name: name.clone(), color: None }.check(),
-            Self::Share(_, email, role) => AddCollaborator { email: email.clone(), role: role.clone() }.check(),
+            Self::Share { email, role, .. } => AddCollaborator { email: email.clone(), role: role.clone() }.check(),
             _ => Ok(()),
         }
     }
@@ -115,18 +172,20 @@ impl Change {
     /// The service refuses, or does not answer.
     pub async fn carry_out(&self, client: &Client) -> Result<Changed, ApiError> {
         Ok(match self {
-            Self::Rename(Subject::Video(id), name) => {
+            Self::Rename { subject: Subject::Video(id), name } => {
                 let change = VideoChange { name: Some(name.clone()), ..VideoChange::default() };
                 Changed::Video(Arc::new(VideoEntry::of(&client.update_video(id, &change).await?)))
             }
-            Self::Rename(Subject::Playlist(id), name) => {
+            Self::Rename { subject: Subject::Playlist(id), name } => {
                 Changed::Playlist(client.update_playlist(id, &of_playlist(name)).await?)
             }
-            Self::Rename(Subject::Group(id), name) => Changed::Group(client.update_playlist_group(id, &of_group(name)).await?),
-            Self::Rename(Subject::Tag(id), name) => {
+            Self::Rename { subject: Subject::Group(id), name } => {
+                Changed::Group(client.update_playlist_group(id, &of_group(name)).await?)
+            }
+            Self::Rename { subject: Subject::Tag(id), name } => {
                 Changed::Tag(client.update_tag(id, &ChangeTag { name: Some(name.clone()), color: None }).await?)
             }
-            Self::Duplicate(id, name) => {
+            Self::Duplicate { video: id, name } => {
                 let body = Duplicate { name: Some(name.clone()), trim: None };
                 Changed::Video(Arc::new(VideoEntry::of(&client.duplicate_video(id, &body).await?)))
             }
@@ -139,7 +198,7 @@ impl Change {
                 }
                 Changed::Done
             }
-            Self::Tag(video, tag, on) => {
+            Self::Tag { video, tag, on } => {
                 if *on {
                     client.tag_video(video, &TagVideo { tag_id: tag.clone() }).await?;
                 } else {
@@ -147,7 +206,7 @@ impl Change {
                 }
                 Changed::Done
             }
-            Self::List(video, playlist, on) => {
+            Self::List { video, playlist, on } => {
                 if *on {
                     client.add_to_playlist(playlist, &AddToPlaylist { video_id: video.clone() }).await?;
                 } else {
@@ -155,24 +214,24 @@ impl Change {
                 }
                 Changed::Done
             }
-            Self::Group(playlist, group) => {
+            Self::Group { playlist, group } => {
                 let change = ChangePlaylist { group_id: Some(group.clone()), ..ChangePlaylist::default() };
                 Changed::Playlist(client.update_playlist(playlist, &change).await?)
             }
-            Self::NewPlaylist(name, group) => {
+            Self::NewPlaylist { name, group } => {
                 Changed::Playlist(client.create_playlist(&new_playlist(name, group.as_ref())).await?)
             }
             Self::NewGroup(name) => Changed::Group(client.create_playlist_group(&new_group(name)).await?),
             Self::NewTag(name) => Changed::Tag(client.create_tag(&CreateTag { name: name.clone(), color: None }).await?),
-            Self::Share(video, email, role) => {
+            Self::Share { video, email, role } => {
                 let body = AddCollaborator { email: email.clone(), role: role.clone() };
                 Changed::Person(client.add_collaborator(video, &body).await?)
             }
-            Self::SetRole(video, user, role) => {
+            Self::SetRole { video, user, role } => {
                 let body = ChangeCollaborator { role: role.clone() };
                 Changed::Person(client.update_collaborator(video, user, &body).await?)
             }
-            Self::Unshare(video, user) => {
+            Self::Unshare { video, user } => {
                 client.remove_collaborator(video, user).await?;
                 Changed::Done
             }
@@ -214,17 +273,20 @@ mod tests {
         let video = Subject::Video("vid_a".into());
         for name in ["", "two\nlines", &"x".repeat(256)] {
             for change in [
-                Change::Rename(video.clone(), name.to_owned()),
-                Change::Duplicate("vid_a".into(), name.to_owned()),
-                Change::NewPlaylist(name.to_owned(), None),
-                Change::NewGroup(name.to_owned()),
-                Change::NewTag(name.to_owned()),
+                BrowserChange::Rename { subject: video.clone(), name: name.to_owned() },
+                BrowserChange::Duplicate { video: "vid_a".into(), name: name.to_owned() },
+                BrowserChange::NewPlaylist { name: name.to_owned(), group: None },
+                BrowserChange::NewGroup(name.to_owned()),
+                BrowserChange::NewTag(name.to_owned()),
             ] {
                 assert!(change.check().is_err(), "{change:?}");
             }
         }
-        assert_eq!(Change::Rename(video, "x".repeat(255)).check(), Ok(()));
-        assert!(Change::Share("vid_a".into(), "nobody".into(), Role::Viewer).check().is_err());
-        assert_eq!(Change::Share("vid_a".into(), "ann@example.com".into(), Role::Viewer).check(), Ok(()));
+        assert_eq!(BrowserChange::Rename { subject: video, name: "x".repeat(255) }.check(), Ok(()));
+        assert!(BrowserChange::Share { video: "vid_a".into(), email: "nobody".into(), role: Role::Viewer }.check().is_err());
+        assert_eq!(
+            BrowserChange::Share { video: "vid_a".into(), email: "ann@example.com".into(), role: Role::Viewer }.check(),
+            Ok(())
+        );
     }
 }

@@ -10,7 +10,7 @@ use std::{
 
 /// A place of the browser: what it lists before anything is searched for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum BrowserPlace {
     /// Every video.
     #[default]
     Videos,
@@ -71,7 +71,7 @@ impl Kind {
     }
 }
 
-impl Place {
+impl BrowserPlace {
     /// What it lists.
     pub fn kind(&self) -> Kind {
         match self {
@@ -143,7 +143,7 @@ pub struct Sort {
 
 impl Sort {
     /// The order in which a place is shown first.
-    pub fn of(place: &Place) -> Self {
+    pub fn of(place: &BrowserPlace) -> Self {
         match place.kind() {
             _ if place.has_order() => Self { column: None, descending: false },
             Kind::Videos => Self { column: Some(Column::Updated), descending: true },
@@ -158,7 +158,7 @@ impl Sort {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// The place.
-    pub place: Place,
+    pub place: BrowserPlace,
     /// What is searched for.
     pub query: String,
     /// The order.
@@ -167,7 +167,7 @@ pub struct Listing {
 
 impl Default for Listing {
     fn default() -> Self {
-        Self { sort: Sort::of(&Place::Videos), place: Place::Videos, query: String::new() }
+        Self { sort: Sort::of(&BrowserPlace::Videos), place: BrowserPlace::Videos, query: String::new() }
     }
 }
 
@@ -247,7 +247,7 @@ pub fn rows(index: &Index, listing: &Listing, around: &Surroundings<'_>) -> Rows
             })
             .collect(),
         Kind::Playlists => {
-            let group = if let Place::OfGroup(group) = &listing.place { Some(group) } else { None };
+            let group = if let BrowserPlace::OfGroup(group) = &listing.place { Some(group) } else { None };
             each(index.playlists.as_deref(), |playlist| {
                 group.is_none_or(|group| playlist.group_id.as_ref() == Some(group))
                     && is_found(&format!("{} {} {}", playlist.name, playlist.description, playlist.id).to_lowercase())
@@ -272,12 +272,12 @@ fn each<T>(records: Option<&[T]>, is_listed: impl Fn(&T) -> bool) -> Vec<usize> 
 /// Whether a video, with its place in the index, is listed.
 type IsListed<'a> = Box<dyn Fn(&VideoId, usize) -> bool + 'a>;
 
-fn videos_of(index: &Index, place: &Place, around: &Surroundings<'_>) -> Vec<usize> {
+fn videos_of(index: &Index, place: &BrowserPlace, around: &Surroundings<'_>) -> Vec<usize> {
     let named = |ids: &[VideoId]| ids.iter().filter_map(|id| index.place_of(id)).collect::<Vec<_>>();
     let is_listed: IsListed<'_> = match place {
-        Place::Recent => return named(around.recent),
-        Place::Pinned => return named(around.pinned),
-        Place::OfPlaylist(playlist) => {
+        BrowserPlace::Recent => return named(around.recent),
+        BrowserPlace::Pinned => return named(around.pinned),
+        BrowserPlace::OfPlaylist(playlist) => {
             if let Some(members) = around.members.get(playlist) {
                 return named(members);
             }
@@ -285,11 +285,11 @@ fn videos_of(index: &Index, place: &Place, around: &Surroundings<'_>) -> Vec<usi
                 index.videos().get(at).is_some_and(|video| video.playlists.iter().flatten().any(|of| of == playlist))
             })
         }
-        Place::OfTag(tag) => {
+        BrowserPlace::OfTag(tag) => {
             Box::new(move |_, at| index.videos().get(at).is_some_and(|video| video.tags.iter().any(|(of, _)| of == tag)))
         }
-        Place::Unsaved => Box::new(|id, _| around.has_edits(id)),
-        Place::Conflicts => Box::new(|id, _| around.waiting.get(id).is_some_and(|waiting| waiting.conflicts > 0)),
+        BrowserPlace::Unsaved => Box::new(|id, _| around.has_edits(id)),
+        BrowserPlace::Conflicts => Box::new(|id, _| around.waiting.get(id).is_some_and(|waiting| waiting.conflicts > 0)),
         _ => return (0..index.videos().len()).collect(),
     };
     index.videos().iter().enumerate().filter(|(at, video)| is_listed(&video.id, *at)).map(|(at, _)| at).collect()
@@ -402,7 +402,7 @@ mod tests {
         index
     }
 
-    fn listed(index: &Index, place: Place, query: &str, around: &Surroundings<'_>) -> Vec<String> {
+    fn listed(index: &Index, place: BrowserPlace, query: &str, around: &Surroundings<'_>) -> Vec<String> {
         let listing = Listing { sort: Sort::of(&place), place, query: query.to_owned() };
         let rows = rows(index, &listing, around);
         (0..rows.at.len()).filter_map(|row| rows.subject(index, row)).map(|subject| index.title(&subject)).collect()
@@ -424,26 +424,34 @@ mod tests {
         let around =
             Surroundings { recent: &recent, pinned: &pinned, waiting: &waiting, members: &members, filter: &filter, now };
         let list = |place, query| listed(&index, place, query, &around);
-        assert_eq!(list(Place::Videos, ""), ["Outro", "release notes June", "Release notes May", "Intro"], "the newest first");
-        assert_eq!(list(Place::Videos, "NOTES release"), ["release notes June", "Release notes May"]);
-        assert_eq!(list(Place::Videos, "tag 1 o"), ["Outro", "Release notes May"], "tags are searched as well");
-        assert_eq!(list(Place::Videos, "vid_0"), ["Intro"]);
-        assert_eq!(list(Place::Recent, ""), ["Outro", "Intro"], "in the order of opening, without what is gone");
-        assert_eq!(list(Place::Pinned, ""), ["Release notes May"]);
-        assert_eq!(list(Place::Unsaved, ""), ["release notes June", "Release notes May"]);
-        assert_eq!(list(Place::Conflicts, ""), ["release notes June"]);
-        assert_eq!(list(Place::OfPlaylist("pl_a".into()), ""), ["release notes June", "Intro"], "in the order of the playlist");
-        assert_eq!(list(Place::OfTag("tag_0".into()), ""), ["release notes June", "Intro"]);
+        assert_eq!(
+            list(BrowserPlace::Videos, ""),
+            ["Outro", "release notes June", "Release notes May", "Intro"],
+            "the newest first"
+        );
+        assert_eq!(list(BrowserPlace::Videos, "NOTES release"), ["release notes June", "Release notes May"]);
+        assert_eq!(list(BrowserPlace::Videos, "tag 1 o"), ["Outro", "Release notes May"], "tags are searched as well");
+        assert_eq!(list(BrowserPlace::Videos, "vid_0"), ["Intro"]);
+        assert_eq!(list(BrowserPlace::Recent, ""), ["Outro", "Intro"], "in the order of opening, without what is gone");
+        assert_eq!(list(BrowserPlace::Pinned, ""), ["Release notes May"]);
+        assert_eq!(list(BrowserPlace::Unsaved, ""), ["release notes June", "Release notes May"]);
+        assert_eq!(list(BrowserPlace::Conflicts, ""), ["release notes June"]);
+        assert_eq!(
+            list(BrowserPlace::OfPlaylist("pl_a".into()), ""),
+            ["release notes June", "Intro"],
+            "in the order of the playlist"
+        );
+        assert_eq!(list(BrowserPlace::OfTag("tag_0".into()), ""), ["release notes June", "Intro"]);
         let unsaved = Filter { has_edits: true, tag: Some("tag_1".into()), ..Filter::default() };
         let narrowed = Surroundings { filter: &unsaved, ..around };
         assert_eq!(
-            listed(&index, Place::Videos, "", &narrowed),
+            listed(&index, BrowserPlace::Videos, "", &narrowed),
             ["Release notes May"],
             "a filter narrows every list of videos"
         );
         let around = Surroundings { filter: &filter, ..narrowed };
         let list = |place, query| listed(&index, place, query, &around);
-        assert!(list(Place::Playlists, "").is_empty() && list(Place::Videos, "zzz").is_empty());
+        assert!(list(BrowserPlace::Playlists, "").is_empty() && list(BrowserPlace::Videos, "zzz").is_empty());
     }
 
     proptest! {
@@ -457,7 +465,7 @@ mod tests {
             let around =
                 Surroundings { recent: &[], pinned: &[], waiting: &waiting, members: &members, filter: &filter, now };
             let column = Kind::Videos.columns().get(column).copied();
-            let list = |descending| rows(&index, &Listing { place: Place::Videos, query: query.clone(), sort: Sort { column, descending } }, &around).at;
+            let list = |descending| rows(&index, &Listing { place: BrowserPlace::Videos, query: query.clone(), sort: Sort { column, descending } }, &around).at;
             let (up, mut down) = (list(false), list(true));
             down.reverse();
             prop_assert_eq!(&up, &down);

@@ -12,13 +12,13 @@ mod pasted;
 pub mod service;
 mod waiting;
 
-pub use change::{Change, Changed};
+pub use change::{BrowserChange, Changed};
 pub use facts::{Detail, facts};
 pub use filter::{Filter, LengthRange, Within};
 pub use index::{Index, NO_NAME, Subject, VideoEntry};
 pub use index_file::{KeptIndex, read_index, write_index};
-pub use listing::{Column, Kind, Listing, Place, Rows, Sort, Surroundings, rows, tag_counts};
+pub use listing::{BrowserPlace, Column, Kind, Listing, Rows, Sort, Surroundings, rows, tag_counts};
 pub use paging::{Paging, Step};
 pub use pasted::{Pasted, PastedKind, pasted};
-pub use service::{Event, Page, ReadRecord, Request, Trouble};
+pub use service::{BrowserEvent, BrowserRequest, Page, ReadRecord, Trouble};
 pub use waiting::{WaitingEdits, waiting_edits, waiting_in, waiting_of_workspace};

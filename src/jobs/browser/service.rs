@@ -2,15 +2,15 @@
 //! edits, and changes to records.
 
 use super::{
-    Change, Changed, Detail, KeptIndex, Subject, VideoEntry, WaitingEdits, facts, read_index, waiting_in, waiting_of_workspace,
-    write_index,
+    BrowserChange, Changed, Detail, KeptIndex, Subject, VideoEntry, WaitingEdits, facts, read_index, waiting_in,
+    waiting_of_workspace, write_index,
 };
 use crate::api::{
     ApiError, Client, PlaylistId, Priority, RateLimit, VideoId, lenient,
     playlist::{Playlist, PlaylistGroup, Tag},
     video::{Pagination, Video},
 };
-use crate::jobs::out::Out;
+use crate::jobs::{out::Out, request_id::RequestId};
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
@@ -23,17 +23,41 @@ const REST: Duration = Duration::from_millis(180);
 const MOST_PAGES: usize = 100;
 
 /// What is asked for.
-pub enum Request {
+pub enum BrowserRequest {
     /// The index that was kept of a workspace, in a folder.
-    ReadIndex(PathBuf, String),
+    ReadIndex {
+        /// The folder.
+        cache: PathBuf,
+        /// The name of the workspace in it.
+        workspace: String,
+    },
     /// Keep an index of a workspace in a folder.
-    WriteIndex(PathBuf, String, Box<KeptIndex>),
-    /// A page of the videos, for the reading of this number.
-    VideoPage(u64, Option<String>, Priority),
-    /// The videos of a playlist, for the reading of this number.
-    PlaylistVideos(u64, PlaylistId),
+    WriteIndex {
+        /// The folder.
+        cache: PathBuf,
+        /// The name of the workspace in it.
+        workspace: String,
+        /// What is kept.
+        index: Box<KeptIndex>,
+    },
+    /// A page of the videos.
+    VideoPage {
+        /// The reading that it is for.
+        id: RequestId,
+        /// Where the page is; none for the first one.
+        cursor: Option<String>,
+        /// How urgent it is.
+        priority: Priority,
+    },
+    /// The videos of a playlist.
+    PlaylistVideos {
+        /// The reading that it is for.
+        id: RequestId,
+        /// The playlist.
+        playlist: PlaylistId,
+    },
     /// The playlists, the groups and the tags.
-    Collections(u64),
+    Collections(RequestId),
     /// A record, once it has been selected for a moment; a later request takes its place.
     Record(Subject),
     /// The record that an id or a link names.
@@ -41,14 +65,33 @@ pub enum Request {
     /// The address of a still of a video, where its record states none. It waits behind everything else.
     PictureOf(VideoId),
     /// Make these changes, one after the other.
-    Change(Vec<Change>),
-    /// Videos that a place of this machine names and no page listed, for the reading of this number: one after the other, behind
+    Change(Vec<BrowserChange>),
+    /// Videos that a place of this machine names and no page listed: one after the other, behind
     /// what the user does.
-    Unlisted(u64, Vec<VideoId>),
+    Unlisted {
+        /// The reading that it is for.
+        id: RequestId,
+        /// The videos.
+        videos: Vec<VideoId>,
+    },
     /// What waits of these videos, in a folder of journals, of a workspace.
-    Waiting(PathBuf, String, Vec<VideoId>),
+    Waiting {
+        /// The folder of journals.
+        journals: PathBuf,
+        /// The name of the workspace in them.
+        workspace: String,
+        /// The videos.
+        videos: Vec<VideoId>,
+    },
     /// What waits of every video of a workspace, in a folder of journals; these are known, and others may have journals as well.
-    AllWaiting(PathBuf, String, Vec<VideoId>),
+    AllWaiting {
+        /// The folder of journals.
+        journals: PathBuf,
+        /// The name of the workspace in them.
+        workspace: String,
+        /// The videos that are known.
+        known: Vec<VideoId>,
+    },
 }
 
 /// Why something could not be read or done.
@@ -112,97 +155,168 @@ pub struct ReadRecord {
 // Some a second at most: a box for each large one would cost its readers more than it saves.
 #[allow(clippy::large_enum_variant)]
 #[derive(Debug)]
-pub enum Event {
+pub enum BrowserEvent {
     /// The index that was kept of a workspace.
-    Index(String, Option<Box<KeptIndex>>),
+    Index {
+        /// The name of the workspace.
+        workspace: String,
+        /// The index, if one was kept.
+        kept: Option<Box<KeptIndex>>,
+    },
     /// The index could not be kept, and why.
     NotKept(String),
-    /// A page of the reading of this number, or why there is none.
-    VideoPage(u64, Result<Page, Trouble>),
-    /// The videos of a playlist, in its order, for the reading of this number.
-    PlaylistVideos(u64, PlaylistId, Result<Vec<Arc<VideoEntry>>, Trouble>),
+    /// A page of the videos, or why there is none.
+    VideoPage {
+        /// The reading that it is of.
+        id: RequestId,
+        /// The page, or why there is none.
+        page: Result<Page, Trouble>,
+    },
+    /// The videos of a playlist, in its order.
+    PlaylistVideos {
+        /// The reading that it is of.
+        id: RequestId,
+        /// The playlist.
+        playlist: PlaylistId,
+        /// Its videos, or why they were not read.
+        videos: Result<Vec<Arc<VideoEntry>>, Trouble>,
+    },
     /// The playlists.
-    Playlists(u64, Result<Vec<Playlist>, Trouble>),
+    Playlists {
+        /// The reading that they are of.
+        id: RequestId,
+        /// The playlists, or why they were not read.
+        playlists: Result<Vec<Playlist>, Trouble>,
+    },
     /// The groups, by position.
-    Groups(u64, Result<Vec<PlaylistGroup>, Trouble>),
+    Groups {
+        /// The reading that they are of.
+        id: RequestId,
+        /// The groups, or why they were not read.
+        groups: Result<Vec<PlaylistGroup>, Trouble>,
+    },
     /// The tags.
-    Tags(u64, Result<Vec<Tag>, Trouble>),
+    Tags {
+        /// The reading that they are of.
+        id: RequestId,
+        /// The tags, or why they were not read.
+        tags: Result<Vec<Tag>, Trouble>,
+    },
     /// A record.
-    Record(Subject, Result<Box<ReadRecord>, Trouble>),
+    Record {
+        /// Whose record it is.
+        subject: Subject,
+        /// The record, or why it was not read.
+        record: Result<Box<ReadRecord>, Trouble>,
+    },
     /// What an id or a link names.
-    Found(Subject, Result<Box<ReadRecord>, Trouble>),
+    Found {
+        /// What the id or the link names.
+        subject: Subject,
+        /// Its record, or why it was not read.
+        record: Result<Box<ReadRecord>, Trouble>,
+    },
     /// The address of a still of a video, or why there is none.
-    PictureOf(VideoId, Result<String, Trouble>),
+    PictureOf {
+        /// The video.
+        video: VideoId,
+        /// The address, or why there is none.
+        address: Result<String, Trouble>,
+    },
     /// A change was made, or why not.
-    Changed(Change, Result<Changed, Trouble>),
-    /// A video that no page listed, or why it cannot be read, for the reading of this number.
-    Unlisted(u64, VideoId, Result<Arc<VideoEntry>, Trouble>),
+    Changed {
+        /// The change.
+        change: BrowserChange,
+        /// What it left at the service, or why it was not made.
+        done: Result<Changed, Trouble>,
+    },
+    /// A video that no page listed, or why it cannot be read.
+    Unlisted {
+        /// The reading that it is of.
+        id: RequestId,
+        /// The video.
+        video: VideoId,
+        /// The video for the index, or why it cannot be read.
+        entry: Result<Arc<VideoEntry>, Trouble>,
+    },
     /// What waits of the videos that were asked for: only those that have something.
-    Waiting(Vec<VideoId>, Vec<(VideoId, WaitingEdits)>),
+    Waiting {
+        /// The videos that were asked for.
+        asked: Vec<VideoId>,
+        /// Those of them that have something, with what waits.
+        waiting: Vec<(VideoId, WaitingEdits)>,
+    },
     /// What waits of every video of a workspace whose journal tells which it is, and of those that were known.
-    AllWaiting(String, Vec<VideoId>, Vec<(VideoId, WaitingEdits)>),
+    AllWaiting {
+        /// The name of the workspace.
+        workspace: String,
+        /// The videos that were known.
+        known: Vec<VideoId>,
+        /// Videos that have something, with what waits.
+        waiting: Vec<(VideoId, WaitingEdits)>,
+    },
 }
 
 /// Answers requests until nobody can ask any more.
 pub(in crate::jobs) async fn run(
-    mut inbox: UnboundedReceiver<Request>,
-    out: Out<Event>,
+    mut inbox: UnboundedReceiver<BrowserRequest>,
+    out: Out<BrowserEvent>,
     client: watch::Receiver<Option<Client>>,
 ) {
     let mut looked_at: Option<AbortHandle> = None;
     while let Some(request) = inbox.recv().await {
         let (now, out) = (client.borrow().clone(), out.clone());
         match request {
-            Request::ReadIndex(cache, workspace) => {
+            BrowserRequest::ReadIndex { cache, workspace } => {
                 tokio::task::spawn_blocking(move || {
                     let kept = read_index(&cache, &workspace).map(Box::new);
-                    out.send(Event::Index(workspace, kept));
+                    out.send(BrowserEvent::Index { workspace, kept });
                 });
             }
-            Request::WriteIndex(cache, workspace, kept) => {
+            BrowserRequest::WriteIndex { cache, workspace, index: kept } => {
                 // One after the other: the last one is what is kept.
                 let written = tokio::task::spawn_blocking(move || write_index(&cache, &workspace, &kept)).await;
                 match written {
                     Ok(Ok(())) => {}
-                    Ok(Err(error)) => out.send(Event::NotKept(error.to_string())),
-                    Err(error) => out.send(Event::NotKept(error.to_string())),
+                    Ok(Err(error)) => out.send(BrowserEvent::NotKept(error.to_string())),
+                    Err(error) => out.send(BrowserEvent::NotKept(error.to_string())),
                 }
             }
-            Request::VideoPage(number, cursor, priority) => {
+            BrowserRequest::VideoPage { id, cursor, priority } => {
                 tokio::spawn(async move {
-                    out.send(Event::VideoPage(number, page(now, cursor.as_deref(), priority).await));
+                    out.send(BrowserEvent::VideoPage { id, page: page(now, cursor.as_deref(), priority).await });
                 });
             }
-            Request::PlaylistVideos(number, playlist) => {
+            BrowserRequest::PlaylistVideos { id, playlist } => {
                 tokio::spawn(async move {
                     let read = playlist_videos(now, &playlist).await;
-                    out.send(Event::PlaylistVideos(number, playlist, read));
+                    out.send(BrowserEvent::PlaylistVideos { id, playlist, videos: read });
                 });
             }
-            Request::Collections(number) => {
+            BrowserRequest::Collections(id) => {
                 tokio::spawn(async move {
-                    out.send(Event::Tags(number, tags(now.clone()).await));
-                    out.send(Event::Groups(number, groups(now.clone()).await));
-                    out.send(Event::Playlists(number, playlists(now).await));
+                    out.send(BrowserEvent::Tags { id, tags: tags(now.clone()).await });
+                    out.send(BrowserEvent::Groups { id, groups: groups(now.clone()).await });
+                    out.send(BrowserEvent::Playlists { id, playlists: playlists(now).await });
                 });
             }
-            Request::Record(subject) => {
+            BrowserRequest::Record(subject) => {
                 let task = tokio::spawn(async move {
                     tokio::time::sleep(REST).await;
                     let read = record(now, &subject).await;
-                    out.send(Event::Record(subject, read));
+                    out.send(BrowserEvent::Record { subject, record: read });
                 });
                 if let Some(before) = looked_at.replace(task.abort_handle()) {
                     before.abort();
                 }
             }
-            Request::Find(subject) => {
+            BrowserRequest::Find(subject) => {
                 tokio::spawn(async move {
                     let read = record(now, &subject).await;
-                    out.send(Event::Found(subject, read));
+                    out.send(BrowserEvent::Found { subject, record: read });
                 });
             }
-            Request::Unlisted(number, videos) => {
+            BrowserRequest::Unlisted { id, videos } => {
                 tokio::spawn(async move {
                     let now = now.map(|client| client.with_priority(Priority::Near));
                     let mut lost = None;
@@ -213,37 +327,37 @@ pub(in crate::jobs) async fn run(
                         };
                         // Without a connection, or with a key that opens nothing, each of the others would fail as slowly.
                         lost = lost.or(read.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned());
-                        out.send(Event::Unlisted(number, video, read));
+                        out.send(BrowserEvent::Unlisted { id, video, entry: read });
                     }
                 });
             }
-            Request::PictureOf(video) => {
+            BrowserRequest::PictureOf(video) => {
                 tokio::spawn(async move {
                     let read = picture_of(now, &video).await;
-                    out.send(Event::PictureOf(video, read));
+                    out.send(BrowserEvent::PictureOf { video, address: read });
                 });
             }
-            Request::Change(changes) => {
+            BrowserRequest::Change(changes) => {
                 tokio::spawn(async move {
                     for change in changes {
                         let done = match &now {
                             Some(client) => change.carry_out(client).await.map_err(Trouble::from),
                             None => Err(Trouble::not_connected()),
                         };
-                        out.send(Event::Changed(change, done));
+                        out.send(BrowserEvent::Changed { change, done });
                     }
                 });
             }
-            Request::Waiting(journals, workspace, videos) => {
+            BrowserRequest::Waiting { journals, workspace, videos } => {
                 tokio::task::spawn_blocking(move || {
                     let waiting = waiting_in(&journals, &workspace, &videos);
-                    out.send(Event::Waiting(videos, waiting));
+                    out.send(BrowserEvent::Waiting { asked: videos, waiting });
                 });
             }
-            Request::AllWaiting(journals, workspace, known) => {
+            BrowserRequest::AllWaiting { journals, workspace, known } => {
                 tokio::task::spawn_blocking(move || {
                     let waiting = waiting_of_workspace(&journals, &workspace, &known);
-                    out.send(Event::AllWaiting(workspace, known, waiting));
+                    out.send(BrowserEvent::AllWaiting { workspace, known, waiting });
                 });
             }
         }

@@ -6,7 +6,7 @@ use super::{
     measure::{Subject, measure, measured_moments},
     proxies::open_proxies,
     report::CaptionReport,
-    whole::{WholeError, read_whole},
+    whole::{Extent, WholeError, read_whole},
 };
 use crate::{
     api::{ApiError, Client, PresetId, SourceId, VideoId, captions::Subtitles},
@@ -29,7 +29,12 @@ const FEW_MOMENTS: usize = 24;
 #[derive(Clone, Debug)]
 pub enum CheckStep {
     /// So many clips are read, of so many.
-    Reads(usize, usize),
+    Reads {
+        /// So many clips.
+        done: usize,
+        /// Of so many.
+        all: usize,
+    },
     /// A recording is read.
     Decodes {
         /// Its index.
@@ -40,7 +45,12 @@ pub enum CheckStep {
         percent: usize,
     },
     /// The pictures of a source are decoded one by one, and why.
-    OneByOne(SourceId, String),
+    OneByOne {
+        /// The source.
+        source: SourceId,
+        /// Why they are.
+        why: String,
+    },
     /// Moments are measured.
     Measures {
         /// How far it is, in tens of percent.
@@ -85,7 +95,7 @@ pub async fn check_subtitles(
     preset: Option<PresetId>,
     progress: &CheckProgress,
 ) -> Result<CaptionReport, CheckError> {
-    let project = read_whole(client, video, true, &|done, all| progress(CheckStep::Reads(done, all))).await?;
+    let project = read_whole(client, video, Extent::Everything, &|done, all| progress(CheckStep::Reads { done, all })).await?;
     let subtitles = match &preset {
         Some(id) => {
             let presets = client.subtitle_presets().await?.items;
@@ -106,7 +116,7 @@ pub async fn check_subtitles(
                 told(CheckStep::Decodes { index, all, percent: tenth * 10 });
             }
         };
-        let failed = |source: &SourceId, why: String| progress(CheckStep::OneByOne(source.clone(), why));
+        let failed = |source: &SourceId, why: String| progress(CheckStep::OneByOne { source: source.clone(), why });
         open_proxies(&relay, cache, previews, &subject.project, read, failed).await
     } else {
         HashMap::new()

@@ -219,7 +219,7 @@ fn obstacles(subject: &Subject, data: &ClipData) -> Vec<Obstacle> {
     let canvas = subject.project.video.dimensions;
     let items = subject.project.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter);
     let overlays = items.filter(|item| matches!(item.kind(), ItemKind::TextOverlay | ItemKind::MediaOverlay));
-    let view = subject.project.view(data, false);
+    let view = subject.project.view_alone(data);
     for item in overlays {
         let Some((start, length)) = item.times() else { continue };
         let (from_ms, to_ms) = (start.0, start.0.saturating_add(length.0));

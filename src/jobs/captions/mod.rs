@@ -26,5 +26,5 @@ pub use proxies::open_proxies;
 pub use report::{CaptionReport, ContrastReport};
 pub use scan::{FrameMoment, hardest_frames};
 pub use service::{CaptionError, CaptionEvent, CaptionRequest, Measured, WrittenText};
-pub use whole::{WholeError, caption_cues, read_whole};
+pub use whole::{Extent, WholeError, caption_cues, read_whole};
 pub use words_file::{WordsFile, words_file};

@@ -2,9 +2,10 @@
 //! Each kind of work is a task of its own; a newer request of a kind takes the place of the one before.
 
 use super::{
-    BackdropError, CaptionLayout, DraftsFile, FrameMoment, FrameSource, Measuring, OpenedDrafts, PresetError, StyleFileError,
-    Subject, WholeError, WordsFile, apply_preset, bench_problems, block_contrast, block_problem, caption_cues, caption_layout,
-    hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style, read_way_back, read_whole, words_file,
+    BackdropError, CaptionLayout, DraftsFile, Extent, FrameMoment, FrameSource, Measuring, OpenedDrafts, PresetError,
+    StyleFileError, Subject, WholeError, WordsFile, apply_preset, bench_problems, block_contrast, block_problem, caption_cues,
+    caption_layout, hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style, read_way_back, read_whole,
+    words_file,
 };
 use crate::jobs::{one_frame::FrameError, out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
@@ -53,7 +54,12 @@ pub enum CaptionRequest {
     /// Keep events of drafts.
     Append(Vec<DraftEvent>),
     /// Draw the hardest frames of a video without subtitles.
-    Frames(RequestId, Arc<Project>),
+    Frames {
+        /// The request.
+        id: RequestId,
+        /// The video.
+        project: Arc<Project>,
+    },
     /// Draw one frame, for a slot.
     Frame {
         /// The number of the request.
@@ -117,7 +123,12 @@ pub enum CaptionRequest {
     /// Read the presets of the workspace.
     Presets,
     /// Make a preset of a draft.
-    Publish(DraftId, CreatePreset),
+    Publish {
+        /// The draft.
+        draft: DraftId,
+        /// What is sent.
+        preset: CreatePreset,
+    },
     /// Delete a preset.
     Delete(PresetId),
     /// Read the list of videos.
@@ -134,7 +145,12 @@ pub enum CaptionRequest {
         workspace: String,
     },
     /// Ask whether the service offers a way back for the subtitles of videos.
-    WayBack(Vec<VideoId>, String),
+    WayBack {
+        /// The videos.
+        videos: Vec<VideoId>,
+        /// The name of the workspace that they are of.
+        workspace: String,
+    },
     /// Put the subtitles of a video back.
     PutBack {
         /// The video.
@@ -156,7 +172,12 @@ pub enum CaptionRequest {
     /// Read the file of a style.
     Import(PathBuf),
     /// Write a text to a file.
-    Write(PathBuf, String),
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        text: String,
+    },
     /// Write the words of a video to a file.
     Words {
         /// The file.
@@ -273,7 +294,12 @@ pub enum CaptionEvent {
         read: Result<Arc<Pixels>, BackdropError>,
     },
     /// Frames as a viewer sees them.
-    Simulated(RequestId, Vec<(usize, Arc<Pixels>)>),
+    Simulated {
+        /// The request that it answers.
+        id: RequestId,
+        /// The frames, each of a slot.
+        frames: Vec<(usize, Arc<Pixels>)>,
+    },
     /// How many moments are measured, and of how many.
     Progress {
         /// The number of the request.
@@ -284,11 +310,26 @@ pub enum CaptionEvent {
         all: usize,
     },
     /// Everything is measured.
-    Measured(RequestId, Result<Box<Measured>, CaptionError>),
+    Measured {
+        /// The request that it answers.
+        id: RequestId,
+        /// What was measured, or why nothing was.
+        measured: Result<Box<Measured>, CaptionError>,
+    },
     /// What is wrong with each text.
-    Bench(RequestId, Vec<Option<String>>),
+    Bench {
+        /// The request that it answers.
+        id: RequestId,
+        /// By text; none where nothing is wrong.
+        problems: Vec<Option<String>>,
+    },
     /// What is wrong with the block of each tile.
-    Fits(RequestId, Vec<(usize, Option<String>)>),
+    Fits {
+        /// The request that it answers.
+        id: RequestId,
+        /// By tile; none where nothing is wrong.
+        problems: Vec<(usize, Option<String>)>,
+    },
     /// The presets of the workspace.
     Presets(Result<Vec<Preset>, CaptionError>),
     /// A preset was made of a draft, or why not; and what was sent.
@@ -305,11 +346,26 @@ pub enum CaptionEvent {
     /// The videos of the workspace.
     Videos(Result<VideoList, CaptionError>),
     /// A preset was applied to a video: what is to be said of it, or why not.
-    Applied(VideoId, Result<Option<String>, CaptionError>),
+    Applied {
+        /// The video.
+        video: VideoId,
+        /// What is to be said of it, or why it was not applied.
+        applied: Result<Option<String>, CaptionError>,
+    },
     /// The subtitles of a video can be put back after another preset, or why not.
-    WayBack(VideoId, Result<(), CaptionError>),
+    WayBack {
+        /// The video.
+        video: VideoId,
+        /// Nothing, or why they cannot be put back.
+        kept: Result<(), CaptionError>,
+    },
     /// The subtitles of a video were put back, or why not.
-    PutBack(VideoId, Result<(), CaptionError>),
+    PutBack {
+        /// The video.
+        video: VideoId,
+        /// Nothing, or why they were not put back.
+        put_back: Result<(), CaptionError>,
+    },
     /// A style was read, or why not.
     Imported(Result<(String, Design), StyleFileError>),
     /// A file was written, with what is to be said of it, or why not.
@@ -363,13 +419,13 @@ impl CaptionService {
         match request {
             CaptionRequest::Open(folder) => self.open(folder).await,
             CaptionRequest::Append(events) => self.append(events).await,
-            CaptionRequest::Frames(id, project) => self.draw_frames(id, project, None),
+            CaptionRequest::Frames { id, project } => self.draw_frames(id, project, None),
             CaptionRequest::Frame { id, slot, project, moment } => self.draw_frames(id, project, Some((slot, moment))),
             CaptionRequest::Simulate { id, vision, frames } => {
                 let out = self.out.clone();
                 tokio::task::spawn_blocking(move || {
                     let seen = frames.into_iter().map(|(slot, pixels)| (slot, Arc::new(as_seen(vision, &pixels)))).collect();
-                    out.send(CaptionEvent::Simulated(id, seen));
+                    out.send(CaptionEvent::Simulated { id, frames: seen });
                 });
             }
             CaptionRequest::Measure { id, subject, design, cancelled } => self.measure(id, subject, design, cancelled),
@@ -392,7 +448,10 @@ impl CaptionService {
             CaptionRequest::Bench { id, subtitles, canvas, texts } => {
                 let out = self.out.clone();
                 tokio::task::spawn_blocking(move || {
-                    out.send(CaptionEvent::Bench(id, bench_problems(&subtitles, canvas, &texts, &fonts::shared())));
+                    out.send(CaptionEvent::Bench {
+                        id,
+                        problems: bench_problems(&subtitles, canvas, &texts, &fonts::shared()),
+                    });
                 });
             }
             CaptionRequest::Fits { id, canvas, tiles } => {
@@ -401,11 +460,11 @@ impl CaptionService {
                     let fits = |(tile, subtitles, block): &(usize, Subtitles, CaptionBlock)| {
                         (*tile, block_problem(subtitles, &fonts::shared(), block, canvas))
                     };
-                    out.send(CaptionEvent::Fits(id, tiles.iter().map(fits).collect()));
+                    out.send(CaptionEvent::Fits { id, problems: tiles.iter().map(fits).collect() });
                 });
             }
             CaptionRequest::Presets => self.ask(async |client| CaptionEvent::Presets(presets(client).await)),
-            CaptionRequest::Publish(draft, body) => self.ask(async move |client| {
+            CaptionRequest::Publish { draft, preset: body } => self.ask(async move |client| {
                 let made = match client {
                     Ok(client) => client.create_subtitle_preset(&body).await.map(Box::new).map_err(CaptionError::Api),
                     Err(why) => Err(why),
@@ -429,11 +488,11 @@ impl CaptionService {
                             None => Err(CaptionError::NotConnected),
                         };
                         let applied = applied.and_then(|applied| Ok(applied?));
-                        out.send(CaptionEvent::Applied(video, applied));
+                        out.send(CaptionEvent::Applied { video, applied });
                     }
                 });
             }
-            CaptionRequest::WayBack(videos, workspace) => {
+            CaptionRequest::WayBack { videos, workspace } => {
                 let (client, out) = (self.connected().ok(), self.out.clone());
                 tokio::spawn(async move {
                     for video in videos {
@@ -441,7 +500,7 @@ impl CaptionService {
                             Some(client) => read_way_back(client, &workspace, &video).await.map_err(CaptionError::Preset),
                             None => Err(CaptionError::NotConnected),
                         };
-                        out.send(CaptionEvent::WayBack(video, way));
+                        out.send(CaptionEvent::WayBack { video, kept: way });
                     }
                 });
             }
@@ -450,7 +509,7 @@ impl CaptionService {
                     Ok(client) => put_back(&client, &folder, &workspace, &video).await.map_err(CaptionError::Preset),
                     Err(why) => Err(why),
                 };
-                CaptionEvent::PutBack(video, back)
+                CaptionEvent::PutBack { video, put_back: back }
             }),
             CaptionRequest::Backdrop { id: number, path, canvas } => {
                 let out = self.out.clone();
@@ -463,7 +522,7 @@ impl CaptionService {
                 let out = self.out.clone();
                 tokio::task::spawn_blocking(move || out.send(CaptionEvent::Imported(read_style(&path))));
             }
-            CaptionRequest::Write(path, text) => write_file(self.out.clone(), path, text),
+            CaptionRequest::Write { path, text } => write_file(self.out.clone(), path, text),
             CaptionRequest::Words { path, project, format, uncut } => {
                 self.ask(async move |client| {
                     let file = match client {
@@ -584,7 +643,7 @@ impl CaptionService {
                 }
                 Err(why) => Err(why),
             };
-            out.send(CaptionEvent::Measured(id, measured.map(Box::new)));
+            out.send(CaptionEvent::Measured { id, measured: measured.map(Box::new) });
         });
     }
 }
@@ -607,7 +666,7 @@ async fn read_all(subject: Subject, client: Result<Client, CaptionError>) -> Res
     if subject.project.clips.iter().all(|data| lacks.iter().all(|part| !data.lacks.contains(part))) {
         return Ok(subject);
     }
-    let project = read_whole(&client?, &subject.project.video.id, true, &|_, _| {}).await?;
+    let project = read_whole(&client?, &subject.project.video.id, Extent::Everything, &|_, _| {}).await?;
     Ok(Subject { project: Arc::new(project), ..subject })
 }
 
@@ -678,7 +737,7 @@ async fn words(client: &Client, project: &Project, format: Format, uncut: bool) 
     let rules = if format == Format::Txt { BlockRules::sentences() } else { BlockRules::of(&subtitles) };
     let read;
     let project = if project.clips.iter().any(|data| data.lacks.contains(&Part::Words)) {
-        read = read_whole(client, &project.video.id, false, &|_, _| {}).await?;
+        read = read_whole(client, &project.video.id, Extent::Words, &|_, _| {}).await?;
         &read
     } else {
         project

@@ -26,7 +26,16 @@ pub enum WholeError {
 /// Clips that are read at once.
 const AT_ONCE: usize = 3;
 
-/// Reads a video with the words of all its clips, and with `all` everything that is seen of it. `progress` takes how many clips are
+/// What is read of each clip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Its words.
+    Words,
+    /// Everything that is seen of it.
+    Everything,
+}
+
+/// Reads a video with the words of all its clips, or with everything that is seen of them. `progress` takes how many clips are
 /// read, and of how many.
 ///
 /// # Errors
@@ -34,12 +43,12 @@ const AT_ONCE: usize = 3;
 pub async fn read_whole(
     client: &Client,
     video: &VideoId,
-    all: bool,
+    extent: Extent,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Project, WholeError> {
     let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
     let mut parts = BTreeSet::from([Part::Words]);
-    if all {
+    if extent == Extent::Everything {
         parts.extend([Part::Items, Part::Sources, Part::Faces]);
     }
     let (mut read, count) = (0, clips.len());

@@ -50,15 +50,25 @@ pub struct Job {
 
 /// How far an export is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Stage {
+pub enum ExportStage {
     /// It is asked for; and why it is asked for again, where the service refused for now.
     Asking(Option<String>),
     /// The service has it, and it waits for others.
     Queued(ExportId),
     /// The service makes it; a part of 1 where it says how far it is.
-    Rendering(ExportId, Option<f64>),
+    Rendering {
+        /// The export.
+        export: ExportId,
+        /// How much is made, a part of 1, where the service says so.
+        done: Option<f64>,
+    },
     /// The service does not answer, and is asked again.
-    Unreachable(ExportId, String),
+    Unreachable {
+        /// The export.
+        export: ExportId,
+        /// Why it does not answer.
+        why: String,
+    },
     /// Its file is downloaded.
     Downloading {
         /// The export.
@@ -93,7 +103,7 @@ pub struct Exported {
 ///
 /// # Errors
 /// There is no file; what was downloaded stays only where another attempt can go on with it.
-pub async fn run(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<Exported, ExportError> {
+pub async fn run(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<Exported, ExportError> {
     let done = attempt(client, job, tell).await;
     if done.as_ref().is_err_and(|error| !error.keeps_part()) {
         let (target, token) = (job.target.clone(), job.token.clone());
@@ -103,7 +113,7 @@ pub async fn run(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
     done
 }
 
-async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<Exported, ExportError> {
+async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<Exported, ExportError> {
     // Whether the folder can be written is known before the service begins to work.
     let mut part = PartFile::open(&job.target, &job.token).await?;
     if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
@@ -123,7 +133,7 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
                 told.is_none_or(|(at, was_lost)| lost.is_some() != was_lost || at.elapsed() > Duration::from_millis(100));
             if is_news || of == Some(bytes) {
                 *told = Some((Instant::now(), lost.is_some()));
-                tell(Stage::Downloading { export: export.clone(), bytes, of, lost, version });
+                tell(ExportStage::Downloading { export: export.clone(), bytes, of, lost, version });
             }
         };
         let before = part.length();
@@ -145,20 +155,20 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync
             Err(error) => return Err(error),
         }
     };
-    tell(Stage::Checking(export.clone()));
+    tell(ExportStage::Checking(export.clone()));
     let content = content_of(part.path()).await?;
     part.put(job.replaces).await?;
     Ok(Exported { export, file: job.target.clone(), bytes, content })
 }
 
 /// Asks for the export, and again while the service refuses for now: then nothing was begun.
-async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<ExportId, ExportError> {
-    tell(Stage::Asking(None));
+async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<ExportId, ExportError> {
+    tell(ExportStage::Asking(None));
     let ((mut interval, most), begun) = (INTERVALS, Instant::now());
     loop {
         match client.keyed(&job.token).create_export(&job.video, &job.body).await {
             Ok(made) => {
-                tell(Stage::Queued(made.export_id.clone()));
+                tell(ExportStage::Queued(made.export_id.clone()));
                 return Ok(made.export_id);
             }
             Err(error) => {
@@ -166,7 +176,7 @@ async fn ask(client: &Client, job: &Job, tell: &(dyn Fn(Stage) + Send + Sync)) -
                 if !is_passing || begun.elapsed() > job.patience {
                     return Err(error.into());
                 }
-                tell(Stage::Asking(Some(error.to_string())));
+                tell(ExportStage::Asking(Some(error.to_string())));
                 tokio::time::sleep(pause(&error, interval)).await;
             }
         }
@@ -188,7 +198,7 @@ async fn follow(
     client: &Client,
     job: &Job,
     export: &ExportId,
-    tell: &(dyn Fn(Stage) + Send + Sync),
+    tell: &(dyn Fn(ExportStage) + Send + Sync),
 ) -> Result<String, ExportError> {
     let client = client.with_priority(Priority::Near);
     let (mut interval, most) = INTERVALS;
@@ -217,7 +227,7 @@ async fn follow(
                     return Err(error.into());
                 }
                 wait = pause(&error, interval);
-                tell(Stage::Unreachable(export.clone(), error.to_string()));
+                tell(ExportStage::Unreachable { export: export.clone(), why: error.to_string() });
             }
         }
         tokio::time::sleep(wait).await;
@@ -226,7 +236,7 @@ async fn follow(
 }
 
 /// Tells the state of an export; answers the address of its file once it is completed.
-fn state_of(found: Export, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<Option<String>, ExportError> {
+fn state_of(found: Export, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result<Option<String>, ExportError> {
     let id = found.export_id;
     match found.status {
         ExportStatus::Completed => found.download_url.filter(|url| !url.is_empty()).map(Some).ok_or(ExportError::NoAddress),
@@ -235,12 +245,12 @@ fn state_of(found: Export, tell: &(dyn Fn(Stage) + Send + Sync)) -> Result<Optio
             why => ExportError::Failed(why.unwrap_or_else(|| "it gave no reason".into())),
         }),
         ExportStatus::Queued | ExportStatus::Pending => {
-            tell(Stage::Queued(id));
+            tell(ExportStage::Queued(id));
             Ok(None)
         }
         _ => {
             let done = found.progress.filter(|progress| (0.0..=100.0).contains(progress)).map(|progress| progress / 100.0);
-            tell(Stage::Rendering(id, done));
+            tell(ExportStage::Rendering { export: id, done });
             Ok(None)
         }
     }

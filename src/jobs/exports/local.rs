@@ -48,7 +48,12 @@ pub enum SoundForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalKind {
     /// An MP4 with sound: pixels of the shorter side, and frames a second.
-    Film(u32, u32),
+    Film {
+        /// Pixels of the shorter side.
+        short_side: u32,
+        /// Frames a second.
+        fps: u32,
+    },
     /// An animated picture.
     Gif,
     /// The sound alone.
@@ -113,7 +118,7 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
             args.push(out.into());
             sound(relay, job, args, folder.path(), tell, 1.0).await?;
         }
-        LocalKind::Film(short_side, fps) => {
+        LocalKind::Film { short_side, fps } => {
             let args = ["-c:a", "pcm_s16le", "sound.wav"].map(Into::into).to_vec();
             sound(relay, job, args, folder.path(), tell, SOUND_DONE).await?;
             let canvas = job.project.video.dimensions;

@@ -13,7 +13,7 @@ pub(super) mod service;
 
 pub use checked::{Content, content_of};
 pub use error::ExportError;
-pub use job::{Exported, Job, PATIENCE, Stage, run};
+pub use job::{ExportStage, Exported, Job, PATIENCE, run};
 use local::draw;
 pub use local::{LocalJob, LocalKind, SoundForm};
 pub use notice::SystemNotice;

@@ -19,8 +19,13 @@ pub enum NotShown {
     #[error("this system has no \u{2018}{0}\u{2019}, which opens files")]
     NoOpener(String),
     /// What opens files could not be started.
-    #[error("\u{2018}{0}\u{2019}, which opens files, could not be started: {1}")]
-    NotStarted(String, io::Error),
+    #[error("\u{2018}{program}\u{2019}, which opens files, could not be started: {error}")]
+    NotStarted {
+        /// What opens files.
+        program: String,
+        /// The operating system's error.
+        error: io::Error,
+    },
     /// What opens files found no program for it.
     #[error("\u{2018}{0}\u{2019} found no program that opens it")]
     NoProgram(String),
@@ -81,7 +86,7 @@ pub(super) fn reveal(path: &Path, opens: bool, failed: impl FnOnce(NotShown) + S
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => NotShown::NoOpener(opener.clone()),
-        _ => NotShown::NotStarted(opener.clone(), error),
+        _ => NotShown::NotStarted { program: opener.clone(), error },
     })?;
     // Most hand the file over and end: whoever started them takes note of that. xdg-open ends with 3 or 4 where nothing opens it.
     let by = opener.clone();
@@ -90,7 +95,7 @@ pub(super) fn reveal(path: &Path, opens: bool, failed: impl FnOnce(NotShown) + S
             failed(NotShown::NoProgram(by));
         }
     });
-    watch.map(drop).map_err(|error| NotShown::NotStarted(opener, error))
+    watch.map(drop).map_err(|error| NotShown::NotStarted { program: opener, error })
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Exports: jobs that run beside the window, and what the disk says of names.
 
 use super::{
-    ExportError, Exported, Job, LocalJob, NotShown, Stage, SystemNotice, draw, notice, remove_part, reveal, run as run_job,
+    ExportError, ExportStage, Exported, Job, LocalJob, NotShown, SystemNotice, draw, notice, remove_part, reveal,
+    run as run_job,
 };
 use crate::jobs::{out::Out, request_id::RequestId};
 use crate::{
@@ -42,11 +43,26 @@ pub enum ExportRequest {
         name: String,
     },
     /// Say whether a file can be written.
-    Look(RequestId, PathBuf),
+    Look {
+        /// The request.
+        id: RequestId,
+        /// The file.
+        file: PathBuf,
+    },
     /// Run a job of the service, or go on with it.
-    Run(u64, Box<Job>),
+    Run {
+        /// The item of the queue.
+        id: u64,
+        /// The job.
+        job: Box<Job>,
+    },
     /// Draw something here.
-    Draw(u64, Box<LocalJob>),
+    Draw {
+        /// The item of the queue.
+        id: u64,
+        /// The job.
+        job: Box<LocalJob>,
+    },
     /// End a job and take away what it left; cancel its export at the service.
     Cancel {
         /// The item of the queue.
@@ -59,13 +75,28 @@ pub enum ExportRequest {
         export: Option<(VideoId, ExportId)>,
     },
     /// Cancel an export that this program did not begin.
-    CancelListed(VideoId, ExportId),
+    CancelListed {
+        /// The video.
+        video: VideoId,
+        /// The export.
+        export: ExportId,
+    },
     /// Take away what a job left.
-    Forget(PathBuf, String),
+    Forget {
+        /// Its file.
+        target: PathBuf,
+        /// What makes its part file its own.
+        token: String,
+    },
     /// Read the exports of a video.
     List(VideoId),
     /// Show a file in its folder, or open it.
-    Reveal(PathBuf, bool),
+    Reveal {
+        /// The file.
+        file: PathBuf,
+        /// Whether it is opened; else its folder is shown.
+        opens: bool,
+    },
     /// Have the system say something, where it can.
     Notify(SystemNotice),
 }
@@ -73,23 +104,68 @@ pub enum ExportRequest {
 /// What is answered.
 pub enum ExportEvent {
     /// A free name.
-    Proposed(RequestId, PathBuf),
+    Proposed {
+        /// The request that it answers.
+        id: RequestId,
+        /// The file of that name.
+        file: PathBuf,
+    },
     /// A free name for the file of an export of the queue.
-    Placed(u64, PathBuf),
+    Placed {
+        /// The item of the queue.
+        id: u64,
+        /// The file of that name.
+        file: PathBuf,
+    },
     /// What the disk says of a file.
-    Looked(RequestId, NameState),
+    Looked {
+        /// The request that it answers.
+        id: RequestId,
+        /// What the disk says.
+        state: NameState,
+    },
     /// Where a job is.
-    Stage(u64, Stage),
+    Stage {
+        /// The item of the queue.
+        id: u64,
+        /// Where it is.
+        stage: ExportStage,
+    },
     /// How much is drawn, a part of 1.
-    Drawn(u64, f64),
+    Drawn {
+        /// The item of the queue.
+        id: u64,
+        /// How much is drawn, a part of 1.
+        done: f64,
+    },
     /// A job ended.
-    Ended(u64, Box<Result<Exported, ExportError>>),
+    Ended {
+        /// The item of the queue.
+        id: u64,
+        /// What was made, or why nothing was.
+        ended: Box<Result<Exported, ExportError>>,
+    },
     /// The exports of a video.
-    Listed(VideoId, Result<Vec<Export>, ListError>),
+    Listed {
+        /// The video.
+        video: VideoId,
+        /// Its exports, or why they were not read.
+        listed: Result<Vec<Export>, ListError>,
+    },
     /// A cancelled job left nothing; where the service could not be told to stop, why.
-    Cancelled(u64, Option<String>),
+    Cancelled {
+        /// The item of the queue.
+        id: u64,
+        /// Why the service could not be told to stop, where it could not.
+        why: Option<String>,
+    },
     /// A file could not be shown.
-    NotShown(PathBuf, NotShown),
+    NotShown {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        why: NotShown,
+    },
 }
 
 /// What the disk says of the file that is named.
@@ -107,7 +183,7 @@ pub enum NameState {
 }
 
 /// Why the exports of a video are not known.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum ListError {
     /// There is nobody to ask.
     #[error("the workspace is not connected")]
@@ -138,29 +214,32 @@ pub(in crate::jobs) async fn run(
         match request {
             ExportRequest::Propose { id: asked, folder, name, taken } => {
                 tokio::task::spawn_blocking(move || {
-                    out.send(ExportEvent::Proposed(asked, file_name::free(&folder.unwrap_or_else(films).join(name), &taken)));
+                    out.send(ExportEvent::Proposed {
+                        id: asked,
+                        file: file_name::free(&folder.unwrap_or_else(films).join(name), &taken),
+                    });
                 });
             }
             ExportRequest::Place { id, folder, name } => {
                 tokio::task::spawn_blocking(move || {
-                    out.send(ExportEvent::Placed(id, file_name::free(&folder.unwrap_or_else(films).join(name), &[])));
+                    out.send(ExportEvent::Placed { id, file: file_name::free(&folder.unwrap_or_else(films).join(name), &[]) });
                 });
             }
-            ExportRequest::Look(asked, path) => {
-                tokio::task::spawn_blocking(move || out.send(ExportEvent::Looked(asked, look(&path))));
+            ExportRequest::Look { id: asked, file: path } => {
+                tokio::task::spawn_blocking(move || out.send(ExportEvent::Looked { id: asked, state: look(&path) }));
             }
-            ExportRequest::Run(id, job) => {
+            ExportRequest::Run { id, job } => {
                 let task = tokio::spawn(async move {
                     let told = out.clone();
                     let ended = match now {
-                        Some(client) => run_job(&client, &job, &|stage| told.send(ExportEvent::Stage(id, stage))).await,
+                        Some(client) => run_job(&client, &job, &|stage| told.send(ExportEvent::Stage { id, stage })).await,
                         None => Err(not_connected()),
                     };
-                    out.send(ExportEvent::Ended(id, Box::new(ended)));
+                    out.send(ExportEvent::Ended { id, ended: Box::new(ended) });
                 });
                 jobs.insert(id, task);
             }
-            ExportRequest::Draw(id, job) => {
+            ExportRequest::Draw { id, job } => {
                 let (relay, turn) = (relay.get().cloned(), turn.clone());
                 drawn.insert(id, (job.target.clone(), job.token.clone()));
                 let task = tokio::spawn(async move {
@@ -168,10 +247,10 @@ pub(in crate::jobs) async fn run(
                     let _turn = turn.acquire().await.ok();
                     let told = out.clone();
                     let ended = match relay {
-                        Some(relay) => draw(&relay, &job, &|done| told.send(ExportEvent::Drawn(id, done))).await,
+                        Some(relay) => draw(&relay, &job, &|done| told.send(ExportEvent::Drawn { id, done })).await,
                         None => Err(not_connected()),
                     };
-                    out.send(ExportEvent::Ended(id, Box::new(ended)));
+                    out.send(ExportEvent::Ended { id, ended: Box::new(ended) });
                 });
                 jobs.insert(id, task);
             }
@@ -184,28 +263,30 @@ pub(in crate::jobs) async fn run(
                         let _ = job.await;
                     }
                     let _ = tokio::task::spawn_blocking(move || remove_part(&target, &token)).await;
-                    out.send(ExportEvent::Cancelled(id, cancel(now, export).await));
+                    out.send(ExportEvent::Cancelled { id, why: cancel(now, export).await });
                 });
             }
-            ExportRequest::CancelListed(video, export) => {
+            ExportRequest::CancelListed { video, export } => {
                 tokio::spawn(async move {
                     cancel(now.clone(), Some((video.clone(), export))).await;
-                    out.send(ExportEvent::Listed(video.clone(), list(now, &video).await));
+                    out.send(ExportEvent::Listed { video: video.clone(), listed: list(now, &video).await });
                 });
             }
-            ExportRequest::Forget(target, token) => {
+            ExportRequest::Forget { target, token } => {
                 tokio::task::spawn_blocking(move || remove_part(&target, &token));
             }
             ExportRequest::List(video) => {
-                tokio::spawn(async move { out.send(ExportEvent::Listed(video.clone(), list(now, &video).await)) });
+                tokio::spawn(
+                    async move { out.send(ExportEvent::Listed { video: video.clone(), listed: list(now, &video).await }) },
+                );
             }
             ExportRequest::Notify(said) => drop(tokio::spawn(notice::show(said))),
-            ExportRequest::Reveal(path, opens) => {
+            ExportRequest::Reveal { file: path, opens } => {
                 tokio::task::spawn_blocking(move || {
                     let (later, of) = (out.clone(), path.clone());
-                    let failed = move |why: NotShown| later.send(ExportEvent::NotShown(of, why));
+                    let failed = move |why: NotShown| later.send(ExportEvent::NotShown { file: of, why });
                     if let Err(why) = reveal(&path, opens, failed) {
-                        out.send(ExportEvent::NotShown(path, why));
+                        out.send(ExportEvent::NotShown { file: path, why });
                     }
                 });
             }

@@ -5,7 +5,7 @@ use crate::{
     api::{Client, ClipId},
     disk,
     faces::{
-        Finding, Window,
+        Finding, TimeWindow,
         document::{Beside, CheckedVideo, to_csv, to_html, to_json, to_markdown},
         paging::curl,
     },
@@ -101,7 +101,7 @@ async fn write_parts(
         .iter()
         .filter_map(|(_, clip)| {
             let (one, two) = clip.paging.pair?;
-            let line = |window: Window| {
+            let line = |window: TimeWindow| {
                 curl(base_url.unwrap_or("http://127.0.0.1:PORT"), &checked.video, &clip.clip.id, &window.query())
             };
             Some((clip.clip.id.clone(), vec![line(one), line(two)]))

@@ -13,7 +13,7 @@ use crate::{
     document::load::all_clips,
     faces::{
         ClipFacts, ClipState, DetectedFace, DetectedFrame, Known, Page, PictureCheck, Presence, Report, Span, Thresholds,
-        Window, against_picture, check,
+        TimeWindow, against_picture, check,
         document::{CheckedClip, CheckedVideo},
         moments, ordered,
         paging::{Depth, Failure, PagingCheck, PagingReport, Revisions},
@@ -45,8 +45,13 @@ pub enum ScanError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The video does not have the clip that was named.
-    #[error("the video has no clip {0}; it has {1}")]
-    NoClip(ClipId, String),
+    #[error("the video has no clip {clip}; it has {clips}")]
+    NoClip {
+        /// The clip that was named.
+        clip: ClipId,
+        /// The clips that the video has.
+        clips: String,
+    },
 }
 
 /// A clip that was read and checked.
@@ -132,7 +137,7 @@ pub async fn plan(client: &Client, video: &VideoId, only: &[ClipId]) -> Result<S
     let clips = all_clips(client, video).await?;
     if let Some(missing) = only.iter().find(|id| !clips.iter().any(|clip| clip.id == **id)) {
         let known: Vec<_> = clips.iter().map(|clip| format!("{} ({})", clip.name, clip.id)).collect();
-        return Err(ScanError::NoClip(missing.clone(), known.join(", ")));
+        return Err(ScanError::NoClip { clip: missing.clone(), clips: known.join(", ") });
     }
     let starts = starts(&clips);
     let wanted = starts.into_iter().zip(clips).filter(|(_, clip)| only.is_empty() || only.contains(&clip.id));
@@ -239,7 +244,7 @@ async fn read_and_check(
             Err(error) if is_of_everything(&error, paging.requests() == 0) => return Err(error),
             Err(error) => {
                 // What the service does not offer for the whole clip it does not offer for a part of it.
-                let offers_none = window == Window::WHOLE && matches!(error.status(), Some(404 | 405 | 501));
+                let offers_none = window == TimeWindow::WHOLE && matches!(error.status(), Some(404 | 405 | 501));
                 if offers_none {
                     refused = Some(error.to_string());
                     break;

@@ -45,9 +45,19 @@ pub enum CheckRequest {
     /// End the scan of videos.
     CancelVideos,
     /// Read the judgements of a video.
-    ReadVerdicts(VideoId, PathBuf),
+    ReadVerdicts {
+        /// The video.
+        video: VideoId,
+        /// The file of the judgements.
+        file: PathBuf,
+    },
     /// Add a judgement.
-    Keep(PathBuf, VerdictEntry),
+    Keep {
+        /// The file of the judgements.
+        file: PathBuf,
+        /// The judgement.
+        entry: VerdictEntry,
+    },
     /// Write a report into a folder; what people said, by the finding's id.
     Report {
         /// What was found.
@@ -132,13 +142,28 @@ pub enum CheckEvent {
         rate: Option<RateLimit>,
     },
     /// The scan of videos of this number ended; or why it could not begin.
-    VideosEnded(RequestId, Result<(), CheckError>),
+    VideosEnded {
+        /// The request that it answers.
+        id: RequestId,
+        /// Nothing, or why it could not begin.
+        ended: Result<(), CheckError>,
+    },
     /// The judgements of a video.
-    Verdicts(VideoId, Result<Vec<VerdictEntry>, CheckError>),
+    Verdicts {
+        /// The video.
+        video: VideoId,
+        /// The judgements, or why they were not read.
+        verdicts: Result<Vec<VerdictEntry>, CheckError>,
+    },
     /// A judgement could not be written.
     NotKept(String),
     /// A report was written into the folder, or why not.
-    Reported(PathBuf, Result<(), CheckError>),
+    Reported {
+        /// The folder.
+        folder: PathBuf,
+        /// Nothing, or why the report was not written.
+        reported: Result<(), CheckError>,
+    },
 }
 
 /// Answers requests until nobody can ask any more.
@@ -184,7 +209,7 @@ pub(in crate::jobs) async fn run(
                 }
                 pause_videos.send_replace(false);
                 let Some(client) = client.borrow().clone() else {
-                    out.send(CheckEvent::VideosEnded(id, Err(CheckError::NotReached)));
+                    out.send(CheckEvent::VideosEnded { id, ended: Err(CheckError::NotReached) });
                     continue;
                 };
                 let client = client.with_priority(Priority::Near);
@@ -197,14 +222,14 @@ pub(in crate::jobs) async fn run(
                     scan.abort();
                 }
             }
-            CheckRequest::ReadVerdicts(video, path) => {
+            CheckRequest::ReadVerdicts { video, file: path } => {
                 let out = out.clone();
                 tokio::task::spawn_blocking(move || {
                     let read = verdict_file::read(&path).map(|kept| kept.entries);
-                    out.send(CheckEvent::Verdicts(video, read.map_err(|error| CheckError::File { path, error })));
+                    out.send(CheckEvent::Verdicts { video, verdicts: read.map_err(|error| CheckError::File { path, error }) });
                 });
             }
-            CheckRequest::Keep(path, entry) => {
+            CheckRequest::Keep { file: path, entry } => {
                 // One after the other: entries are in the order in which they were made.
                 let mut log = std::mem::take(&mut verdicts);
                 let written = tokio::task::spawn_blocking(move || {
@@ -221,13 +246,13 @@ pub(in crate::jobs) async fn run(
             }
             CheckRequest::Report { scanned, base_url, notes, folder } => {
                 let Some(client) = client.borrow().clone() else {
-                    out.send(CheckEvent::Reported(folder, Err(CheckError::NotReached)));
+                    out.send(CheckEvent::Reported { folder, reported: Err(CheckError::NotReached) });
                     continue;
                 };
                 let out = out.clone();
                 tokio::spawn(async move {
                     let written = write_report(&client, &scanned, base_url.as_deref(), &notes, &folder).await;
-                    out.send(CheckEvent::Reported(folder, written.map_err(CheckError::Report)));
+                    out.send(CheckEvent::Reported { folder, reported: written.map_err(CheckError::Report) });
                 });
             }
         }
@@ -254,7 +279,7 @@ async fn scan_videos(
         let scanned = scan_video(&client, &video, &options, &mut paused, &progress).await;
         out.send(CheckEvent::Video { id, video, scanned: Box::new(scanned), rate: client.rate() });
     }
-    out.send(CheckEvent::VideosEnded(id, Ok(())));
+    out.send(CheckEvent::VideosEnded { id, ended: Ok(()) });
 }
 
 async fn scan_video(
@@ -268,7 +293,7 @@ async fn scan_video(
     let _ = paused.wait_for(|paused| !paused).await;
     let ScanPlan { video: record, clips } = plan(client, video, &[]).await.map_err(|error| match error {
         ScanError::Api(error) => CheckError::Api(error),
-        error @ ScanError::NoClip(..) => CheckError::Scan(error),
+        error @ ScanError::NoClip { .. } => CheckError::Scan(error),
     })?;
     let (canvas, all) = (record.dimensions, clips.len());
     let mut scanned = Scanned { video: record, clips: Vec::new(), thresholds: options.thresholds };

@@ -41,8 +41,13 @@ pub enum FrameError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The time cannot be read, or the video does not have it.
-    #[error("--at {0}: {1}")]
-    Time(String, TimeError),
+    #[error("--at {time}: {error}")]
+    Time {
+        /// The time as it was typed.
+        time: String,
+        /// What is wrong with it.
+        error: TimeError,
+    },
     /// The time is on a clock that a video does not have.
     #[error("--at {0}: only the video's own time is possible here, without the name of another clock")]
     Clock(String),
@@ -78,7 +83,7 @@ impl FrameError {
     pub fn advice(&self) -> &'static str {
         match self {
             Self::Api(error) => error.advice(),
-            Self::Time(..) | Self::Clock(_) | Self::Empty => "Choose a moment that the video has.",
+            Self::Time { .. } | Self::Clock(_) | Self::Empty => "Choose a moment that the video has.",
             Self::Media { error: MediaError::Missing(_), .. } => "Install ffmpeg and try again.",
             Self::Media { .. } => "Reload the video and try again.",
             Self::Drawing(_) => "Try again when the workspace is connected.",
@@ -96,7 +101,7 @@ const BOX_LINE: (f64, f64) = (1.0 / 540.0, 1.5);
 
 /// The moment that was typed, on the clock of a video of this length.
 fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
-    let wrong = |error| FrameError::Time(text.to_owned(), error);
+    let wrong = |error| FrameError::Time { time: text.to_owned(), error };
     let TypedTime { amount, clock } = read_time(text).map_err(wrong)?;
     if clock.is_some_and(|clock| clock != Clock::Video) {
         return Err(FrameError::Clock(text.to_owned()));

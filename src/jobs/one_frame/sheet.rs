@@ -64,7 +64,10 @@ pub async fn contact_sheet(client: &Client, request: &SheetRequest) -> Result<Sh
     let sequence = Sequence::new(clips.iter().map(|(clip, _)| played(&CutMap::new(&clip.cuts, clip.source_length()))));
     let length = sequence.length();
     let until = until.unwrap_or(length);
-    let outside = |at: VideoMs| FrameError::Time(format!("{}ms", at.0), TimeError::OutOfRange(0, length.0, Some(Clock::Video)));
+    let outside = |at: VideoMs| FrameError::Time {
+        time: format!("{}ms", at.0),
+        error: TimeError::OutOfRange(0, length.0, Some(Clock::Video)),
+    };
     if from.0 < 0 || *from > length {
         return Err(outside(*from));
     }

@@ -131,6 +131,24 @@ fn distance(one: &str, other: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
+/// Why a call has no path.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PathError {
+    /// A parameter of the path has no value.
+    #[error("{operation} needs {parameter}=VALUE: its path is {path}")]
+    Missing {
+        /// The operation.
+        operation: &'static str,
+        /// The parameter.
+        parameter: String,
+        /// The path of the operation, with the names of its parameters.
+        path: &'static str,
+    },
+    /// A parameter of the path has two values.
+    #[error("{0} is given twice")]
+    Twice(String),
+}
+
 impl Operation {
     /// Its parameters: of the path, of the query, and its own headers.
     pub fn parameters(&self) -> Vec<Parameter> {
@@ -177,7 +195,7 @@ impl Operation {
     ///
     /// # Errors
     /// A parameter of the path is missing, given twice or empty.
-    pub fn call(&self, given: &[(String, String)]) -> Result<(String, Vec<String>), String> {
+    pub fn call(&self, given: &[(String, String)]) -> Result<(String, Vec<String>), PathError> {
         let mut path = String::new();
         let mut placeholders = Vec::new();
         for (index, part) in self.path.split(['{', '}']).enumerate() {
@@ -187,13 +205,13 @@ impl Operation {
             }
             placeholders.push(part);
             let mut values = given.iter().filter(|(name, _)| name == part);
-            let needs = || format!("{} needs {part}=VALUE: its path is {}", self.id, self.path);
+            let needs = || PathError::Missing { operation: self.id, parameter: part.to_owned(), path: self.path };
             let (_, value) = values.next().ok_or_else(needs)?;
             if value.is_empty() {
                 return Err(needs());
             }
             if values.next().is_some() {
-                return Err(format!("{part} is given twice"));
+                return Err(PathError::Twice(part.to_owned()));
             }
             path.push_str(&encoded(value));
         }
@@ -265,7 +283,7 @@ mod tests {
         assert_eq!(call("getVideo", &[("id", "../tags?x=1#y")]).unwrap().0, "/v1/videos/..%2Ftags%3Fx%3D1%23y");
         let (path, unknown) = call("listVideos", &[("limit", "5"), ("sort", "a&b ß")]).unwrap();
         assert_eq!((path.as_str(), unknown), ("/v1/videos?limit=5&sort=a%26b%20%C3%9F", vec!["sort".to_owned()]));
-        assert!(call("getClip", &[("id", "v")]).unwrap_err().contains("getClip needs clipId=VALUE"));
+        assert!(call("getClip", &[("id", "v")]).unwrap_err().to_string().contains("getClip needs clipId=VALUE"));
         assert!(call("getVideo", &[("id", "")]).is_err() && call("getVideo", &[("id", "a"), ("id", "b")]).is_err());
     }
 

@@ -157,7 +157,7 @@ impl Frames {
                 let other = draw(&shared, relay, other, &|_, _| {}).await?;
                 Ok::<_, FrameError>([Arc::new(one.pixels), Arc::new(other.pixels)])
             };
-            out.send(PictureEvent::Compared(asked, both.await));
+            out.send(PictureEvent::Compared { id: asked, drawn: both.await });
         });
         if let Some(overtaken) = self.compare.replace(task.abort_handle()) {
             overtaken.abort();
@@ -171,14 +171,14 @@ impl Frames {
         let fate = Arc::new(Fate::default());
         let decided = fate.clone();
         let task = tokio::spawn(async move {
-            let progress = |done, all| out.send(PictureEvent::FrameProgress(done, all));
+            let progress = |done, all| out.send(PictureEvent::FrameProgress { done, all });
             let made = match draw(&shared, relay, plan, &progress).await {
                 Err(error) => decided.go_on().then_some(Err(error)),
                 Ok(Drawn { pixels, missing }) => {
                     let written = tokio::task::spawn_blocking(move || {
                         let made = match &goal {
-                            FrameGoal::File(path) => write(&pixels, path, true, &decided)?,
-                            FrameGoal::NewFile(path) => write(&pixels, path, false, &decided)?,
+                            FrameGoal::File(path) => write(&pixels, path, disk::write_document, &decided)?,
+                            FrameGoal::NewFile(path) => write(&pixels, path, disk::write_new_document, &decided)?,
                             FrameGoal::Clipboard => decided.go_on(),
                         };
                         Ok(made.then(|| MadeFrame { goal, pixels: Arc::new(pixels), missing }))
@@ -264,9 +264,9 @@ async fn draw(
     drawn.await.map_err(|error| FrameError::Drawing(error.to_string()))
 }
 
-/// Writes a frame as a PNG, completely or not at all; false where it was given up before. A file that is there is replaced, or left
-/// alone.
-fn write(pixels: &Pixels, path: &Path, replaces: bool, fate: &Fate) -> Result<bool, FrameError> {
+/// Writes a frame as a PNG, completely or not at all; false where it was given up before. `put` replaces a file that
+/// is there, or leaves it alone.
+fn write(pixels: &Pixels, path: &Path, put: fn(&Path, &[u8]) -> std::io::Result<()>, fate: &Fate) -> Result<bool, FrameError> {
     let not_written = |reason: String| FrameError::NotWritten { path: path.to_owned(), reason };
     let mut png = Cursor::new(Vec::new());
     let encoder = image::codecs::png::PngEncoder::new(&mut png);
@@ -276,7 +276,7 @@ fn write(pixels: &Pixels, path: &Path, replaces: bool, fate: &Fate) -> Result<bo
     if !fate.go_on() {
         return Ok(false);
     }
-    let written = if replaces { disk::write_document } else { disk::write_new_document }(path, png.get_ref());
+    let written = put(path, png.get_ref());
     written.map(|()| true).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => FrameError::IsThere(path.to_owned()),
         _ => not_written(error.to_string()),
@@ -310,19 +310,19 @@ mod tests {
         let file = folder.path().join("frame.png");
         let pixels = Pixels::filled(3, 2, [10, 200, 30, 255]);
         let fate = Fate::default();
-        assert!(fate.give_up() && !write(&pixels, &file, true, &fate).unwrap());
+        assert!(fate.give_up() && !write(&pixels, &file, disk::write_document, &fate).unwrap());
         assert!(!file.exists());
         let fate = Fate::default();
-        assert!(write(&pixels, &file, false, &fate).unwrap() && !fate.give_up(), "it is too late");
+        assert!(write(&pixels, &file, disk::write_new_document, &fate).unwrap() && !fate.give_up(), "it is too late");
         let read = image::open(&file).unwrap().to_rgba8();
         assert_eq!((read.dimensions(), read.get_pixel(2, 1).0), ((3, 2), [10, 200, 30, 255]));
         // Where nobody was asked, a file that is there stays, whenever it was made.
         let other = Pixels::filled(1, 1, [0, 0, 0, 255]);
-        let refused = write(&other, &file, false, &Fate::default()).unwrap_err();
+        let refused = write(&other, &file, disk::write_new_document, &Fate::default()).unwrap_err();
         assert!(matches!(refused, FrameError::IsThere(_)), "{refused}");
         assert_eq!(image::open(&file).unwrap().to_rgba8().dimensions(), (3, 2));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-        let why = write(&pixels, &folder.path().join("no/such.png"), true, &Fate::default()).unwrap_err();
+        let why = write(&pixels, &folder.path().join("no/such.png"), disk::write_document, &Fate::default()).unwrap_err();
         assert!(why.to_string().contains("such.png") && !why.advice().is_empty(), "{why}");
     }
 }

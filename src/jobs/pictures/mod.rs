@@ -64,9 +64,19 @@ pub enum PictureRequest {
     /// Do not draw the stage at rest that is on its way: it shows something else by now.
     CancelRest,
     /// Draw two frames of the same size to be compared; the number comes back with them.
-    Compare(RequestId, Box<[FramePlan; 2]>),
+    Compare {
+        /// The request.
+        id: RequestId,
+        /// The two frames.
+        plans: Box<[FramePlan; 2]>,
+    },
     /// Draw a frame and bring it to its goal, in place of the one that is on its way.
-    Frame(Box<FramePlan>, FrameGoal),
+    Frame {
+        /// What is drawn.
+        plan: Box<FramePlan>,
+        /// Where it goes.
+        goal: FrameGoal,
+    },
     /// Do not draw that frame; nothing is written.
     CancelFrame,
     /// End everything that is on its way for the stage: the video was left.
@@ -76,9 +86,19 @@ pub enum PictureRequest {
 /// What is answered.
 pub enum PictureEvent {
     /// A picture; nothing when a later request overtook it.
-    Picture(PictureKey, Option<PictureState>),
+    Picture {
+        /// Which picture.
+        key: PictureKey,
+        /// The picture; nothing when a later request overtook it.
+        picture: Option<PictureState>,
+    },
     /// The picture of a source's scrub proxy for a request, before the exact one.
-    Proxy(PictureKey, Picture),
+    Proxy {
+        /// Which picture it stands in for.
+        key: PictureKey,
+        /// The picture of the proxy.
+        picture: Picture,
+    },
     /// When the frames of a source begin, read around a time; nothing when it could not be read.
     FrameTimes {
         /// The source.
@@ -89,7 +109,12 @@ pub enum PictureEvent {
         times: Option<FrameTimes>,
     },
     /// Two frames to be compared, or why there are none; with the number of the request.
-    Compared(RequestId, Result<[Arc<Pixels>; 2], FrameError>),
+    Compared {
+        /// The request that it answers.
+        id: RequestId,
+        /// The two frames, or why there are none.
+        drawn: Result<[Arc<Pixels>; 2], FrameError>,
+    },
     /// The stage at rest.
     Rested {
         /// The number of the request.
@@ -102,7 +127,12 @@ pub enum PictureEvent {
     /// The frame that was to be saved or copied was cancelled in time: nothing is written of it.
     FrameGivenUp,
     /// How many pictures of the frame that is saved or copied are decoded, and of how many.
-    FrameProgress(usize, usize),
+    FrameProgress {
+        /// How many are decoded.
+        done: usize,
+        /// Of how many.
+        all: usize,
+    },
     /// That frame has reached its goal, or why not.
     FrameMade(Result<MadeFrame, FrameError>),
 }
@@ -186,7 +216,7 @@ impl Decoders {
     fn show_proxy(&mut self, key: PictureKey, proxy: Arc<Proxy>, out: &Out<PictureEvent>) {
         let (origin, out) = (key.origin.clone(), out.clone());
         let task = tokio::task::spawn_blocking(move || match proxy.picture_at(key.at_ms.unwrap_or(0)) {
-            Ok(Some(found)) => out.send(PictureEvent::Proxy(key, Picture::new(found.frame, Some(found.span)))),
+            Ok(Some(found)) => out.send(PictureEvent::Proxy { key, picture: Picture::new(found.frame, Some(found.span)) }),
             Ok(None) => {}
             Err(error) => tracing::debug!(%error, "the scrub proxy has no picture"),
         });
@@ -208,7 +238,7 @@ impl Decoders {
                 } else if self.needed.has(&earlier.key) {
                     waiting.push_back(earlier);
                 } else {
-                    out.send(PictureEvent::Picture(earlier.key, None));
+                    out.send(PictureEvent::Picture { key: earlier.key, picture: None });
                 }
             }
             waiting.push_back(job);
@@ -227,7 +257,7 @@ impl Decoders {
                 }
                 match overtaken.load(Ordering::Relaxed) {
                     RESIZED => return,
-                    OVERTAKEN if !needed.has(&key) => return out.send(PictureEvent::Picture(key, None)),
+                    OVERTAKEN if !needed.has(&key) => return out.send(PictureEvent::Picture { key, picture: None }),
                     _ => {}
                 }
             }
@@ -244,7 +274,7 @@ impl Decoders {
                 Ok(Err(error)) => PictureState::Failed(relay.explain(&url, error.to_string())),
                 Err(_) => PictureState::Failed(relay.explain(&url, too_slow())),
             };
-            out.send(PictureEvent::Picture(key, Some(state)));
+            out.send(PictureEvent::Picture { key, picture: Some(state) });
         });
         self.keys.insert(task.id(), key);
         self.waiting.insert(origin, VecDeque::new());
@@ -255,14 +285,14 @@ impl Decoders {
         let Some(key) = self.keys.remove(&task) else { return };
         let Some(mut waiting) = self.waiting.remove(&key.origin) else { return };
         if let Some(why) = early {
-            out.send(PictureEvent::Picture(key, Some(PictureState::Failed(why))));
+            out.send(PictureEvent::Picture { key, picture: Some(PictureState::Failed(why)) });
         }
         let Some(mut next) = waiting.pop_front() else { return };
         // Of what nobody needs any more the last one is decoded, if nothing else waits.
         while !self.needed.has(&next.key)
             && let Some(behind) = waiting.pop_front()
         {
-            out.send(PictureEvent::Picture(std::mem::replace(&mut next, behind).key, None));
+            out.send(PictureEvent::Picture { key: std::mem::replace(&mut next, behind).key, picture: None });
         }
         let origin = next.key.origin.clone();
         self.decode(next, relay, out);
@@ -299,15 +329,15 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<PictureRequest>, out: Out<P
                 Some(PictureRequest::Needed(keys)) => decoders.needed.set(keys),
                 Some(PictureRequest::Rest { id, before, plan }) => frames.rest(id, before, *plan, &out),
                 Some(PictureRequest::CancelRest) => frames.cancel_rest(),
-                Some(PictureRequest::Compare(asked, plans)) => frames.compare(asked, *plans, &out),
-                Some(PictureRequest::Frame(plan, goal)) => frames.make(*plan, goal, &out),
+                Some(PictureRequest::Compare { id: asked, plans }) => frames.compare(asked, *plans, &out),
+                Some(PictureRequest::Frame { plan, goal }) => frames.make(*plan, goal, &out),
                 Some(PictureRequest::CancelFrame) => {
                     if frames.cancel() {
                         out.send(PictureEvent::FrameGivenUp);
                     }
                 }
                 Some(PictureRequest::Picture { key, address: url, size }) => match relay.address(&url) {
-                    Err(why) => out.send(PictureEvent::Picture(key, Some(PictureState::Failed(why.to_string())))),
+                    Err(why) => out.send(PictureEvent::Picture { key, picture: Some(PictureState::Failed(why.to_string())) }),
                     Ok(address) => {
                         let proxy = match &key.origin {
                             PictureOrigin::Source(source) if key.at_ms.is_some() => proxies.get(source),

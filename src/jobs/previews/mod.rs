@@ -59,15 +59,35 @@ pub enum PauseFor {
 /// What the window asks for.
 pub enum PreviewRequest {
     /// Keep previews in this cache; the text names the workspace in it, the same at every start.
-    Keep(Cache, String),
+    Keep {
+        /// The cache.
+        cache: Cache,
+        /// Names the workspace in it, the same at every start.
+        workspace: String,
+    },
     /// Make previews of these sources of a video, the most urgent first, and of no others.
-    Want(VideoId, Vec<WantedPreview>),
+    Want {
+        /// The video.
+        video: VideoId,
+        /// Its sources, the most urgent first.
+        wanted: Vec<WantedPreview>,
+    },
     /// Decode these pictures of filmstrips, before those that still wait. Each is answered, if only with none.
     Tiles(Vec<TileKey>),
     /// Let passes wait, or go on.
-    Pause(PauseFor, bool),
+    Pause {
+        /// Why they wait.
+        why: PauseFor,
+        /// Whether they wait for that from now on.
+        paused: bool,
+    },
     /// Do not make previews of this source; or make them after all, also when they failed.
-    Skip(SourceId, bool),
+    Skip {
+        /// The source.
+        source: SourceId,
+        /// Whether none are made from now on.
+        skipped: bool,
+    },
     /// End everything that is on its way: the video was left.
     Stop,
 }
@@ -75,11 +95,26 @@ pub enum PreviewRequest {
 /// What is answered.
 pub enum PreviewEvent {
     /// How far the previews of a source are.
-    State(SourceId, PreviewState),
+    State {
+        /// The source.
+        source: SourceId,
+        /// How far they are.
+        state: PreviewState,
+    },
     /// The waveforms of a source's sound tracks, as far as they are known.
-    Sounds(SourceId, Vec<Arc<Waveform>>),
+    Sounds {
+        /// The source.
+        source: SourceId,
+        /// The waveforms, by track.
+        sounds: Vec<Arc<Waveform>>,
+    },
     /// A picture of a filmstrip; none if there is none yet.
-    Tile(TileKey, Option<Tile>),
+    Tile {
+        /// Which picture.
+        key: TileKey,
+        /// The picture, if there is one yet.
+        tile: Option<Tile>,
+    },
 }
 
 /// The proxies that are open, for every service that shows pictures.
@@ -206,11 +241,11 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<PreviewRequest>, out: Out<P
 impl MediaService {
     fn take(&mut self, request: PreviewRequest) {
         match request {
-            PreviewRequest::Keep(cache, workspace) => {
+            PreviewRequest::Keep { cache, workspace } => {
                 self.cache = Some((cache, workspace));
                 self.trim();
             }
-            PreviewRequest::Want(video, wanted) => {
+            PreviewRequest::Want { video, wanted } => {
                 if self.video.as_ref() != Some(&video) {
                     self.stop();
                 }
@@ -220,31 +255,31 @@ impl MediaService {
                 // What is asked for now is in view; what waits may be out of it.
                 tiles.append(&mut self.tiles);
                 for forgotten in tiles.split_off(tiles.len().min(MOST_TILES)) {
-                    self.out.send(PreviewEvent::Tile(forgotten, None));
+                    self.out.send(PreviewEvent::Tile { key: forgotten, tile: None });
                 }
                 self.tiles = tiles;
             }
-            PreviewRequest::Pause(reason, paused) => {
+            PreviewRequest::Pause { why: reason, paused } => {
                 self.pauses.retain(|other| *other != reason);
                 if paused {
                     self.pauses.push(reason);
                 }
                 self.paused.send_replace(!self.pauses.is_empty());
             }
-            PreviewRequest::Skip(source, true) => {
+            PreviewRequest::Skip { source, skipped: true } => {
                 if self.running.as_ref().is_some_and(|(running, _)| *running == source) {
                     self.interrupt();
                 }
                 self.steps.insert(source.clone(), Step::Ended);
-                self.out.send(PreviewEvent::State(source, PreviewState::Cancelled));
+                self.out.send(PreviewEvent::State { source, state: PreviewState::Cancelled });
             }
-            PreviewRequest::Skip(source, false) => {
+            PreviewRequest::Skip { source, skipped: false } => {
                 let step = if self.proxies.any(&source).is_some() { Some(Step::Opened) } else { None };
                 match step {
                     Some(step) => drop(self.steps.insert(source.clone(), step)),
                     None => drop(self.steps.remove(&source)),
                 }
-                self.out.send(PreviewEvent::State(source, PreviewState::Waiting));
+                self.out.send(PreviewEvent::State { source, state: PreviewState::Waiting });
             }
             PreviewRequest::Stop => self.stop(),
         }
@@ -267,7 +302,7 @@ impl MediaService {
         if let Some((source, task)) = self.running.take() {
             task.abort();
             self.steps.insert(source.clone(), Step::Opened);
-            self.out.send(PreviewEvent::State(source, PreviewState::Waiting));
+            self.out.send(PreviewEvent::State { source, state: PreviewState::Waiting });
         }
     }
 
@@ -281,26 +316,26 @@ impl MediaService {
                     let sounds = proxy.sounds();
                     self.proxies.put(source.clone(), Some(proxy));
                     if !sounds.is_empty() {
-                        self.out.send(PreviewEvent::Sounds(source.clone(), sounds));
+                        self.out.send(PreviewEvent::Sounds { source: source.clone(), sounds });
                     }
                     let (step, state) = match facts {
                         Some(facts) => (Step::Ended, PreviewState::Ready(facts)),
                         None => (Step::Opened, PreviewState::Waiting),
                     };
                     self.steps.insert(source.clone(), step);
-                    self.out.send(PreviewEvent::State(source, state));
+                    self.out.send(PreviewEvent::State { source, state });
                 }
                 Err(why) => self.failed(source, &why),
             },
             (Some(Done::Made(made)), Some(source)) => {
                 self.running = None;
                 if let Some(proxy) = self.proxies.any(&source) {
-                    self.out.send(PreviewEvent::Sounds(source.clone(), proxy.sounds()));
+                    self.out.send(PreviewEvent::Sounds { source: source.clone(), sounds: proxy.sounds() });
                 }
                 match made {
                     Ok(facts) => {
                         self.steps.insert(source.clone(), Step::Ended);
-                        self.out.send(PreviewEvent::State(source, PreviewState::Ready(facts)));
+                        self.out.send(PreviewEvent::State { source, state: PreviewState::Ready(facts) });
                         self.trim();
                     }
                     Err(why) => self.failed(source, &why),
@@ -313,7 +348,7 @@ impl MediaService {
 
     fn failed(&mut self, source: SourceId, why: &PreviewError) {
         self.steps.insert(source.clone(), Step::Ended);
-        self.out.send(PreviewEvent::State(source, PreviewState::Failed(why.to_string())));
+        self.out.send(PreviewEvent::State { source, state: PreviewState::Failed(why.to_string()) });
     }
 
     /// Brings the cache back within its limit, beside everything else.
@@ -378,19 +413,19 @@ impl MediaService {
             Err(why) => return self.failed(source, &why.into()),
         };
         let begun = Progress { done_ms: proxy.done_ms(), length_ms: wanted.length_ms, pictures: proxy.pictures() };
-        self.out.send(PreviewEvent::State(source.clone(), PreviewState::Running(begun)));
+        self.out.send(PreviewEvent::State { source: source.clone(), state: PreviewState::Running(begun) });
         let (relay, out, paused, reported, of) =
             (self.relay.clone(), self.out.clone(), self.paused.subscribe(), proxy.clone(), source.clone());
         let task = self.tasks.spawn(async move {
             let heard = Mutex::new(0_usize);
             let report = move |progress: Progress| {
-                out.send(PreviewEvent::State(of.clone(), PreviewState::Running(progress)));
+                out.send(PreviewEvent::State { source: of.clone(), state: PreviewState::Running(progress) });
                 let sounds = reported.sounds();
                 let length: usize = sounds.iter().map(|sound| sound.len()).sum();
                 let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
                 if length > *heard {
                     *heard = length;
-                    out.send(PreviewEvent::Sounds(of.clone(), sounds));
+                    out.send(PreviewEvent::Sounds { source: of.clone(), sounds });
                 }
             };
             let made = make_proxy(&address, wanted.length_ms, proxy, paused, report).await;
@@ -420,7 +455,7 @@ impl MediaService {
                             picture.inspect_err(|error| tracing::debug!(%error, "a picture of a filmstrip is missing"));
                         Some(Tile { picture: Arc::new(shrunk(&picture.ok()??.frame)), settled })
                     });
-                    out.send(PreviewEvent::Tile(key, tile));
+                    out.send(PreviewEvent::Tile { key, tile });
                 }
             });
             if let Err(error) = decoded.await {

@@ -10,7 +10,7 @@ const PAUSE: Duration = Duration::from_millis(60);
 
 /// What is asked for.
 #[derive(Debug)]
-pub enum Request {
+pub enum CallLogRequest {
     /// Hand out the calls now and whenever they change, or no longer.
     Follow(bool),
     /// Keep no further calls, or keep them again.
@@ -33,7 +33,7 @@ pub struct NotWritten {
 
 /// What is answered.
 #[derive(Debug)]
-pub enum Event {
+pub enum CallLogEvent {
     /// The calls as they are now.
     Calls(Arc<CallSnapshot>),
     /// Where the file is, or why it was not written.
@@ -41,27 +41,27 @@ pub enum Event {
 }
 
 /// Works until nobody can ask any more.
-pub(in crate::jobs) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out<Event>, log: CallLog) {
+pub(in crate::jobs) async fn run(mut inbox: UnboundedReceiver<CallLogRequest>, out: Out<CallLogEvent>, log: CallLog) {
     let mut changes = log.follow();
     let mut follows = false;
     loop {
         tokio::select! {
             request = inbox.recv() => match request {
                 None => return,
-                Some(Request::Follow(on)) => {
+                Some(CallLogRequest::Follow(on)) => {
                     follows = on;
                     if on {
                         changes.mark_changed();
                     }
                 }
-                Some(Request::Pause(on)) => log.pause(on),
-                Some(Request::Clear) => log.clear(),
-                Some(Request::Write(report)) => {
+                Some(CallLogRequest::Pause(on)) => log.pause(on),
+                Some(CallLogRequest::Clear) => log.clear(),
+                Some(CallLogRequest::Write(report)) => {
                     let (out, log) = (out.clone(), log.clone());
                     tokio::task::spawn_blocking(move || {
                         let written = disk::write_document(&report.path, report.text(&log).as_bytes());
                         let path = report.path.clone();
-                        out.send(Event::Written(match written {
+                        out.send(CallLogEvent::Written(match written {
                             Ok(()) => Ok(path),
                             Err(error) => Err(NotWritten { path, error }),
                         }));
@@ -72,7 +72,7 @@ pub(in crate::jobs) async fn run(mut inbox: UnboundedReceiver<Request>, out: Out
                 if changed.is_err() {
                     return;
                 }
-                out.send(Event::Calls(Arc::new(log.snapshot())));
+                out.send(CallLogEvent::Calls(Arc::new(log.snapshot())));
                 tokio::time::sleep(PAUSE).await;
             }
         }

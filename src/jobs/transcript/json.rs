@@ -9,7 +9,7 @@ pub fn read(text: &str) -> Result<Vec<Piece>, TranscriptError> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| TranscriptError::Line { line: error.line(), problem: format!("it is not JSON: {error}") })?;
     if let Some(list) = list(&value, "words") {
-        return list.iter().enumerate().map(|(index, word)| piece(word, &format!("words[{index}]"), true)).collect();
+        return list.iter().enumerate().map(|(index, word)| piece(word, &format!("words[{index}]"), Said::Word)).collect();
     }
     let Some(segments) = value.get("segments").and_then(Value::as_array) else {
         let problem = "expected a list of words, {\"words\": [\u{2026}]} or {\"segments\": [\u{2026}]}";
@@ -21,10 +21,10 @@ pub fn read(text: &str) -> Result<Vec<Piece>, TranscriptError> {
         match segment.get("words").and_then(Value::as_array).filter(|words| !words.is_empty()) {
             Some(words) => {
                 for (inner, word) in words.iter().enumerate() {
-                    pieces.push(piece(word, &format!("{name}.words[{inner}]"), true)?);
+                    pieces.push(piece(word, &format!("{name}.words[{inner}]"), Said::Word)?);
                 }
             }
-            None => pieces.push(piece(segment, &name, false)?),
+            None => pieces.push(piece(segment, &name, Said::Segment)?),
         }
     }
     pieces.retain(|piece| !piece.text.is_empty());
@@ -35,7 +35,14 @@ fn list<'a>(value: &'a Value, name: &str) -> Option<&'a Vec<Value>> {
     value.as_array().or_else(|| value.get(name)?.as_array())
 }
 
-fn piece(value: &Value, name: &str, is_word: bool) -> Result<Piece, TranscriptError> {
+/// What a record holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Word,
+    Segment,
+}
+
+fn piece(value: &Value, name: &str, of: Said) -> Result<Piece, TranscriptError> {
     let wrong = |field: &str, expected: &str, found: Option<&Value>| {
         let found: String = found.map_or_else(|| "nothing".into(), ToString::to_string).chars().take(80).collect();
         TranscriptError::Whole(format!("{name}.{field} must be {expected}, got {found}"))
@@ -52,7 +59,7 @@ fn piece(value: &Value, name: &str, is_word: bool) -> Result<Piece, TranscriptEr
     if end < start {
         return Err(TranscriptError::Whole(format!("{name}.endTimeMs must be after startTimeMs, got {end} and {start}")));
     }
-    let exact = is_word && text.split_whitespace().count() == 1;
+    let exact = of == Said::Word && text.split_whitespace().count() == 1;
     // Some recognisers give a short word no duration.
     Ok(Piece { start, end: end.max(start + text.split_whitespace().count().max(1) as i64), text, line: 1, exact })
 }

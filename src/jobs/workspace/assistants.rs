@@ -3,7 +3,7 @@
 use crate::{
     api::Client,
     jobs::{
-        assistant::{Assistant, Place, Told, door},
+        assistant::{Assistant, Told, WorkspaceFolders, door},
         local::LocalWorkspace,
     },
 };
@@ -34,7 +34,7 @@ pub enum AssistantDoor {
 /// Lets assistants in and shuts them out.
 pub(super) struct Doorkeeper {
     /// Where what they propose is kept, while they are wanted.
-    wanted: Option<Place>,
+    wanted: Option<WorkspaceFolders>,
     /// Whether the present server answers them; nothing before they were let into it.
     is_open: Option<Arc<AtomicBool>>,
     /// The door as it was opened.
@@ -54,7 +54,7 @@ impl Doorkeeper {
     }
 
     /// Lets assistants in, or with nothing shuts them out. Answers how it is from now on.
-    pub(super) fn set(&mut self, wanted: Option<Place>, here: Option<(&LocalWorkspace, &Client)>) -> AssistantDoor {
+    pub(super) fn set(&mut self, wanted: Option<WorkspaceFolders>, here: Option<(&LocalWorkspace, &Client)>) -> AssistantDoor {
         self.wanted = wanted;
         self.follow(here)
     }
@@ -86,7 +86,7 @@ impl Doorkeeper {
             return self.opened.clone();
         }
         let is_open = Arc::new(AtomicBool::new(true));
-        let assistant = Assistant::new(client.clone(), place, false).telling(self.told.clone());
+        let assistant = Assistant::new(client.clone(), place).telling(self.told.clone());
         let door = match local.let_assistants_in(door(assistant, is_open.clone())) {
             Ok(None) => return AssistantDoor::Elsewhere,
             Ok(Some((url, key))) => AssistantDoor::Open { url, key },

@@ -63,7 +63,7 @@ async fn listen(client: Client, video: VideoId, mut at: watch::Receiver<Option<C
                     pause = FIRST_PAUSE;
                 }
                 // Nobody knows any more who is there.
-                out.send(WorkspaceEvent::Here(video.clone(), Vec::new()));
+                out.send(WorkspaceEvent::Here { video: video.clone(), people: Vec::new() });
             }
             // It has no such stream, or not for this key.
             Err(error) if error.status().is_some_and(|status| (400..500).contains(&status) && status != 429) => return,
@@ -98,7 +98,7 @@ async fn follow(
                     if session.replace(own).is_none() {
                         at.mark_changed();
                     }
-                    out.send(WorkspaceEvent::Here(video.clone(), others));
+                    out.send(WorkspaceEvent::Here { video: video.clone(), people: others });
                 }
             },
             // Where the user is goes out as it is by then, and nothing waits for it.

@@ -21,7 +21,7 @@ pub use trying::{NotTried, Tried, try_workspace, why_no_address};
 pub use upload::ImportError;
 
 use super::{
-    assistant::{Place, Told},
+    assistant::{Told, WorkspaceFolders},
     browser::waiting_in,
     journal,
     keychain::{KeySource, find_key, forget_key, is_key_kept, keep_key, remember_key},
@@ -145,10 +145,10 @@ pub(super) async fn run(
                     Ok(Ok((client, local))) => service.connected(client, local, folder),
                     Ok(Err(event)) => service.out.send(event),
                     Err(error) if error.is_cancelled() => {}
-                    Err(error) => service.out.send(WorkspaceEvent::ConnectFailed(
-                        format!("connecting ended unexpectedly: {error}"),
-                        "Close Cutroom and start it again.".into(),
-                    )),
+                    Err(error) => service.out.send(WorkspaceEvent::ConnectFailed {
+                        text: format!("connecting ended unexpectedly: {error}"),
+                        advice: "Close Cutroom and start it again.".into(),
+                    }),
                 }
             }
             _ = look.tick(), if elsewhere => service.take_over().await,
@@ -184,17 +184,15 @@ impl WorkspaceService {
             WorkspaceRequest::LetAssistantsIn(place) => self.let_assistants_in(place),
             // Answered by the loop: nothing else is asked while the workspace is served anew.
             WorkspaceRequest::RenewAssistantKey => {}
-            WorkspaceRequest::Remember(origin, key) => {
+            WorkspaceRequest::Remember { address: origin, key } => {
                 // The workspace may be opened before the keychain answers.
                 keep_key(&origin, key.clone());
                 tokio::task::spawn_blocking(move || {
                     if let Err(error) = remember_key(&origin, &key) {
-                        out.send(WorkspaceEvent::Trouble(
-                            format!("The keychain did not keep the key: {error}"),
-                            "It is kept until Cutroom is closed, and asked for after that. CUTROOM_API_KEY brings it without a \
-                             question."
-                                .into(),
-                        ));
+                        let text = format!("The keychain did not keep the key: {error}");
+                        let advice = "It is kept until Cutroom is closed, and asked for after that. CUTROOM_API_KEY brings it \
+                                      without a question.";
+                        out.send(WorkspaceEvent::Trouble { text, advice: advice.into() });
                     }
                 });
             }
@@ -207,8 +205,8 @@ impl WorkspaceService {
                     }
                 });
             }
-            WorkspaceRequest::Try { address, key, number } => {
-                tokio::spawn(async move { out.send(WorkspaceEvent::Tried(number, try_workspace(&address, key).await)) });
+            WorkspaceRequest::Try { address, key, id } => {
+                tokio::spawn(async move { out.send(WorkspaceEvent::Tried { id, tried: try_workspace(&address, key).await }) });
             }
             WorkspaceRequest::AskAccess { video, question } => self.call(async move |client| {
                 let asks = question == AccessQuestion::Always || client.tells_of_changes();
@@ -221,7 +219,10 @@ impl WorkspaceService {
                     drop(written.map(|written| written.blocking_recv()));
                     let found = waiting_in(&journals, &workspace, &videos);
                     let conflicts = found.iter().map(|(_, waiting)| waiting.conflicts).sum();
-                    out.send(WorkspaceEvent::CountedWaiting(workspace, WaitingHere { videos: found.len(), conflicts }));
+                    out.send(WorkspaceEvent::CountedWaiting {
+                        workspace,
+                        waiting: WaitingHere { videos: found.len(), conflicts },
+                    });
                 });
             }
             WorkspaceRequest::ListVideos => self.call(async move |client| WorkspaceEvent::Videos(client.all_videos().await)),
@@ -235,8 +236,8 @@ impl WorkspaceService {
                 self.call(async move |client| {
                     let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
                     let opened = match opening {
-                        Some(Opening { journal, take_over, notes }) if loaded.is_ok() => {
-                            let journal = journal::open(journal, take_over, of_journal).await;
+                        Some(Opening { journal, other, notes }) if loaded.is_ok() => {
+                            let journal = journal::open(journal, other, of_journal).await;
                             Some(OpenedHere { journal, notes: notes.await.unwrap_or_default() })
                         }
                         _ => None,
@@ -247,7 +248,7 @@ impl WorkspaceService {
                     WorkspaceEvent::Loaded { video, loaded: Box::new(loaded), here: opened }
                 });
             }
-            WorkspaceRequest::Read(video, wanted) => {
+            WorkspaceRequest::Read { video, wanted } => {
                 if let Some(reader) = &self.reader {
                     reader.read(*video, wanted);
                 }
@@ -262,9 +263,9 @@ impl WorkspaceService {
                     WorkspaceEvent::Looked { video, seen: Box::new(seen), before }
                 });
             }
-            WorkspaceRequest::LookForOthers { video, known, number } => self.call(async move |client| {
+            WorkspaceRequest::LookForOthers { video, known, id } => self.call(async move |client| {
                 let seen = Box::new(look_for_others(&client, &video, &known).await);
-                WorkspaceEvent::Others { video, number, seen }
+                WorkspaceEvent::Others { video, id, seen }
             }),
             WorkspaceRequest::BeAt(clip) => self.listening.be_at(clip),
             WorkspaceRequest::Probe(address) => self.probe(address),
@@ -291,13 +292,16 @@ impl WorkspaceService {
             WorkspaceRequest::FreeSpace => {
                 self.call(async move |client| WorkspaceEvent::Freed(client.free_space().await.map(|freed| freed.freed)));
             }
-            WorkspaceRequest::PageLink(of, for_use) => {
-                self.call(async move |client| WorkspaceEvent::PageLink(for_use, page::page_link(&client, &of, for_use).await));
+            WorkspaceRequest::PageLink { subject: of, purpose: for_use } => {
+                self.call(async move |client| WorkspaceEvent::PageLink {
+                    purpose: for_use,
+                    link: page::page_link(&client, &of, for_use).await,
+                });
             }
             WorkspaceRequest::Import(files) => {
                 let progress = out.clone();
                 let handle = self.call_handle(async move |client| {
-                    let tell = move |sent, all| progress.send(WorkspaceEvent::ImportProgress(sent, all));
+                    let tell = move |sent, all| progress.send(WorkspaceEvent::ImportProgress { sent, total: all });
                     WorkspaceEvent::Imported(import(&client, &files, tell).await)
                 });
                 self.import = handle;
@@ -308,14 +312,14 @@ impl WorkspaceService {
             WorkspaceRequest::AddToLibrary(file) => {
                 let progress = out.clone();
                 self.call(async move |client| {
-                    let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress(sent, all)));
+                    let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress { sent, total: all }));
                     WorkspaceEvent::AddedToLibrary(library::upload_and_add(&client, &file, name_of(&file), tell).await)
                 });
             }
             WorkspaceRequest::AddPictureToLibrary(picture) => {
                 let progress = out.clone();
                 self.call(async move |client| {
-                    let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress(sent, all)));
+                    let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress { sent, total: all }));
                     let added = async {
                         let written = tokio::task::spawn_blocking(move || picture.write()).await;
                         let (_folder, file) =
@@ -330,20 +334,20 @@ impl WorkspaceService {
             }
             WorkspaceRequest::ClipsOf(video) => self.call(async move |client| {
                 let clips = client.clips(&video).await.map(|read| read.items);
-                WorkspaceEvent::ClipsOf(video, clips)
+                WorkspaceEvent::ClipsOf { video, clips }
             }),
-            WorkspaceRequest::MediaOf(video, clip) => self.call(async move |client| {
+            WorkspaceRequest::MediaOf { video, clip } => self.call(async move |client| {
                 let lacking = || ClipMedia { clip: clip.clone(), sources: Vec::new(), has_words: false };
                 let media = save::read_media(&client, &video, std::slice::from_ref(&clip)).await;
                 let media = media.map(|media| media.into_iter().next().unwrap_or_else(lacking));
-                WorkspaceEvent::MediaOf(clip, media)
+                WorkspaceEvent::MediaOf { clip, media }
             }),
             WorkspaceRequest::AutoCrop { video, clip, at } => self.call(async move |client| {
                 let answer = match at {
                     Some(inpoint_ms) => client.auto_crop(&video, &clip, &AutoCrop { inpoint_ms }).await.map(Some),
                     None => client.remove_auto_crop(&video, &clip).await.map(|()| None),
                 };
-                WorkspaceEvent::AutoCropped(video, answer)
+                WorkspaceEvent::AutoCropped { video, crop: answer }
             }),
             WorkspaceRequest::Transcript { video, clip, file, transcriber } => {
                 let is_run = file.is_none();
@@ -352,7 +356,7 @@ impl WorkspaceService {
                         (Some(file), _) => run::bring_file(&client, &video, &clip, &file).await,
                         (None, with) => run::transcribe(&client, &video, &clip, &with.unwrap_or_default()).await,
                     };
-                    WorkspaceEvent::Transcribed(video, brought)
+                    WorkspaceEvent::Transcribed { video, brought }
                 });
                 if is_run {
                     self.transcription = handle;
@@ -422,16 +426,17 @@ impl WorkspaceService {
             match target {
                 Target::Local(folder) => match LocalWorkspace::open(&folder).await {
                     Ok((local, client)) => Ok((client.recorded_in(&calls), Some(local))),
-                    Err(error) => Err(WorkspaceEvent::ConnectFailed(
-                        error.to_string(),
-                        "Run `cutroom doctor` to see what is missing.".into(),
-                    )),
+                    Err(error) => Err(WorkspaceEvent::ConnectFailed {
+                        text: error.to_string(),
+                        advice: "Run `cutroom doctor` to see what is missing.".into(),
+                    }),
                 },
                 Target::Practice(folder) => match LocalWorkspace::practise(&folder).await {
                     Ok((local, client)) => Ok((client.recorded_in(&calls), Some(local))),
-                    Err(error) => {
-                        Err(WorkspaceEvent::ConnectFailed(error.to_string(), "End practice, and begin it again.".into()))
-                    }
+                    Err(error) => Err(WorkspaceEvent::ConnectFailed {
+                        text: error.to_string(),
+                        advice: "End practice, and begin it again.".into(),
+                    }),
                 },
                 Target::Remote(address) => reach(&address, key, &calls).await.map(|client| (client, None)),
             }
@@ -464,7 +469,7 @@ impl WorkspaceService {
     }
 
     /// Lets assistants in, or with nothing shuts them out.
-    fn let_assistants_in(&mut self, place: Option<Place>) {
+    fn let_assistants_in(&mut self, place: Option<WorkspaceFolders>) {
         let door = self.doorkeeper.set(place, self.local.as_ref().zip(self.client.as_ref()));
         self.out.send(WorkspaceEvent::Assistants(door));
     }
@@ -492,10 +497,10 @@ impl WorkspaceService {
                 tracing::warn!(%error, "the workspace could not be served on yet");
             }
             Err(error) => {
-                self.out.send(WorkspaceEvent::Trouble(
-                    format!("The window that served the workspace was closed, and it could not be served on: {error}"),
-                    "Your edits are kept. Close Cutroom and start it again.".into(),
-                ));
+                self.out.send(WorkspaceEvent::Trouble {
+                    text: format!("The window that served the workspace was closed, and it could not be served on: {error}"),
+                    advice: "Your edits are kept. Close Cutroom and start it again.".into(),
+                });
                 self.local = None;
             }
         }
@@ -508,7 +513,8 @@ async fn reach(
     (key, source): (Option<SecretString>, KeySource),
     calls: &CallLog,
 ) -> Result<Client, WorkspaceEvent> {
-    let failed = |error: &ApiError| WorkspaceEvent::ConnectFailed(error.to_string(), error.advice().to_owned());
+    let failed =
+        |error: &ApiError| WorkspaceEvent::ConnectFailed { text: error.to_string(), advice: error.advice().to_owned() };
     let origin = match Client::new(address, SecretString::from("")) {
         Ok(client) => client.origin(),
         Err(error) => return Err(failed(&error)),

@@ -8,6 +8,7 @@ use crate::document::{
     reading::{ClipReading, Part},
     wanted::Wanted,
 };
+use crate::jobs::request_id::RequestId;
 use std::{
     collections::{BTreeSet, HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -38,6 +39,15 @@ struct Shared {
     queues: Mutex<Queues>,
 }
 
+/// Which of the two queues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Queue {
+    /// What the user waits for.
+    Near,
+    /// What is read ahead.
+    Ahead,
+}
+
 /// Two queues: what the user is about to see does not wait behind what is read ahead.
 #[derive(Default)]
 struct Queues {
@@ -46,8 +56,8 @@ struct Queues {
     ahead: Line,
     /// Clips that could not be read, with the time of the next attempt and the pause before it.
     failed: HashMap<ClipId, (Instant, Duration)>,
-    /// How many readings were begun: tells the one that runs from one that was given up.
-    begun: u64,
+    /// The reading that was begun last: tells one that runs from one that was given up.
+    last: RequestId,
 }
 
 #[derive(Default)]
@@ -60,7 +70,7 @@ struct Line {
 
 /// What is being read.
 struct Running {
-    number: u64,
+    id: RequestId,
     clip: ClipId,
     parts: BTreeSet<Part>,
     handle: AbortHandle,
@@ -90,8 +100,11 @@ impl Line {
 }
 
 impl Queues {
-    fn line(&mut self, near: bool) -> &mut Line {
-        if near { &mut self.near } else { &mut self.ahead }
+    fn line(&mut self, queue: Queue) -> &mut Line {
+        match queue {
+            Queue::Near => &mut self.near,
+            Queue::Ahead => &mut self.ahead,
+        }
     }
 }
 
@@ -121,8 +134,8 @@ impl Reader {
             .into_iter()
             .filter(|wanted| !queues.ahead.is_bringing(wanted) && !queues.near.is_reading(&wanted.clip.id))
             .collect();
-        for near in [true, false] {
-            self.go_on(&mut queues, near);
+        for queue in [Queue::Near, Queue::Ahead] {
+            self.go_on(&mut queues, queue);
         }
     }
 
@@ -140,22 +153,25 @@ impl Reader {
     /// How many clips of a queue are read at once. What the user waits for is whole before the next is begun, and so is what is read
     /// ahead where the service's rate limit decides how fast that goes; where it does not, several clips keep the calls that
     /// may be under way in use.
-    fn at_once(&self, near: bool) -> usize {
-        if !near && is_generous(&self.0.client) { CLIPS_AHEAD } else { 1 }
+    fn at_once(&self, queue: Queue) -> usize {
+        if queue == Queue::Ahead && is_generous(&self.0.client) { CLIPS_AHEAD } else { 1 }
     }
 
     /// Starts the next requests of a queue.
-    fn go_on(&self, queues: &mut Queues, near: bool) {
-        while queues.line(near).now.len() < self.at_once(near) && self.begin_next(queues, near) {}
+    fn go_on(&self, queues: &mut Queues, queue: Queue) {
+        while queues.line(queue).now.len() < self.at_once(queue) && self.begin_next(queues, queue) {}
     }
 
     /// Starts the next request of a queue; answers whether there was one. A clip that could not be read waits for its next attempt,
     /// and the clips behind it do not wait for it.
-    fn begin_next(&self, queues: &mut Queues, near: bool) -> bool {
+    fn begin_next(&self, queues: &mut Queues, queue: Queue) -> bool {
         let Some(video) = queues.video.clone() else { return false };
         let (now, failed) = (Instant::now(), &queues.failed);
         let begins = |wanted: &Wanted| failed.get(&wanted.clip.id).map_or(now, |(at, _)| *at);
-        let line = if near { &mut queues.near } else { &mut queues.ahead };
+        let line = match queue {
+            Queue::Near => &mut queues.near,
+            Queue::Ahead => &mut queues.ahead,
+        };
         // Other parts of a clip come after those that are being read.
         let may_begin = |wanted: &Wanted| begins(wanted) <= now && !line.now.iter().any(|now| now.clip == wanted.clip.id);
         let Some(place) = line.next.iter().position(may_begin) else {
@@ -166,24 +182,26 @@ impl Reader {
                 tokio::spawn(async move {
                     tokio::time::sleep_until(first.into()).await;
                     let mut queues = this.queues();
-                    queues.line(near).pauses = false;
-                    this.go_on(&mut queues, near);
+                    queues.line(queue).pauses = false;
+                    this.go_on(&mut queues, queue);
                 });
             }
             return false;
         };
         let Some(wanted) = line.next.remove(place) else { return false };
-        queues.begun += 1;
-        let (this, number) = (self.clone(), queues.begun);
+        let (this, id) = (self.clone(), queues.last.advance());
         let (clip, parts) = (wanted.clip.id.clone(), wanted.parts.clone());
-        let task = tokio::spawn(async move { this.run(video, wanted, near, number).await });
-        queues.line(near).now.push(Running { number, clip, parts, handle: task.abort_handle() });
+        let task = tokio::spawn(async move { this.run(video, wanted, queue, id).await });
+        queues.line(queue).now.push(Running { id, clip, parts, handle: task.abort_handle() });
         true
     }
 
-    async fn run(self, video: Video, wanted: Wanted, near: bool, number: u64) {
+    async fn run(self, video: Video, wanted: Wanted, queue: Queue, id: RequestId) {
         let Shared { client, kept, tell, .. } = &*self.0;
-        let client = client.with_priority(if near { Priority::Near } else { Priority::Background });
+        let client = client.with_priority(match queue {
+            Queue::Near => Priority::Near,
+            Queue::Ahead => Priority::Background,
+        });
         let mut rest = REST;
         let clip = &wanted.clip;
         let read = loop {
@@ -204,17 +222,17 @@ impl Reader {
         {
             // The queue is free before anybody hears of the reading: what is asked for then is never taken for what was just read.
             let mut queues = self.queues();
-            queues.line(near).now.retain(|now| now.number != number);
+            queues.line(queue).now.retain(|now| now.id != id);
             if read.as_ref().is_err_and(|error| error.status() != Some(404)) {
                 let rest = queues.failed.get(&clip.id).map_or(REST, |(_, rest)| (*rest * 2).min(LONGEST_REST));
                 queues.failed.insert(clip.id.clone(), (Instant::now() + rest, rest));
-                queues.line(near).next.push_back(wanted.clone());
+                queues.line(queue).next.push_back(wanted.clone());
             } else {
                 queues.failed.remove(&clip.id);
             }
         }
         tell(video.id.clone(), clip.id.clone(), read);
-        self.go_on(&mut self.queues(), near);
+        self.go_on(&mut self.queues(), queue);
     }
 }
 

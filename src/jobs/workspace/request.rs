@@ -21,10 +21,11 @@ use crate::{
     },
     edit::{self, ClipMedia, Reply, Ticket},
     jobs::{
-        assistant::Place,
-        journal::NoJournal,
+        assistant::WorkspaceFolders,
+        journal::{NoJournal, OtherWindow},
         keychain::KeySource,
         notebook::VideoNotes,
+        request_id::RequestId,
         transcript::run::{Brought, RunError, Transcriber},
         workspaces::Access,
     },
@@ -57,8 +58,8 @@ pub enum AccessQuestion {
 pub struct Opening {
     /// Where its journal is.
     pub journal: PathBuf,
-    /// Whether another window is asked to let go of the journal.
-    pub take_over: bool,
+    /// What becomes of another window that has the journal.
+    pub other: OtherWindow,
     /// What is noted about it.
     pub notes: oneshot::Receiver<VideoNotes>,
 }
@@ -87,11 +88,16 @@ pub enum WorkspaceRequest {
     /// Let the calls to a workspace to practise on meet these faults, in the form of `cutroom serve --faults`.
     Practise(String),
     /// Let assistants in at `/mcp` of this machine's workspace; with nothing, no longer.
-    LetAssistantsIn(Option<Place>),
+    LetAssistantsIn(Option<WorkspaceFolders>),
     /// Give assistants a new key. Exports that run begin anew.
     RenewAssistantKey,
     /// Store a key.
-    Remember(String, SecretString),
+    Remember {
+        /// The address of the workspace.
+        address: String,
+        /// The key.
+        key: SecretString,
+    },
     /// Forget the key of the workspace at this address.
     Forget(String),
     /// Test a workspace with this key, or with the one of the keychain.
@@ -101,7 +107,7 @@ pub enum WorkspaceRequest {
         /// The key that was typed.
         key: Option<SecretString>,
         /// Comes back with the answer.
-        number: u64,
+        id: RequestId,
     },
     /// Ask what the key may do with a video. Nothing is changed.
     AskAccess {
@@ -133,7 +139,12 @@ pub enum WorkspaceRequest {
         opening: Option<Opening>,
     },
     /// Read these clips next, in this order, in the background.
-    Read(Box<Video>, Vec<Wanted>),
+    Read {
+        /// The video.
+        video: Box<Video>,
+        /// The clips, in this order.
+        wanted: Vec<Wanted>,
+    },
     /// Read what the service holds of some clips: before a save, which waits for it under this number, or after one.
     Fetch {
         /// The video.
@@ -154,7 +165,7 @@ pub enum WorkspaceRequest {
         /// What is known of it.
         known: Box<KnownState>,
         /// Comes back with the answer.
-        number: u64,
+        id: RequestId,
     },
     /// Tell others on which clip of the open video the user is.
     BeAt(Option<ClipId>),
@@ -192,7 +203,7 @@ pub enum WorkspaceRequest {
         /// What the save waits for.
         ticket: Ticket,
         /// What is sent.
-        request: Box<edit::Request>,
+        request: Box<edit::SaveRequest>,
     },
     /// Ask until the workspace answers: the open one, or the one at this address.
     Probe(Option<String>),
@@ -201,7 +212,12 @@ pub enum WorkspaceRequest {
     /// Delete the files that nothing refers to.
     FreeSpace,
     /// Read the link of a page to watch.
-    PageLink(PageSubject, PageUse),
+    PageLink {
+        /// What the page shows.
+        subject: PageSubject,
+        /// What the link is for.
+        purpose: PageUse,
+    },
     /// Upload files and make a video of them.
     Import(ImportFiles),
     /// Cancel the import.
@@ -215,7 +231,12 @@ pub enum WorkspaceRequest {
     /// Read the clips of another video.
     ClipsOf(VideoId),
     /// Read what a clip of another video is made of.
-    MediaOf(VideoId, ClipId),
+    MediaOf {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+    },
     /// Let the service crop the screen recording of a clip by its picture at a moment; without one, take the crop off.
     AutoCrop {
         /// The video.
@@ -278,13 +299,28 @@ pub enum WorkspaceEvent {
         access: Access,
     },
     /// The workspace could not be reached or opened: what happened, what to do.
-    ConnectFailed(String, String),
+    ConnectFailed {
+        /// What happened.
+        text: String,
+        /// What to do.
+        advice: String,
+    },
     /// Whether assistants are let in.
     Assistants(AssistantDoor),
-    /// What came of the test of this number.
-    Tried(u64, Result<Tried, NotTried>),
+    /// What came of the test of a workspace.
+    Tried {
+        /// The request that it answers.
+        id: RequestId,
+        /// What was found, or why not.
+        tried: Result<Tried, NotTried>,
+    },
     /// What waits on this computer of the workspace of this name.
-    CountedWaiting(String, WaitingHere),
+    CountedWaiting {
+        /// The name of the workspace in journals.
+        workspace: String,
+        /// What waits.
+        waiting: WaitingHere,
+    },
     /// The list of videos.
     Videos(Result<VideoList, ApiError>),
     /// A video, and what belongs to it on this computer if that was requested.
@@ -318,15 +354,20 @@ pub enum WorkspaceEvent {
     Others {
         /// The video.
         video: VideoId,
-        /// The number of the question.
-        number: u64,
+        /// The request that it answers.
+        id: RequestId,
         /// What the service holds where others saved.
         seen: Box<Result<Option<load::RemoteSnapshot>, ApiError>>,
     },
     /// The service says that a video was changed, by somebody or by this program.
     Changed(VideoId),
     /// The service says who else has a video open, all of them.
-    Here(VideoId, Vec<Present>),
+    Here {
+        /// The video.
+        video: VideoId,
+        /// Who else has it open.
+        people: Vec<Present>,
+    },
     /// What came of something that the save of a video asked for.
     SaveReply {
         /// The video.
@@ -341,27 +382,62 @@ pub enum WorkspaceEvent {
     /// What the workspace's files take, and what of it can be freed.
     Space(Result<Space, ApiError>),
     /// The link of a page to watch.
-    PageLink(PageUse, Result<PageLink, ApiError>),
+    PageLink {
+        /// What the link is for.
+        purpose: PageUse,
+        /// The link, or why it was not read.
+        link: Result<PageLink, ApiError>,
+    },
     /// The files that were deleted.
     Freed(Result<Files, ApiError>),
     /// Bytes sent, and the total.
-    ImportProgress(u64, u64),
+    ImportProgress {
+        /// Bytes that were sent.
+        sent: u64,
+        /// Bytes of all files.
+        total: u64,
+    },
     /// The import ended.
     Imported(Result<Imported, ImportError>),
     /// What is in the library.
     Library(Box<Shelf>),
     /// Bytes of a file for the library that were sent, and the total.
-    UploadProgress(u64, u64),
+    UploadProgress {
+        /// Bytes that were sent.
+        sent: u64,
+        /// Bytes of the file.
+        total: u64,
+    },
     /// A file is in the library, or why not.
     AddedToLibrary(Result<LibraryItem, ImportError>),
     /// The clips of another video.
-    ClipsOf(VideoId, Result<Vec<Clip>, ApiError>),
+    ClipsOf {
+        /// The video.
+        video: VideoId,
+        /// The clips, or why they were not read.
+        clips: Result<Vec<Clip>, ApiError>,
+    },
     /// What a clip of another video is made of.
-    MediaOf(ClipId, Result<ClipMedia, ApiError>),
+    MediaOf {
+        /// The clip.
+        clip: ClipId,
+        /// What it is made of, or why that was not read.
+        media: Result<ClipMedia, ApiError>,
+    },
     /// The crop that the service found; nothing where it was taken off.
-    AutoCropped(VideoId, Result<Option<AutoCropped>, ApiError>),
+    AutoCropped {
+        /// The video.
+        video: VideoId,
+        /// The crop, nothing where it was taken off; or why it was not changed.
+        crop: Result<Option<AutoCropped>, ApiError>,
+    },
     /// The transcript of a clip of a video was stored, or why not.
-    Transcribed(VideoId, Result<Brought, RunError>),
+    Transcribed {
+        /// The video.
+        video: VideoId,
+        /// What was stored, or why nothing was.
+        brought: Result<Brought, RunError>,
+    },
     /// How far the search for faces in a clip's camera recording is.
     FaceSearch {
         /// The video.
@@ -372,5 +448,10 @@ pub enum WorkspaceEvent {
         search: Result<FaceAnalysis, ApiError>,
     },
     /// A failure that the user should know of.
-    Trouble(String, String),
+    Trouble {
+        /// What happened.
+        text: String,
+        /// What to do.
+        advice: String,
+    },
 }

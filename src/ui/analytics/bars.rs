@@ -7,7 +7,7 @@ use crate::{
         Action, AnalyticsAction, State,
         features::analytics::{between, in_words, moved, shortly},
     },
-    jobs::analytics::{Place, Report},
+    jobs::analytics::{AnalyticsView, Report},
     ui::{theme, widgets},
 };
 use egui::{Align2, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -54,7 +54,7 @@ pub(super) type Made = Option<(Of, Vec<Bar>)>;
 pub(super) fn show(ui: &mut Ui, state: &State, report: &Arc<Report>, made: &mut Made, actions: &mut Vec<Action>) {
     let table = state.analytics.is_table;
     let room = if table { MOST_DAYS } else { ((ui.available_width() - NUMBERS) / NARROWEST).max(1.0) as i64 };
-    let range = state.analytics.question(Place::Dialog).and_then(|question| question.start.zip(question.end));
+    let range = state.analytics.question(AnalyticsView::Dialog).and_then(|question| question.start.zip(question.end));
     let is_same = |((of, days, was), _): &(Of, Vec<Bar>)| Arc::ptr_eq(of, report) && *days == range && *was == room;
     if !made.as_ref().is_some_and(is_same) {
         *made = Some(((report.clone(), range, room), bars(&report.analytics, range, room)));

@@ -3,8 +3,8 @@
 use super::{act, counted, part, thousands};
 use crate::{
     api::analytics::NamedCount,
-    app::{Action, AnalyticsAction, State, features::analytics::Answer},
-    jobs::analytics::{Place, Report},
+    app::{Action, AnalyticsAction, State, features::analytics::AnalyticsState},
+    jobs::analytics::{AnalyticsView, Report},
     ui::{theme, widgets},
 };
 use egui::{Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -115,7 +115,7 @@ pub(super) fn top(ui: &mut Ui, state: &State, report: &Report, actions: &mut Vec
         ui.add(Label::new(RichText::new(format!("More could not be read: {why}")).color(*theme::BAD)).wrap());
     }
     if report.next.is_some() && all.len() < MOST_VIDEOS {
-        let reads = matches!(state.analytics.answer(Place::Dialog), Some(Answer::Reading(_)));
+        let reads = matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Reading(_)));
         let more = ui.add_enabled(!reads, egui::Button::new(if reads { "Reading\u{2026}" } else { "Load more" }));
         more.widget_info(|| WidgetInfo::labeled(Role::Button, !reads, "Load more videos"));
         if more.clicked() {

@@ -12,9 +12,9 @@ use crate::{
     api::analytics::{Analytics, Summary},
     app::{
         Action, AnalyticsAction, Command, FileCommand, State,
-        features::analytics::{Answer, country},
+        features::analytics::{AnalyticsState, country},
     },
-    jobs::analytics::{Place, Report, Subject},
+    jobs::analytics::{AnalyticsView, Report, Subject},
     timeline::SinceSave,
     ui::{
         dialogs::{buttons, modal, set_width, title},
@@ -56,12 +56,12 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
             ui.add_space(GAP / 2.0);
         }
     });
-    let answer = analytics.answer(Place::Dialog);
+    let answer = analytics.answer(AnalyticsView::Dialog);
     // Its height does not jump while something is read.
     ui.scope(|ui| {
         let least = (ui.ctx().content_rect().height() - 300.0).clamp(120.0, 380.0);
         ui.set_min_height(if analytics.not_offered.is_some() { 240.0 } else { least });
-        match (&analytics.not_offered, answer.and_then(Answer::report), answer) {
+        match (&analytics.not_offered, answer.and_then(AnalyticsState::report), answer) {
             (Some(why), ..) => {
                 let reason = if why.is_empty() { "The service does not offer them.".to_owned() } else { sentence(why) };
                 notice(ui, icons::INFO, "There are no analytics here", &reason);
@@ -72,15 +72,15 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
                     widgets::text_button(ui, state, Command::File(FileCommand::Workspaces), actions);
                 });
             }
-            (None, _, Some(Answer::Failed(why))) => {
+            (None, _, Some(AnalyticsState::Failed(why))) => {
                 notice(ui, icons::WARNING, "Analytics could not be read", why);
                 ui.vertical_centered(|ui| {
                     if ui.button("Try again").clicked() {
-                        act(actions, AnalyticsAction::Again(Place::Dialog));
+                        act(actions, AnalyticsAction::Again(AnalyticsView::Dialog));
                     }
                 });
             }
-            (None, _, Some(Answer::Gone)) => {
+            (None, _, Some(AnalyticsState::Gone)) => {
                 notice(ui, icons::INFO, "This video is not there any more", "It may have been deleted, or you may not see it.");
             }
             (None, Some(report), _) => content(ui, state, memory, report, actions),
@@ -291,7 +291,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
 
 /// The button that reads everything again, or how it is going.
 fn again(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    if matches!(state.analytics.answer(Place::Dialog), Some(Answer::Reading(_))) {
+    if matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Reading(_))) {
         widgets::spinner(ui, 14.0, "Reading who watched");
         return;
     }
@@ -300,7 +300,7 @@ fn again(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             .on_hover_text("Read the numbers again; they are kept for five minutes")
             .clicked()
     {
-        act(actions, AnalyticsAction::Again(Place::Dialog));
+        act(actions, AnalyticsAction::Again(AnalyticsView::Dialog));
     }
 }
 

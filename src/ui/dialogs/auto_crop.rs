@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
     modal::describe(ui, then);
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
-        if widgets::main_button(ui, verb, true).clicked() {
+        if widgets::main_button(ui, verb).clicked() {
             actions.push(Action::AutoCrop);
         }
         let cancel = ui.button("Cancel");

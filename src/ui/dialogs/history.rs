@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{Action, Command, EditCommand, Project, State},
-    edit::{Parked, ParkedEdit},
+    edit::{Parked, ParkedEdit, Unpark},
     ui::{theme, widgets},
 };
 use egui::{Button, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
@@ -86,10 +86,10 @@ fn parked_edit(ui: &mut Ui, index: usize, parked: &Parked, actions: &mut Vec<Act
     ui.label(RichText::new(&parked.reason).color(theme::WEAK));
     ui.horizontal(|ui| {
         if ui.button("Take up again").clicked() {
-            actions.push(Action::Unpark(index, true));
+            actions.push(Action::Unpark(index, Unpark::TakeUp));
         }
         if ui.button("Let go").clicked() {
-            actions.push(Action::Unpark(index, false));
+            actions.push(Action::Unpark(index, Unpark::Drop));
         }
     });
 }

@@ -50,7 +50,7 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
         if state.conflicts().is_empty() {
-            if widgets::main_button(ui, "Save", true).clicked() {
+            if widgets::main_button(ui, "Save").clicked() {
                 actions.push(Action::AcceptCarried);
             }
         } else if state.conflicts().len() > 1 {
@@ -188,7 +188,7 @@ pub fn refused_edit(ui: &mut Ui, refused: &Refused, actions: &mut Vec<Action>) {
     modal::text(ui, "Parked, the edit stays in the history's list and the rest is saved.");
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Park it and save the rest", true).clicked() {
+        if widgets::main_button(ui, "Park it and save the rest").clicked() {
             actions.push(Action::Park);
         }
         if ui.button("Keep editing").clicked() {

@@ -299,13 +299,13 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
         let (can_save, saves) = (state.can(Command::File(FileCommand::Save)), then("Save"));
         let (first, save) = if state.journalled() {
             let keep = if window { "Close and keep" } else { "Open and keep" };
-            let keep = widgets::main_button(ui, keep, true);
+            let keep = widgets::main_button(ui, keep);
             if keep.clicked() {
                 actions.push(Action::KeepAndClose);
             }
             (keep, ui.add_enabled(can_save, Button::new(saves)))
         } else {
-            let save = widgets::main_button(ui, &saves, can_save);
+            let save = widgets::main_button_if(ui, can_save, &saves);
             (save.clone(), save)
         };
         // Enter does what loses nothing.
@@ -342,7 +342,7 @@ fn api_key(ui: &mut Ui, state: &State, memory: &mut DialogMemory, actions: &mut 
     buttons(ui, |ui| {
         let ready = !memory.key.trim().is_empty();
         let entered = widgets::is_entered(ui, &field, ready);
-        if widgets::main_button(ui, "Connect", ready).clicked() || entered {
+        if widgets::main_button_if(ui, ready, "Connect").clicked() || entered {
             let key = SecretString::from(std::mem::take(&mut memory.key).trim().to_owned());
             actions.push(Action::UseKey { key, remember: memory.remember });
         }

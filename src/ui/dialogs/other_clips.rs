@@ -41,8 +41,9 @@ pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Act
             ui.add_space(4.0);
             match &open.clips {
                 None => waits(ui, "Reading its clips\u{2026}"),
-                Some(Err(why)) => {
-                    let text = RichText::new(format!("{}  Its clips could not be read: {why}", icons::WARNING));
+                Some(Err(error)) => {
+                    let why = error.advice();
+                    let text = RichText::new(format!("{}  Its clips could not be read: {error}. {why}", icons::WARNING));
                     ui.add(Label::new(text.color(*theme::BAD)).wrap());
                 }
                 Some(Ok(clips)) if clips.is_empty() => {

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
     }
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
-        if can && widgets::main_button(ui, "Free space now", true).clicked() {
+        if can && widgets::main_button(ui, "Free space now").clicked() {
             actions.push(Action::FreeSpace);
             actions.push(Action::CloseDialog);
         }

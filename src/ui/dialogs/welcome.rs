@@ -121,7 +121,7 @@ pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Close", true).clicked() {
+        if widgets::main_button(ui, "Close").clicked() {
             actions.push(Action::CloseDialog);
         }
     });

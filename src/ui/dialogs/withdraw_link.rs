@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, subject: &PageSubject, actions: &mut Vec<Action>) {
     modal::describe(ui, last);
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Withdraw link", true).clicked() {
+        if widgets::main_button(ui, "Withdraw link").clicked() {
             actions.push(Action::WithdrawLink);
         }
         let cancel = ui.button("Cancel");

@@ -91,7 +91,7 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
     refusal(ui, state);
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
-        let add = widgets::main_button(ui, "Add workspace\u{2026}", true);
+        let add = widgets::main_button(ui, "Add workspace\u{2026}");
         if add.clicked() {
             // One that was opened by its address only needs a name.
             let open = state.choosing.address.clone().filter(|_| state.choosing.open().is_none());
@@ -206,12 +206,23 @@ fn hosted(ui: &mut Ui, state: &State, one: &SavedWorkspace, memory: &mut Workspa
     });
 }
 
-fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, hidden: bool, enabled: bool) -> egui::Response {
+/// A field of the form.
+#[derive(Default)]
+struct Field<'a> {
+    name: &'a str,
+    /// What is seen in it while it is empty.
+    hint: &'a str,
+    /// Whether dots are seen in place of letters.
+    is_hidden: bool,
+    is_enabled: bool,
+}
+
+fn field(ui: &mut Ui, of: Field<'_>, text: &mut String) -> egui::Response {
     ui.horizontal(|ui| {
-        widgets::field_name(ui, name, 28.0);
-        let edit = TextEdit::singleline(text).password(hidden).desired_width(f32::INFINITY).hint_text(hint);
-        let field = ui.add_enabled(enabled, edit);
-        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+        widgets::field_name(ui, of.name, 28.0);
+        let edit = TextEdit::singleline(text).password(of.is_hidden).desired_width(f32::INFINITY).hint_text(of.hint);
+        let field = ui.add_enabled(of.is_enabled, edit);
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(of.name));
         field
     })
     .inner
@@ -227,17 +238,19 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     }
     ui.add_space(8.0);
     let tests = state.choosing.tests;
-    let name = field(ui, "Name", &mut memory.name, "Work", false, !tests);
+    let name = Field { name: "Name", hint: "Work", is_enabled: !tests, ..Field::default() };
+    let name = field(ui, name, &mut memory.name);
     modal::mark(ui, &name);
     if memory.begun.as_ref() != Some(form) {
         name.request_focus();
         memory.begun = Some(form.clone());
     }
     let mut fields = vec![name.clone()];
-    fields.push(field(ui, "Address", &mut memory.address, "https://api.example.com", false, adds && !tests));
+    let address = Field { name: "Address", hint: "https://api.example.com", is_enabled: adds && !tests, ..Field::default() };
+    fields.push(field(ui, address, &mut memory.address));
     let hint =
         if adds { "Paste the key; without one, that of the keychain" } else { "Paste another key, or keep the one it has" };
-    fields.push(field(ui, "API key", &mut memory.key, hint, true, !tests));
+    fields.push(field(ui, Field { name: "API key", hint, is_hidden: true, is_enabled: !tests }, &mut memory.key));
     ui.horizontal(|ui| {
         widgets::field_name(ui, "Colour", 28.0);
         for mark in Mark::ALL {
@@ -277,7 +290,7 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
         let ready = !tests && !memory.name.trim().is_empty() && !memory.address.trim().is_empty();
         // Each field is asked: the one that Enter was pressed in keeps the keyboard where something is missing.
         let entered = fields.iter().filter(|field| widgets::is_entered(ui, field, ready)).count() > 0;
-        let go = widgets::main_button(ui, if adds { "Test and add" } else { "Change" }, ready).clicked() || entered;
+        let go = widgets::main_button_if(ui, ready, if adds { "Test and add" } else { "Change" }).clicked() || entered;
         if go {
             let key = memory.key.trim();
             let key = (!key.is_empty()).then(|| SecretString::from(key.to_owned()));
@@ -302,7 +315,7 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
 
 /// What can be done in the form of a new workspace whose address is kept.
 fn ways_with_kept(ui: &mut Ui, kept: SavedWorkspace, memory: &mut WorkspacesMemory) {
-    if widgets::main_button(ui, &format!("Change \u{2018}{}\u{2019}\u{2026}", kept.name), true).clicked() {
+    if widgets::main_button(ui, &format!("Change \u{2018}{}\u{2019}\u{2026}", kept.name)).clicked() {
         // The key that was typed is why the user came here.
         memory.form = Some(Form::Change(kept.address.clone()));
         (memory.name, memory.address, memory.mark) = (kept.name, kept.address, kept.mark);

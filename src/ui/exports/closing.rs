@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     ui.add_space(10.0);
     buttons(ui, |ui| {
-        let stay = widgets::main_button(ui, "Go on exporting", true);
+        let stay = widgets::main_button(ui, "Go on exporting");
         // Enter does what loses nothing.
         modal::mark(ui, &stay);
         if stay.clicked() {

@@ -213,7 +213,7 @@ fn ways_on(
 ) {
     let mut first = None;
     if let Some((command, text)) = of_command(form.choices.kind) {
-        let button = widgets::main_button(ui, text, why_not.is_none());
+        let button = widgets::main_button_if(ui, why_not.is_none(), text);
         first = Some(button.clone()).filter(egui::Response::enabled);
         let button = button.on_disabled_hover_text(why_not.unwrap_or_default());
         if button.clicked() {
@@ -224,7 +224,7 @@ fn ways_on(
         let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, NameState::Free | NameState::Taken);
         if asks {
             // What cannot be taken back is not what Enter does.
-            let other = widgets::main_button(ui, "Use a free name", true);
+            let other = widgets::main_button(ui, "Use a free name");
             if other.clicked() || entered {
                 actions.push(Action::Exports(ExportAction::UseFreeName));
             }
@@ -232,7 +232,7 @@ fn ways_on(
                 actions.push(Action::Exports(ExportAction::Start { replaces: true }));
             }
         } else {
-            let export = widgets::main_button(ui, "Export", ready);
+            let export = widgets::main_button_if(ui, ready, "Export");
             let export = export.on_disabled_hover_text(why_not.unwrap_or_else(|| "Choose a file that can be written.".into()));
             if (export.clicked() || entered) && ready {
                 actions.push(Action::Exports(ExportAction::Start { replaces: form.place == NameState::Taken }));

@@ -13,7 +13,7 @@ use crate::{
         local_time::{moment, moment_of},
     },
     jobs::{
-        exports::Stage,
+        exports::ExportStage,
         workspace::{PageSubject, PageUse},
     },
     ui::{
@@ -212,25 +212,25 @@ fn words(item: &ExportItem) -> (String, bool) {
     let text = match &item.state {
         ItemState::WaitsForSave => "Begins when your edits are saved".to_owned(),
         ItemState::Waits => "Waits for its turn".to_owned(),
-        ItemState::Running(Stage::Asking(None)) => "The workspace is asked".to_owned(),
-        ItemState::Running(Stage::Asking(Some(why))) => {
+        ItemState::Running(ExportStage::Asking(None)) => "The workspace is asked".to_owned(),
+        ItemState::Running(ExportStage::Asking(Some(why))) => {
             return (format!("The workspace does not take it now; it is asked again. {why}"), true);
         }
-        ItemState::Running(Stage::Queued(_)) => "Waits for other exports of the workspace".to_owned(),
-        ItemState::Running(Stage::Rendering(_, None)) => "The workspace renders it".to_owned(),
-        ItemState::Running(Stage::Rendering(_, Some(done))) => format!("Rendering, {:.0}%{left}", done * 100.0),
-        ItemState::Running(Stage::Unreachable(_, why)) => {
+        ItemState::Running(ExportStage::Queued(_)) => "Waits for other exports of the workspace".to_owned(),
+        ItemState::Running(ExportStage::Rendering { done: None, .. }) => "The workspace renders it".to_owned(),
+        ItemState::Running(ExportStage::Rendering { done: Some(done), .. }) => format!("Rendering, {:.0}%{left}", done * 100.0),
+        ItemState::Running(ExportStage::Unreachable { why, .. }) => {
             return (format!("The workspace does not answer; it is asked again. {why}"), true);
         }
-        ItemState::Running(Stage::Downloading { bytes, lost: Some(why), .. }) => {
+        ItemState::Running(ExportStage::Downloading { bytes, lost: Some(why), .. }) => {
             let here = in_words(*bytes);
             return (format!("The download was interrupted and goes on by itself; {here} are here. {why}"), true);
         }
-        ItemState::Running(Stage::Downloading { bytes, of: Some(of), .. }) => {
+        ItemState::Running(ExportStage::Downloading { bytes, of: Some(of), .. }) => {
             format!("Downloading, {} of {}{left}", in_words(*bytes), in_words(*of))
         }
-        ItemState::Running(Stage::Downloading { bytes, of: None, .. }) => format!("Downloading, {}", in_words(*bytes)),
-        ItemState::Running(Stage::Checking(_)) => "The file is checked".to_owned(),
+        ItemState::Running(ExportStage::Downloading { bytes, of: None, .. }) => format!("Downloading, {}", in_words(*bytes)),
+        ItemState::Running(ExportStage::Checking(_)) => "The file is checked".to_owned(),
         ItemState::Drawing(done) => format!("Drawn on this computer, {:.0}%{left}", done * 100.0),
         ItemState::Interrupted => "Cutroom was closed before it was finished. Resume goes on with what is left.".to_owned(),
         ItemState::Cancelling => "Is being cancelled".to_owned(),

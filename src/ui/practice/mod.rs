@@ -42,7 +42,7 @@ fn contents(ui: &mut Ui, practice: Practice, actions: &mut Vec<Action>) {
             "Everything here is thrown away at the end. Your real workspace and your unsaved edits wait as you left them.";
         ui.label(RichText::new(format!("on {of}")).size(12.5)).on_hover_text(hint);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let end = widgets::main_button(ui, "End practice", true).on_hover_text("Throw the copy away and go back");
+            let end = widgets::main_button(ui, "End practice").on_hover_text("Throw the copy away and go back");
             if end.clicked() {
                 send(actions, PracticeAction::End);
             }
@@ -129,7 +129,7 @@ pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<A
     ui.add_space(10.0);
     buttons(ui, |ui| {
         let text = if form.copies { "Making the copy\u{2026}" } else { "Practise" };
-        if widgets::main_button(ui, text, !form.copies).clicked() {
+        if widgets::main_button_if(ui, !form.copies, text).clicked() {
             send(actions, PracticeAction::Begin);
         }
         if ui.button("Cancel").clicked() {

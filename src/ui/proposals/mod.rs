@@ -5,7 +5,8 @@ mod looking;
 use super::{focus, icons, theme, widgets};
 use crate::{
     app::{
-        Action, Command, Origin, PartAt, ProposalAction, ProposalCommand, Proposals, ShownFit, ShownPart, ShownProposal, State,
+        Action, Command, Origin, PartAt, PartSide, ProposalAction, ProposalCommand, Proposals, ShownFit, ShownPart,
+        ShownProposal, State,
     },
     propose::PartKind,
     timeline::timecode,
@@ -338,12 +339,13 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let can = shown.fit == ShownFit::Fits;
-        for (with, text) in [(false, "Without"), (true, "With")] {
-            let on = trial.is_some_and(|trial| trial.with == with);
-            let response = ui.add_enabled(can || !with, Button::selectable(on, text));
-            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, can || !with, on, format!("{text} this part")));
+        for (side, text) in [(PartSide::Without, "Without"), (PartSide::With, "With")] {
+            let on = trial.is_some_and(|trial| trial.side == side);
+            let can_be_shown = can || side == PartSide::Without;
+            let response = ui.add_enabled(can_be_shown, Button::selectable(on, text));
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, can_be_shown, on, format!("{text} this part")));
             if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::CompareProposal))).clicked() {
-                actions.push(Action::Proposals(ProposalAction::Compare(with)));
+                actions.push(Action::Proposals(ProposalAction::Compare(side)));
             }
         }
         if !is_narrow {
@@ -351,7 +353,7 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let take = shown.is_open() && !state.read_only();
-            let response = widgets::main_button(ui, "Take", take);
+            let response = widgets::main_button_if(ui, take, "Take");
             if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::TakeProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Take(at)));
             }

@@ -141,7 +141,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         // The edge sticks to what is seen of the footage that is played.
         let edge = if drag.part == EditPointPart::After { now.1 } else { now.0 };
         if let Some(seen) = played(data, span, edge)
-            && let Some(caught) = shown.state.snap_to(&[seen], shown.axis.to_ms(REACH) as i64, true, &|_| false)
+            && let Some(caught) = shown.state.snap_to(&[seen], shown.axis.to_ms(REACH) as i64, &|_| false)
         {
             let stuck = DraggedCut { by_ms: by_ms + caught.by, ..cut.clone() };
             // The edit point itself is no place to stick to.

@@ -317,7 +317,7 @@ fn moved(shown: &TimelineContext<'_>, drag: &Drag, pointer: Pos2, sticks: bool) 
     edges.dedup();
     let reach = shown.axis.to_ms(REACH) as i64;
     let moving = |at: &ItemRef| !drag.copy && (*at == drag.item || (drag.count > 1 && shown.state.is_selected(at)));
-    let caught = sticks.then(|| shown.state.snap_to(&edges, reach, true, &moving)).flatten();
+    let caught = sticks.then(|| shown.state.snap_to(&edges, reach, &moving)).flatten();
     let stuck = by + caught.map_or(0, |caught| caught.by);
     let limited = match drag.grip {
         // The limits of a ripple are found together with the later items.

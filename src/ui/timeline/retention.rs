@@ -7,9 +7,9 @@ use crate::{
     api::analytics::{Analytics, Day},
     app::{
         Action, AnalyticsAction, Command, ViewCommand,
-        features::analytics::{Answer, Days, in_words},
+        features::analytics::{AnalyticsState, Days, in_words},
     },
-    jobs::analytics::{Place, Question},
+    jobs::analytics::{AnalyticsView, Question},
     timeline::{GoneFootage, SinceSave, VideoMs, timecode},
     ui::{icons, theme, widgets},
 };
@@ -45,14 +45,14 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemo
     ui.painter().line_segment([rect.left_bottom(), rect.right_bottom()], Stroke::new(1.0, *theme::LINE));
     let analytics = &shown.state.analytics;
     name(ui, shown, names, actions);
-    let answer = analytics.answer(Place::Curve);
-    match (answer, answer.and_then(Answer::report)) {
+    let answer = analytics.answer(AnalyticsView::Curve);
+    match (answer, answer.and_then(AnalyticsState::report)) {
         (_, Some(report)) if !report.analytics.retention.is_empty() => {
             let curve = Curve {
                 shown,
                 since: &memory.since,
                 analytics: &report.analytics,
-                question: analytics.question(Place::Curve),
+                question: analytics.question(AnalyticsView::Curve),
                 time,
             };
             curve.show(ui, actions);
@@ -66,18 +66,20 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemo
             };
             says(ui, time, &text, *theme::FAINT);
         }
-        (Some(Answer::Failed(why)), None) => {
+        (Some(AnalyticsState::Failed(why)), None) => {
             says(ui, time, "Retention could not be read", *theme::BAD).on_hover_text(why);
             let button = Rect::from_min_size(pos2(time.left() + 190.0, time.top() + 10.0), vec2(90.0, time.height() - 20.0));
             ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
                 let again = widgets::small_button(ui, "Try again");
                 again.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Read retention again"));
                 if again.on_hover_text(why).clicked() {
-                    actions.push(Action::Analytics(AnalyticsAction::Again(Place::Curve)));
+                    actions.push(Action::Analytics(AnalyticsAction::Again(AnalyticsView::Curve)));
                 }
             });
         }
-        (Some(Answer::Gone), None) => drop(says(ui, time, "The service does not have this video any more", *theme::FAINT)),
+        (Some(AnalyticsState::Gone), None) => {
+            drop(says(ui, time, "The service does not have this video any more", *theme::FAINT))
+        }
         _ => drop(says(ui, time, "Reading who watched\u{2026}", *theme::FAINT)),
     }
 }
@@ -119,7 +121,7 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
             }
             ui.separator();
             if ui.button("Read again").clicked() {
-                actions.push(Action::Analytics(AnalyticsAction::Again(Place::Curve)));
+                actions.push(Action::Analytics(AnalyticsAction::Again(AnalyticsView::Curve)));
                 ui.close();
             }
             if ui.button(Command::View(ViewCommand::ShowAnalytics).text()).clicked() {

@@ -180,7 +180,7 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
     buttons(ui, |ui| {
         let can = is_filled && !sends;
         let text = if form.of.is_some() { "Change endpoint" } else { "Add endpoint" };
-        if (widgets::main_button(ui, text, can).clicked() || entered) && can {
+        if (widgets::main_button_if(ui, can, text).clicked() || entered) && can {
             send(actions, WebhookAction::Send);
         }
         if ui.button("Cancel").clicked() {

@@ -55,7 +55,7 @@ fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
                 Listed::Failed(why) if why.is_forbidden => Some(why.text.as_str()),
                 Listed::Failed(_) | Listed::Reading | Listed::Read(_) => None,
             };
-            let add = widgets::main_button(ui, "Add an endpoint\u{2026}", why_not.is_none())
+            let add = widgets::main_button_if(ui, why_not.is_none(), "Add an endpoint\u{2026}")
                 .on_disabled_hover_text(why_not.unwrap_or_default());
             if add.clicked() {
                 send(actions, WebhookAction::Form(Some(Box::new(EndpointForm::new()))));

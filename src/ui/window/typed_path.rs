@@ -146,7 +146,7 @@ impl Window {
                         (None, false) => "Open",
                     };
                     let ready = !typed.text.trim().is_empty() && typed.asked.is_none();
-                    confirmed = (widgets::main_button(ui, name, ready).clicked() || enters) && ready;
+                    confirmed = (widgets::main_button_if(ui, ready, name).clicked() || enters) && ready;
                     done = ui.button("Cancel").clicked();
                 });
             });

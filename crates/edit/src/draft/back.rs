@@ -14,6 +14,15 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
+/// What becomes of a parked edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unpark {
+    /// It is applied again, as a new step.
+    TakeUp,
+    /// It is dropped.
+    Drop,
+}
+
 impl Draft {
     /// Reverts every pending change to the service's state, as one step that can itself be undone. Returns the number of
     /// reverted edits; 0 if nothing is pending, and then there is no step. An error says why they cannot be reverted all at
@@ -218,9 +227,9 @@ impl Draft {
     }
 
     /// Drops a parked edit, or applies it again as a new step.
-    pub fn unpark(&mut self, index: usize, take_up: bool) -> Option<Result<(), DraftError>> {
+    pub fn unpark(&mut self, index: usize, how: Unpark) -> Option<Result<(), DraftError>> {
         let Parked { clip, title, what, .. } = self.parked.get(index)?.clone();
-        if !take_up {
+        if how == Unpark::Drop {
             self.parked.remove(index);
             return Some(Ok(()));
         }

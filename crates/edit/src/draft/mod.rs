@@ -26,6 +26,7 @@ use crate::{
     },
     timeline::CutMap,
 };
+pub use back::Unpark;
 pub use crossed::Crossed;
 use expressible::{Expressible, inexpressible};
 use run::{Uncovered, check, join};

@@ -10,7 +10,7 @@ mod record;
 
 use super::{
     ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer,
-    Unanswered, Unmade, VideoFields,
+    Unanswered, Unmade, Unpark, VideoFields,
 };
 use crate::{
     api::{
@@ -254,7 +254,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 discarded => discarded.map(drop),
             },
             Entry::Parked(what, reason) => draft.park(&what, &reason).then_some(()).ok_or(DraftError::NoItem),
-            Entry::Unparked(index) => draft.unpark(index, false).unwrap_or(Err(DraftError::NoItem)),
+            Entry::Unparked(index) => draft.unpark(index, Unpark::Drop).unwrap_or(Err(DraftError::NoItem)),
             Entry::Questions(open) => {
                 questions = open;
                 Ok(())
@@ -498,7 +498,7 @@ mod tests {
                     Entry::Video(fields) => drop(draft.rebase_video(&fields)),
                     Entry::Step(name, edits) => drop(draft.step(name, edits)),
                     Entry::Parked(what, reason) => drop(draft.park(&what, &reason)),
-                    Entry::Unparked(index) => drop(draft.unpark(index, false)),
+                    Entry::Unparked(index) => drop(draft.unpark(index, Unpark::Drop)),
                     Entry::EndGesture => drop(draft.end_gesture()),
                     Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
                     Entry::Unmade(unmade) => draft.know_unmade(*unmade),

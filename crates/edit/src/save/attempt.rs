@@ -1,6 +1,6 @@
 //! A save on its way: its steps, their keys, and how far it is.
 
-use super::{Held, Request, Revision, Settled, StepAnswer, Unanswered};
+use super::{Revision, SaveRequest, ServiceState, Settled, StepAnswer, Unanswered};
 use crate::{
     ClipState, Delivery, Draft, SaveStep, Saving, Taken,
     api::{
@@ -110,7 +110,7 @@ impl Attempt {
 
     /// Takes in what the service held when it was read back. Answers the clips that the save may have made and whose items
     /// were not read yet.
-    pub(super) fn read_back(&mut self, held: Held) -> Vec<ClipId> {
+    pub(super) fn read_back(&mut self, held: ServiceState) -> Vec<ClipId> {
         let mut items: HashMap<_, _> = held.items.into_iter().collect();
         let adds = self.saving.steps.iter().any(|step| matches!(step, SaveStep::AddClip(..)));
         let newcomers = held.clips.iter().map(|clip| &clip.id).filter(|clip| !self.saving.knows_clip(clip));
@@ -126,7 +126,7 @@ impl Attempt {
     }
 
     /// The next request; nothing when all is done, or it is to be stopped here. What is found to have arrived is not sent.
-    pub(super) fn next(&mut self) -> Option<Request> {
+    pub(super) fn next(&mut self) -> Option<SaveRequest> {
         while !self.stopped
             && let (Some(step), Some(key)) = (self.saving.steps.get(self.done), self.keys.get(self.done))
         {
@@ -143,7 +143,7 @@ impl Attempt {
                 (_, None) => self.advance(StepAnswer::default()),
                 (_, Some(step)) => {
                     let if_match = self.expected.filter(|_| matches!(step, SaveStep::Operations(_)));
-                    return Some(Request { step, key: key.clone(), if_match });
+                    return Some(SaveRequest { step, key: key.clone(), if_match });
                 }
             }
         }

@@ -154,7 +154,7 @@ pub enum Reply {
     /// The steps and their keys could not be written, and why.
     NotJournalled(String),
     /// What the service holds now.
-    Held(Held),
+    Held(ServiceState),
     /// A request was done.
     Done(StepAnswer),
     /// What was asked of the service failed.
@@ -174,7 +174,7 @@ pub struct ClipMedia {
 
 /// What the service holds of a video.
 #[derive(Clone, Debug, Default)]
-pub struct Held {
+pub struct ServiceState {
     /// The fields of the video itself; nothing where they were not read.
     pub video: Option<VideoFields>,
     /// All clips, in order.
@@ -226,7 +226,7 @@ pub enum Effect {
     /// Read what the service holds of these clips without merging it; answered by [`Reply::Held`].
     ReadBack(Ticket, Vec<ClipId>),
     /// Send one request; answered by [`Reply::Done`].
-    Send(Ticket, Box<Request>),
+    Send(Ticket, Box<SaveRequest>),
     /// Note in the journal that the next request was done, or was found to be; nobody waits for it.
     Note(StepAnswer),
     /// The save is over, for better or worse: what was done is in the draft. Note it in the journal, and bring up to date what
@@ -247,7 +247,7 @@ pub enum Effect {
 
 /// One request of a save.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
+pub struct SaveRequest {
     /// What is sent.
     pub step: SaveStep,
     /// Its Idempotency-Key.

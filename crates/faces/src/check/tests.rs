@@ -9,7 +9,7 @@ use crate::{
     },
     facts::{Sight, Stretch},
     geometry::{distance, is_cut_off, overlap, rect},
-    page::Window,
+    page::TimeWindow,
     presence::{NoSample, Presence},
     stage::{CameraView, Layer, Rect, Rounding, face_on_canvas},
     timeline::CutMap,
@@ -50,7 +50,7 @@ fn at(ms: f64, faces: &[FaceBox]) -> FaceSample {
 }
 
 fn page(samples: Vec<FaceSample>) -> Page {
-    Page { asked: Window::WHOLE, samples, unreadable: vec![] }
+    Page { asked: TimeWindow::WHOLE, samples, unreadable: vec![] }
 }
 
 fn kinds(report: &Report) -> Vec<(Kind, i64)> {
@@ -197,8 +197,8 @@ fn a_window_that_answers_what_it_was_not_asked_for_is_a_fault_of_paging() {
     second.drain(..9);
     first.truncate(10);
     let pages = [
-        Page { asked: Window::new(0, 15_000), samples: first, unreadable: vec![] },
-        Page { asked: Window::new(15_000, 30_000), samples: second, unreadable: vec![] },
+        Page { asked: TimeWindow::new(0, 15_000), samples: first, unreadable: vec![] },
+        Page { asked: TimeWindow::new(15_000, 30_000), samples: second, unreadable: vec![] },
     ];
     let report = check(&pages, &facts(30_000, &[]), &Thresholds::default());
     assert!(report.findings.iter().all(|one| one.kind == Kind::Paging) && !report.findings.is_empty(), "{:?}", report.findings);
@@ -214,8 +214,8 @@ fn what_was_not_read_is_no_gap_and_nothing_is_compared_across_it() {
     }
     let pages = |before: &[FaceSample], after: &[FaceSample]| {
         [
-            Page { asked: Window::new(0, 12_000), samples: before.to_vec(), unreadable: vec![] },
-            Page { asked: Window::new(21_000, 30_000), samples: after.to_vec(), unreadable: vec![] },
+            Page { asked: TimeWindow::new(0, 12_000), samples: before.to_vec(), unreadable: vec![] },
+            Page { asked: TimeWindow::new(21_000, 30_000), samples: after.to_vec(), unreadable: vec![] },
         ]
     };
     let facts = facts(30_000, &[]);

@@ -10,7 +10,7 @@ use crate::{
     facts::{ClipFacts, SETTLE_MS, Sight},
     finding::{Finding, Kind, Severity},
     geometry::{is_sound, rect},
-    page::{Page, Window},
+    page::{Page, TimeWindow},
     stage::{Rect, face_on_canvas},
     thresholds::Thresholds,
 };
@@ -177,7 +177,7 @@ pub(super) fn check(context: Context<'_>, pages: &[Page], before: usize, recheck
 
 /// One page with other samples.
 fn page_of(samples: Vec<FaceSample>) -> [Page; 1] {
-    [Page { asked: Window::WHOLE, samples, unreadable: Vec::new() }]
+    [Page { asked: TimeWindow::WHOLE, samples, unreadable: Vec::new() }]
 }
 
 fn finding(context: Context<'_>, name: &str, rule: String, explained: usize, before: usize) -> Finding {

@@ -4,7 +4,7 @@ use super::{CheckedClip, CheckedVideo};
 use crate::{
     api::faces::FaceBox,
     finding::Finding,
-    page::Window,
+    page::TimeWindow,
     paging::curl,
     thresholds::{THRESHOLDS, Thresholds},
     timeline::timecode_precise,
@@ -57,9 +57,9 @@ impl CheckedVideo {
 /// The program and its version.
 pub(super) const PROGRAM: &str = concat!("Cutroom ", env!("CARGO_PKG_VERSION"));
 
-fn around(finding: &Finding) -> Window {
+fn around(finding: &Finding) -> TimeWindow {
     let ms = |value: f64| value.clamp(0.0, 9.0e15) as i64;
-    Window::new(ms((finding.at_ms - AROUND_MS).floor()), ms((finding.end_ms + AROUND_MS).ceil()) + 1)
+    TimeWindow::new(ms((finding.at_ms - AROUND_MS).floor()), ms((finding.end_ms + AROUND_MS).ceil()) + 1)
 }
 
 /// From when to when, with every millisecond.

@@ -2,7 +2,7 @@
 
 use crate::{
     api::faces::FaceSample,
-    page::{Page, Window},
+    page::{Page, TimeWindow},
 };
 
 /// A time about which two answers disagree.
@@ -48,7 +48,7 @@ impl<'a> Ordered<'a> {
     }
 
     /// The samples in a window.
-    fn inside(&self, window: Window) -> &[&'a FaceSample] {
+    fn inside(&self, window: TimeWindow) -> &[&'a FaceSample] {
         let from = window.start.map_or(0, |start| self.samples.partition_point(|sample| sample.timestamp_ms < start as f64));
         let until = window
             .end

@@ -27,7 +27,7 @@ enum Fault {
     Fails,
 }
 
-fn answer(samples: &[FaceSample], window: Window, fault: Fault, nth: usize) -> Result<Page, Failure> {
+fn answer(samples: &[FaceSample], window: TimeWindow, fault: Fault, nth: usize) -> Result<Page, Failure> {
     let mut page = Page { asked: window, ..Page::default() };
     for sample in samples {
         let at = sample.timestamp_ms;
@@ -35,7 +35,7 @@ fn answer(samples: &[FaceSample], window: Window, fault: Fault, nth: usize) -> R
         let is = |ms: i64| (at - ms as f64).abs() < 0.5;
         let mut copies = usize::from(inside);
         let mut sample = sample.clone();
-        let is_whole = window == Window::WHOLE;
+        let is_whole = window == TimeWindow::WHOLE;
         match fault {
             Fault::DropsLast(ms) if is(ms) && !is_whole => copies = 0,
             Fault::IncludesEnd if window.end.is_some_and(is) => copies = 1,
@@ -76,7 +76,7 @@ fn windows_that_agree_are_agreed_on_within_the_number_of_requests() {
         assert!(report.requests <= MOST_REQUESTS, "{length}: {}", report.requests);
         assert_eq!((report.agrees, report.pair), (Some(true), None), "{length}: {:?}", report.findings);
         assert!(report.findings.is_empty(), "{:?}", report.findings);
-        assert_eq!(check.clip_pages(), [Page { asked: Window::WHOLE, samples, unreadable: vec![] }]);
+        assert_eq!(check.clip_pages(), [Page { asked: TimeWindow::WHOLE, samples, unreadable: vec![] }]);
     }
     let (report, check) = run(&track(), 60_000, Depth::Quick, Fault::None);
     assert_eq!(report.requests, MOST_REQUESTS);
@@ -142,7 +142,7 @@ fn without_an_answer_for_the_whole_clip_windows_that_meet_stand_in_for_it() {
     while let Some(window) = check.next_request() {
         let page = answer(&track(), window, Fault::None, 0);
         let failure = Failure { status: Some(400), message: "endTimeMs is required".into() };
-        check.answered(window, if window == Window::WHOLE { Err(failure) } else { page });
+        check.answered(window, if window == TimeWindow::WHOLE { Err(failure) } else { page });
     }
     let joined: Vec<_> = check.clip_pages().into_iter().flat_map(|page| page.samples).collect();
     assert_eq!(joined, track());
@@ -152,7 +152,7 @@ fn without_an_answer_for_the_whole_clip_windows_that_meet_stand_in_for_it() {
 #[test]
 fn what_no_request_could_read_is_left_out_of_the_answers_of_the_clip_and_what_overlaps_counts_once() {
     let mut check = PagingCheck::new(60_000, Depth::Quick);
-    let is_lost = |window: Window| window.start.unwrap_or(0) < 14_000 && window.end.unwrap_or(60_000) > 13_000;
+    let is_lost = |window: TimeWindow| window.start.unwrap_or(0) < 14_000 && window.end.unwrap_or(60_000) > 13_000;
     while let Some(window) = check.next_request() {
         let failure = || Failure { status: None, message: "the body is not JSON: expected value at line 1 column 9".into() };
         check.answered(window, if is_lost(window) { Err(failure()) } else { answer(&track(), window, Fault::None, 0) });
@@ -171,7 +171,7 @@ fn what_no_request_could_read_is_left_out_of_the_answers_of_the_clip_and_what_ov
 #[test]
 fn a_request_is_copied_as_one_command_without_the_key() {
     let line =
-        curl("https://api.example.com/", &VideoId::from("vid 1'"), &ClipId::from("cl_1"), &Window::new(0, 1_500).query());
+        curl("https://api.example.com/", &VideoId::from("vid 1'"), &ClipId::from("cl_1"), &TimeWindow::new(0, 1_500).query());
     assert_eq!(
         line,
         "curl -sS -H \"Authorization: Bearer $CUTROOM_API_KEY\" 'https://api.example.com/v1/videos/vid%201%27/clips/cl_1/camera-faces?startTimeMs=0&endTimeMs=1500'"
@@ -199,8 +199,8 @@ proptest! {
     #[test]
     fn pages_that_are_the_same_never_differ(times in prop::collection::vec(0.0f64..100_000.0, 0..40), from in 0i64..50_000, length in 1i64..50_000) {
         let samples: Vec<_> = times.iter().map(|ms| sample(*ms)).collect();
-        let window = Window::new(from, from + length);
-        let whole = Page { asked: Window::WHOLE, samples: samples.clone(), unreadable: vec![] };
+        let window = TimeWindow::new(from, from + length);
+        let whole = Page { asked: TimeWindow::WHOLE, samples: samples.clone(), unreadable: vec![] };
         let part: Vec<_> = samples.into_iter().filter(|sample| window.contains(sample.timestamp_ms)).collect();
         let part = Page { asked: window, samples: part, unreadable: vec![] };
         prop_assert_eq!(differences(&Ordered::of(&whole), &Ordered::of(&part)), vec![]);

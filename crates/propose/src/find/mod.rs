@@ -16,7 +16,7 @@ pub use chapters::{ChapterClip, chapters};
 pub use cutroom_edit::text::Speech;
 pub use false_starts::false_starts;
 pub use fillers::fillers;
-pub use off_faces::{Faces, Place, Placed, off_faces};
+pub use off_faces::{AreaPct, Faces, Placed, off_faces};
 pub use pauses::pauses;
 pub use secrets::{PlacePct, ScreenText, ScreenWord, SecretKind, names_of, secrets};
 pub use silence::silence;

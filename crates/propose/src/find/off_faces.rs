@@ -11,7 +11,7 @@ use cutroom_api::{
 use cutroom_edit::EditRequest;
 
 /// A part of the picture, in percent: left, top, right, bottom.
-pub type Place = [f64; 4];
+pub type AreaPct = [f64; 4];
 
 /// A text or a picture over the video, as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Placed {
     /// Until when.
     pub to: PlaybackMs,
     /// What it covers.
-    pub place: Place,
+    pub place: AreaPct,
     /// Its point, which moves with it.
     pub point: PointPct,
 }
@@ -40,7 +40,7 @@ pub struct Faces {
     /// Until when.
     pub to: PlaybackMs,
     /// Where each of them is.
-    pub places: Vec<Place>,
+    pub places: Vec<AreaPct>,
 }
 
 /// The share of a face that is covered at least, in percent.
@@ -66,7 +66,7 @@ fn moved(clip: &ClipId, item: &Placed, placed: &[Placed], faces: &[Faces]) -> Op
     };
     let seen_with = |from: PlaybackMs, to: PlaybackMs| (to.0.min(item.to.0) - from.0.max(item.from.0)).max(0);
     let (mut covered_ms, mut most) = (0, 0.0_f64);
-    let mut obstacles: Vec<Place> = Vec::new();
+    let mut obstacles: Vec<AreaPct> = Vec::new();
     for some in faces {
         let together = seen_with(some.from, some.to);
         if together == 0 {
@@ -111,7 +111,7 @@ fn moved(clip: &ClipId, item: &Placed, placed: &[Placed], faces: &[Faces]) -> Op
 }
 
 /// The shortest move to a free place inside the picture; none where there is no such place.
-fn nearest(place: &Place, obstacles: &[Place]) -> Option<(f64, f64)> {
+fn nearest(place: &AreaPct, obstacles: &[AreaPct]) -> Option<(f64, f64)> {
     let (width, height) = (place[2] - place[0], place[3] - place[1]);
     let steps = |least: f64, most: f64| {
         let count = ((most - least) / STEP).floor().clamp(-1.0, 100.0) as i64 + 1;
@@ -139,19 +139,19 @@ fn nearest(place: &Place, obstacles: &[Place]) -> Option<(f64, f64)> {
 }
 
 /// The area that two places have in common.
-fn common(one: &Place, other: &Place) -> f64 {
+fn common(one: &AreaPct, other: &AreaPct) -> f64 {
     let across = one[2].min(other[2]) - one[0].max(other[0]);
     let down = one[3].min(other[3]) - one[1].max(other[1]);
     if across <= 0.0 || down <= 0.0 { 0.0 } else { across * down }
 }
 
 /// How much of a face is covered, in percent.
-fn share(face: &Place, over: &Place) -> f64 {
+fn share(face: &AreaPct, over: &AreaPct) -> f64 {
     let area = (face[2] - face[0]) * (face[3] - face[1]);
     if area > 0.0 { common(face, over) * 100.0 / area } else { 0.0 }
 }
 
-fn grown(place: &Place, by: f64) -> Place {
+fn grown(place: &AreaPct, by: f64) -> AreaPct {
     [place[0] - by, place[1] - by, place[2] + by, place[3] + by]
 }
 
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn text(id: &str, place: Place) -> Placed {
+    fn text(id: &str, place: AreaPct) -> Placed {
         Placed {
             id: ItemId::new(id),
             kind: ItemKind::TextOverlay,
@@ -186,12 +186,12 @@ mod tests {
         }
     }
 
-    fn faces(from: i64, to: i64, places: &[Place]) -> Faces {
+    fn faces(from: i64, to: i64, places: &[AreaPct]) -> Faces {
         Faces { from: PlaybackMs(from), to: PlaybackMs(to), places: places.to_vec() }
     }
 
     /// Where an item is after what is proposed for it.
-    fn after(part: &Part, item: &Placed) -> Place {
+    fn after(part: &Part, item: &Placed) -> AreaPct {
         let EditRequest::Operation(Operation { action: Action::Update(_, ChangeBody::TextOverlay(change)), .. }) =
             &part.operations[0]
         else {
@@ -237,7 +237,7 @@ mod tests {
         let sound = Placed { kind: ItemKind::SoundEffect, ..menu.clone() };
         assert!(off_faces(&clip, &[sound], &[faces(0, 9_000, &[face])]).is_empty());
         // The longer and the more it covers, the surer.
-        let sure = |to: i64, face: Place| off_faces(&clip, one, &[faces(0, to, &[face])])[0].sure;
+        let sure = |to: i64, face: AreaPct| off_faces(&clip, one, &[faces(0, to, &[face])])[0].sure;
         assert!(sure(9_000, face) > sure(2_000, face) && sure(9_000, [45.0, 32.0, 55.0, 38.0]) > sure(9_000, face));
     }
 
@@ -248,7 +248,7 @@ mod tests {
             all in prop::collection::vec((0.0..90.0_f64, 0.0..90.0_f64, 2.0..40.0_f64, 2.0..40.0_f64), 0..4),
         ) {
             let item = text("t", [left, top, left + width, top + height]);
-            let places: Vec<Place> = all.into_iter().map(|(x, y, w, h)| [x, y, (x + w).min(100.0), (y + h).min(100.0)]).collect();
+            let places: Vec<AreaPct> = all.into_iter().map(|(x, y, w, h)| [x, y, (x + w).min(100.0), (y + h).min(100.0)]).collect();
             let there = [faces(0, 9_000, &places)];
             for part in off_faces(&ClipId::new("cl"), std::slice::from_ref(&item), &there) {
                 let place = after(&part, &item);

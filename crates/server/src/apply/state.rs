@@ -53,6 +53,15 @@ struct KnownClip {
     base_layout: Option<ItemId>,
 }
 
+/// Where an item comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// It is stored already.
+    Store,
+    /// The batch made it.
+    Batch,
+}
+
 /// An item that an operation names or made.
 struct Known {
     clip: ClipId,
@@ -243,15 +252,23 @@ impl State {
     }
 
     /// Keeps a new or changed item.
-    fn keep(&mut self, clip: &ClipId, id: ItemId, span: Option<Footage>, item: Item, is_new: bool) {
+    fn keep(&mut self, clip: &ClipId, id: ItemId, span: Option<Footage>, item: Item, origin: Origin) {
         let z_index = match &item {
             Item::TextOverlay(text) => text.z_index,
             Item::MediaOverlay(media) => media.z_index,
             _ => None,
         };
         let (kind, content) = (item.kind(), Content::Read(Box::new(item)));
-        let known =
-            Known { clip: clip.clone(), kind, span, content, z_index, revision: self.revision, is_new, is_touched: true };
+        let known = Known {
+            clip: clip.clone(),
+            kind,
+            span,
+            content,
+            z_index,
+            revision: self.revision,
+            is_new: origin == Origin::Batch,
+            is_touched: true,
+        };
         let before = self.items.insert(id.clone(), known);
         if before.as_ref().is_none_or(|before| !before.is_touched) {
             self.touched.push(id);
@@ -310,7 +327,7 @@ impl State {
                     && let Some(base) = self.known(clip)?.base_layout.clone()
                 {
                     // A clip has one base layout: a new one replaces it.
-                    self.keep(clip, base.clone(), None, Item::Layout(layout), false);
+                    self.keep(clip, base.clone(), None, Item::Layout(layout), Origin::Store);
                     return Ok(base);
                 }
                 Item::Layout(layout)
@@ -327,7 +344,7 @@ impl State {
             }
             None
         };
-        self.keep(clip, id.clone(), span, item, true);
+        self.keep(clip, id.clone(), span, item, Origin::Batch);
         Ok(id)
     }
 
@@ -410,7 +427,7 @@ impl State {
     fn update(&mut self, clip: &ClipId, id: &ItemId, change: &ChangeBody) -> Result<(), Failure> {
         let map = self.known(clip)?.map.clone();
         let known = self.items.get_mut(id).ok_or_else(|| Failure::not_found("item", id.as_str()))?;
-        let (mut span, is_new) = (known.span, known.is_new);
+        let (mut span, origin) = (known.span, if known.is_new { Origin::Batch } else { Origin::Store });
         let times = span.map(|span| map.played(span));
         let mut item = match std::mem::replace(&mut known.content, Content::Stored(String::new())) {
             Content::Stored(body) => body::read(known.kind, id, times, &body)
@@ -449,7 +466,7 @@ impl State {
             let length = if length.0 > 0 { length } else { DurationMs(old.end.0 - old.first.0) };
             span = Some(anchored(&map, new_start.unwrap_or(start), new_length.unwrap_or(length))?);
         }
-        self.keep(clip, id.clone(), span, item, is_new);
+        self.keep(clip, id.clone(), span, item, origin);
         Ok(())
     }
 }

@@ -17,7 +17,7 @@ mod value;
 mod writes;
 
 pub use error::{Reason, StoreError};
-pub use postgres::Migrated;
+pub use postgres::{Migrated, Others};
 pub use row::Row;
 pub use sqlite::{Referred, check, pause_endpoints, snapshot};
 pub use transaction::{ReadTx, Type, WriteTx};
@@ -38,9 +38,9 @@ use std::{
 use value::Params;
 
 /// Brings a database of a PostgreSQL server to the format of this version, or makes it. Refused while servers or workers have it open,
-/// unless `beside` says that it may be done beside them. It waits for the server: not on a thread that drives a runtime.
-pub fn migrate(url: &str, beside: bool) -> Result<Migrated, OpenError> {
-    postgres::migrate(&postgres::Reach::read(url)?, beside)
+/// unless it may be done beside them. It waits for the server: not on a thread that drives a runtime.
+pub fn migrate(url: &str, others: Others) -> Result<Migrated, OpenError> {
+    postgres::migrate(&postgres::Reach::read(url)?, others)
 }
 
 /// An open database.

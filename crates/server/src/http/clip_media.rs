@@ -16,7 +16,7 @@ use crate::{
     },
     clock,
     media::{self, MediaError},
-    media_store::{Held, on_disk},
+    media_store::{HeldFiles, on_disk},
     render,
     store::{ClipRow, ReadTx, Scope, SourceRow, StoreError, VideoRow, pictures, ratio},
     timeline::CutMap,
@@ -172,7 +172,7 @@ pub fn failed(error: MediaError) -> Failure {
 }
 
 /// The file of a source's bytes, which stays for as long as it is held.
-pub async fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<(PathBuf, Held), Failure> {
+pub async fn bytes_of(workspace: &Workspace, source: &SourceRow) -> Result<(PathBuf, HeldFiles), Failure> {
     let hash = source.sha256.as_ref().ok_or_else(|| Failure::conflict(format!("source \"{}\" has no bytes yet", source.id)))?;
     let file = workspace.media.folder().join(hash);
     let held = workspace.media.hold([&file]).await?;
@@ -250,7 +250,7 @@ pub async fn clip_renders(
     workspace: &Workspace,
     video: VideoId,
     clip: ClipId,
-) -> Result<(render::ClipRender, Option<render::ClipRender>, Held), StoreError> {
+) -> Result<(render::ClipRender, Option<render::ClipRender>, HeldFiles), StoreError> {
     let media = workspace.media.folder().to_owned();
     let read = move |tx: &ReadTx| {
         let video = VideoRow::find(tx, &video)?;

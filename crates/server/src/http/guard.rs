@@ -3,7 +3,7 @@
 
 use super::{
     Code, Failure, Workspace, assistants, hints,
-    limit::{RateStatus, Who},
+    limit::{Counting, RateStatus, Who},
     practice,
     request::Asked,
     table::Rows,
@@ -58,7 +58,7 @@ pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
         check_origin(&workspace, &request)
     };
     if let Err(failure) = addressed {
-        return with_rate_status(failure.into_response(), workspace.limit.count(stranger(), Instant::now(), false));
+        return with_rate_status(failure.into_response(), workspace.limit.count(stranger(), Instant::now(), Counting::Reads));
     }
     let path = request.uri().path();
     let prefixes = ["/media/", "/uploads/", "/catalogue/", "/derived/", "/identity/"];
@@ -71,22 +71,23 @@ pub async fn guard(State((workspace, rows)): State<(Arc<Workspace>, Arc<Rows>)>,
     }
     // A stream is opened once and stays, and who listens to it says where they are.
     let is_stream = hints::is_one(path);
+    let counting = if is_stream { Counting::Reads } else { Counting::Counts };
     let changed = hints::changed(request.method(), path);
     let (right, operation, mut request) = asked(&rows, request).await;
     let admission = match sender(&workspace, &request) {
         Ok(sender) => match workspace.store.admit(sender, right.clone(), !is_stream).await {
             Ok(admission) => admission,
             Err(error) => {
-                let rate_status = workspace.limit.count(stranger(), Instant::now(), false);
+                let rate_status = workspace.limit.count(stranger(), Instant::now(), Counting::Reads);
                 return with_rate_status(Failure::from(error).into_response(), rate_status);
             }
         },
         Err(error) => Admission { caller: Err(error), allowed: Ok(()), calls: None },
     };
     let mut rate_status = match (&admission.caller, admission.calls) {
-        (Ok(_), Some(calls)) => workspace.limit.counted(calls, !is_stream),
-        (Ok(caller), None) => workspace.limit.count(Who::User(caller.id.clone()), Instant::now(), !is_stream),
-        (Err(_), _) => workspace.limit.count(stranger(), Instant::now(), true),
+        (Ok(_), Some(calls)) => workspace.limit.counted(calls, counting),
+        (Ok(caller), None) => workspace.limit.count(Who::User(caller.id.clone()), Instant::now(), counting),
+        (Err(_), _) => workspace.limit.count(stranger(), Instant::now(), Counting::Counts),
     };
     let is_user = admission.caller.is_ok();
     let admitted = admission.caller.and_then(|caller| admission.allowed.map(|()| caller));
@@ -273,7 +274,7 @@ pub async fn finish(
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
             let rate_status =
-                rate_status.unwrap_or_else(|| workspace.limit.count(Who::at(origin.address), Instant::now(), false));
+                rate_status.unwrap_or_else(|| workspace.limit.count(Who::at(origin.address), Instant::now(), Counting::Reads));
             rate_status.write(headers);
         }
     } else {

@@ -4,7 +4,7 @@
 
 use super::{
     Code, Failure, Shared, Workspace,
-    presence::{Place, Seat},
+    presence::{PresentUser, Seat},
     request::{Body, By, ok},
 };
 use crate::{
@@ -165,7 +165,7 @@ struct Present {
     /// By which the listener says where it is.
     session: String,
     /// The others.
-    here: Vec<Place>,
+    here: Vec<PresentUser>,
 }
 
 impl Stream {

@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    openapi::body_schema,
+    openapi::{BodyKind, body_schema},
     request::{Body, OnClip, wrapped, write_in},
     table::{self, Operation},
     videos,
@@ -60,7 +60,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
             format!("Add a {words} to a clip"),
             post(move |w, p, b| add(w, p, b, kind)),
         )
-        .takes_schema(move |generator| body_schema(kind, true, generator), add_example)
+        .takes_schema(move |generator| body_schema(kind, BodyKind::Add, generator), add_example)
         .conditional(),
         row(
             format!("PATCH {item}"),
@@ -68,7 +68,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
             format!("Change a {words}"),
             patch(move |w, p, b| update(w, p, b, kind)),
         )
-        .takes_schema(move |generator| body_schema(kind, false, generator), change_example)
+        .takes_schema(move |generator| body_schema(kind, BodyKind::Change, generator), change_example)
         .conditional(),
         row(
             format!("DELETE {item}"),

@@ -62,6 +62,15 @@ pub struct RateStatus {
     pub refused: bool,
 }
 
+/// What becomes of a request in its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// It counts, and is refused where nothing is left.
+    Counts,
+    /// It only reads the state.
+    Reads,
+}
+
 impl RateLimit {
     /// A limit of requests per minute; at least one.
     pub fn new(limit: u32) -> Self {
@@ -69,7 +78,7 @@ impl RateLimit {
     }
 
     /// Counts a request, or only reads the state.
-    pub fn count(&self, who: Who, now: Instant, counts: bool) -> RateStatus {
+    pub fn count(&self, who: Who, now: Instant, counting: Counting) -> RateStatus {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let is_over = |window: &Window| now.duration_since(window.began) >= WINDOW;
         if windows.len() > MANY {
@@ -81,8 +90,8 @@ impl RateLimit {
         if is_over(window) {
             *window = Window { began: now, used: 0 };
         }
-        let refused = counts && window.used >= self.limit;
-        if counts && !refused {
+        let refused = counting == Counting::Counts && window.used >= self.limit;
+        if counting == Counting::Counts && !refused {
             window.used += 1;
         }
         RateStatus {
@@ -94,13 +103,13 @@ impl RateLimit {
     }
 
     /// The state of a window that servers count together: requests with this one, and the milliseconds until it ends.
-    pub fn counted(&self, (used, left_ms): (i64, i64), counts: bool) -> RateStatus {
+    pub fn counted(&self, (used, left_ms): (i64, i64), counting: Counting) -> RateStatus {
         let used = u32::try_from(used.max(0)).unwrap_or(u32::MAX);
         RateStatus {
             limit: self.limit,
             remaining: self.limit.saturating_sub(used),
             reset: Duration::from_millis(left_ms.max(0).unsigned_abs()).min(WINDOW),
-            refused: counts && used > self.limit,
+            refused: counting == Counting::Counts && used > self.limit,
         }
     }
 }
@@ -144,19 +153,19 @@ mod tests {
         let start = Instant::now();
         let ada = || Who::User("ada".into());
         let at = |seconds| start + Duration::from_secs(seconds);
-        let count = |seconds| limit.count(ada(), at(seconds), true);
+        let count = |seconds| limit.count(ada(), at(seconds), Counting::Counts);
         assert_eq!((count(0).remaining, count(1).remaining), (1, 0));
         let refused = count(10);
         assert!(refused.refused && refused.seconds() <= 50 && refused.seconds() >= 49, "{refused:?}");
-        assert!(!limit.count(Who::at(None), at(11), true).refused, "strangers have a window of their own");
-        assert!(!limit.count(Who::User("ben".into()), at(11), true).refused, "and so has each user");
-        assert_eq!((count(61).refused, limit.count(ada(), at(61), false).remaining), (false, 1));
+        assert!(!limit.count(Who::at(None), at(11), Counting::Counts).refused, "strangers have a window of their own");
+        assert!(!limit.count(Who::User("ben".into()), at(11), Counting::Counts).refused, "and so has each user");
+        assert_eq!((count(61).refused, limit.count(ada(), at(61), Counting::Reads).remaining), (false, 1));
     }
 
     #[test]
     fn strangers_are_counted_by_their_addresses() {
         let (limit, now) = (RateLimit::new(1), Instant::now());
-        let refused = |address: &str| limit.count(Who::at(address.parse().ok()), now, true).refused;
+        let refused = |address: &str| limit.count(Who::at(address.parse().ok()), now, Counting::Counts).refused;
         assert!(!refused("192.0.2.1") && refused("192.0.2.1") && !refused("192.0.2.2"));
         assert!(!refused("2001:db8::1") && refused("2001:db8::ffff:1") && !refused("2001:db8:0:1::1"));
     }
@@ -164,9 +173,9 @@ mod tests {
     #[test]
     fn a_window_of_many_servers_refuses_the_call_after_the_last() {
         let limit = RateLimit::new(2);
-        let states = [1, 2, 3].map(|used| limit.counted((used, 1_500), true));
+        let states = [1, 2, 3].map(|used| limit.counted((used, 1_500), Counting::Counts));
         assert_eq!(states.map(|state| (state.remaining, state.refused)), [(1, false), (0, false), (0, true)]);
         assert_eq!(states.map(|state| state.seconds()), [2, 2, 2]);
-        assert!(!limit.counted((9, -5), false).refused, "what does not count is not refused");
+        assert!(!limit.counted((9, -5), Counting::Reads).refused, "what does not count is not refused");
     }
 }

@@ -345,7 +345,8 @@ pub fn batch_operation(generator: &mut SchemaGenerator) -> Schema {
         for verb in ["add", "update", "remove"] {
             let mut schema = match verb {
                 "remove" => json!({"type": "object", "properties": {}, "additionalProperties": false}),
-                _ => json!(body_schema(kind, verb == "add", generator)),
+                "add" => json!(body_schema(kind, BodyKind::Add, generator)),
+                _ => json!(body_schema(kind, BodyKind::Change, generator)),
             };
             batched(&mut schema, kind, verb);
             variants.push(schema);
@@ -354,8 +355,17 @@ pub fn batch_operation(generator: &mut SchemaGenerator) -> Schema {
     schemars::json_schema!({"description": "One operation; `type` says which.", "oneOf": variants})
 }
 
+/// What a body does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyKind {
+    /// It adds an item.
+    Add,
+    /// It changes one.
+    Change,
+}
+
 /// The complete schema of the body that adds or changes an item.
-pub fn body_schema(kind: crate::api::item::ItemKind, add: bool, generator: &mut SchemaGenerator) -> Schema {
+pub fn body_schema(kind: crate::api::item::ItemKind, body: BodyKind, generator: &mut SchemaGenerator) -> Schema {
     use crate::api::{
         effects::{MaskAdd, MaskChange, ZoomAdd, ZoomChange},
         item::ItemKind,
@@ -364,19 +374,19 @@ pub fn body_schema(kind: crate::api::item::ItemKind, add: bool, generator: &mut 
         sound_effect::{SoundEffectAdd, SoundEffectChange},
     };
     use schemars::JsonSchema;
-    match (kind, add) {
-        (ItemKind::SoundEffect, true) => SoundEffectAdd::json_schema(generator),
-        (ItemKind::SoundEffect, false) => SoundEffectChange::json_schema(generator),
-        (ItemKind::TextOverlay, true) => TextOverlayAdd::json_schema(generator),
-        (ItemKind::TextOverlay, false) => TextOverlayChange::json_schema(generator),
-        (ItemKind::MediaOverlay, true) => MediaOverlayAdd::json_schema(generator),
-        (ItemKind::MediaOverlay, false) => MediaOverlayChange::json_schema(generator),
-        (ItemKind::Zoom, true) => ZoomAdd::json_schema(generator),
-        (ItemKind::Zoom, false) => ZoomChange::json_schema(generator),
-        (ItemKind::Blur | ItemKind::Highlight, true) => MaskAdd::json_schema(generator),
-        (ItemKind::Blur | ItemKind::Highlight, false) => MaskChange::json_schema(generator),
-        (ItemKind::Layout, true) => LayoutAdd::json_schema(generator),
-        (ItemKind::Layout, false) => LayoutChange::json_schema(generator),
+    match (kind, body) {
+        (ItemKind::SoundEffect, BodyKind::Add) => SoundEffectAdd::json_schema(generator),
+        (ItemKind::SoundEffect, BodyKind::Change) => SoundEffectChange::json_schema(generator),
+        (ItemKind::TextOverlay, BodyKind::Add) => TextOverlayAdd::json_schema(generator),
+        (ItemKind::TextOverlay, BodyKind::Change) => TextOverlayChange::json_schema(generator),
+        (ItemKind::MediaOverlay, BodyKind::Add) => MediaOverlayAdd::json_schema(generator),
+        (ItemKind::MediaOverlay, BodyKind::Change) => MediaOverlayChange::json_schema(generator),
+        (ItemKind::Zoom, BodyKind::Add) => ZoomAdd::json_schema(generator),
+        (ItemKind::Zoom, BodyKind::Change) => ZoomChange::json_schema(generator),
+        (ItemKind::Blur | ItemKind::Highlight, BodyKind::Add) => MaskAdd::json_schema(generator),
+        (ItemKind::Blur | ItemKind::Highlight, BodyKind::Change) => MaskChange::json_schema(generator),
+        (ItemKind::Layout, BodyKind::Add) => LayoutAdd::json_schema(generator),
+        (ItemKind::Layout, BodyKind::Change) => LayoutChange::json_schema(generator),
     }
 }
 

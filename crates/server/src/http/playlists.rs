@@ -129,13 +129,22 @@ fn subject(record: &Record) -> Subject {
     Subject::Playlist(PlaylistId::new(record.id.as_str()))
 }
 
-/// A playlist as lists answer it; with `videos`, including the ids of its videos.
-fn record(tx: &ReadTx, record: &Record, videos: bool, links: &Links) -> Result<Playlist, Failure> {
+/// What a playlist says of its videos.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Videos {
+    /// Their number, as lists answer it.
+    Counted,
+    /// Their ids as well.
+    Named,
+}
+
+/// A playlist as it is answered.
+fn record(tx: &ReadTx, record: &Record, videos: Videos, links: &Links) -> Result<Playlist, Failure> {
     let mut playlist: Playlist = record.typed()?;
     playlist.extra.remove(watching::PAGE_LINK);
     let link = watching::page_link(record);
     let links = Some(PlaylistLinks { view_page: links.page(&subject(record), link, &playlist.link_scope) });
-    if !videos {
+    if videos == Videos::Counted {
         let count = on_playlist::count(tx, &record.id)?;
         return Ok(Playlist { videos: count as f64, video_ids: None, links, ..playlist });
     }
@@ -156,7 +165,7 @@ async fn list(workspace: Shared, By(caller): By, Query(query): Query<PlaylistQue
             query.visibility.as_ref(),
             Some(&caller.id),
         )?;
-        let playlists = rows.iter().map(|row| record(tx, row, false, &links)).collect::<Result<Vec<_>, _>>()?;
+        let playlists = rows.iter().map(|row| record(tx, row, Videos::Counted, &links)).collect::<Result<Vec<_>, _>>()?;
         Ok(json!({"playlists": playlists, "pagination": pagination(next)}))
     })
     .await
@@ -180,7 +189,7 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
             watching::keep_password(tx, &subject(&row), password)?;
         }
         events::emit(tx, &EventType::PlaylistCreated, json!({"playlistId": row.id, "name": create.name}))?;
-        wrapped("playlist", &record(tx, &row, true, &links)?)
+        wrapped("playlist", &record(tx, &row, Videos::Named, &links)?)
     })
     .await
 }
@@ -189,7 +198,7 @@ async fn one(workspace: Shared, By(caller): By, Path(id): Path<PlaylistId>) -> R
     let links = workspace.links.clone();
     read(&workspace, move |tx| {
         let row = Record::find_for(tx, RecordKind::Playlist, id.as_str(), &caller.id)?;
-        wrapped("playlist", &record(tx, &row, true, &links)?)
+        wrapped("playlist", &record(tx, &row, Videos::Named, &links)?)
     })
     .await
 }
@@ -210,7 +219,7 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
         stays_known(&row, change.visibility.as_ref(), &user)?;
         row.apply_change(&change)?;
         row.update(tx, RecordKind::Playlist)?;
-        wrapped("playlist", &record(tx, &row, true, &links)?)
+        wrapped("playlist", &record(tx, &row, Videos::Named, &links)?)
     })
     .await
 }
@@ -232,7 +241,7 @@ async fn withdraw(workspace: Shared, Path(id): Path<PlaylistId>, body: Body) -> 
         let link = watching::page_link(&row).saturating_add(1);
         row.body.insert(watching::PAGE_LINK.into(), link.into());
         row.update(tx, RecordKind::Playlist)?;
-        wrapped("playlist", &record(tx, &row, true, &links)?)
+        wrapped("playlist", &record(tx, &row, Videos::Named, &links)?)
     })
     .await
 }

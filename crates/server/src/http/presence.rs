@@ -26,7 +26,7 @@ const AGAIN: Duration = Duration::from_secs(10);
 /// Where somebody is, as others are told.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Place {
+pub struct PresentUser {
     /// Who.
     pub user_id: UserId,
     /// What others call this user.
@@ -39,7 +39,7 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sitting {
     video: VideoId,
-    place: Place,
+    place: PresentUser,
 }
 
 /// Who is where: the listeners of this server by their session, and those of others.
@@ -59,7 +59,7 @@ impl Seat {
     /// Others see this user on a video from now on.
     pub fn take(workspace: &Arc<Workspace>, caller: &Caller, video: &VideoId) -> Self {
         let session = format!("ses_{}", uuid::Uuid::new_v4().simple());
-        let place = Place { user_id: UserId::new(caller.id.as_str()), name: caller.name.clone(), clip_id: None };
+        let place = PresentUser { user_id: UserId::new(caller.id.as_str()), name: caller.name.clone(), clip_id: None };
         let sitting = Sitting { video: video.clone(), place };
         workspace.presence.here.lock().unwrap_or_else(PoisonError::into_inner).insert(session.clone(), sitting);
         workspace.hints.tell(Hint::Moved(video.clone()));
@@ -83,12 +83,12 @@ impl Drop for Seat {
 
 impl Presence {
     /// Where the others are on a video: each user once, at the place where the user is that was told last.
-    pub fn others(&self, video: &VideoId, user: &str) -> Vec<Place> {
+    pub fn others(&self, video: &VideoId, user: &str) -> Vec<PresentUser> {
         let here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
         let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
         let own = here.values().filter(|one| one.video == *video).map(|one| one.place.clone());
         let of_others = elsewhere.iter().filter(|one| one.video == *video).map(place_of);
-        let mut places: BTreeMap<UserId, Place> = BTreeMap::new();
+        let mut places: BTreeMap<UserId, PresentUser> = BTreeMap::new();
         for place in own.chain(of_others).filter(|place| place.user_id.as_str() != user) {
             // A window that is on a clip says more than one that is on none.
             let known = places.entry(place.user_id.clone()).or_insert_with(|| place.clone());
@@ -130,8 +130,8 @@ impl Presence {
     }
 }
 
-fn place_of(seen: &Seen) -> Place {
-    Place { user_id: UserId::new(seen.user.as_str()), name: seen.name.clone(), clip_id: seen.clip.clone() }
+fn place_of(seen: &Seen) -> PresentUser {
+    PresentUser { user_id: UserId::new(seen.user.as_str()), name: seen.name.clone(), clip_id: seen.clip.clone() }
 }
 
 /// What a server has told the others, and heard of them.
@@ -170,7 +170,7 @@ impl Crossing {
         let changed = here.iter().filter(|(session, one)| is_due || self.told.get(*session) != Some(*one));
         let changed: Vec<_> = changed
             .map(|(session, one)| {
-                let Sitting { video, place: Place { user_id, name, clip_id } } = one.clone();
+                let Sitting { video, place: PresentUser { user_id, name, clip_id } } = one.clone();
                 Seen { session: session.clone(), user: user_id.as_str().to_owned(), name, video, clip: clip_id }
             })
             .collect();

@@ -93,7 +93,10 @@ async fn compare(workspace: Shared, mut body: Body) -> Result<Json<Value>, Failu
         let mut parts = Vec::new();
         for part in &asked.parts {
             let ids: Vec<_> = part.ids.iter().map(String::as_str).collect();
-            parts.push(ComparedPart { kind: part.kind, groups: store::push::compare(tx, part.kind, &ids, false)? });
+            parts.push(ComparedPart {
+                kind: part.kind,
+                groups: store::push::compare(tx, part.kind, &ids, store::push::Rows::All)?,
+            });
         }
         Ok(Compared { parts })
     })

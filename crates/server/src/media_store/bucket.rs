@@ -5,7 +5,7 @@
 
 use super::{
     Deleted,
-    cache::{Cache, Held},
+    cache::{Cache, HeldFiles},
     incoming::NotStored,
     names::{self, Found, Listing},
     on_disk,
@@ -430,7 +430,7 @@ impl Bucket {
     }
 
     /// Sees to it that an object is in the cache for as long as it is held. One that does not exist stays missing.
-    pub async fn hold(&self, file: &str, held: &mut Held) -> Result<(), StoreError> {
+    pub async fn hold(&self, file: &str, held: &mut HeldFiles) -> Result<(), StoreError> {
         let turn = self.cache.turn(file);
         let _turn = turn.lock().await;
         if let Some(open) = self.cache.take(file).await.map_err(|error| on_disk(&error))? {
@@ -485,7 +485,8 @@ impl Bucket {
             match &mut parts {
                 None if is_last => return Ok(self.put(file, part.into()).await?),
                 None => {
-                    let begun = Parts::begin(self.clone(), file, &uuid::Uuid::new_v4().simple().to_string(), false).await?;
+                    let begun =
+                        Parts::begin(self.clone(), file, &uuid::Uuid::new_v4().simple().to_string(), Fate::Stays).await?;
                     parts.insert(begun).send(part.into()).await?;
                 }
                 Some(parts) if !part.is_empty() => parts.send(part.into()).await?,
@@ -577,7 +578,7 @@ impl Stream {
         if let Some(parts) = &mut self.parts {
             return parts.send(part).await;
         }
-        let begun = Parts::begin(self.bucket.clone(), &format!("incoming/{}", self.token), &self.token, true).await?;
+        let begun = Parts::begin(self.bucket.clone(), &format!("incoming/{}", self.token), &self.token, Fate::Passes).await?;
         self.parts.insert(begun).send(part).await
     }
 
@@ -602,6 +603,15 @@ impl Stream {
     }
 }
 
+/// What becomes of an object that is sent in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It stays under its name.
+    Stays,
+    /// It goes in the end: it was copied.
+    Passes,
+}
+
 /// An object that is sent in parts. Dropped before its end, the store forgets them.
 struct Parts {
     bucket: Arc<Bucket>,
@@ -617,7 +627,7 @@ struct Parts {
 }
 
 impl Parts {
-    async fn begin(bucket: Arc<Bucket>, file: &str, token: &str, is_passing: bool) -> Result<Self, StoreError> {
+    async fn begin(bucket: Arc<Bucket>, file: &str, token: &str, fate: Fate) -> Result<Self, StoreError> {
         let upload = bucket.store.create_multipart(&bucket.key(file)).await.map_err(|error| away(&error))?;
         let marker = format!("incoming/{token}.parts");
         let parts = Self {
@@ -625,7 +635,7 @@ impl Parts {
             file: file.to_owned(),
             upload,
             marker,
-            is_passing,
+            is_passing: fate == Fate::Passes,
             next: 0,
             sending: JoinSet::new(),
             sent: Vec::new(),

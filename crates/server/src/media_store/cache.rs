@@ -14,9 +14,9 @@ use std::{
 
 /// Files that stay on this machine for as long as this lives.
 #[derive(Debug, Default)]
-pub struct Held(Vec<File>);
+pub struct HeldFiles(Vec<File>);
 
-impl Held {
+impl HeldFiles {
     /// Holds a file more.
     pub fn add(&mut self, file: File) {
         self.0.push(file);

@@ -13,7 +13,7 @@ mod incoming;
 mod names;
 
 pub use bucket::{BucketConfig, BucketError, Reading, Wanted};
-pub use cache::Held;
+pub use cache::HeldFiles;
 pub use folder::Deleted;
 pub use incoming::{Incoming, NotStored, Received};
 pub use names::{Found, Listing};
@@ -88,8 +88,8 @@ impl MediaStore {
     ///
     /// # Errors
     /// The store does not answer, or the disk refuses; nothing is kept half.
-    pub async fn hold<P: AsRef<Path>>(&self, files: impl IntoIterator<Item = P>) -> Result<Held, StoreError> {
-        let mut held = Held::default();
+    pub async fn hold<P: AsRef<Path>>(&self, files: impl IntoIterator<Item = P>) -> Result<HeldFiles, StoreError> {
+        let mut held = HeldFiles::default();
         let Some(bucket) = &self.bucket else { return Ok(held) };
         let mut paths: Vec<PathBuf> = files.into_iter().map(|path| path.as_ref().to_owned()).collect();
         paths.sort();

@@ -20,7 +20,7 @@ use super::{
     DataDir, clock,
     media_store::{Deleted, MediaStore},
     store::{Due, Scope, Store, StoreError, UnusedSource, WriteTx, announced, disuse, jobs::JobKind},
-    work::Held,
+    work::LeasedJob,
 };
 use crate::{
     api::{
@@ -278,7 +278,7 @@ impl Space {
     }
 
     /// Does a job: deletes the released files, or searches for what nothing refers to.
-    pub async fn work(self: Arc<Self>, store: Store, data: Arc<DataDir>, held: Held) {
+    pub async fn work(self: Arc<Self>, store: Store, data: Arc<DataDir>, held: LeasedJob) {
         let (kind, job) = (held.job.kind, held.job.clone());
         let done = if kind == JobKind::Discard {
             let _running = self.running.lock().await;

@@ -24,7 +24,7 @@ mod videos;
 pub mod watching;
 
 pub use super::db::{
-    Migrated, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, snapshot,
+    Migrated, Others, ReadTx, Reason, Referred, Scope, StoreError, WriteTx, check, migrate, pause_endpoints, snapshot,
 };
 pub use announced::Announced;
 pub use answers::forget_old as forget_answers;

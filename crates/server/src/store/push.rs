@@ -338,8 +338,8 @@ impl Table {
     }
 
     /// The statement that reads the rows of groups whose ids are its first parameter. Rows of other kinds in the same table are not
-    /// seen; `moves` leaves out what does not move.
-    fn select(&self, moves: bool) -> String {
+    /// seen; What does not move is left out of [`Rows::Moving`].
+    fn select(&self, rows: Rows) -> String {
         let columns: Vec<_> = self.names().collect();
         let keys: Vec<_> = self.names().take(self.keys).collect();
         format!(
@@ -347,7 +347,10 @@ impl Table {
             columns.join(", "),
             self.name,
             self.group,
-            if moves { self.moves } else { self.is_of_kind },
+            match rows {
+                Rows::All => self.is_of_kind,
+                Rows::Moving => self.moves,
+            },
             self.group,
             keys.join(", ")
         )
@@ -374,6 +377,15 @@ impl Table {
     fn compared<'a>(&self, row: &'a [Value]) -> Vec<&'a Value> {
         self.columns.iter().zip(row).filter(|(column, _)| column.compared).map(|(_, cell)| cell).collect()
     }
+}
+
+/// Which rows are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// All of them.
+    All,
+    /// Those that move to another workspace.
+    Moving,
 }
 
 /// Adds up what must be the same in the rows of groups.
@@ -404,13 +416,13 @@ impl Digests {
     }
 }
 
-/// The rows of groups, counted and with a digest of what must be the same on both sides. `moving` leaves out what does not move.
-pub fn compare(tx: &ReadTx, kind: PushKind, ids: &[&str], moving: bool) -> Result<Vec<ComparedGroup>, StoreError> {
+/// The rows of groups, counted and with a digest of what must be the same on both sides.
+pub fn compare(tx: &ReadTx, kind: PushKind, ids: &[&str], rows: Rows) -> Result<Vec<ComparedGroup>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
     let (table, mut digests) = (table(kind), Digests::default());
-    tx.each(&table.select(moving), vec![Param::Texts(ids.to_vec())], |row| digests.add(&table, &table.read(row)?))?;
+    tx.each(&table.select(rows), vec![Param::Texts(ids.to_vec())], |row| digests.add(&table, &table.read(row)?))?;
     Ok(digests.end())
 }
 
@@ -438,7 +450,7 @@ pub fn rows(
             *cell = value;
         }
     };
-    tx.each(&table.select(true), vec![Param::Texts(ids.to_vec())], |row| {
+    tx.each(&table.select(Rows::Moving), vec![Param::Texts(ids.to_vec())], |row| {
         let mut row = table.read(row)?;
         let state = row.get(1).and_then(Value::as_str).unwrap_or_default();
         if kind == PushKind::FaceScan && matches!(state, "waiting" | "running") {
@@ -531,8 +543,11 @@ pub struct NamedFile {
 }
 
 /// The files that records name, each once: media and exports, of all records, or of what moves.
-pub fn named_files(tx: &ReadTx, moving: bool) -> Result<Vec<NamedFile>, StoreError> {
-    let which = if moving { MEDIA_THAT_MOVES } else { "sha256 IS NOT NULL" };
+pub fn named_files(tx: &ReadTx, rows: Rows) -> Result<Vec<NamedFile>, StoreError> {
+    let which = match rows {
+        Rows::All => "sha256 IS NOT NULL",
+        Rows::Moving => MEDIA_THAT_MOVES,
+    };
     let sql = format!(
         "SELECT source.id, source.sha256, source.bytes,
              coalesce((SELECT video.name FROM clip_source JOIN clip ON clip.id = clip_id JOIN video ON video.id = clip.video_id

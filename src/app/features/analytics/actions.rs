@@ -1,10 +1,10 @@
 //! What the user does with analytics, and what comes of it.
 
-use super::{Answer, Days, Typed, range};
+use super::{AnalyticsState, Days, Typed, range};
 use crate::{
     api::VideoId,
     app::{Action, App, Connection, Dialog, Room, Tone, Topic, browser},
-    jobs::analytics::{AnalyticsEvent, AnalyticsRequest, Place, Subject, Trouble},
+    jobs::analytics::{AnalyticsEvent, AnalyticsRequest, AnalyticsView, Subject, Trouble},
     timeline::VideoMs,
 };
 
@@ -28,7 +28,7 @@ pub enum AnalyticsAction {
     /// Show the plays as a table, or as a chart.
     Table(bool),
     /// Read again what a place shows.
-    Again(Place),
+    Again(AnalyticsView),
     /// Read more of the most watched videos.
     More,
     /// Show the curve above the timeline, or hide it.
@@ -113,15 +113,15 @@ impl App {
             AnalyticsAction::Table(table) => analytics.is_table = table,
             AnalyticsAction::Again(place) => {
                 if let Some(question) = analytics.question(place).cloned() {
-                    let before = analytics.answer(place).and_then(Answer::report).cloned();
-                    analytics.know(question.clone(), Answer::Reading(before));
+                    let before = analytics.answer(place).and_then(AnalyticsState::report).cloned();
+                    analytics.know(question.clone(), AnalyticsState::Reading(before));
                     self.services.analytics(AnalyticsRequest::Again(question));
                 }
             }
             AnalyticsAction::More => {
-                if let Some(question) = analytics.question(Place::Dialog).cloned() {
-                    let before = analytics.answer(Place::Dialog).and_then(Answer::report).cloned();
-                    analytics.know(question.clone(), Answer::Reading(before));
+                if let Some(question) = analytics.question(AnalyticsView::Dialog).cloned() {
+                    let before = analytics.answer(AnalyticsView::Dialog).and_then(AnalyticsState::report).cloned();
+                    analytics.know(question.clone(), AnalyticsState::Reading(before));
                     self.services.analytics(AnalyticsRequest::More(question));
                 }
             }
@@ -141,7 +141,7 @@ impl App {
             analytics.answers.clear();
             (analytics.not_offered, analytics.is_told) = (None, false);
         }
-        for place in [Place::Dialog, Place::Curve] {
+        for place in [AnalyticsView::Dialog, AnalyticsView::Curve] {
             let wanted = self.state.wanted(place);
             let analytics = &mut self.state.analytics;
             if analytics.looks.get(&place) == wanted.as_ref() {
@@ -149,28 +149,28 @@ impl App {
             }
             match wanted.clone() {
                 Some(question) => {
-                    let before = analytics.answers.get(&question).and_then(Answer::report).cloned();
+                    let before = analytics.answers.get(&question).and_then(AnalyticsState::report).cloned();
                     analytics.looks.insert(place, question.clone());
-                    analytics.know(question, Answer::Reading(before));
+                    analytics.know(question, AnalyticsState::Reading(before));
                 }
                 None => drop(analytics.looks.remove(&place)),
             }
-            self.services.analytics(AnalyticsRequest::Look(place, wanted));
+            self.services.analytics(AnalyticsRequest::Look { place, question: wanted });
         }
     }
 
     /// Takes what the job has read.
-    pub(in crate::app) fn take_analytics(&mut self, AnalyticsEvent::Read(question, read): AnalyticsEvent) {
+    pub(in crate::app) fn take_analytics(&mut self, AnalyticsEvent::Read { question, read }: AnalyticsEvent) {
         let analytics = &mut self.state.analytics;
         if !analytics.looks.values().any(|looked| *looked == question) {
             return;
         }
         let answer = match read {
-            Ok(report) => Answer::Read(report),
-            Err(Trouble::Gone) => Answer::Gone,
-            Err(Trouble::Failed(why)) => Answer::Failed(why),
+            Ok(report) => AnalyticsState::Read(report),
+            Err(Trouble::Gone) => AnalyticsState::Gone,
+            Err(Trouble::Failed(why)) => AnalyticsState::Failed(why),
             Err(Trouble::NotOffered(why)) => {
-                let is_curve = analytics.question(Place::Curve) == Some(&question);
+                let is_curve = analytics.question(AnalyticsView::Curve) == Some(&question);
                 analytics.answers.clear();
                 analytics.not_offered = Some(why.clone());
                 // The dialog says it itself.

@@ -16,13 +16,13 @@ pub use range::{BadDates, Typed, between, in_words, moved, shortly};
 use crate::{
     api::{VideoId, analytics::Day},
     app::{Connection, Dialog, Room, State},
-    jobs::analytics::{Place, Question, Report, Subject},
+    jobs::analytics::{AnalyticsView, Question, Report, Subject},
 };
 use std::{collections::HashMap, sync::Arc};
 
 /// What is known of a question.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum AnalyticsState {
     /// It is read; with what was read before, if anything was.
     Reading(Option<Arc<Report>>),
     /// It was read.
@@ -33,7 +33,7 @@ pub enum Answer {
     Gone,
 }
 
-impl Answer {
+impl AnalyticsState {
     /// What was read.
     pub fn report(&self) -> Option<&Arc<Report>> {
         match self {
@@ -63,8 +63,8 @@ pub struct Analytics {
     /// Whether the user was told of that.
     is_told: bool,
     /// What each place looks at.
-    looks: HashMap<Place, Question>,
-    answers: HashMap<Question, Answer>,
+    looks: HashMap<AnalyticsView, Question>,
+    answers: HashMap<Question, AnalyticsState>,
 }
 
 /// The most answers that are kept while nothing looks at them; the job keeps the others for some minutes.
@@ -72,12 +72,12 @@ const MOST_ANSWERS: usize = 16;
 
 impl Analytics {
     /// What a place looks at.
-    pub fn question(&self, place: Place) -> Option<&Question> {
+    pub fn question(&self, place: AnalyticsView) -> Option<&Question> {
         self.looks.get(&place)
     }
 
     /// What is known of it.
-    pub fn answer(&self, place: Place) -> Option<&Answer> {
+    pub fn answer(&self, place: AnalyticsView) -> Option<&AnalyticsState> {
         self.answers.get(self.question(place)?)
     }
 
@@ -88,7 +88,7 @@ impl Analytics {
     }
 
     /// Notes an answer; answers that nothing looks at make room.
-    fn know(&mut self, question: Question, answer: Answer) {
+    fn know(&mut self, question: Question, answer: AnalyticsState) {
         if self.answers.len() >= MOST_ANSWERS {
             let Self { looks, answers, .. } = self;
             answers.retain(|known, _| looks.values().any(|looked| looked == known));
@@ -116,16 +116,16 @@ impl State {
     }
 
     /// What a place would look at now.
-    fn wanted(&self, place: Place) -> Option<Question> {
+    fn wanted(&self, place: AnalyticsView) -> Option<Question> {
         if !matches!(self.connection, Connection::Ready(_)) {
             return None;
         }
         let subject = match place {
-            Place::Dialog => {
+            AnalyticsView::Dialog => {
                 let is_open = self.dialogs.has(|open| matches!(open, Dialog::Analytics));
                 self.analytics.subject.clone().filter(|_| is_open)?
             }
-            Place::Curve => Subject::Video(self.project().filter(|_| self.shows_curve())?.video.id.clone()),
+            AnalyticsView::Curve => Subject::Video(self.project().filter(|_| self.shows_curve())?.video.id.clone()),
         };
         Some(self.analytics.ask(subject, self.settings.analytics.days))
     }

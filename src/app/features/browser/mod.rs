@@ -19,12 +19,15 @@ use crate::{
     app::{
         Action, Command, Connection, Tone, ViewCommand,
         browser::{
-            Column, Detail, Filter, Index, Kind, Listing, Paging, Pasted, PastedKind, Place, Rows, Sort, Subject, Surroundings,
-            WaitingEdits, facts, pasted, rows,
+            BrowserPlace, Column, Detail, Filter, Index, Kind, Listing, Paging, Pasted, PastedKind, Rows, Sort, Subject,
+            Surroundings, WaitingEdits, facts, pasted, rows,
         },
         settings::browser::Remembered,
     },
-    jobs::browser::{Event, Request, Trouble},
+    jobs::{
+        RequestId,
+        browser::{BrowserEvent, BrowserRequest, Trouble},
+    },
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -116,7 +119,7 @@ pub struct Browser {
     /// How many of the last changes were refused.
     refused: usize,
     /// The changes that were done since nothing was on its way.
-    done: Vec<crate::app::browser::Change>,
+    done: Vec<crate::app::browser::BrowserChange>,
     /// The question that something is being made for.
     makes_for: Option<Question>,
     /// Whether the room was entered and no row leads yet.
@@ -149,8 +152,8 @@ pub struct Browser {
     landing: Option<Subject>,
     /// The workspace that all of this is of.
     workspace: Option<String>,
-    /// Numbers readings: answers to an earlier one are not of this one.
-    number: u64,
+    /// The reading of all lists that was begun last: answers to an earlier one are not of this one.
+    reading: RequestId,
     /// Whether the room was opened and nothing was read for that yet.
     pub(super) was_opened: bool,
     /// What the rows were made from last.
@@ -236,7 +239,7 @@ impl Browser {
     }
 
     /// Takes what the service answered.
-    pub fn answered(&mut self, event: Event, context: &Context<'_>) {
+    pub fn answered(&mut self, event: BrowserEvent, context: &Context<'_>) {
         self.took(event, context);
         self.list(context);
         self.find_lead(context);
@@ -246,9 +249,13 @@ impl Browser {
     pub fn follow(&mut self, context: &Context<'_>) {
         if matches!(context.state.connection, Connection::Ready(_)) {
             if self.workspace.as_deref() != Some(context.workspace) {
-                let number = self.number + 1;
-                *self = Self { number, workspace: Some(context.workspace.to_owned()), was_opened: true, ..Self::default() };
-                context.services.browser(Request::ReadIndex(context.paths.cache.clone(), context.workspace.to_owned()));
+                let mut reading = self.reading;
+                reading.advance();
+                *self = Self { reading, workspace: Some(context.workspace.to_owned()), was_opened: true, ..Self::default() };
+                context.services.browser(BrowserRequest::ReadIndex {
+                    cache: context.paths.cache.clone(),
+                    workspace: context.workspace.to_owned(),
+                });
             }
             if std::mem::take(&mut self.was_opened) {
                 self.wants_lead = self.lead.is_none();
@@ -318,7 +325,7 @@ impl Browser {
         }
     }
 
-    fn go(&mut self, place: Place, context: &Context<'_>) {
+    fn go(&mut self, place: BrowserPlace, context: &Context<'_>) {
         if self.listing.place == place {
             return;
         }
@@ -326,7 +333,7 @@ impl Browser {
         self.listing = Listing { sort: Sort::of(&place), place, query: String::new() };
         (self.selected, self.lead, self.anchor, self.looked) = (BTreeSet::new(), None, None, None);
         self.reveals += 1;
-        if let Place::OfPlaylist(playlist) = &self.listing.place {
+        if let BrowserPlace::OfPlaylist(playlist) = &self.listing.place {
             let playlist = playlist.clone();
             self.read_playlist(playlist, context);
         }
@@ -396,7 +403,7 @@ impl Browser {
             let unknown: Vec<String> = extra.keys().cloned().collect();
             Looked::Read(Box::new(facts(&record.unwrap_or_default(), &unknown)))
         } else {
-            context.services.browser(Request::Record(subject.clone()));
+            context.services.browser(BrowserRequest::Record(subject.clone()));
             Looked::Reading
         };
         self.looked = Some((subject, looked));
@@ -414,15 +421,15 @@ impl Browser {
                 actions
             }
             Some(Subject::Playlist(playlist)) => {
-                self.go(Place::OfPlaylist(playlist), context);
+                self.go(BrowserPlace::OfPlaylist(playlist), context);
                 Vec::new()
             }
             Some(Subject::Group(group)) => {
-                self.go(Place::OfGroup(group), context);
+                self.go(BrowserPlace::OfGroup(group), context);
                 Vec::new()
             }
             Some(Subject::Tag(tag)) => {
-                self.go(Place::OfTag(tag), context);
+                self.go(BrowserPlace::OfTag(tag), context);
                 Vec::new()
             }
             None => Vec::new(),
@@ -538,15 +545,15 @@ impl Browser {
     fn arrive(&mut self, subject: Subject, context: &Context<'_>) {
         if !self.knows(&subject) {
             self.note = Some(Note { tone: Tone::Info, text: format!("Looking for {}\u{2026}", subject.id()) });
-            context.services.browser(Request::Find(subject.clone()));
+            context.services.browser(BrowserRequest::Find(subject.clone()));
             self.landing = Some(subject);
             return;
         }
         let place = match &subject {
-            Subject::Video(_) => Place::Videos,
-            Subject::Playlist(_) => Place::Playlists,
-            Subject::Group(_) => Place::Groups,
-            Subject::Tag(_) => Place::Tags,
+            Subject::Video(_) => BrowserPlace::Videos,
+            Subject::Playlist(_) => BrowserPlace::Playlists,
+            Subject::Group(_) => BrowserPlace::Groups,
+            Subject::Tag(_) => BrowserPlace::Tags,
         };
         self.go(place, context);
         self.listing.query.clear();
@@ -637,7 +644,7 @@ impl Browser {
         };
         let what = if all == 1 { one } else { many };
         let is_filtered = self.kind() == Kind::Videos && !self.filter().is_empty();
-        let is_narrowed = self.listing.place != Place::default() || !self.listing.query.trim().is_empty() || is_filtered;
+        let is_narrowed = self.listing.place != BrowserPlace::default() || !self.listing.query.trim().is_empty() || is_filtered;
         let shown = self.rows.at.len();
         let count = match all {
             0 => format!("No {many}"),

@@ -3,7 +3,7 @@
 use super::Ask;
 use crate::{
     api::video::Role,
-    app::browser::{Change, Column, Filter, Place},
+    app::browser::{BrowserChange, BrowserPlace, Column, Filter},
 };
 
 /// How a row joins the selection.
@@ -38,7 +38,7 @@ pub enum Msg {
     /// The field has the keyboard, as was asked for.
     Searching,
     /// Show a place.
-    Go(Place),
+    Go(BrowserPlace),
     /// Put the rows into the order of a column; again, the other way round. Without a column into the place's own order.
     SortBy(Option<Column>),
     /// Narrow lists of videos to what passes this.
@@ -88,7 +88,7 @@ pub enum Msg {
     /// Close the question, and do nothing of it.
     CloseQuestion,
     /// Make changes at once.
-    Change(Vec<Change>),
+    Change(Vec<BrowserChange>),
 }
 
 impl Msg {

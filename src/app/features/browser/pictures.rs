@@ -81,7 +81,7 @@ impl Browser {
                 None if self.stills.has_none || self.stills.addresses.contains_key(&video) => {}
                 None => {
                     if self.stills.asked_for.insert(video.clone()) {
-                        context.services.browser(browser::Request::PictureOf(video));
+                        context.services.browser(browser::BrowserRequest::PictureOf(video));
                     }
                 }
             }

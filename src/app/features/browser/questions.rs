@@ -5,10 +5,10 @@ use crate::{
     api::{GroupId, PlaylistId, TagId, VideoId, video::Role},
     app::{
         Tone,
-        browser::{Change, Changed, Place, Subject},
+        browser::{BrowserChange, BrowserPlace, Changed, Subject},
         features::Context,
     },
-    jobs::browser::{Request, Trouble},
+    jobs::browser::{BrowserRequest, Trouble},
 };
 use std::sync::Arc;
 
@@ -147,7 +147,7 @@ impl Browser {
             }
             Ask::Filter => (Question::Filter, String::new()),
             Ask::NewPlaylist => {
-                let group = if let Place::OfGroup(group) = &self.listing.place { Some(group.clone()) } else { None };
+                let group = if let BrowserPlace::OfGroup(group) = &self.listing.place { Some(group.clone()) } else { None };
                 (Question::Name(Naming::NewPlaylist(group)), String::new())
             }
             Ask::NewGroup => (Question::Name(Naming::NewGroup), String::new()),
@@ -184,20 +184,22 @@ impl Browser {
         let typed = asked.typed.trim().to_owned();
         let changes = match &asked.question {
             Question::Name(naming) => vec![match naming.clone() {
-                Naming::Rename(subject) => Change::Rename(subject, typed),
-                Naming::Duplicate(video) => Change::Duplicate(video, typed),
-                Naming::NewPlaylist(group) => Change::NewPlaylist(typed, group),
-                Naming::NewGroup => Change::NewGroup(typed),
-                Naming::NewTag => Change::NewTag(typed),
+                Naming::Rename(subject) => BrowserChange::Rename { subject, name: typed },
+                Naming::Duplicate(video) => BrowserChange::Duplicate { video, name: typed },
+                Naming::NewPlaylist(group) => BrowserChange::NewPlaylist { name: typed, group },
+                Naming::NewGroup => BrowserChange::NewGroup(typed),
+                Naming::NewTag => BrowserChange::NewTag(typed),
             }],
             Question::Delete(subjects) => {
                 if !typed.eq_ignore_ascii_case(CONSENT) {
                     asked.problem = Some(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good."));
                     return;
                 }
-                subjects.iter().cloned().map(Change::Delete).collect()
+                subjects.iter().cloned().map(BrowserChange::Delete).collect()
             }
-            Question::People(video) => vec![Change::Share(video.clone(), typed, asked.role.clone())],
+            Question::People(video) => {
+                vec![BrowserChange::Share { video: video.clone(), email: typed, role: asked.role.clone() }]
+            }
             Question::Tags(_) | Question::Lists(_) | Question::Groups(_) | Question::Filter => Vec::new(),
         };
         if let Some(why) = changes.iter().find_map(|change| change.check().err()) {
@@ -215,7 +217,7 @@ impl Browser {
     }
 
     /// Asks the service for changes, one after the other.
-    pub(super) fn change(&mut self, changes: Vec<Change>, context: &Context<'_>) {
+    pub(super) fn change(&mut self, changes: Vec<BrowserChange>, context: &Context<'_>) {
         if changes.is_empty() {
             return;
         }
@@ -225,14 +227,15 @@ impl Browser {
         }
         self.changing += changes.len();
         self.refused = 0;
-        context.services.browser(Request::Change(changes));
+        context.services.browser(BrowserRequest::Change(changes));
     }
 
     /// A change was done, or refused.
-    pub(super) fn changed(&mut self, change: &Change, done: Result<Changed, Trouble>, context: &Context<'_>) {
+    pub(super) fn changed(&mut self, change: &BrowserChange, done: Result<Changed, Trouble>, context: &Context<'_>) {
         self.changing = self.changing.saturating_sub(1);
         // One that is gone already is what was wanted.
-        let is_gone = matches!(change, Change::Delete(_)) && done.as_ref().is_err_and(|trouble| trouble.status == Some(404));
+        let is_gone =
+            matches!(change, BrowserChange::Delete(_)) && done.as_ref().is_err_and(|trouble| trouble.status == Some(404));
         let done = if is_gone { Ok(Changed::Done) } else { done };
         match done {
             Err(trouble) => {
@@ -251,11 +254,11 @@ impl Browser {
                 let made = made_by(&changed, change);
                 let given = self.given(&changed, change);
                 self.done.push(change.clone());
-                if let Change::Delete(Subject::Video(video)) = change
+                if let BrowserChange::Delete(Subject::Video(video)) = change
                     && self.index.video(video).is_none_or(|video| video.playlists.is_none())
                 {
                     // Which playlists held it is not known: their counts are asked for.
-                    context.services.browser(Request::Collections(self.number));
+                    context.services.browser(BrowserRequest::Collections(self.reading));
                 }
                 self.apply(change, changed);
                 if let (Some(text), 0, 0) = (said, self.refused, self.changing) {
@@ -278,19 +281,19 @@ impl Browser {
     }
 
     /// What follows from something that was made within a question: it is given to what the question is about.
-    fn given(&mut self, changed: &Changed, change: &Change) -> Vec<Change> {
-        if !matches!(change, Change::NewTag(_) | Change::NewPlaylist(..) | Change::NewGroup(_)) {
+    fn given(&mut self, changed: &Changed, change: &BrowserChange) -> Vec<BrowserChange> {
+        if !matches!(change, BrowserChange::NewTag(_) | BrowserChange::NewPlaylist { .. } | BrowserChange::NewGroup(_)) {
             return Vec::new();
         }
         match (changed, self.makes_for.take()) {
             (Changed::Tag(tag), Some(Question::Tags(videos))) => {
-                videos.into_iter().map(|video| Change::Tag(video, tag.id.clone(), true)).collect()
+                videos.into_iter().map(|video| BrowserChange::Tag { video, tag: tag.id.clone(), on: true }).collect()
             }
             (Changed::Playlist(list), Some(Question::Lists(videos))) => {
-                videos.into_iter().map(|video| Change::List(video, list.id.clone(), true)).collect()
+                videos.into_iter().map(|video| BrowserChange::List { video, playlist: list.id.clone(), on: true }).collect()
             }
             (Changed::Group(group), Some(Question::Groups(lists))) => {
-                lists.into_iter().map(|list| Change::Group(list, Some(group.id.clone()))).collect()
+                lists.into_iter().map(|list| BrowserChange::Group { playlist: list, group: Some(group.id.clone()) }).collect()
             }
             _ => Vec::new(),
         }
@@ -307,20 +310,20 @@ impl Browser {
     }
 
     /// What is said of a change, and of so many alike, that is not seen where it is made.
-    fn said_of(&self, change: &Change, count: usize) -> Option<String> {
+    fn said_of(&self, change: &BrowserChange, count: usize) -> Option<String> {
         let title = |subject: Subject| format!("\u{2018}{}\u{2019}", self.index.title(&subject));
         if count > 1 {
             let videos = format!("{count} videos");
             return Some(match change {
-                Change::Delete(subject) => {
+                BrowserChange::Delete(subject) => {
                     let (_, many) = subject.kind().text();
                     format!("{count} {many} are deleted.")
                 }
-                Change::List(_, playlist, on) => {
+                BrowserChange::List { playlist, on, .. } => {
                     let list = title(Subject::Playlist(playlist.clone()));
                     if *on { format!("{videos} are on {list}.") } else { format!("{videos} are no longer on {list}.") }
                 }
-                Change::Tag(_, tag, on) => {
+                BrowserChange::Tag { tag, on, .. } => {
                     let tag = title(Subject::Tag(tag.clone()));
                     if *on {
                         format!("{videos} have the tag {tag}.")
@@ -328,37 +331,39 @@ impl Browser {
                         format!("{videos} no longer have the tag {tag}.")
                     }
                 }
-                Change::Group(_, Some(group)) => {
+                BrowserChange::Group { group: Some(group), .. } => {
                     format!("{count} playlists are in {}.", title(Subject::Group(group.clone())))
                 }
-                Change::Group(_, None) => format!("{count} playlists are in no group."),
+                BrowserChange::Group { group: None, .. } => format!("{count} playlists are in no group."),
                 _ => return None,
             });
         }
         Some(match change {
-            Change::NewPlaylist(name, _) => format!("The playlist \u{2018}{name}\u{2019} is made."),
-            Change::NewGroup(name) => format!("The group \u{2018}{name}\u{2019} is made."),
-            Change::NewTag(name) => format!("The tag \u{2018}{name}\u{2019} is made."),
-            Change::Delete(subject) => format!("{} {} is deleted.", subject.kind_text(), title(subject.clone())),
-            Change::Duplicate(_, name) => format!("The copy \u{2018}{name}\u{2019} is there."),
-            Change::List(video, playlist, on) => {
+            BrowserChange::NewPlaylist { name, .. } => format!("The playlist \u{2018}{name}\u{2019} is made."),
+            BrowserChange::NewGroup(name) => format!("The group \u{2018}{name}\u{2019} is made."),
+            BrowserChange::NewTag(name) => format!("The tag \u{2018}{name}\u{2019} is made."),
+            BrowserChange::Delete(subject) => format!("{} {} is deleted.", subject.kind_text(), title(subject.clone())),
+            BrowserChange::Duplicate { name, .. } => format!("The copy \u{2018}{name}\u{2019} is there."),
+            BrowserChange::List { video, playlist, on } => {
                 let (video, list) = (title(Subject::Video(video.clone())), title(Subject::Playlist(playlist.clone())));
                 if *on { format!("{video} is on {list}.") } else { format!("{video} is no longer on {list}.") }
             }
-            Change::Tag(video, tag, on) => {
+            BrowserChange::Tag { video, tag, on } => {
                 let (video, tag) = (title(Subject::Video(video.clone())), title(Subject::Tag(tag.clone())));
                 if *on { format!("{video} has the tag {tag}.") } else { format!("{video} no longer has the tag {tag}.") }
             }
-            Change::Group(playlist, Some(group)) => {
+            BrowserChange::Group { playlist, group: Some(group) } => {
                 format!("{} is in {}.", title(Subject::Playlist(playlist.clone())), title(Subject::Group(group.clone())))
             }
-            Change::Group(playlist, None) => format!("{} is in no group.", title(Subject::Playlist(playlist.clone()))),
+            BrowserChange::Group { playlist, group: None } => {
+                format!("{} is in no group.", title(Subject::Playlist(playlist.clone())))
+            }
             _ => return None,
         })
     }
 
     /// Takes a change over into the index.
-    fn apply(&mut self, change: &Change, changed: Changed) {
+    fn apply(&mut self, change: &BrowserChange, changed: Changed) {
         match changed {
             Changed::Video(video) => {
                 self.index.put(video);
@@ -375,10 +380,10 @@ impl Browser {
             Changed::Done => {}
         }
         match change {
-            Change::Delete(subject) => self.forget(subject),
-            Change::Tag(video, tag, on) => self.tagged(video, tag, *on),
-            Change::List(video, playlist, on) => self.listed_on(video, playlist, *on),
-            Change::Unshare(_, user) => {
+            BrowserChange::Delete(subject) => self.forget(subject),
+            BrowserChange::Tag { video, tag, on } => self.tagged(video, tag, *on),
+            BrowserChange::List { video, playlist, on } => self.listed_on(video, playlist, *on),
+            BrowserChange::Unshare { user, .. } => {
                 if let Some((_, Looked::Read(detail))) = &mut self.looked {
                     detail.people.retain(|known| known.user_id != *user);
                 }
@@ -406,19 +411,19 @@ impl Browser {
             Subject::Playlist(id) => {
                 self.index.playlists.iter_mut().for_each(|all| all.retain(|list| list.id != *id));
                 self.members.remove(id);
-                self.leave(|place| *place == Place::OfPlaylist(id.clone()), Place::Playlists);
+                self.leave(|place| *place == BrowserPlace::OfPlaylist(id.clone()), BrowserPlace::Playlists);
             }
             Subject::Group(id) => {
                 self.index.groups.iter_mut().for_each(|all| all.retain(|group| group.id != *id));
                 for list in self.index.playlists.iter_mut().flatten().filter(|list| list.group_id.as_ref() == Some(id)) {
                     list.group_id = None;
                 }
-                self.leave(|place| *place == Place::OfGroup(id.clone()), Place::Groups);
+                self.leave(|place| *place == BrowserPlace::OfGroup(id.clone()), BrowserPlace::Groups);
             }
             Subject::Tag(id) => {
                 self.index.tags.iter_mut().for_each(|all| all.retain(|tag| tag.id != *id));
                 self.index.untag_all(id);
-                self.leave(|place| *place == Place::OfTag(id.clone()), Place::Tags);
+                self.leave(|place| *place == BrowserPlace::OfTag(id.clone()), BrowserPlace::Tags);
             }
         }
         self.index.changed();
@@ -426,7 +431,7 @@ impl Browser {
     }
 
     /// Leaves a place that is no more.
-    fn leave(&mut self, is_gone: impl Fn(&Place) -> bool, to: Place) {
+    fn leave(&mut self, is_gone: impl Fn(&BrowserPlace) -> bool, to: BrowserPlace) {
         if is_gone(&self.listing.place) {
             self.listing =
                 crate::app::browser::Listing { sort: crate::app::browser::Sort::of(&to), place: to, query: String::new() };
@@ -472,23 +477,27 @@ impl Browser {
 }
 
 /// Whether two changes do the same to one thing each.
-fn is_alike(one: &Change, other: &Change) -> bool {
+fn is_alike(one: &BrowserChange, other: &BrowserChange) -> bool {
     match (one, other) {
-        (Change::Delete(one), Change::Delete(other)) => one.kind() == other.kind(),
-        (Change::Tag(_, tag, on), Change::Tag(_, other, other_on)) => (tag, on) == (other, other_on),
-        (Change::List(_, list, on), Change::List(_, other, other_on)) => (list, on) == (other, other_on),
-        (Change::Group(_, group), Change::Group(_, other)) => group == other,
+        (BrowserChange::Delete(one), BrowserChange::Delete(other)) => one.kind() == other.kind(),
+        (BrowserChange::Tag { tag, on, .. }, BrowserChange::Tag { tag: other, on: other_on, .. }) => {
+            (tag, on) == (other, other_on)
+        }
+        (BrowserChange::List { playlist: list, on, .. }, BrowserChange::List { playlist: other, on: other_on, .. }) => {
+            (list, on) == (other, other_on)
+        }
+        (BrowserChange::Group { group, .. }, BrowserChange::Group { group: other, .. }) => group == other,
         _ => false,
     }
 }
 
 /// What a change made that was not there before.
-fn made_by(changed: &Changed, change: &Change) -> Option<Subject> {
+fn made_by(changed: &Changed, change: &BrowserChange) -> Option<Subject> {
     match (change, changed) {
-        (Change::Duplicate(..), Changed::Video(video)) => Some(Subject::Video(video.id.clone())),
-        (Change::NewPlaylist(..), Changed::Playlist(list)) => Some(Subject::Playlist(list.id.clone())),
-        (Change::NewGroup(_), Changed::Group(group)) => Some(Subject::Group(group.id.clone())),
-        (Change::NewTag(_), Changed::Tag(tag)) => Some(Subject::Tag(tag.id.clone())),
+        (BrowserChange::Duplicate { .. }, Changed::Video(video)) => Some(Subject::Video(video.id.clone())),
+        (BrowserChange::NewPlaylist { .. }, Changed::Playlist(list)) => Some(Subject::Playlist(list.id.clone())),
+        (BrowserChange::NewGroup(_), Changed::Group(group)) => Some(Subject::Group(group.id.clone())),
+        (BrowserChange::NewTag(_), Changed::Tag(tag)) => Some(Subject::Tag(tag.id.clone())),
         _ => None,
     }
 }

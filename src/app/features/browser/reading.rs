@@ -8,17 +8,17 @@ use crate::{
         browser::{Index, KeptIndex, Paging, Step as PageStep, Subject},
         features::Context,
     },
-    jobs::browser::{Event, Page, ReadRecord, Request, Trouble},
+    jobs::browser::{BrowserEvent, BrowserRequest, Page, ReadRecord, Trouble},
 };
 use std::{collections::HashSet, sync::Arc};
 
 impl Browser {
     /// Reads the first page of the videos, the other lists, and what waits. What is known stays until it is replaced.
     pub(super) fn read_again(&mut self, context: &Context<'_>) {
-        self.number += 1;
+        self.reading.advance();
         (self.paging, self.reads_all, self.videos) = (Paging::default(), false, Reading::Not);
         self.read_page(context);
-        context.services.browser(Request::Collections(self.number));
+        context.services.browser(BrowserRequest::Collections(self.reading));
         (self.playlists, self.groups, self.tags) = (Reading::Going, Reading::Going, Reading::Going);
         self.unlisted.clear();
         self.look_for_all_waiting(context);
@@ -45,20 +45,20 @@ impl Browser {
         };
         // One page is what the user waits for; all of them leave room to what the user does meanwhile.
         let priority = if self.reads_all { Priority::Near } else { Priority::User };
-        context.services.browser(Request::VideoPage(self.number, cursor, priority));
+        context.services.browser(BrowserRequest::VideoPage { id: self.reading, cursor, priority });
         self.videos = Reading::Going;
     }
 
     /// Reads the videos of a playlist.
     pub(super) fn read_playlist(&mut self, playlist: PlaylistId, context: &Context<'_>) {
-        context.services.browser(Request::PlaylistVideos(self.number, playlist.clone()));
+        context.services.browser(BrowserRequest::PlaylistVideos { id: self.reading, playlist: playlist.clone() });
         self.of_playlist = Some((playlist, Reading::Going));
     }
 
     fn look_for_waiting(videos: Vec<VideoId>, context: &Context<'_>) {
         if !videos.is_empty() {
             let journals = context.paths.journals.clone();
-            context.services.browser(Request::Waiting(journals, context.workspace.to_owned(), videos));
+            context.services.browser(BrowserRequest::Waiting { journals, workspace: context.workspace.to_owned(), videos });
         }
     }
 
@@ -69,21 +69,21 @@ impl Browser {
             known.extend(remembered.recent.iter().chain(&remembered.pinned).cloned());
         }
         let (journals, workspace) = (context.paths.journals.clone(), context.workspace.to_owned());
-        context.services.browser(Request::AllWaiting(journals, workspace, known.into_iter().collect()));
+        context.services.browser(BrowserRequest::AllWaiting { journals, workspace, known: known.into_iter().collect() });
     }
 
-    pub(super) fn took(&mut self, event: Event, context: &Context<'_>) {
+    pub(super) fn took(&mut self, event: BrowserEvent, context: &Context<'_>) {
         match event {
-            Event::Index(workspace, kept) => {
+            BrowserEvent::Index { workspace, kept } => {
                 if let Some(kept) = kept.filter(|_| self.workspace.as_deref() == Some(&workspace)) {
                     self.take_kept(*kept, context);
                 }
             }
-            Event::NotKept(why) => {
+            BrowserEvent::NotKept(why) => {
                 tracing::warn!(why, "the index of the browser was not kept");
             }
-            Event::VideoPage(number, page) if number == self.number => self.take_page(page, context),
-            Event::PlaylistVideos(number, playlist, read) if number == self.number => {
+            BrowserEvent::VideoPage { id, page } if id == self.reading => self.take_page(page, context),
+            BrowserEvent::PlaylistVideos { id, playlist, videos: read } if id == self.reading => {
                 let is_asked = self.of_playlist.as_ref().is_some_and(|(of, _)| *of == playlist);
                 let (reading, videos) = Reading::of(read);
                 if let Some(videos) = videos {
@@ -99,7 +99,7 @@ impl Browser {
                     self.of_playlist = Some((playlist, reading));
                 }
             }
-            Event::Playlists(number, read) if number == self.number => {
+            BrowserEvent::Playlists { id, playlists: read } if id == self.reading => {
                 let (reading, playlists) = Reading::of(read);
                 self.playlists = reading;
                 if let Some(playlists) = playlists {
@@ -108,7 +108,7 @@ impl Browser {
                 }
                 self.keep(context);
             }
-            Event::Groups(number, read) if number == self.number => {
+            BrowserEvent::Groups { id, groups: read } if id == self.reading => {
                 let (reading, groups) = Reading::of(read);
                 self.groups = reading;
                 if let Some(groups) = groups {
@@ -116,7 +116,7 @@ impl Browser {
                     self.index.changed();
                 }
             }
-            Event::Tags(number, read) if number == self.number => {
+            BrowserEvent::Tags { id, tags: read } if id == self.reading => {
                 let (reading, tags) = Reading::of(read);
                 self.tags = reading;
                 if let Some(tags) = tags {
@@ -124,7 +124,7 @@ impl Browser {
                     self.index.changed();
                 }
             }
-            Event::Record(subject, read) => {
+            BrowserEvent::Record { subject, record: read } => {
                 if read.as_ref().is_err_and(|trouble| trouble.status == Some(404)) && self.knows(&subject) {
                     // It was known from before, and is deleted since.
                     let text = format!("\u{2018}{}\u{2019} was deleted meanwhile.", self.index.title(&subject));
@@ -138,31 +138,31 @@ impl Browser {
                     self.looked = Some((subject, looked));
                 }
             }
-            Event::Changed(change, done) => self.changed(&change, done, context),
-            Event::PictureOf(video, read) => self.took_address(video, read, context),
-            Event::Found(subject, read) => self.take_found(subject, read, context),
-            Event::Waiting(asked, waiting) => {
+            BrowserEvent::Changed { change, done } => self.changed(&change, done, context),
+            BrowserEvent::PictureOf { video, address: read } => self.took_address(video, read, context),
+            BrowserEvent::Found { subject, record: read } => self.take_found(subject, read, context),
+            BrowserEvent::Waiting { asked, waiting } => {
                 for video in &asked {
                     self.waiting.remove(video);
                 }
                 self.waiting.extend(waiting);
                 self.around += 1;
             }
-            Event::AllWaiting(workspace, known, waiting) if self.workspace.as_deref() == Some(&workspace) => {
+            BrowserEvent::AllWaiting { workspace, known, waiting } if self.workspace.as_deref() == Some(&workspace) => {
                 // Of a video that came into the index meanwhile, its page asked.
                 let known: HashSet<VideoId> = known.into_iter().collect();
                 self.waiting.retain(|video, _| !known.contains(video) && self.index.video(video).is_some());
                 self.waiting.extend(waiting);
                 self.around += 1;
             }
-            Event::Unlisted(number, video, read) if number == self.number => self.take_unlisted(video, read),
-            Event::AllWaiting(..)
-            | Event::Unlisted(..)
-            | Event::VideoPage(..)
-            | Event::PlaylistVideos(..)
-            | Event::Playlists(..)
-            | Event::Groups(..)
-            | Event::Tags(..) => {}
+            BrowserEvent::Unlisted { id, video, entry: read } if id == self.reading => self.take_unlisted(video, read),
+            BrowserEvent::AllWaiting { .. }
+            | BrowserEvent::Unlisted { .. }
+            | BrowserEvent::VideoPage { .. }
+            | BrowserEvent::PlaylistVideos { .. }
+            | BrowserEvent::Playlists { .. }
+            | BrowserEvent::Groups { .. }
+            | BrowserEvent::Tags { .. } => {}
         }
     }
 
@@ -236,7 +236,11 @@ impl Browser {
             tags: self.index.tags.clone(),
         };
         let cache = context.paths.cache.clone();
-        context.services.browser(Request::WriteIndex(cache, context.workspace.to_owned(), Box::new(kept)));
+        context.services.browser(BrowserRequest::WriteIndex {
+            cache,
+            workspace: context.workspace.to_owned(),
+            index: Box::new(kept),
+        });
     }
 
     /// Takes a record into the index; answers what is said of it.

@@ -6,17 +6,17 @@ use crate::{
     api::VideoId,
     app::{
         Connection, Tone,
-        browser::{Place, VideoEntry, WaitingEdits},
+        browser::{BrowserPlace, VideoEntry, WaitingEdits},
         features::Context,
         settings::browser::Remembered,
     },
-    jobs::browser::{Request, Trouble},
+    jobs::browser::{BrowserRequest, Trouble},
 };
 use std::{collections::HashMap, sync::Arc};
 
 /// What became of asking for a video, in this reading of the workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum Lookup {
     /// It is on its way.
     Awaited,
     /// It is in the index.
@@ -28,7 +28,7 @@ pub(super) enum Answer {
 }
 
 /// The videos that were asked for.
-pub(super) type Unlisted = HashMap<VideoId, Answer>;
+pub(super) type Unlisted = HashMap<VideoId, Lookup>;
 
 impl Browser {
     /// Asks for the videos that the open place names and the index lacks, each once in a reading.
@@ -40,9 +40,9 @@ impl Browser {
         let none = Remembered::default();
         let remembered = context.remembered().unwrap_or(&none);
         let mut named: Vec<&VideoId> = match place {
-            Place::Recent => remembered.recent.iter().collect(),
-            Place::Pinned => remembered.pinned.iter().collect(),
-            Place::Conflicts => self.waiting_where(|waiting| waiting.conflicts > 0),
+            BrowserPlace::Recent => remembered.recent.iter().collect(),
+            BrowserPlace::Pinned => remembered.pinned.iter().collect(),
+            BrowserPlace::Conflicts => self.waiting_where(|waiting| waiting.conflicts > 0),
             _ => self.waiting_where(|waiting| !waiting.is_none()),
         };
         named.retain(|id| self.index.video(id).is_none() && !self.unlisted.contains_key(*id));
@@ -50,8 +50,8 @@ impl Browser {
             return;
         }
         let videos: Vec<VideoId> = named.into_iter().cloned().collect();
-        self.unlisted.extend(videos.iter().map(|id| (id.clone(), Answer::Awaited)));
-        context.services.browser(Request::Unlisted(self.number, videos));
+        self.unlisted.extend(videos.iter().map(|id| (id.clone(), Lookup::Awaited)));
+        context.services.browser(BrowserRequest::Unlisted { id: self.reading, videos });
     }
 
     /// The videos of which something waits here, by their ids.
@@ -66,16 +66,16 @@ impl Browser {
         let answer = match read {
             Ok(entry) => {
                 if self.index.put(entry) {
-                    Answer::Found
+                    Lookup::Found
                 } else {
-                    Answer::Failed
+                    Lookup::Failed
                 }
             }
-            Err(trouble) if trouble.status == Some(404) => Answer::Gone,
+            Err(trouble) if trouble.status == Some(404) => Lookup::Gone,
             Err(trouble) => {
                 let text = format!("Not every video of this place can be read: {}", trouble.text);
                 self.note = Some(Note { tone: Tone::Warning, text });
-                Answer::Failed
+                Lookup::Failed
             }
         };
         self.unlisted.insert(video, answer);
@@ -84,16 +84,16 @@ impl Browser {
 
     /// Whether videos of the open place are still asked for.
     pub fn looks_up(&self) -> bool {
-        self.listing.place.is_of_this_machine() && self.unlisted.values().any(|answer| *answer == Answer::Awaited)
+        self.listing.place.is_of_this_machine() && self.unlisted.values().any(|answer| *answer == Lookup::Awaited)
     }
 
     /// Whether the service said that it has no such video.
     pub(super) fn is_gone(&self, video: &VideoId) -> bool {
-        self.unlisted.get(video) == Some(&Answer::Gone)
+        self.unlisted.get(video) == Some(&Lookup::Gone)
     }
 
     /// The videos that the service has though no page need name them.
     pub(super) fn found_unlisted(&self) -> impl Iterator<Item = &VideoId> {
-        self.unlisted.iter().filter(|(_, answer)| **answer == Answer::Found).map(|(id, _)| id)
+        self.unlisted.iter().filter(|(_, answer)| **answer == Lookup::Found).map(|(id, _)| id)
     }
 }

@@ -67,7 +67,7 @@ impl Captions {
                     self.message = Some((format!("{why}. Choose another picture."), true));
                 }
             }
-            CaptionEvent::Simulated(number, frames) if number == self.simulation => {
+            CaptionEvent::Simulated { id: number, frames } if number == self.simulation => {
                 for (slot, pixels) in frames {
                     if let (super::FRAMES, Some(own)) = (slot, &mut self.own_picture) {
                         own.seen = pixels;
@@ -83,7 +83,7 @@ impl Captions {
             {
                 self.measuring = Some((done, all));
             }
-            CaptionEvent::Measured(generation, measured) if generation == self.generation => {
+            CaptionEvent::Measured { id: generation, measured } if generation == self.generation => {
                 self.measuring = None;
                 match measured {
                     Ok(measured) => self.measured = Some(measured),
@@ -93,15 +93,15 @@ impl Captions {
             // Of a video that was left, or of a question that a newer one replaced.
             CaptionEvent::Frame { .. }
             | CaptionEvent::Progress { .. }
-            | CaptionEvent::Measured(..)
+            | CaptionEvent::Measured { .. }
             | CaptionEvent::Backdrop { .. }
-            | CaptionEvent::Simulated(..) => {}
-            CaptionEvent::Bench(generation, problems) => {
+            | CaptionEvent::Simulated { .. } => {}
+            CaptionEvent::Bench { id: generation, problems } => {
                 if generation == self.bench.generation {
                     self.bench.problems = problems;
                 }
             }
-            CaptionEvent::Fits(generation, problems) => {
+            CaptionEvent::Fits { id: generation, problems } => {
                 if generation == self.tiles.generation {
                     self.tiles.problems = problems;
                 }
@@ -149,19 +149,19 @@ impl Captions {
                 self.publishing.applied = None;
                 self.message = Some((format!("The videos of the workspace cannot be listed: {why}"), true));
             }
-            CaptionEvent::Applied(video, result) => self.outcome(
+            CaptionEvent::Applied { video, applied: result } => self.outcome(
                 &video,
                 match result {
                     Ok(note) => Outcome::Done(note),
                     Err(why) => Outcome::Failed(why.to_string()),
                 },
             ),
-            CaptionEvent::WayBack(video, way) => {
+            CaptionEvent::WayBack { video, kept: way } => {
                 if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
                     target.way_back = WayBack::of(way);
                 }
             }
-            CaptionEvent::PutBack(video, result) => self.outcome(
+            CaptionEvent::PutBack { video, put_back: result } => self.outcome(
                 &video,
                 match result {
                     Ok(()) => Outcome::Back,

@@ -331,7 +331,7 @@ impl Captions {
             Msg::Export(path) => {
                 if let Some(draft) = self.draft() {
                     let text = crate::captions::write_document(&draft.name, &draft.design);
-                    context.services.captions(CaptionRequest::Write(path, text));
+                    context.services.captions(CaptionRequest::Write { path, text });
                 }
             }
             Msg::ExportWords(path, format) => {
@@ -383,7 +383,7 @@ impl Captions {
             }
             (self.measured, self.measuring, self.frames_problem) = (None, None, None);
             self.cancelled.store(true, Ordering::Relaxed);
-            context.services.captions(CaptionRequest::Frames(self.generation, Arc::new(project.clone())));
+            context.services.captions(CaptionRequest::Frames { id: self.generation, project: Arc::new(project.clone()) });
         }
     }
 

@@ -140,7 +140,7 @@ impl Captions {
             PublishMsg::Confirm => {
                 if let (Some(id), Some(Ok(body))) = (self.publishing.asked, self.body()) {
                     self.publishing.sending = true;
-                    context.services.captions(CaptionRequest::Publish(id, body));
+                    context.services.captions(CaptionRequest::Publish { draft: id, preset: body });
                 }
             }
             PublishMsg::Close => *publishing = Publishing::default(),
@@ -224,7 +224,7 @@ impl Captions {
             unknown.push(target.video.clone());
         }
         if !unknown.is_empty() {
-            context.services.captions(CaptionRequest::WayBack(unknown, workspace_of(context)));
+            context.services.captions(CaptionRequest::WayBack { videos: unknown, workspace: workspace_of(context) });
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    edit::{DraftError, Edit, GestureId, PendingChange},
+    edit::{DraftError, Edit, GestureId, PendingChange, Unpark},
     jobs::journal::JournalsRequest,
     timeline::timecode,
 };
@@ -172,9 +172,9 @@ impl App {
         self.save();
     }
 
-    pub(in crate::app) fn unpark(&mut self, index: usize, take_up: bool) {
+    pub(in crate::app) fn unpark(&mut self, index: usize, how: Unpark) {
         let Some(session) = &mut self.state.session else { return };
-        if let Some(Err(error)) = session.document.unpark(index, take_up) {
+        if let Some(Err(error)) = session.document.unpark(index, how) {
             let text = format!("The edit cannot be taken up again: {error}.");
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }

@@ -116,8 +116,8 @@ impl App {
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {
             MakeCommand::AddZoom => self.add_zoom(),
-            MakeCommand::AddBlur => self.add_mask(true),
-            MakeCommand::AddHighlight => self.add_mask(false),
+            MakeCommand::AddBlur => self.add_mask("Add blur", AddBody::Blur),
+            MakeCommand::AddHighlight => self.add_mask("Add highlight", AddBody::Highlight),
             MakeCommand::AddChapter => self.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
@@ -218,7 +218,7 @@ impl App {
         self.make_item("Add zoom", spot.clip, AddBody::Zoom(add));
     }
 
-    fn add_mask(&mut self, blur: bool) {
+    fn add_mask(&mut self, name: &str, body: fn(MaskAdd) -> AddBody) {
         let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
         let add = MaskAdd {
             start_time_ms: spot.start,
@@ -227,11 +227,7 @@ impl App {
             dimensions: SizePct { width_pct: 30.0, height_pct: 30.0 },
             intensity: None,
         };
-        if blur {
-            self.make_item("Add blur", spot.clip, AddBody::Blur(add));
-        } else {
-            self.make_item("Add highlight", spot.clip, AddBody::Highlight(add));
-        }
+        self.make_item(name, spot.clip, body(add));
     }
 
     /// Gives the selected layout this shape; without one, adds a section with it.

@@ -10,8 +10,8 @@ use crate::{
     app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone, ViewCommand},
     jobs::{
         exports::{
-            Content, ExportError, ExportEvent, ExportRequest, Exported, LocalJob, LocalKind, NameState, Stage, SystemNotice,
-            Version,
+            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, LocalJob, LocalKind, NameState,
+            SystemNotice, Version,
         },
         file_name::for_file,
     },
@@ -158,7 +158,7 @@ impl App {
         form.asked.advance();
         form.place = NameState::Asked;
         match form.target() {
-            Some(target) => self.services.exports(ExportRequest::Look(form.asked, target)),
+            Some(target) => self.services.exports(ExportRequest::Look { id: form.asked, file: target }),
             None if form.folder.is_none() => {}
             None => form.place = NameState::Wrong(form.why_no_target().into()),
         }
@@ -178,7 +178,7 @@ impl App {
             ExportAction::Remove(id) => {
                 if let Some(item) = self.state.exports.get(id).filter(|item| !item.is_on_its_way()) {
                     // Where it is not finished, what was downloaded is of no more use.
-                    self.services.exports(ExportRequest::Forget(item.target.clone(), item.token.clone()));
+                    self.services.exports(ExportRequest::Forget { target: item.target.clone(), token: item.token.clone() });
                     self.state.exports.remove(id);
                     self.keep_exports();
                 }
@@ -193,14 +193,14 @@ impl App {
             ExportAction::Reveal(id) | ExportAction::Open(id) => {
                 if let Some(item) = self.state.exports.get(id) {
                     let opens = matches!(action, ExportAction::Open(_));
-                    self.services.exports(ExportRequest::Reveal(item.target.clone(), opens));
+                    self.services.exports(ExportRequest::Reveal { file: item.target.clone(), opens });
                 }
             }
-            ExportAction::RevealFile(file) => self.services.exports(ExportRequest::Reveal(file, false)),
+            ExportAction::RevealFile(file) => self.services.exports(ExportRequest::Reveal { file, opens: false }),
             ExportAction::Download(export) => self.download_listed(export),
             ExportAction::CancelListed(export) => {
                 if let Some(video) = self.state.project().map(|project| project.video.id.clone()) {
-                    self.services.exports(ExportRequest::CancelListed(video, export));
+                    self.services.exports(ExportRequest::CancelListed { video, export });
                 }
             }
             ExportAction::ListAgain => self.list_exports(),
@@ -309,7 +309,7 @@ impl App {
         }
         let kind = match form.choices.kind {
             ExportKind::RangeFilm => {
-                LocalKind::Film(form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 })
+                LocalKind::Film { short_side: form.choices.range_size.pixels(), fps: if form.choices.is_60 { 60 } else { 30 } }
             }
             ExportKind::RangeGif => LocalKind::Gif,
             _ => LocalKind::Sound(form.choices.sound),
@@ -323,16 +323,23 @@ impl App {
             // Its end is waited for.
             SaveState::Running { .. } => {}
             _ if self.state.can(Command::File(FileCommand::Save)) => self.run(Command::File(FileCommand::Save)),
-            _ => self.exports_after_save(false),
+            _ => self.exports_are_not_saved(),
         }
     }
 
-    /// A save ended: what waited for it begins, or says that it does not.
-    pub(in crate::app) fn exports_after_save(&mut self, is_saved: bool) {
+    /// No save comes, or it failed: what waited for it says that it does not begin.
+    pub(in crate::app) fn exports_are_not_saved(&mut self) {
+        for id in self.state.exports.waiting_for_save() {
+            self.export_ended(id, Err(ExportError::NotSaved));
+        }
+    }
+
+    /// Everything is saved: what waited for it begins; of a video that was left, it says that it does not.
+    pub(in crate::app) fn exports_after_save(&mut self) {
         let here = self.state.project().map(|project| project.video.id.clone());
         for id in self.state.exports.waiting_for_save() {
             let is_here = self.state.exports.get(id).is_some_and(|item| Some(&item.video) == here.as_ref());
-            if is_saved && is_here {
+            if is_here {
                 self.run_export(id);
             } else {
                 self.export_ended(id, Err(ExportError::NotSaved));
@@ -344,17 +351,17 @@ impl App {
         let Some(item) = self.state.exports.get_mut(id) else { return };
         item.advance(ItemState::Waits);
         if let Some(local) = item.local.clone() {
-            self.services.exports(ExportRequest::Draw(id, local));
+            self.services.exports(ExportRequest::Draw { id, job: local });
         } else if let Some(job) = item.job() {
-            item.advance(ItemState::Running(Stage::Asking(None)));
-            self.services.exports(ExportRequest::Run(id, Box::new(job)));
+            item.advance(ItemState::Running(ExportStage::Asking(None)));
+            self.services.exports(ExportRequest::Run { id, job: Box::new(job) });
         }
         self.keep_exports();
     }
 
     fn cancel_export(&mut self, id: u64) {
         let Some(item) = self.state.exports.get_mut(id).filter(|item| item.is_on_its_way()) else { return };
-        let is_made = matches!(item.state, ItemState::Running(Stage::Downloading { .. } | Stage::Checking(_)));
+        let is_made = matches!(item.state, ItemState::Running(ExportStage::Downloading { .. } | ExportStage::Checking(_)));
         let export = item.export.clone().filter(|_| !is_made).map(|export| (item.video.clone(), export));
         item.advance(ItemState::Cancelling);
         let (target, token) = (item.target.clone(), item.token.clone());
@@ -379,7 +386,7 @@ impl App {
             ItemState::Failed(
                 ExportError::Failed(_) | ExportError::Gone(_) | ExportError::NoAddress | ExportError::Cancelled,
             ) => {
-                self.services.exports(ExportRequest::Forget(item.target.clone(), item.token.clone()));
+                self.services.exports(ExportRequest::Forget { target: item.target.clone(), token: item.token.clone() });
                 (item.token, item.export, item.version) = (fresh_token(), None, Version::default());
                 if let Some(local) = &mut item.local {
                     local.token.clone_from(&item.token);
@@ -424,7 +431,7 @@ impl App {
     #[allow(clippy::too_many_lines)]
     pub(in crate::app) fn take_export(&mut self, event: ExportEvent) {
         match event {
-            ExportEvent::Proposed(asked, path) => {
+            ExportEvent::Proposed { id: asked, file: path } => {
                 if let Some(form) = self.state.dialogs.export_form().filter(|form| form.asked == asked) {
                     form.folder = path.parent().map(Path::to_owned);
                     form.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -433,12 +440,12 @@ impl App {
                     self.look_at_file();
                 }
             }
-            ExportEvent::Looked(asked, place) => {
+            ExportEvent::Looked { id: asked, state: place } => {
                 if let Some(form) = self.state.dialogs.export_form().filter(|form| form.asked == asked) {
                     form.place = place;
                 }
             }
-            ExportEvent::Placed(id, path) => {
+            ExportEvent::Placed { id, file: path } => {
                 // It may have been cancelled meanwhile.
                 let waits = |item: &&mut ExportItem| matches!(item.state, ItemState::Waits);
                 if let Some(item) = self.state.exports.get_mut(id).filter(waits) {
@@ -449,7 +456,7 @@ impl App {
                     self.run_export(id);
                 }
             }
-            ExportEvent::Stage(id, stage) => {
+            ExportEvent::Stage { id, stage } => {
                 let Some(item) = self.state.exports.get_mut(id) else { return };
                 if matches!(item.state, ItemState::Cancelling) {
                     return;
@@ -460,15 +467,15 @@ impl App {
                     self.keep_exports();
                 }
             }
-            ExportEvent::Drawn(id, done) => {
+            ExportEvent::Drawn { id, done } => {
                 // What was told before it was cancelled may come after that: it stays cancelled.
                 let draws = |item: &&mut ExportItem| item.is_on_its_way() && !matches!(item.state, ItemState::Cancelling);
                 if let Some(item) = self.state.exports.get_mut(id).filter(draws) {
                     item.advance(ItemState::Drawing(done));
                 }
             }
-            ExportEvent::Ended(id, ended) => self.export_ended(id, *ended),
-            ExportEvent::Cancelled(id, why) => {
+            ExportEvent::Ended { id, ended } => self.export_ended(id, *ended),
+            ExportEvent::Cancelled { id, why } => {
                 if self.state.exports.get(id).is_some_and(|item| matches!(item.state, ItemState::Cancelling)) {
                     self.state.exports.ended(id, Err(ExportError::Cancelled));
                     self.keep_exports();
@@ -478,11 +485,11 @@ impl App {
                     self.state.notices.push(Tone::Warning, text, None);
                 }
             }
-            ExportEvent::Listed(video, listed) => {
+            ExportEvent::Listed { video, listed } => {
                 self.state.exports.is_listing = false;
-                self.state.exports.listed = Some((video, listed.map_err(|error| error.to_string())));
+                self.state.exports.listed = Some((video, listed));
             }
-            ExportEvent::NotShown(path, why) => {
+            ExportEvent::NotShown { file: path, why } => {
                 let text = format!("{} could not be shown: {why}.", path.display());
                 self.state.notices.push(Tone::Warning, text, Some(why.advice().into()));
             }

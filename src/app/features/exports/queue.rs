@@ -6,7 +6,7 @@ use crate::{
         ExportId, VideoId,
         export::{CreateExport, Export, Granularity},
     },
-    jobs::exports::{Content, ExportError, Exported, Job, LocalJob, PATIENCE, Stage, Version},
+    jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, Version},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -22,7 +22,7 @@ pub enum ItemState {
     /// It waits for what is drawn here before it.
     Waits,
     /// The workspace makes it, or it is downloaded.
-    Running(Stage),
+    Running(ExportStage),
     /// It is drawn here; a part of 1.
     Drawing(f64),
     /// The program was closed while it was on its way.
@@ -108,9 +108,11 @@ impl ExportItem {
     /// How far its present stage is, a part of 1, where that is known.
     pub fn progress(&self) -> Option<f64> {
         match &self.state {
-            ItemState::Drawing(done) | ItemState::Running(Stage::Rendering(_, Some(done))) => Some(*done),
-            ItemState::Running(Stage::Downloading { bytes, of: Some(of), .. }) if *of > 0 => Some(*bytes as f64 / *of as f64),
-            ItemState::Running(Stage::Checking(_)) => Some(1.0),
+            ItemState::Drawing(done) | ItemState::Running(ExportStage::Rendering { done: Some(done), .. }) => Some(*done),
+            ItemState::Running(ExportStage::Downloading { bytes, of: Some(of), .. }) if *of > 0 => {
+                Some(*bytes as f64 / *of as f64)
+            }
+            ItemState::Running(ExportStage::Checking(_)) => Some(1.0),
             _ => None,
         }
     }
@@ -124,14 +126,14 @@ impl ExportItem {
     pub(in crate::app) fn advance(&mut self, state: ItemState) {
         if let ItemState::Running(stage) = &state {
             match stage {
-                Stage::Asking(_) => {}
-                Stage::Queued(export)
-                | Stage::Rendering(export, _)
-                | Stage::Unreachable(export, _)
-                | Stage::Checking(export) => {
+                ExportStage::Asking(_) => {}
+                ExportStage::Queued(export)
+                | ExportStage::Rendering { export, .. }
+                | ExportStage::Unreachable { export, .. }
+                | ExportStage::Checking(export) => {
                     self.export = Some(export.clone());
                 }
-                Stage::Downloading { export, version, .. } => {
+                ExportStage::Downloading { export, version, .. } => {
                     self.export = Some(export.clone());
                     self.version = version.clone();
                 }
@@ -140,8 +142,8 @@ impl ExportItem {
         self.state = state;
         let stage = match &self.state {
             ItemState::Drawing(_) => 1,
-            ItemState::Running(Stage::Rendering(..)) => 2,
-            ItemState::Running(Stage::Downloading { .. }) => 3,
+            ItemState::Running(ExportStage::Rendering { .. }) => 2,
+            ItemState::Running(ExportStage::Downloading { .. }) => 3,
             _ => return,
         };
         if let (Some(done), true) = (self.progress(), self.watched.is_none_or(|(of, _)| of != stage)) {
@@ -240,7 +242,7 @@ pub struct Exports {
     /// Those of this workspace that became files, also before this start; the latest first.
     finished: Vec<FinishedExport>,
     /// The exports of a video, as the service listed them last; an error says why not.
-    pub listed: Option<(VideoId, Result<Vec<Export>, String>)>,
+    pub listed: Option<(VideoId, Result<Vec<Export>, ListError>)>,
     /// Whether the list is being read.
     pub is_listing: bool,
     /// When it was asked for last.
@@ -278,8 +280,10 @@ impl Exports {
         let first = self.items.iter().find(|item| item.is_on_its_way())?;
         Some(match &first.state {
             ItemState::Drawing(done) => *done,
-            ItemState::Running(Stage::Rendering(_, done)) => done.unwrap_or(0.0) * 0.9,
-            ItemState::Running(Stage::Downloading { .. } | Stage::Checking(_)) => 0.9 + first.progress().unwrap_or(0.0) * 0.1,
+            ItemState::Running(ExportStage::Rendering { done, .. }) => done.unwrap_or(0.0) * 0.9,
+            ItemState::Running(ExportStage::Downloading { .. } | ExportStage::Checking(_)) => {
+                0.9 + first.progress().unwrap_or(0.0) * 0.1
+            }
             _ => 0.0,
         })
     }
@@ -435,7 +439,7 @@ mod tests {
         });
         assert!(exports.kept("local", &[]).is_empty(), "the service does not know of it yet");
         let version = Version { mark: Some("\"one\"".into()), length: Some(10), hash: Some([7; 32]) };
-        let stage = Stage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), lost: None, version };
+        let stage = ExportStage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), lost: None, version };
         exports.get_mut(1).unwrap().advance(ItemState::Running(stage));
         assert!(exports.running() == 1 && exports.progress().is_some_and(|done| (done - 0.95).abs() < 1e-9));
         let begun = exports.items[0].clone();

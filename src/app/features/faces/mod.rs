@@ -19,7 +19,7 @@ use crate::{
         Verdicts, check, compare,
         paging::{Depth, curl},
     },
-    jobs::faces::{CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
+    jobs::faces::{CheckError, CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
     timeline::VideoMs,
 };
 use std::{
@@ -123,7 +123,7 @@ pub struct Faces {
     /// What changed since the fetch before, by clip.
     pub changes: BTreeMap<ClipId, FetchChanges>,
     /// Where the last report was written, or why it was not.
-    pub reported: Option<Result<PathBuf, String>>,
+    pub reported: Option<Result<PathBuf, CheckError>>,
     /// What could not be kept on disk.
     pub trouble: Option<String>,
     before: BTreeMap<ClipId, (Vec<FaceSample>, BTreeSet<String>)>,
@@ -307,7 +307,7 @@ impl Faces {
         (self.thresholds, self.looks, self.sort, self.picture) = kept;
         let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
         let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
-        context.services.faces(CheckRequest::ReadVerdicts(project.video.id.clone(), path.clone()));
+        context.services.faces(CheckRequest::ReadVerdicts { video: project.video.id.clone(), file: path.clone() });
         self.verdict_path = Some(path);
         self.fill();
     }
@@ -451,25 +451,25 @@ impl Faces {
                 self.list();
             }
             CheckEvent::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
-            CheckEvent::Verdicts(video, read) if self.video.as_ref() == Some(&video) => match read {
+            CheckEvent::Verdicts { video, verdicts: read } if self.video.as_ref() == Some(&video) => match read {
                 Ok(entries) => self.verdicts = Verdicts::of(entries),
                 Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
             },
             CheckEvent::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
-            CheckEvent::Videos(read) => self.videos.read(read.map_err(|error| error.to_string()), self.video.as_ref()),
+            CheckEvent::Videos(read) => self.videos.read(read, self.video.as_ref()),
             CheckEvent::VideoAt { id: number, video, done, all } => self.videos.at(number, &video, done, all),
             CheckEvent::Video { id: number, video, scanned, rate } => {
                 let is_here = self.video.as_ref() == Some(&video);
-                self.videos.done(number, video, scanned.map_err(|error| error.to_string()), rate);
+                self.videos.done(number, video, *scanned, rate);
                 if is_here {
                     self.fill();
                 }
             }
-            CheckEvent::VideosEnded(number, ended) => self.videos.ended(number, ended.map_err(|error| error.to_string())),
-            CheckEvent::Reported(folder, done) => {
-                self.reported = Some(done.map(|()| folder).map_err(|error| error.to_string()));
+            CheckEvent::VideosEnded { id: number, ended } => self.videos.ended(number, ended),
+            CheckEvent::Reported { folder, reported: done } => {
+                self.reported = Some(done.map(|()| folder));
             }
-            CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts(..) => {}
+            CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts { .. } => {}
         }
     }
 
@@ -571,7 +571,7 @@ impl Faces {
 
     fn apply(&mut self, entry: VerdictEntry, context: &Context<'_>) {
         if let Some(path) = &self.verdict_path {
-            context.services.faces(CheckRequest::Keep(path.clone(), entry.clone()));
+            context.services.faces(CheckRequest::Keep { file: path.clone(), entry: entry.clone() });
         }
         self.verdicts.apply(entry);
         self.list();

@@ -6,6 +6,7 @@ use crate::{
         ApiError, ClipId, VideoId,
         face_analysis::{FaceAnalysis, FaceAnalysisState as Search},
     },
+    document::load::Readings,
     jobs::workspace::WorkspaceRequest,
 };
 use std::{collections::BTreeMap, time::Duration};
@@ -50,6 +51,13 @@ impl State {
     }
 }
 
+/// What becomes of searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Begun,
+    Stopped,
+}
+
 impl App {
     /// Asks once for each clip with a camera and without faces how far the search is. Only the local workspace searches.
     pub(in crate::app) fn follow_face_searches(&mut self) {
@@ -86,7 +94,7 @@ impl App {
             Search::Waiting | Search::Running => {
                 self.services.workspace(WorkspaceRequest::FaceSearch { video, clip, wanted: None, after: INTERVAL });
             }
-            Search::Done if before != Some(Search::Done) => self.reload(Vec::new(), true),
+            Search::Done if before != Some(Search::Done) => self.reload(Vec::new(), Readings::Anew),
             Search::Failed if before != Some(Search::Failed) => {
                 let name = session.document.project().clip(&clip).map(|(_, data)| data.clip.name.clone()).unwrap_or_default();
                 let why = search.error.unwrap_or_default();
@@ -100,22 +108,22 @@ impl App {
 
     /// Begins the searches of the open video again that were stopped or failed.
     pub(in crate::app) fn search_faces(&mut self) {
-        self.ask_for_faces(can_begin, true);
+        self.ask_for_faces(can_begin, Wanted::Begun);
     }
 
     /// Stops every search of the open video.
     pub(in crate::app) fn stop_face_searches(&mut self) {
-        self.ask_for_faces(goes_on, false);
+        self.ask_for_faces(goes_on, Wanted::Stopped);
     }
 
-    fn ask_for_faces(&mut self, which: fn(&FaceAnalysis) -> bool, wanted: bool) {
+    fn ask_for_faces(&mut self, which: fn(&FaceAnalysis) -> bool, wanted: Wanted) {
         let Some(session) = &self.state.session else { return };
         let video = &session.document.project().video.id;
         for (clip, _) in session.face_searches.which(which) {
             let request = WorkspaceRequest::FaceSearch {
                 video: video.clone(),
                 clip: clip.clone(),
-                wanted: Some(wanted),
+                wanted: Some(wanted == Wanted::Begun),
                 after: Duration::ZERO,
             };
             self.services.workspace(request);

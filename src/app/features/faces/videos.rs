@@ -10,7 +10,7 @@ use crate::{
     },
     jobs::{
         RequestId,
-        faces::{CheckRequest, ScanOptions, Scanned, ScannedClip},
+        faces::{CheckError, CheckRequest, ScanOptions, Scanned, ScannedClip},
     },
 };
 use std::{collections::BTreeMap, time::Duration};
@@ -67,7 +67,7 @@ pub struct Videos {
     /// The videos; nothing before they were read.
     pub listed: Option<Vec<ListedVideo>>,
     /// Why they could not be read.
-    pub problem: Option<String>,
+    pub problem: Option<CheckError>,
     /// Whether these are all videos of the workspace.
     pub are_all: bool,
     /// The scan that runs: videos done, videos in all.
@@ -101,37 +101,46 @@ pub enum VideosMsg {
     Open(usize),
 }
 
+/// Which of the chosen videos.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chosen {
+    /// All of them.
+    All,
+    /// Those that a scan left out or could not check.
+    Rest,
+}
+
 impl Videos {
     fn entry(&mut self, video: &VideoId) -> Option<&mut ListedVideo> {
         self.listed.iter_mut().flatten().find(|listed| listed.id == *video)
     }
 
-    /// The chosen videos; with `rest`, only those of them that a scan left out or could not check.
-    fn chosen(&self, rest: bool) -> impl Iterator<Item = &ListedVideo> {
+    fn chosen(&self, which: Chosen) -> impl Iterator<Item = &ListedVideo> {
         let is_wanted = move |video: &&ListedVideo| {
-            video.chosen && !(rest && matches!(video.check, Some(VideoCheck::Done(..) | VideoCheck::Checking(..))))
+            video.chosen
+                && !(which == Chosen::Rest && matches!(video.check, Some(VideoCheck::Done(..) | VideoCheck::Checking(..))))
         };
         self.listed.iter().flatten().filter(is_wanted)
     }
 
     /// Whether some chosen videos were checked, and others were not.
     pub fn has_rest(&self) -> bool {
-        let done = self.chosen(false).filter(|video| matches!(video.check, Some(VideoCheck::Done(..)))).count();
-        done > 0 && done < self.chosen(false).count()
+        let done = self.chosen(Chosen::All).filter(|video| matches!(video.check, Some(VideoCheck::Done(..)))).count();
+        done > 0 && done < self.chosen(Chosen::All).count()
     }
 
     /// What the next scan takes: of the chosen videos, or of those that the last one left out.
     pub fn forecast(&self) -> Forecast {
-        let rest = self.has_rest();
+        let which = if self.has_rest() { Chosen::Rest } else { Chosen::All };
         let of = |video: &ListedVideo| OF_A_VIDEO + video.clips * PagingCheck::forecast(Depth::Quick, 0);
-        let requests = self.chosen(rest).map(of).sum();
+        let requests = self.chosen(which).map(of).sum();
         let time = self.rate.map_or(Duration::ZERO, |rate| rate.time_for(requests));
         let rate = self.rate.map(|rate| (rate.limit, rate.remaining));
-        Forecast { videos: self.chosen(rest).count(), requests, rate, time }
+        Forecast { videos: self.chosen(which).count(), requests, rate, time }
     }
 
     /// The videos of the workspace were read. What is known of them stays.
-    pub(super) fn read(&mut self, read: Result<(VideoList, Option<RateLimit>), String>, here: Option<&VideoId>) {
+    pub(super) fn read(&mut self, read: Result<(VideoList, Option<RateLimit>), CheckError>, here: Option<&VideoId>) {
         match read {
             Ok((VideoList { videos, is_whole }, rate)) => {
                 self.are_all = is_whole;
@@ -182,7 +191,7 @@ impl Videos {
         &mut self,
         number: RequestId,
         video: VideoId,
-        mut scanned: Result<Scanned, String>,
+        mut scanned: Result<Scanned, CheckError>,
         rate: Option<RateLimit>,
     ) {
         let Some(running) = self.running(number) else { return };
@@ -199,7 +208,7 @@ impl Videos {
                 let requests = scanned.clips.iter().map(|(_, clip)| clip.paging.requests).sum();
                 VideoCheck::Done(Severity::ALL.map(|severity| checked.count(severity)), requests)
             }
-            Err(why) => VideoCheck::Failed(why.clone()),
+            Err(why) => VideoCheck::Failed(why.to_string()),
         };
         if let Some(listed) = self.entry(&video) {
             listed.check = Some(check);
@@ -216,11 +225,11 @@ impl Videos {
     }
 
     /// The scan of this number is over; what waited was left out, or could not be checked for this reason.
-    pub(super) fn ended(&mut self, number: RequestId, ended: Result<(), String>) {
+    pub(super) fn ended(&mut self, number: RequestId, ended: Result<(), CheckError>) {
         if self.running(number).is_none() {
             return;
         }
-        let left = ended.err().map(VideoCheck::Failed);
+        let left = ended.err().map(|why| VideoCheck::Failed(why.to_string()));
         self.running = None;
         self.alone.clear();
         for listed in self.listed.iter_mut().flatten() {
@@ -263,8 +272,8 @@ impl Faces {
                     listed.chosen = chosen;
                 }
             }
-            VideosMsg::Scan => self.scan_videos(false, context),
-            VideosMsg::ScanRest => self.scan_videos(true, context),
+            VideosMsg::Scan => self.scan_videos(Chosen::All, context),
+            VideosMsg::ScanRest => self.scan_videos(Chosen::Rest, context),
             VideosMsg::Pause(on) => {
                 if let Some(running) = &mut self.videos.running {
                     running.paused = on;
@@ -288,8 +297,8 @@ impl Faces {
         Vec::new()
     }
 
-    fn scan_videos(&mut self, rest: bool, context: &Context<'_>) {
-        let videos: Vec<VideoId> = self.videos.chosen(rest).map(|listed| listed.id.clone()).collect();
+    fn scan_videos(&mut self, which: Chosen, context: &Context<'_>) {
+        let videos: Vec<VideoId> = self.videos.chosen(which).map(|listed| listed.id.clone()).collect();
         if videos.is_empty() || self.videos.running.is_some() {
             return;
         }
@@ -356,16 +365,16 @@ mod tests {
     #[test]
     fn an_answer_to_a_cancelled_scan_is_none_to_the_next_one_and_what_is_left_is_forecast_alone() {
         let mut videos = running(2);
-        let failed = |why: &str| Some(VideoCheck::Failed(why.into()));
+        let failed = |why: CheckError| Some(VideoCheck::Failed(why.to_string()));
         videos.at(number(1), &"a".into(), 0, 3);
-        videos.done(number(1), "a".into(), Err("old".into()), None);
+        videos.done(number(1), "a".into(), Err(CheckError::NotSaved), None);
         videos.ended(number(1), Ok(()));
         assert_eq!((videos.running.map(|it| it.done), checks(&videos)), (Some(0), vec![Some(VideoCheck::Waiting); 2]));
         videos.at(number(2), &"a".into(), 0, 3);
         assert_eq!(checks(&videos)[0], Some(VideoCheck::Checking(0, 3)));
-        videos.done(number(2), "a".into(), Err("gone".into()), None);
-        videos.ended(number(2), Err("the workspace is not reached".into()));
-        assert_eq!(checks(&videos), [failed("gone"), failed("the workspace is not reached")]);
+        videos.done(number(2), "a".into(), Err(CheckError::NotSaved), None);
+        videos.ended(number(2), Err(CheckError::NotReached));
+        assert_eq!(checks(&videos), [failed(CheckError::NotSaved), failed(CheckError::NotReached)]);
         // One of the two is done: the other one is what the next scan takes.
         videos.entry(&"a".into()).unwrap().check = Some(VideoCheck::Done([0; 3], 9));
         let forecast = videos.forecast();

@@ -3,7 +3,7 @@
 use super::{Beside, CallFilter, CallStep};
 use crate::{
     app::{App, Connection, Tone},
-    jobs::requests::{Event, Report, ReportNotice, Request, curl},
+    jobs::requests::{CallLogEvent, CallLogRequest, Report, ReportNotice, curl},
 };
 use std::{path::PathBuf, sync::Arc};
 
@@ -37,7 +37,7 @@ impl App {
 
     /// Lets the calls be handed out while the drawer is open.
     pub(in crate::app) fn follow_requests(&self) {
-        self.services.requests(Request::Follow(self.state.settings.panes.requests));
+        self.services.requests(CallLogRequest::Follow(self.state.settings.panes.requests));
     }
 
     /// Does what the user wants of the drawer.
@@ -54,8 +54,8 @@ impl App {
             }
             RequestsAction::Step(step) => requests.step(step),
             RequestsAction::Show(beside) => requests.beside = beside,
-            RequestsAction::Pause(on) => self.services.requests(Request::Pause(on)),
-            RequestsAction::Clear => self.services.requests(Request::Clear),
+            RequestsAction::Pause(on) => self.services.requests(CallLogRequest::Pause(on)),
+            RequestsAction::Clear => self.services.requests(CallLogRequest::Clear),
             RequestsAction::CopyCurl => {
                 if let Some(command) = requests.selected_call().and_then(|call| curl(call)) {
                     let text = "Copied for a shell. The key is left out: set CUTROOM_API_KEY.";
@@ -71,7 +71,7 @@ impl App {
     /// Writes what a report on a defect needs.
     pub(in crate::app) fn write_log(&mut self, path: PathBuf) {
         let report = self.report_of(path);
-        self.services.requests(Request::Write(Box::new(report)));
+        self.services.requests(CallLogRequest::Write(Box::new(report)));
     }
 
     fn report_of(&self, path: PathBuf) -> Report {
@@ -88,15 +88,15 @@ impl App {
     }
 
     /// Takes what the service of the drawer answers.
-    pub(in crate::app) fn take_requests(&mut self, event: Event) {
+    pub(in crate::app) fn take_requests(&mut self, event: CallLogEvent) {
         match event {
-            Event::Calls(known) => self.take_calls(known),
-            Event::Written(Ok(path)) => {
+            CallLogEvent::Calls(known) => self.take_calls(known),
+            CallLogEvent::Written(Ok(path)) => {
                 let text = format!("The log was written to {}.", path.display());
                 let advice = "Secrets are taken out. Read it before you hand it on: names of your videos are in it.";
                 self.state.notices.push(Tone::Info, text, Some(advice.into()));
             }
-            Event::Written(Err(why)) => {
+            CallLogEvent::Written(Err(why)) => {
                 let advice = "Choose another folder, or another name.";
                 self.state.notices.push(Tone::Error, format!("The log was not written: {why}."), Some(advice.into()));
             }

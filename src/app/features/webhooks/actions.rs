@@ -7,7 +7,7 @@ use crate::{
         webhook::{ChangeEndpoint, EventType},
     },
     app::{App, Dialog, Tone},
-    jobs::webhooks::{Event, Request},
+    jobs::webhooks::{WebhooksEvent, WebhooksRequest},
 };
 use secrecy::ExposeSecret;
 
@@ -43,7 +43,7 @@ impl App {
     pub(in crate::app) fn show_webhooks(&mut self) {
         self.state.dialogs.toggle(Dialog::Webhooks(Box::default()));
         if self.state.dialogs.webhooks().is_some() {
-            self.services.webhooks(Request::List);
+            self.services.webhooks(WebhooksRequest::List);
         }
     }
 
@@ -65,7 +65,10 @@ impl App {
             WebhookAction::Pause(id, disabled) => {
                 open.trouble = None;
                 open.busy = Some(id.clone());
-                Some(Request::Change(id, ChangeEndpoint { disabled: Some(disabled), ..ChangeEndpoint::default() }))
+                Some(WebhooksRequest::Change {
+                    id,
+                    change: ChangeEndpoint { disabled: Some(disabled), ..ChangeEndpoint::default() },
+                })
             }
             WebhookAction::Secret(None) => {
                 open.secret = None;
@@ -73,7 +76,7 @@ impl App {
             }
             WebhookAction::Secret(Some(id)) => {
                 (open.trouble, open.busy) = (None, Some(id.clone()));
-                Some(Request::Secret(id))
+                Some(WebhooksRequest::Secret(id))
             }
             WebhookAction::CopySecret => {
                 let secret = open.secret.as_ref().map(|(_, secret)| secret.expose_secret().to_owned());
@@ -87,7 +90,7 @@ impl App {
             }
             WebhookAction::Delete => open.deleting.take().map(|id| {
                 (open.trouble, open.busy) = (None, Some(id.clone()));
-                Request::Delete(id)
+                WebhooksRequest::Delete(id)
             }),
             WebhookAction::Kind(kind) => {
                 open.kind = kind;
@@ -95,7 +98,7 @@ impl App {
             }
             WebhookAction::Message(id) => {
                 open.message = id.clone().map(|id| (id, Listed::Reading));
-                id.map(Request::Message)
+                id.map(WebhooksRequest::Message)
             }
         };
         if let Some(request) = request {
@@ -104,27 +107,27 @@ impl App {
     }
 
     /// Takes what the workspace says of webhooks; where the dialog is closed, nobody wants it any more.
-    pub(in crate::app) fn take_webhooks(&mut self, event: Event) {
+    pub(in crate::app) fn take_webhooks(&mut self, event: WebhooksEvent) {
         let Some(open) = self.state.dialogs.webhooks() else { return };
         let mut reads = false;
         match event {
-            Event::Endpoints(Ok(mut endpoints)) => {
+            WebhooksEvent::Endpoints(Ok(mut endpoints)) => {
                 endpoints.sort_by(|one, other| other.created_at.cmp(&one.created_at));
                 open.endpoints = Listed::Read(endpoints);
             }
-            Event::Endpoints(Err(why)) => open.endpoints = Listed::Failed(why),
-            Event::Created(Ok((id, secret))) => {
+            WebhooksEvent::Endpoints(Err(why)) => open.endpoints = Listed::Failed(why),
+            WebhooksEvent::Created(Ok((id, secret))) => {
                 // Shown once, as the service does; later it is asked for.
                 (open.form, open.sends, open.secret) = (None, false, Some((id, secret)));
                 reads = true;
             }
-            Event::Created(Err(why)) => {
+            WebhooksEvent::Created(Err(why)) => {
                 open.sends = false;
                 if let Some(form) = &mut open.form {
                     form.problem = Some(why.text);
                 }
             }
-            Event::Changed(id, changed) => {
+            WebhooksEvent::Changed { id, changed } => {
                 open.busy = open.busy.take().filter(|busy| *busy != id);
                 let is_form = open.sends && open.form.as_ref().is_some_and(|form| form.of.as_ref() == Some(&id));
                 match (changed, is_form) {
@@ -140,59 +143,59 @@ impl App {
                 }
                 reads = true;
             }
-            Event::Deleted(id, deleted) => {
+            WebhooksEvent::Deleted { id, deleted } => {
                 open.busy = open.busy.take().filter(|busy| *busy != id);
                 open.secret = open.secret.take().filter(|(of, _)| *of != id);
                 open.trouble = deleted.err().map(|why| why.text);
                 reads = true;
             }
-            Event::Secret(id, secret) => {
+            WebhooksEvent::Secret { id, secret } => {
                 open.busy = open.busy.take().filter(|busy| *busy != id);
                 match secret {
                     Ok(secret) => open.secret = Some((id, secret)),
                     Err(why) => open.trouble = Some(why.text),
                 }
             }
-            Event::Messages(kind, messages) if kind == open.kind => {
+            WebhooksEvent::Messages { kind, messages } if kind == open.kind => {
                 open.messages = messages.map_or_else(Listed::Failed, Listed::Read);
             }
-            Event::Messages(..) => {}
-            Event::Message(id, message) => {
+            WebhooksEvent::Messages { .. } => {}
+            WebhooksEvent::Message { id, message } => {
                 if let Some((_, known)) = open.message.as_mut().filter(|(of, _)| *of == id) {
                     *known = message.map_or_else(Listed::Failed, |message| Listed::Read(Box::new(message)));
                 }
             }
         }
         if reads {
-            self.services.webhooks(Request::List);
+            self.services.webhooks(WebhooksRequest::List);
         }
     }
 }
 
 /// Reads what is shown.
-fn read(open: &mut Webhooks) -> Request {
+fn read(open: &mut Webhooks) -> WebhooksRequest {
     open.trouble = None;
     match open.page {
         WebhookPage::Endpoints => {
             if matches!(open.endpoints, Listed::Failed(_)) {
                 open.endpoints = Listed::Reading;
             }
-            Request::List
+            WebhooksRequest::List
         }
         WebhookPage::Messages => {
             open.messages = Listed::Reading;
             open.message = None;
-            Request::Messages(open.kind.clone())
+            WebhooksRequest::Messages(open.kind.clone())
         }
     }
 }
 
 /// Sends the form, or says what is wrong with it.
-fn send(open: &mut Webhooks) -> Option<Request> {
+fn send(open: &mut Webhooks) -> Option<WebhooksRequest> {
     let form = open.form.as_mut().filter(|form| form.is_filled() && !open.sends)?;
     let request = match &form.of {
-        None => form.create().map(Request::Create),
-        Some(id) => form.change().map(|change| Request::Change(id.clone(), change)),
+        None => form.create().map(WebhooksRequest::Create),
+        Some(id) => form.change().map(|change| WebhooksRequest::Change { id: id.clone(), change }),
     };
     match request {
         Ok(request) => {

@@ -99,7 +99,7 @@ pub fn show(
     );
     ui.add_space(8.0);
     crate::ui::dialogs::buttons(ui, |ui| {
-        if widgets::main_button(ui, &format!("Save {count}"), state.can(Command::File(FileCommand::Save))).clicked() {
+        if widgets::main_button_if(ui, state.can(Command::File(FileCommand::Save)), &format!("Save {count}")).clicked() {
             actions.push(Action::Run(Command::File(FileCommand::Save)));
         }
         if ui.button("Close").clicked() {

@@ -72,7 +72,7 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     choice(ui, "Density", &mut next.density, &[(Density::Comfortable, "Comfortable"), (Density::Compact, "Compact")]);
     row(ui, "Size", |ui| {
         for (text, name, zoom) in
-            [("\u{2212}", "Smaller interface", now.stepped_zoom(false)), ("+", "Larger interface", now.stepped_zoom(true))]
+            [("\u{2212}", "Smaller interface", now.smaller_zoom()), ("+", "Larger interface", now.larger_zoom())]
         {
             let step = ui.button(text);
             step.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));

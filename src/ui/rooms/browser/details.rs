@@ -26,8 +26,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.label(RichText::new(what).color(*theme::WEAK));
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        if widgets::main_button(ui, "Open", true).on_hover_text(state.hint(Command::Browser(BrowserCommand::OpenRow))).clicked()
-        {
+        if widgets::main_button(ui, "Open").on_hover_text(state.hint(Command::Browser(BrowserCommand::OpenRow))).clicked() {
             send(actions, Msg::OpenSelected);
         }
         if matches!(subject, Subject::Video(_)) {

@@ -11,7 +11,7 @@ mod table;
 use crate::{
     app::{
         Action, RoomMsg, State, Tone,
-        browser::{Kind, Place},
+        browser::{BrowserPlace, Kind},
         features::browser::{Msg, Reading},
     },
     ui::{
@@ -134,7 +134,7 @@ fn trouble(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let of_playlist = room.of_playlist.as_ref().map(|(_, reading)| reading);
     let reading: &Reading = match &room.listing.place {
-        Place::OfPlaylist(_) => of_playlist.unwrap_or(&Reading::Not),
+        BrowserPlace::OfPlaylist(_) => of_playlist.unwrap_or(&Reading::Not),
         place => match place.kind() {
             Kind::Videos => &room.videos,
             Kind::Playlists => &room.playlists,

@@ -4,7 +4,7 @@ use super::{send, table::Dragged};
 use crate::{
     app::{
         Action, State,
-        browser::{Change, Place, Subject},
+        browser::{BrowserChange, BrowserPlace, Subject},
         features::browser::Msg,
     },
     ui::theme,
@@ -16,7 +16,7 @@ const ROW: f32 = 26.0;
 
 /// A place with its name, and how many it has where that is known.
 pub(super) struct Entry {
-    place: Place,
+    place: BrowserPlace,
     name: String,
     count: Option<usize>,
     indent: f32,
@@ -30,27 +30,28 @@ pub struct PlacesMemory {
 
 pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut PlacesMemory, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
-    let entry = |place: Place, name: &str, count: Option<usize>| Entry { place, name: name.to_owned(), count, indent: 0.0 };
+    let entry =
+        |place: BrowserPlace, name: &str, count: Option<usize>| Entry { place, name: name.to_owned(), count, indent: 0.0 };
     let (unsaved, conflicts) = room.waiting_counts();
     let index = &room.index;
     ui.spacing_mut().item_spacing.y = 1.0;
     heading(ui, "Videos");
     let count = index.videos().len();
     for one in [
-        entry(Place::Videos, "All videos", (count > 0).then_some(count)),
-        entry(Place::Recent, "Recent", None),
-        entry(Place::Pinned, "Pinned", None),
-        entry(Place::Unsaved, "Unsaved edits", (unsaved > 0).then_some(unsaved)),
-        entry(Place::Conflicts, "Conflicts", (conflicts > 0).then_some(conflicts)),
+        entry(BrowserPlace::Videos, "All videos", (count > 0).then_some(count)),
+        entry(BrowserPlace::Recent, "Recent", None),
+        entry(BrowserPlace::Pinned, "Pinned", None),
+        entry(BrowserPlace::Unsaved, "Unsaved edits", (unsaved > 0).then_some(unsaved)),
+        entry(BrowserPlace::Conflicts, "Conflicts", (conflicts > 0).then_some(conflicts)),
     ] {
         row(ui, state, &one, actions);
     }
     ui.add_space(8.0);
     heading(ui, "Organised");
     for one in [
-        entry(Place::Playlists, "Playlists", index.playlists.as_ref().map(Vec::len)),
-        entry(Place::Groups, "Groups", index.groups.as_ref().map(Vec::len)),
-        entry(Place::Tags, "Tags", index.tags.as_ref().map(Vec::len)),
+        entry(BrowserPlace::Playlists, "Playlists", index.playlists.as_ref().map(Vec::len)),
+        entry(BrowserPlace::Groups, "Groups", index.groups.as_ref().map(Vec::len)),
+        entry(BrowserPlace::Tags, "Tags", index.tags.as_ref().map(Vec::len)),
     ] {
         row(ui, state, &one, actions);
     }
@@ -78,7 +79,7 @@ fn tree(state: &State) -> Vec<Entry> {
     let index = &state.rooms.browser.index;
     let mut tree = Vec::new();
     let playlist = |list: &crate::api::playlist::Playlist, indent: f32| Entry {
-        place: Place::OfPlaylist(list.id.clone()),
+        place: BrowserPlace::OfPlaylist(list.id.clone()),
         name: named(&list.emoji, &list.name),
         count: (list.videos >= 0.0).then_some(list.videos as usize),
         indent,
@@ -86,7 +87,7 @@ fn tree(state: &State) -> Vec<Entry> {
     for group in index.groups.iter().flatten() {
         let name = named(&group.emoji, &group.name);
         let lists: Vec<_> = index.in_group(&group.id).map(|list| playlist(list, 14.0)).collect();
-        tree.push(Entry { place: Place::OfGroup(group.id.clone()), name, count: Some(lists.len()), indent: 0.0 });
+        tree.push(Entry { place: BrowserPlace::OfGroup(group.id.clone()), name, count: Some(lists.len()), indent: 0.0 });
         tree.extend(lists);
     }
     let known = |id: &Option<crate::api::GroupId>| id.as_ref().is_some_and(|id| index.group(id).is_some());
@@ -131,11 +132,17 @@ fn row(ui: &mut Ui, state: &State, entry: &Entry, actions: &mut Vec<Action>) {
 
 /// Takes what is dropped on a place: videos on a playlist, playlists on a group, or on all playlists to be in no group.
 fn dropped(ui: &Ui, entry: &Entry, response: &egui::Response, actions: &mut Vec<Action>) {
-    let changes = |dragged: &Dragged| -> Vec<Change> {
+    let changes = |dragged: &Dragged| -> Vec<BrowserChange> {
         let change = |subject: &Subject| match (subject, &entry.place) {
-            (Subject::Video(video), Place::OfPlaylist(list)) => Some(Change::List(video.clone(), list.clone(), true)),
-            (Subject::Playlist(list), Place::OfGroup(group)) => Some(Change::Group(list.clone(), Some(group.clone()))),
-            (Subject::Playlist(list), Place::Playlists) => Some(Change::Group(list.clone(), None)),
+            (Subject::Video(video), BrowserPlace::OfPlaylist(list)) => {
+                Some(BrowserChange::List { video: video.clone(), playlist: list.clone(), on: true })
+            }
+            (Subject::Playlist(list), BrowserPlace::OfGroup(group)) => {
+                Some(BrowserChange::Group { playlist: list.clone(), group: Some(group.clone()) })
+            }
+            (Subject::Playlist(list), BrowserPlace::Playlists) => {
+                Some(BrowserChange::Group { playlist: list.clone(), group: None })
+            }
             _ => None,
         };
         dragged.0.iter().filter_map(change).collect()

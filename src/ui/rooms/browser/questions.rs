@@ -5,7 +5,7 @@ use crate::{
     api::{UserId, VideoId, video::Role},
     app::{
         Action, State,
-        browser::{Change, Filter, LengthRange, NO_NAME, Subject, Within},
+        browser::{BrowserChange, Filter, LengthRange, NO_NAME, Subject, Within},
         features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
     },
     ui::{dialogs, icons, theme, widgets},
@@ -74,15 +74,25 @@ fn field(ui: &mut Ui, asked: &Asked, label: &str, ready: bool, actions: &mut Vec
     widgets::is_entered(ui, &response, ready)
 }
 
-fn buttons(ui: &mut Ui, main: &str, can: bool, danger: bool, entered: bool, actions: &mut Vec<Action>) {
+/// The button that confirms a question.
+struct Main<'a> {
+    text: &'a str,
+    is_enabled: bool,
+    /// Whether it does what cannot be taken back.
+    is_final: bool,
+    /// Whether Enter was pressed in the field of the question.
+    is_entered: bool,
+}
+
+fn buttons(ui: &mut Ui, main: &Main<'_>, actions: &mut Vec<Action>) {
     ui.add_space(10.0);
     dialogs::buttons(ui, |ui| {
-        let button = if danger {
-            ui.add_enabled_ui(can, |ui| widgets::danger_button(ui, main)).inner
+        let button = if main.is_final {
+            ui.add_enabled_ui(main.is_enabled, |ui| widgets::danger_button(ui, main.text)).inner
         } else {
-            widgets::main_button(ui, main, can)
+            widgets::main_button_if(ui, main.is_enabled, main.text)
         };
-        if (button.clicked() || entered) && can {
+        if (button.clicked() || main.is_entered) && main.is_enabled {
             send(actions, Msg::Confirm);
         }
         if ui.button("Cancel").clicked() {
@@ -114,7 +124,7 @@ fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &m
     let is_same = matches!(naming, Naming::Rename(subject) if room.index.title(subject) == asked.typed.trim());
     let can = !asked.typed.trim().is_empty() && !is_same;
     let entered = field(ui, asked, "Name", can, actions);
-    buttons(ui, main, can, false, entered, actions);
+    buttons(ui, &Main { text: main, is_enabled: can, is_final: false, is_entered: entered }, actions);
 }
 
 fn short(text: &str) -> String {
@@ -156,7 +166,7 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[Subject], actio
     ui.label(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good"));
     let can = asked.typed.trim().eq_ignore_ascii_case(CONSENT);
     let entered = field(ui, asked, "Consent", can, actions);
-    buttons(ui, "Delete", can, true, entered, actions);
+    buttons(ui, &Main { text: "Delete", is_enabled: can, is_final: true, is_entered: entered }, actions);
 }
 
 /// What a deletion takes along, and what it leaves.
@@ -218,7 +228,7 @@ fn choices<T>(
 fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, actions: &mut Vec<Action>) {
     ui.add_space(10.0);
     dialogs::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Done", true).clicked() {
+        if widgets::main_button(ui, "Done").clicked() {
             send(actions, Msg::CloseQuestion);
         }
         if let Some((text, ask)) = make
@@ -272,7 +282,7 @@ fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions:
             let have = videos.iter().filter(has).count();
             if let Some(on) = mark(ui, have, videos.len(), title) {
                 let without = videos.iter().filter(|video| has(video) != on);
-                changes.extend(without.map(|video| Change::Tag(video.clone(), tag.id.clone(), on)));
+                changes.extend(without.map(|video| BrowserChange::Tag { video: video.clone(), tag: tag.id.clone(), on }));
             }
         },
         actions,
@@ -303,7 +313,11 @@ fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions
             let have = videos.iter().filter(has).count();
             if let Some(on) = mark(ui, have, videos.len(), title) {
                 let without = videos.iter().filter(|video| has(video) != on);
-                changes.extend(without.map(|video| Change::List(video.clone(), list.id.clone(), on)));
+                changes.extend(without.map(|video| BrowserChange::List {
+                    video: video.clone(),
+                    playlist: list.id.clone(),
+                    on,
+                }));
             }
         },
         actions,
@@ -354,7 +368,10 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
     );
     if let Some(group) = chosen {
         let moved = playlists.iter().filter(|id| present(id) != group);
-        send(actions, Msg::Change(moved.map(|id| Change::Group(id.clone(), group.clone())).collect()));
+        send(
+            actions,
+            Msg::Change(moved.map(|id| BrowserChange::Group { playlist: id.clone(), group: group.clone() }).collect()),
+        );
     }
     close(ui, Some(("New group\u{2026}", crate::app::features::browser::Ask::NewGroup)), actions);
 }
@@ -375,7 +392,14 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
                         ui.add(Label::new(short(name)).truncate()).on_hover_text(&person.email);
                     });
                     if let Some(role) = role(ui, &person.role, &format!("What {name} may do")) {
-                        send(actions, Msg::Change(vec![Change::SetRole(video.clone(), person.user_id.clone(), role)]));
+                        send(
+                            actions,
+                            Msg::Change(vec![BrowserChange::SetRole {
+                                video: video.clone(),
+                                user: person.user_id.clone(),
+                                role,
+                            }]),
+                        );
                     }
                     unshare(ui, video, &person.user_id, name, actions);
                 });
@@ -431,7 +455,7 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     let is_empty = present.is_empty();
     ui.add_space(10.0);
     dialogs::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Done", true).clicked() {
+        if widgets::main_button(ui, "Done").clicked() {
             send(actions, Msg::CloseQuestion);
         }
         if ui.add_enabled(!is_empty, Button::new("Clear")).clicked() {
@@ -465,7 +489,7 @@ fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mu
     let response = widgets::small_button(ui, "Remove").on_hover_text("Share the video with this person no more");
     response.widget_info(|| WidgetInfo::labeled(Access::Button, true, format!("Share no more with {name}")));
     if response.clicked() {
-        send(actions, Msg::Change(vec![Change::Unshare(video.clone(), user.clone())]));
+        send(actions, Msg::Change(vec![BrowserChange::Unshare { video: video.clone(), user: user.clone() }]));
     }
 }
 

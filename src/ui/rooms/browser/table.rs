@@ -6,7 +6,7 @@ use crate::{
     api::playlist::Playlist,
     app::{
         Action, BrowserCommand, Command, Connection, FileCommand, State, ViewCommand,
-        browser::{Column, Index, Kind, NO_NAME, Place, Subject, VideoEntry, tag_counts},
+        browser::{BrowserPlace, Column, Index, Kind, NO_NAME, Subject, VideoEntry, tag_counts},
         features::browser::{Browser, Msg, Reach, Reading, Step},
         local_time::moment_of,
     },
@@ -128,7 +128,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TableMemory, texture
     let end = memory.seen.0 + memory.seen.1 >= rows.at.len().div_ceil(across) as f32 * height - 2.0 * height;
     let can = room.videos == Reading::Done && !room.paging.is_whole() && !room.reads_all && !room.index.is_full;
     let is_scrolled = memory.seen.0 > 0.0;
-    if end && is_scrolled && can && room.listing.place == Place::Videos && room.listing.query.is_empty() {
+    if end && is_scrolled && can && room.listing.place == BrowserPlace::Videos && room.listing.query.is_empty() {
         send(actions, Msg::More);
     }
 }
@@ -172,7 +172,7 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let (_, many) = room.kind().text();
     let reading = match &room.listing.place {
-        Place::OfPlaylist(_) => room.of_playlist.as_ref().map_or(Reading::Not, |(_, reading)| reading.clone()),
+        BrowserPlace::OfPlaylist(_) => room.of_playlist.as_ref().map_or(Reading::Not, |(_, reading)| reading.clone()),
         place => match place.kind() {
             Kind::Videos => room.videos.clone(),
             Kind::Playlists => room.playlists.clone(),
@@ -217,26 +217,30 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-fn empty(place: &Place, local: bool) -> (String, String) {
+fn empty(place: &BrowserPlace, local: bool) -> (String, String) {
     let (title, text) = match place {
-        Place::Videos if local => {
+        BrowserPlace::Videos if local => {
             ("This workspace has no videos", "Import one with Ctrl+I, or drop a video file on the window.")
         }
-        Place::Videos => ("This workspace has no videos", "Record or upload one with the service, then read the list again."),
-        Place::Recent => ("Nothing was opened yet", "Videos that you open are listed here, the latest first."),
-        Place::Pinned => ("Nothing is pinned", "Select a video and press P: it stays in sight here."),
-        Place::Unsaved => ("No edits wait", "Videos with edits that are not saved are listed here."),
-        Place::Conflicts => ("No conflicts", "Videos whose edits meet changes of others are listed here."),
-        Place::Playlists => {
+        BrowserPlace::Videos => {
+            ("This workspace has no videos", "Record or upload one with the service, then read the list again.")
+        }
+        BrowserPlace::Recent => ("Nothing was opened yet", "Videos that you open are listed here, the latest first."),
+        BrowserPlace::Pinned => ("Nothing is pinned", "Select a video and press P: it stays in sight here."),
+        BrowserPlace::Unsaved => ("No edits wait", "Videos with edits that are not saved are listed here."),
+        BrowserPlace::Conflicts => ("No conflicts", "Videos whose edits meet changes of others are listed here."),
+        BrowserPlace::Playlists => {
             ("This workspace has no playlists", "File > New playlist\u{2026} makes one; then drag videos onto it.")
         }
-        Place::Groups => ("This workspace has no groups", "File > New group\u{2026} makes one; then drag playlists onto it."),
-        Place::Tags => ("This workspace has no tags", "Tag a video in its details, or with its menu."),
-        Place::OfPlaylist(_) => {
+        BrowserPlace::Groups => {
+            ("This workspace has no groups", "File > New group\u{2026} makes one; then drag playlists onto it.")
+        }
+        BrowserPlace::Tags => ("This workspace has no tags", "Tag a video in its details, or with its menu."),
+        BrowserPlace::OfPlaylist(_) => {
             ("This playlist is empty", "Drag videos onto its name, or choose Playlists\u{2026} in a video\u{2019}s menu.")
         }
-        Place::OfGroup(_) => ("This group has no playlists", ""),
-        Place::OfTag(_) => ("No video that is loaded has this tag", ""),
+        BrowserPlace::OfGroup(_) => ("This group has no playlists", ""),
+        BrowserPlace::OfTag(_) => ("No video that is loaded has this tag", ""),
     };
     (title.to_owned(), text.to_owned())
 }

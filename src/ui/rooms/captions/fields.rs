@@ -137,7 +137,7 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
     ui.horizontal(|ui| {
         command(ui, state, Command::Captions(CaptionsCommand::ExportStyle), actions);
         let enabled = state.can(Command::Captions(CaptionsCommand::PublishStyle));
-        let button = widgets::main_button(ui, Command::Captions(CaptionsCommand::PublishStyle).text(), enabled)
+        let button = widgets::main_button_if(ui, enabled, Command::Captions(CaptionsCommand::PublishStyle).text())
             .on_hover_text(Command::Captions(CaptionsCommand::PublishStyle).tooltip());
         if button.clicked() {
             actions.push(Action::Run(Command::Captions(CaptionsCommand::PublishStyle)));

@@ -177,7 +177,7 @@ fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured
             if tries.clicked() {
                 send(actions, Msg::Try(!room.trying));
             }
-            if room.trying && widgets::main_button(ui, "Apply", true).on_hover_text("As one step of the draft").clicked() {
+            if room.trying && widgets::main_button(ui, "Apply").on_hover_text("As one step of the draft").clicked() {
                 send(actions, Msg::TakeProposal);
             }
         }

@@ -83,7 +83,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     dialogs::buttons(ui, |ui| {
         let can = matches!(body, Some(Ok(_))) && !room.publishing.sending;
-        if widgets::main_button(ui, "Publish preset", can).clicked() {
+        if widgets::main_button_if(ui, can, "Publish preset").clicked() {
             tell(actions, PublishMsg::Confirm);
         }
         if ui.button("Cancel").clicked() {
@@ -147,7 +147,7 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
     dialogs::buttons(ui, |ui| {
         let text = if chosen == 1 { "Apply to 1 video".to_owned() } else { format!("Apply to {chosen} videos") };
-        if widgets::main_button(ui, &text, chosen > 0 && !waits && !is_asked).clicked() {
+        if widgets::main_button_if(ui, chosen > 0 && !waits && !is_asked, &text).clicked() {
             tell(actions, PublishMsg::Apply);
         }
         let all = chosen < targets.len();

@@ -29,8 +29,8 @@ fn progress(ui: &mut Ui, Running { done, all, paused }: Running, actions: &mut V
     let share = if all == 0 { 0.0 } else { done as f32 / all as f32 };
     ui.add(ProgressBar::new(share).desired_width(240.0).text(text));
     let (word, msg) = if paused { ("Resume", Msg::Pause(false)) } else { ("Pause", Msg::Pause(true)) };
-    button(ui, word, true, msg, actions);
-    button(ui, "Cancel", true, Msg::Cancel, actions);
+    button(ui, word, msg, actions);
+    button(ui, "Cancel", Msg::Cancel, actions);
 }
 
 fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
@@ -38,10 +38,10 @@ fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let requests = Faces::forecast(state);
     let word = if is_checked(faces) { "Check again" } else { "Check video" };
     let hint = format!("Reads and checks every clip: at most {requests} requests, in order of the rate budget (Ctrl+Enter)");
-    if widgets::main_button(ui, word, true).on_hover_text(hint).clicked() {
+    if widgets::main_button(ui, word).on_hover_text(hint).clicked() {
         actions.push(to_room(Msg::Scan));
     }
-    button(ui, "Check this clip", true, Msg::ScanClip, actions)
+    button(ui, "Check this clip", Msg::ScanClip, actions)
         .on_hover_text("Reads and checks the clip at the playhead: at most 24 requests");
     let mut picture = faces.picture;
     widgets::checkbox(ui, &mut picture, "Look at frames").on_hover_text(
@@ -54,7 +54,7 @@ fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let left = faces.clips.iter().filter(|(_, check)| !matches!(check, ClipCheck::Done(_))).count();
     if left > 0 {
         let rest = format!("Check the other {left}");
-        button(ui, &rest, true, Msg::ScanRest, actions).on_hover_text("Goes on with the clips that were not checked");
+        button(ui, &rest, Msg::ScanRest, actions).on_hover_text("Goes on with the clips that were not checked");
     } else if !is_checked(faces) {
         ui.label(RichText::new(format!("at most {requests} requests")).color(*theme::WEAK));
     }
@@ -90,7 +90,9 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             let text = format!("{}  {name}", icons::CHECK);
             short(ui, &text, *theme::GOOD, &format!("The report is in {}", folder.display()));
         }
-        Some(Err(why)) => short(ui, &format!("{}  No report: {why}", icons::WARNING), *theme::BAD, why),
+        Some(Err(why)) => {
+            short(ui, &format!("{}  No report: {why}", icons::WARNING), *theme::BAD, &why.to_string());
+        }
         None => {}
     }
     let disagree: Vec<_> = faces.done().filter(|(_, clip)| clip.paging.agrees == Some(false)).map(|(_, clip)| clip).collect();

@@ -1,6 +1,6 @@
 //! The list of findings, with its filters.
 
-use super::{button, head, is_checked, to_room, values};
+use super::{button_if, head, is_checked, to_room, values};
 use crate::{
     app::{
         Action, State,
@@ -332,11 +332,11 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
     memory.typing = faces.comment.is_some();
     ui.horizontal(|ui| {
         ui.add_space(12.0);
-        button(ui, "Fine", has, Msg::Judge(Verdict::Fine), actions)
+        button_if(ui, has, "Fine", Msg::Judge(Verdict::Fine), actions)
             .on_hover_text("The data is right; go on to the next finding (A)");
-        button(ui, "Bad", has, Msg::Judge(Verdict::Bad), actions)
+        button_if(ui, has, "Bad", Msg::Judge(Verdict::Bad), actions)
             .on_hover_text("The data is wrong; go on to the next finding (X)");
-        button(ui, "Comment\u{2026}", has, Msg::BeginComment, actions).on_hover_text("Write a comment (C)");
-        button(ui, "Loop", has, Msg::Loop, actions).on_hover_text("Play around the finding (Enter)");
+        button_if(ui, has, "Comment\u{2026}", Msg::BeginComment, actions).on_hover_text("Write a comment (C)");
+        button_if(ui, has, "Loop", Msg::Loop, actions).on_hover_text("Play around the finding (Enter)");
     });
 }

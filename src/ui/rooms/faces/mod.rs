@@ -133,7 +133,12 @@ fn to_room(msg: Msg) -> Action {
 }
 
 /// A button of the room.
-fn button(ui: &mut Ui, text: &str, enabled: bool, msg: Msg, actions: &mut Vec<Action>) -> egui::Response {
+fn button(ui: &mut Ui, text: &str, msg: Msg, actions: &mut Vec<Action>) -> egui::Response {
+    button_if(ui, true, text, msg, actions)
+}
+
+/// A button of the room, which can be pressed at times.
+fn button_if(ui: &mut Ui, enabled: bool, text: &str, msg: Msg, actions: &mut Vec<Action>) -> egui::Response {
     let response = ui.add_enabled(enabled, egui::Button::new(text));
     if response.clicked() {
         actions.push(to_room(msg));

@@ -106,8 +106,8 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         table(ui, &sample.faces, before);
     }
     ui.horizontal(|ui| {
-        button(ui, "Previous", true, Msg::Sample(Direction::Back), actions).on_hover_text("The sample before (D)");
-        button(ui, "Next", true, Msg::Sample(Direction::Forward), actions).on_hover_text("The next sample (F)");
+        button(ui, "Previous", Msg::Sample(Direction::Back), actions).on_hover_text("The sample before (D)");
+        button(ui, "Next", Msg::Sample(Direction::Forward), actions).on_hover_text("The next sample (F)");
     });
 }
 

@@ -1,6 +1,6 @@
 //! The thresholds, with what they come to.
 
-use super::{button, to_room};
+use super::{button, button_if, to_room};
 use crate::{
     app::{Action, State, features::faces::Msg},
     faces::{Severity, THRESHOLDS, Thresholds},
@@ -16,8 +16,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mu
     ui.horizontal(|ui| {
         ui.label(RichText::new("Thresholds").font(theme::semibold(13.0)));
         let changed = faces.thresholds != Thresholds::default();
-        button(ui, "Reset", changed, Msg::ResetThresholds, actions);
-        button(ui, "Close", true, Msg::Tune(false), actions);
+        button_if(ui, changed, "Reset", Msg::ResetThresholds, actions);
+        button(ui, "Close", Msg::Tune(false), actions);
     });
     let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
     let text = format!("{} findings: {high} high, {medium} medium, {low} low", high + medium + low);

@@ -126,7 +126,7 @@ fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut V
             let text = if chosen == 1 { "Check 1 video".to_owned() } else { format!("Check {chosen} videos") };
             let rest = videos.has_rest();
             let first = if rest { "Check the rest" } else { &text };
-            if widgets::main_button(ui, first, chosen > 0).clicked() {
+            if widgets::main_button_if(ui, chosen > 0, first).clicked() {
                 tell(actions, if rest { VideosMsg::ScanRest } else { VideosMsg::Scan });
             }
             if rest && ui.button("Check all again").clicked() {

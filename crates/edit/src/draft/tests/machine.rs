@@ -7,7 +7,7 @@ use super::{
     *,
 };
 use crate::{
-    ClipMedia, Effect, Held, Input, Reply, Request, Save, SaveState, Settled, Start, StepAnswer,
+    ClipMedia, Effect, Input, Reply, Save, SaveRequest, SaveState, ServiceState, Settled, Start, StepAnswer,
     api::{ApiError, Refusal},
 };
 use std::collections::BTreeSet;
@@ -200,7 +200,7 @@ impl Saver {
                 let served = |clip: &ClipId| self.session.served(clip);
                 let there = || self.session.service.order.iter();
                 let items = there().filter(|clip| clips.contains(clip)).map(|clip| (clip.clone(), served(clip).1));
-                Reply::Held(Held {
+                Reply::Held(ServiceState {
                     video: Some(self.session.service.video.clone()),
                     clips: there().map(|clip| served(clip).0).collect(),
                     items: items.collect(),
@@ -212,7 +212,7 @@ impl Saver {
     }
 
     /// What the service makes of a request. One whose key it knows it answers as before.
-    fn sent(&mut self, request: &Request, fate: Fate) -> Reply {
+    fn sent(&mut self, request: &SaveRequest, fate: Fate) -> Reply {
         let known = self.served.contains_key(&request.key);
         let served = match fate {
             Fate::Done | Fate::Asks | Fate::AnswerLost => true,

@@ -41,7 +41,7 @@ fn what_waits_on_a_clip_that_others_deleted_is_parked_with_its_reason() {
     assert_eq!((merge.parked, draft.parked().len(), draft.order().len()), (2, 2, 2));
     assert!(draft.parked()[0].reason.contains("deleted by someone else"));
     assert!(draft.plan().is_empty());
-    assert_eq!(draft.unpark(0, true), Some(Err(DraftError::NoClip)), "it stays until it is let go");
+    assert_eq!(draft.unpark(0, Unpark::TakeUp), Some(Err(DraftError::NoClip)), "it stays until it is let go");
     assert_eq!(draft.parked().len(), 2);
 }
 

@@ -131,9 +131,9 @@ fn one_item_is_taken_back_alone_and_parked_ones_can_be_taken_up_again() {
     assert_eq!(operations(&draft).len(), 2);
     assert!(draft.park(&item("b"), "refused") && draft.park(&item("a"), "refused"));
     assert!(operations(&draft).is_empty() && draft.parked().len() == 2);
-    draft.unpark(1, true).unwrap().unwrap();
-    draft.unpark(0, true).unwrap().unwrap();
-    assert!(draft.parked().is_empty() && draft.unpark(0, true).is_none());
+    draft.unpark(1, Unpark::TakeUp).unwrap().unwrap();
+    draft.unpark(0, Unpark::TakeUp).unwrap().unwrap();
+    assert!(draft.parked().is_empty() && draft.unpark(0, Unpark::TakeUp).is_none());
     assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (2, Some(&sound("a", 99))));
 }
 
@@ -164,7 +164,7 @@ fn an_item_that_was_put_onto_another_clip_is_one_change_and_is_taken_back_and_pa
         // A save goes on without it, and it is neither on both clips nor on none.
         assert!(draft.park(&half, "refused"));
         assert_eq!((draft.view.clone(), draft.parked().len()), (base.view.clone(), 1));
-        draft.unpark(0, true).unwrap().unwrap();
+        draft.unpark(0, Unpark::TakeUp).unwrap().unwrap();
         assert_eq!((draft.view.clone(), draft.crossed().len()), (moved.view.clone(), 1));
     }
     // What is new was never on the service: it is an addition, wherever it is put.

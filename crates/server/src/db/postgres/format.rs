@@ -84,9 +84,18 @@ fn newer(format: i64) -> OpenError {
     ))
 }
 
-/// Brings a database to the format of this version, or makes it. Refused while servers or workers have it open, unless `beside` says
-/// that it may be done beside them.
-pub fn migrate(reach: &Reach, beside: bool) -> Result<Migrated, OpenError> {
+/// What is allowed while servers or workers have a database open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// Nothing is done beside them.
+    Refused,
+    /// It may be done beside them.
+    Allowed,
+}
+
+/// Brings a database to the format of this version, or makes it. Refused while servers or workers have it open, unless it may
+/// be done beside them.
+pub fn migrate(reach: &Reach, others: Others) -> Result<Migrated, OpenError> {
     let mut client = reach.connect().map_err(failed)?;
     let mut transaction = client.transaction().map_err(failed)?;
     lock(&mut transaction)?;
@@ -101,13 +110,13 @@ pub fn migrate(reach: &Reach, beside: bool) -> Result<Migrated, OpenError> {
             if format < oldest {
                 return Err(refused(format!("it has format {format}, and this version migrates from format {oldest} on")));
             }
-            let others =
+            let open =
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cutroom'
                           AND pid != pg_backend_pid()";
-            let others: i64 = transaction.query_typed_one(others, &[]).map_err(failed)?.get(0);
-            if others > 0 && !beside {
+            let open: i64 = transaction.query_typed_one(open, &[]).map_err(failed)?.get(0);
+            if open > 0 && others == Others::Refused {
                 return Err(refused(format!(
-                    "servers or workers have it open ({others} connections), and nothing in it was touched: stop them first, or say \
+                    "servers or workers have it open ({open} connections), and nothing in it was touched: stop them first, or say \
                      --beside-others"
                 )));
             }

@@ -6,7 +6,7 @@
 mod format;
 mod reach;
 
-pub use format::{Migrated, migrate};
+pub use format::{Migrated, Others, migrate};
 pub use reach::Reach;
 
 use super::{

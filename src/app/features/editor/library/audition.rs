@@ -3,6 +3,7 @@
 use crate::app::{App, PlayCommand, Room, Section, Side, Tone, Topic, features::editor::play::TriedMusic};
 use crate::{
     api::{DurationMs, video::BackgroundMusic},
+    jobs::RequestId,
     media::{
         mixer::{BUSES, Plan},
         play::{PlayEvent, Player, Range, Watched},
@@ -46,11 +47,11 @@ impl Audition {
     }
 }
 
-/// The player of an audition, with the number under which its events come.
+/// The player of an audition, with the request under which its events come.
 #[derive(Default)]
 pub(in crate::app) struct AuditionPlayer {
     player: Option<Player>,
-    number: u64,
+    request: RequestId,
 }
 
 /// What is to be heard.
@@ -111,15 +112,16 @@ impl App {
             loop_ms: turn_ms,
             is_effect: kind == SoundKind::Effect,
         };
-        let number = self.audition_player.number + 1;
-        match self.services.audition(self.play_output(), number) {
+        let mut request = self.audition_player.request;
+        request.advance();
+        match self.services.audition(self.play_output(), request) {
             Ok(player) => {
                 player.set_gains([1.0; BUSES]);
                 player.set_sound(Arc::new(Plan::new(looped_ms.unwrap_or(length_ms), [(address, placed)])));
                 let audition = Audition { id, watched: player.watched().clone(), length_ms, looped_ms };
                 player.play(0, 1.0, audition.range(self.state.library.loops_music));
                 self.state.library.audition = Some(audition);
-                self.audition_player = AuditionPlayer { player: Some(player), number };
+                self.audition_player = AuditionPlayer { player: Some(player), request };
             }
             Err(error) => {
                 let text = format!("\u{2018}{name}\u{2019} cannot be played: {error}");
@@ -190,8 +192,8 @@ impl App {
     }
 
     /// Takes an event of the player of an audition.
-    pub(in crate::app) fn take_audition(&mut self, number: u64, event: PlayEvent) {
-        if number != self.audition_player.number || self.state.library.audition.is_none() {
+    pub(in crate::app) fn take_audition(&mut self, id: RequestId, event: PlayEvent) {
+        if id != self.audition_player.request || self.state.library.audition.is_none() {
             return;
         }
         match event {

@@ -16,7 +16,7 @@ pub struct OtherClips {
     /// The video whose clips are listed.
     pub video: Option<VideoId>,
     /// Its clips, or why they cannot be read; nothing until then.
-    pub clips: Option<Result<Vec<Clip>, String>>,
+    pub clips: Option<Result<Vec<Clip>, ApiError>>,
     /// The clip whose recording is asked for.
     pub taking: Option<ClipId>,
 }
@@ -41,7 +41,7 @@ impl App {
     /// The clips of another video were read.
     pub(in crate::app) fn other_clips_read(&mut self, video: &VideoId, clips: Result<Vec<Clip>, ApiError>) {
         if let Some(open) = self.state.dialogs.other_clips().filter(|open| open.video.as_ref() == Some(video)) {
-            open.clips = Some(clips.map_err(|error| format!("{error}. {}", error.advice())));
+            open.clips = Some(clips);
         }
     }
 
@@ -50,7 +50,7 @@ impl App {
         let Some(open) = self.state.dialogs.other_clips() else { return };
         let Some(video) = open.video.clone().filter(|_| open.taking.is_none()) else { return };
         open.taking = Some(clip.clone());
-        self.services.workspace(WorkspaceRequest::MediaOf(video, clip));
+        self.services.workspace(WorkspaceRequest::MediaOf { video, clip });
     }
 
     /// What the chosen clip is made of was read: it becomes the last clip.

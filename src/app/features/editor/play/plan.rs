@@ -100,7 +100,7 @@ impl Project {
                 continue;
             }
             let (first, last) = (span.to_playback(from), span.to_playback(until));
-            for seen in seen(&self.view(data, false), first, last) {
+            for seen in seen(&self.view_alone(data), first, last) {
                 let (url, size, proxy, covers) = match &seen.origin {
                     PictureOrigin::Source(id) => match data.sources.iter().find(|source| source.id == *id) {
                         Some(source) => (&source.url, source.dimensions, proxy(id).map(ScrubProxy), false),

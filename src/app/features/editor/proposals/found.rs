@@ -188,7 +188,7 @@ fn off_faces(project: &Project, data: &ClipData) -> Vec<Part> {
             continue;
         }
         let to = from.moved(length.0);
-        let view = view.get_or_insert_with(|| project.view(data, false));
+        let view = view.get_or_insert_with(|| project.view_alone(data));
         let Composition { elements, approximations, .. } = compose(view, PlaybackMs(from.0.midpoint(to.0)));
         let Some(rect) = (Composition { canvas, elements, approximations }).place_of(item.id()) else { continue };
         let [left, right] = [rect.x, rect.x + rect.w].map(|x| x / canvas.width * 100.0);

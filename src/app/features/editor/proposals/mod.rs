@@ -6,7 +6,8 @@ mod preview;
 mod shown;
 
 pub use found::{Finder, Watched};
-pub use preview::PartTrial;
+use preview::Showing;
+pub use preview::{PartSide, PartTrial};
 pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
 
 use crate::{
@@ -79,7 +80,7 @@ pub enum ProposalAction {
     /// The list scrolled to the part.
     Revealed,
     /// Show the moment with the part, or without.
-    Compare(bool),
+    Compare(PartSide),
     /// Play around the part, with it or without, as it is shown.
     Play,
     /// Take a part.
@@ -187,13 +188,13 @@ impl App {
             ProposalAction::Select(at) => {
                 // It is in view already.
                 self.with_proposals(|proposals| proposals.at = Some(at));
-                self.show_part(true, false);
+                self.show_part(PartSide::With, Showing::Still);
             }
             ProposalAction::Revealed => self.with_proposals(|proposals| proposals.reveal = false),
-            ProposalAction::Compare(with) => self.show_part(with, false),
+            ProposalAction::Compare(side) => self.show_part(side, Showing::Still),
             ProposalAction::Play => {
-                let with = self.state.part_trial().is_none_or(|trial| trial.with);
-                self.show_part(with, true);
+                let side = self.state.part_trial().map_or(PartSide::With, |trial| trial.side);
+                self.show_part(side, Showing::Played);
             }
             ProposalAction::Take(at) => self.take_parts(at.proposal, &[at.part]),
             ProposalAction::Leave(at, left) => self.leave_part(at, left),
@@ -208,7 +209,7 @@ impl App {
             ProposalAction::Drop(proposal) => self.drop_proposal(proposal),
             ProposalAction::Import(file) => {
                 if let Some(shelf) = self.shelf() {
-                    self.services.proposals(ProposalRequest::Import(shelf, file));
+                    self.services.proposals(ProposalRequest::Import { shelf, file });
                 }
             }
             ProposalAction::Export(file) => self.export_proposal(file),
@@ -223,8 +224,8 @@ impl App {
             ProposalCommand::NextProposal => self.step_part(Direction::Forward),
             ProposalCommand::PreviousProposal => self.step_part(Direction::Back),
             ProposalCommand::CompareProposal => {
-                let with = self.state.part_trial().is_some_and(|trial| trial.with);
-                self.show_part(!with, false);
+                let side = self.state.part_trial().map_or(PartSide::Without, |trial| trial.side);
+                self.show_part(side.other(), Showing::Still);
             }
             ProposalCommand::PlayProposal => self.proposal_action(ProposalAction::Play),
             ProposalCommand::TakeProposal => {
@@ -321,7 +322,7 @@ impl App {
                 let proxy = data.screen().and_then(|source| self.services.proxy(&source.id));
                 if let Some(proxy) = proxy.filter(|proxy| proxy.facts().is_some()) {
                     let watching = Watching::default();
-                    self.services.proposals(ProposalRequest::Watch(clip.clone(), proxy, watching.0.clone()));
+                    self.services.proposals(ProposalRequest::Watch { clip: clip.clone(), proxy, given_up: watching.0.clone() });
                     proposals.watching.insert(clip.clone(), watching);
                 }
             }
@@ -341,7 +342,12 @@ impl App {
                 let screen = Screen::of(data).and_then(|screen| Some((self.services.readable(&screen.url)?, screen)));
                 if let Some((address, screen)) = screen {
                     let reading = Watching::default();
-                    self.services.proposals(ProposalRequest::ReadScreen(clip.clone(), address, screen, reading.0.clone()));
+                    self.services.proposals(ProposalRequest::ReadScreen {
+                        clip: clip.clone(),
+                        address,
+                        screen,
+                        given_up: reading.0.clone(),
+                    });
                     proposals.reading.insert(clip.clone(), (reading, 0));
                 }
             }
@@ -419,7 +425,7 @@ impl App {
             proposals.at = Some(at);
             proposals.reveal = true;
         });
-        self.show_part(true, false);
+        self.show_part(PartSide::With, Showing::Still);
     }
 
     /// Takes parts of a proposal as one step; what does not fit beside the others is said.
@@ -497,7 +503,7 @@ impl App {
                     kept.left.remove(&at.part);
                 }
                 if let Some(shelf) = shelf {
-                    self.services.proposals(ProposalRequest::Leave(shelf, id, kept.left.clone()));
+                    self.services.proposals(ProposalRequest::Leave { shelf, id, left: kept.left.clone() });
                 }
             }
         }
@@ -521,7 +527,7 @@ impl App {
                     kept.retain(|kept| kept.id != id);
                 }
                 if let Some(shelf) = shelf {
-                    self.services.proposals(ProposalRequest::Drop(shelf, id));
+                    self.services.proposals(ProposalRequest::Drop { shelf, id });
                 }
             }
             None => return,
@@ -553,7 +559,7 @@ impl App {
             let text = format!("Not in the proposal: {}.", made.without.join(", "));
             self.state.notices.push(Tone::Warning, text, None);
         }
-        self.services.proposals(ProposalRequest::Write(Box::new(proposal), file));
+        self.services.proposals(ProposalRequest::Write { proposal: Box::new(proposal), file });
     }
 
     /// Takes what the service of proposals answers.
@@ -561,16 +567,16 @@ impl App {
         let here = self.shelf();
         let notices = &mut self.state.notices;
         match event {
-            ProposalEvent::Listed(shelf, kept, problems) if Some(&shelf) == here.as_ref() => {
+            ProposalEvent::Listed { shelf, kept, problems } if Some(&shelf) == here.as_ref() => {
                 self.with_proposals(|proposals| {
                     proposals.kept = Some(kept);
                     proposals.problems = problems;
                 });
                 self.fit_proposals();
             }
-            ProposalEvent::Listed(..) => {}
-            ProposalEvent::Arrived(shelf, sent) => self.proposal_arrived(here.as_ref(), &shelf, &sent),
-            ProposalEvent::Watched(clip, found) => {
+            ProposalEvent::Listed { .. } => {}
+            ProposalEvent::Arrived { shelf, sent } => self.proposal_arrived(here.as_ref(), &shelf, &sent),
+            ProposalEvent::Watched { clip, found } => {
                 self.with_proposals(|proposals| {
                     if proposals.watching.remove(&clip).is_some() {
                         proposals.watched.changes.insert(clip, found);
@@ -578,12 +584,12 @@ impl App {
                 });
                 self.fit_proposals();
             }
-            ProposalEvent::Reading(clip, percent) => self.with_proposals(|proposals| {
+            ProposalEvent::Reading { clip, percent } => self.with_proposals(|proposals| {
                 if let Some(reading) = proposals.reading.get_mut(&clip) {
                     reading.1 = percent;
                 }
             }),
-            ProposalEvent::ScreenRead(clip, read) => {
+            ProposalEvent::ScreenRead { clip, read } => {
                 self.with_proposals(|proposals| {
                     if proposals.reading.remove(&clip).is_none() {
                         return;
@@ -598,7 +604,7 @@ impl App {
                 });
                 self.fit_proposals();
             }
-            ProposalEvent::Imported(shelf, id, is_new) => {
+            ProposalEvent::Imported { shelf, id, is_new } => {
                 let text = if is_new { "The proposal is here." } else { "That proposal was here already." };
                 notices.say(Topic::Asked, Tone::Info, text, Some("Look at each part, then take it or leave it.".into()));
                 if Some(&shelf) == here.as_ref() {
@@ -616,7 +622,7 @@ impl App {
                 let text = format!("The proposal was written to {}. The edits wait here as before.", file.display());
                 notices.say(Topic::Asked, Tone::Info, text, None);
             }
-            ProposalEvent::Failed(what, why) => {
+            ProposalEvent::Failed { what, why } => {
                 notices.say(Topic::Asked, Tone::Error, format!("{what}: {why}."), None);
             }
         }

@@ -14,13 +14,41 @@ const AROUND_MS: i64 = 1_200;
 /// How much is played at most.
 const MOST_MS: i64 = 10_000;
 
+/// Which of two videos is shown of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartSide {
+    /// The video as it is, without the part.
+    Without,
+    /// The video with the part.
+    With,
+}
+
+impl PartSide {
+    /// The other one.
+    pub(in crate::app) fn other(self) -> Self {
+        match self {
+            Self::Without => Self::With,
+            Self::With => Self::Without,
+        }
+    }
+}
+
+/// How a part is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Showing {
+    /// As a picture at rest.
+    Still,
+    /// Played, with a little before and behind it.
+    Played,
+}
+
 /// A part that is shown.
 #[derive(Debug)]
 pub struct PartTrial {
     /// The part.
     pub at: PartAt,
     /// Whether the video is shown with it.
-    pub with: bool,
+    pub side: PartSide,
     /// The video with it; none where it is shown without, or the part does not fit.
     project: Option<Box<Project>>,
     /// The version of the project that it was made of.
@@ -48,7 +76,7 @@ impl State {
 
 impl App {
     /// Shows the moment of the part that is looked at, with it or without, or plays around it.
-    pub(super) fn show_part(&mut self, with: bool, plays: bool) {
+    pub(super) fn show_part(&mut self, side: PartSide, showing: Showing) {
         self.stop_playing();
         let Some(session) = &mut self.state.session else { return };
         session.part_trial = None;
@@ -57,17 +85,18 @@ impl App {
         let project = session.document.project();
         let taken = project.taking(&shown.made_on, std::slice::from_ref(&part.part), &[0], &[]);
         let changed = (!taken.edits.is_empty()).then(|| session.document.with(taken.edits.clone()).ok()).flatten();
-        let fits = changed.is_some();
+        // Of a part that does not fit there is the video without it alone.
+        let side = if changed.is_some() { side } else { PartSide::Without };
         // Both are played over the same time, or the difference is not heard.
         let after = changed.as_ref().and_then(|changed| span_of(changed, &part.part, &Fit::Fits(taken.edits)));
         let spans = [part.span, after].into_iter().flatten();
         let span = spans.reduce(|(from, to), (start, end)| (from.min(start), to.max(end)));
-        let project = changed.filter(|_| with).map(Box::new);
+        let project = changed.filter(|_| side == PartSide::With).map(Box::new);
         let of = session.document.project().version();
         let length = project.as_deref().unwrap_or(session.document.project()).sequence.length().0;
-        session.part_trial = Some(PartTrial { at, with: with && fits, project, of });
+        session.part_trial = Some(PartTrial { at, side, project, of });
         let Some((start, end)) = span else { return };
-        if plays {
+        if showing == Showing::Played {
             let from = (start.0 - AROUND_MS).max(0);
             let to = end.0.saturating_add(AROUND_MS).min(from.saturating_add(MOST_MS)).min(length);
             if from < to {

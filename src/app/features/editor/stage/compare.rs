@@ -6,7 +6,7 @@ use crate::{
         PlaybackMs, SizePx,
         item::{Item, ItemKind},
     },
-    jobs::{RequestId, frame_plan::FramePlan, pictures::PictureRequest},
+    jobs::{RequestId, frame_plan::FramePlan, one_frame::FrameError, pictures::PictureRequest},
     picture::Pixels,
     stage::compose::compose,
 };
@@ -15,17 +15,28 @@ use std::sync::Arc;
 /// How wide each picture is, in pixels.
 const WIDTH: f64 = 560.0;
 
+/// Why a change has no pictures.
+#[derive(Debug, thiserror::Error)]
+pub enum NotCompared {
+    /// Its item has no time, so that no frame shows it.
+    #[error("It is never on the picture.")]
+    NeverSeen,
+    /// A frame could not be drawn.
+    #[error(transparent)]
+    Frame(FrameError),
+}
+
 /// The change whose pictures were asked for.
 #[derive(Debug, Default)]
 pub struct Compared {
     of: Option<ItemRef>,
     asked: RequestId,
-    drawn: Option<Result<[Arc<Pixels>; 2], String>>,
+    drawn: Option<Result<[Arc<Pixels>; 2], NotCompared>>,
 }
 
 impl Compared {
     /// The pictures before and after a change, or why there are none; nothing while they are drawn.
-    pub fn of(&self, at: &ItemRef) -> Option<&Result<[Arc<Pixels>; 2], String>> {
+    pub fn of(&self, at: &ItemRef) -> Option<&Result<[Arc<Pixels>; 2], NotCompared>> {
         self.drawn.as_ref().filter(|_| self.is_of(at))
     }
 
@@ -56,7 +67,7 @@ impl Project {
         let size = (WIDTH as u32, height as u32);
         let plan = |composition| FramePlan { composition, size, sources: self.sources_near(data) };
         let after = plan(self.scene(data, time).composition);
-        let mut view = self.view(data, true);
+        let mut view = self.view(data);
         let others =
             self.draft.items(&at.clip).into_iter().flat_map(crate::edit::ClipItems::iter).filter(|item| item.id() != &at.id);
         view.items = others.chain(base.as_ref()).collect();
@@ -72,13 +83,13 @@ impl App {
         session.compared = Compared { of: at.clone(), asked, drawn: None };
         let Some(at) = at else { return };
         match session.document.project().before_and_after(&at) {
-            Some(plans) => self.services.pictures(PictureRequest::Compare(asked, Box::new(plans))),
-            None => session.compared.drawn = Some(Err("It is never on the picture.".to_owned())),
+            Some(plans) => self.services.pictures(PictureRequest::Compare { id: asked, plans: Box::new(plans) }),
+            None => session.compared.drawn = Some(Err(NotCompared::NeverSeen)),
         }
     }
 
     /// The pictures of a change were drawn, or could not be.
-    pub(in crate::app) fn compared(&mut self, asked: RequestId, drawn: Result<[Arc<Pixels>; 2], String>) {
+    pub(in crate::app) fn compared(&mut self, asked: RequestId, drawn: Result<[Arc<Pixels>; 2], NotCompared>) {
         if let Some(session) = self.state.session.as_mut().filter(|session| session.compared.asked == asked) {
             session.compared.drawn = Some(drawn);
         }

@@ -3,6 +3,7 @@
 use crate::app::{App, Dialog, State, Topic, notice::Tone};
 use crate::{
     api::{ApiError, ClipId, CropPx, PlaybackMs, VideoId, clip::AutoCropped},
+    document::load::Readings,
     jobs::workspace::WorkspaceRequest,
     timeline::CutMap,
 };
@@ -141,7 +142,7 @@ impl App {
                 return;
             }
         }
-        self.reload(Vec::new(), false);
+        self.reload(Vec::new(), Readings::Kept);
     }
 }
 

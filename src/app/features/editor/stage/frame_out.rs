@@ -82,7 +82,7 @@ impl App {
         }
         self.state.notices.end(Topic::Frame);
         self.state.frame_out = Some(FrameOut { at: capture.at, since: Instant::now(), done: 0, all: 0 });
-        self.services.pictures(PictureRequest::Frame(Box::new(capture.plan), goal));
+        self.services.pictures(PictureRequest::Frame { plan: Box::new(capture.plan), goal });
     }
 
     pub(in crate::app) fn copy_frame(&mut self) {

@@ -78,13 +78,13 @@ impl Previews {
     pub(in crate::app) fn take(&mut self, event: PreviewEvent) {
         match event {
             // The pass may have said this before it heard that it is skipped.
-            PreviewEvent::State(source, PreviewState::Running(_))
+            PreviewEvent::State { source, state: PreviewState::Running(_) }
                 if self.states.get(&source) == Some(&PreviewState::Cancelled) => {}
-            PreviewEvent::State(source, state) => drop(self.states.insert(source, state)),
-            PreviewEvent::Sounds(source, sounds) => self.put_sounds(source, sounds),
+            PreviewEvent::State { source, state } => drop(self.states.insert(source, state)),
+            PreviewEvent::Sounds { source, sounds } => self.put_sounds(source, sounds),
             // A picture that is not needed any more was forgotten meanwhile.
-            PreviewEvent::Tile(key, tile) if self.tiles.contains_key(&key) => self.put_tile(key, tile),
-            PreviewEvent::Tile(..) => {}
+            PreviewEvent::Tile { key, tile } if self.tiles.contains_key(&key) => self.put_tile(key, tile),
+            PreviewEvent::Tile { .. } => {}
         }
     }
 
@@ -246,7 +246,7 @@ impl App {
         let asked = hasher.finish() | 1;
         if asked != session.previews.asked {
             session.previews.asked = asked;
-            self.services.previews(PreviewRequest::Want(project.video.id.clone(), list));
+            self.services.previews(PreviewRequest::Want { video: project.video.id.clone(), wanted: list });
         }
         let (from, to) = axis.visible(width);
         let slots = project.sequence.visible(from, to).flat_map(|index| filmstrip(project, index, axis, width));
@@ -259,16 +259,16 @@ impl App {
     /// Pauses the making of previews, or lets it go on.
     pub(in crate::app) fn pause_previews(&mut self, paused: bool) {
         self.state.previews_paused = paused;
-        self.services.previews(PreviewRequest::Pause(PauseFor::User, paused));
+        self.services.previews(PreviewRequest::Pause { why: PauseFor::User, paused });
     }
 
     /// Lets previews wait while the video is played.
     pub fn previews_wait_for_playing(&self, playing: bool) {
-        self.services.previews(PreviewRequest::Pause(PauseFor::Playing, playing));
+        self.services.previews(PreviewRequest::Pause { why: PauseFor::Playing, paused: playing });
     }
 
     /// Ends the previews of a source, or makes them after all.
     pub(in crate::app) fn skip_preview(&self, source: SourceId, skip: bool) {
-        self.services.previews(PreviewRequest::Skip(source, skip));
+        self.services.previews(PreviewRequest::Skip { source, skipped: skip });
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     jobs::{
         RequestId,
         frame_plan::FramePlan,
+        one_frame::FrameError,
         pictures::{PictureRequest, PictureState},
     },
     picture::Pixels,
@@ -59,7 +60,7 @@ pub struct Resting {
     asked: Option<RequestId>,
     generation: RequestId,
     /// How often it could not be drawn, when last, and why.
-    failed: Option<(usize, Instant, String)>,
+    failed: Option<(usize, Instant, FrameError)>,
     still: Option<Still>,
     /// The end of the clip before, while it is seen through a transition: on its way, or here.
     before_asked: Option<(RequestId, StageFrame)>,
@@ -107,7 +108,7 @@ impl Resting {
         let is_here = self.seen.as_ref().is_some_and(|seen| self.picture_of(&seen.composition, seen.size).is_some());
         match (&self.failed, self.asked, self.since) {
             _ if is_here => Exactness::Exact,
-            (Some((.., why)), None, _) => Exactness::Failed(why.clone()),
+            (Some((.., why)), None, _) => Exactness::Failed(why.to_string()),
             (_, Some(_), Some(since)) if since.elapsed() >= UNNOTICED => Exactness::Drawing,
             _ => Exactness::Moving,
         }
@@ -143,7 +144,7 @@ impl Resting {
         }
     }
 
-    fn answered(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, String>) {
+    fn answered(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, FrameError>) {
         if before {
             if let Some((_, frame)) = self.before_asked.take_if(|(asked, _)| *asked == generation)
                 && let Ok(pixels) = drawn
@@ -267,7 +268,7 @@ impl App {
     }
 
     /// An exact picture was drawn, or could not be.
-    pub(in crate::app) fn rested(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, String>) {
+    pub(in crate::app) fn rested(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, FrameError>) {
         if let Some(session) = &mut self.state.session {
             if let Err(why) = &drawn {
                 tracing::warn!(%why, "the exact picture of the stage was not drawn");
@@ -341,8 +342,8 @@ mod tests {
         for _ in 0..=RETRIES.len() {
             assert!(resting.due().is_some());
             let asked = ask(&mut resting);
-            resting.answered(asked, false, Err("no picture".into()));
-            assert_eq!(resting.exactness(), Exactness::Failed("no picture".into()));
+            resting.answered(asked, false, Err(FrameError::Empty));
+            assert_eq!(resting.exactness(), Exactness::Failed(FrameError::Empty.to_string()));
         }
         assert!(resting.due().is_none());
         resting.retry();

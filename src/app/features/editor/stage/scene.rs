@@ -34,7 +34,7 @@ impl Scene<'_> {
 impl Project {
     /// What the stage shows of a clip at a time.
     pub fn scene(&self, data: &ClipData, time: PlaybackMs) -> Scene<'_> {
-        let composition = compose(&self.view(data, true), time);
+        let composition = compose(&self.view(data), time);
         let covers = |item: &&Item| item.times().is_some_and(|(start, length)| start <= time && time.0 < start.0 + length.0);
         let items = self.draft.items(&data.clip.id).into_iter().flat_map(ClipItems::iter);
         let is_overlay = |item: &&Item| matches!(item.kind(), ItemKind::TextOverlay | ItemKind::MediaOverlay);
@@ -50,8 +50,13 @@ impl Project {
         Scene { composition, overlays }
     }
 
-    /// A clip as it is composed; with the clip before it where that is seen through a transition.
-    pub(crate) fn view<'a>(&'a self, data: &'a ClipData, with_before: bool) -> ClipView<'a> {
+    /// A clip as it is composed, with the clip before it where that is seen through a transition.
+    pub(crate) fn view<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
+        ClipView { entrance: self.entrance(data), ..self.view_alone(data) }
+    }
+
+    /// A clip as it is composed, without the one before it.
+    pub(crate) fn view_alone<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
         let clip = &data.clip;
         let screen = data.screen().and_then(|source| {
             let size = source.dimensions?;
@@ -84,13 +89,13 @@ impl Project {
             sources: data.sources.iter().map(known).collect(),
             words: &data.words,
             subtitles: self.video.subtitles.as_ref().filter(|subtitles| subtitles.enabled == Some(true)),
-            entrance: if with_before { self.entrance(data) } else { Entrance::Cut },
+            entrance: Entrance::Cut,
         }
     }
 
     /// Where the layers of a clip are in a layout.
     pub fn arranged(&self, data: &ClipData, layout: &LayoutShape) -> Arrangement {
-        let view = self.view(data, false);
+        let view = self.view_alone(data);
         let screen = view
             .screen
             .map(|screen| SizePx { width: screen.size.width * screen.part.w, height: screen.size.height * screen.part.h });
@@ -103,7 +108,7 @@ impl Project {
             None => Entrance::Cut,
             Some(before) => {
                 let default = self.video.default_clip_transition.as_ref();
-                Entrance::of(&data.clip.transition, default, || Some(self.view(before, false)))
+                Entrance::of(&data.clip.transition, default, || Some(self.view_alone(before)))
             }
         }
     }

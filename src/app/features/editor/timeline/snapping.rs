@@ -11,29 +11,16 @@ const FINE_MS: i64 = 160;
 
 impl State {
     /// What any of the edges sticks to within reach, in milliseconds; `moving` says which items move along and are no snap
-    /// points. The playhead is left out where it is what moves.
-    pub fn snap_to(
-        &self,
-        edges: &[VideoMs],
-        reach_ms: i64,
-        with_playhead: bool,
-        moving: &dyn Fn(&ItemRef) -> bool,
-    ) -> Option<Snapped> {
+    /// points.
+    pub fn snap_to(&self, edges: &[VideoMs], reach_ms: i64, moving: &dyn Fn(&ItemRef) -> bool) -> Option<Snapped> {
         let mut points = Vec::new();
         for edge in edges {
-            self.points_near(*edge, reach_ms, with_playhead, moving, &mut points);
+            self.points_near(*edge, reach_ms, moving, &mut points);
         }
         snap(edges, points, reach_ms)
     }
 
-    fn points_near(
-        &self,
-        edge: VideoMs,
-        reach: i64,
-        with_playhead: bool,
-        moving: &dyn Fn(&ItemRef) -> bool,
-        points: &mut Vec<SnapPoint>,
-    ) {
+    fn points_near(&self, edge: VideoMs, reach: i64, moving: &dyn Fn(&ItemRef) -> bool, points: &mut Vec<SnapPoint>) {
         let Some(project) = self.project() else { return };
         let (from, to) = (VideoMs(edge.0 - reach), VideoMs(edge.0 + reach));
         let mut put = |at: VideoMs, kind| {
@@ -41,9 +28,7 @@ impl State {
                 points.push(SnapPoint { at, kind });
             }
         };
-        if with_playhead {
-            put(self.playhead(), SnapKind::Playhead);
-        }
+        put(self.playhead(), SnapKind::Playhead);
         for mark in [self.marks().start, self.marks().end].into_iter().flatten() {
             put(mark, SnapKind::Mark);
         }
