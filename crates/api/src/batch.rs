@@ -169,21 +169,46 @@ pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<ChangeB
 /// Reads typed fields; an error names the path inside them. A null for a field that cannot be null is refused: it would be
 /// read as "not sent" and silently dropped.
 pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    let sent = Value::Object(fields);
-    let nulls = nulls(&sent, "");
-    let body: T = serde_path_to_error::deserialize(sent).map_err(|error| {
+    without_lost_nulls(Value::Object(fields), with_path)
+}
+
+/// Like [`read`], for a body of which many come at once: to follow the path costs more than to read, so it is followed only where
+/// there is something wrong to name.
+pub(crate) fn read_of_many<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
+    without_lost_nulls(Value::Object(fields), |sent| T::deserialize(sent).or_else(|_| with_path(sent)))
+}
+
+fn with_path<T: DeserializeOwned>(sent: &Value) -> Result<T, FieldError> {
+    serde_path_to_error::deserialize(sent).map_err(|error| {
         let path = error.path().to_string();
         FieldError::new(if path == "." { "body".to_owned() } else { path }, error.into_inner().to_string())
-    })?;
-    if !nulls.is_empty() {
+    })
+}
+
+fn without_lost_nulls<T: Serialize>(
+    sent: Value,
+    read: impl FnOnce(&Value) -> Result<T, FieldError>,
+) -> Result<T, FieldError> {
+    let body = read(&sent)?;
+    if has_null(&sent) {
         let kept = serde_json::to_value(&body).unwrap_or_default();
         // A background's fields may be null (api.md, ClipBackground); elsewhere a meaningful null is kept.
         let lost = |path: &&String| !path.starts_with("/background/") && kept.pointer(path) != Some(&Value::Null);
-        if let Some(path) = nulls.iter().find(lost) {
+        if let Some(path) = nulls(&sent, "").iter().find(lost) {
             return Err(FieldError::new(path.trim_start_matches('/').replace('/', "."), "must not be null"));
         }
     }
     Ok(body)
+}
+
+/// Whether a value is null or holds one.
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(has_null),
+        Value::Object(fields) => fields.values().any(has_null),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
 }
 
 /// JSON pointers of all nulls.
