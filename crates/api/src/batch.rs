@@ -185,10 +185,7 @@ fn with_path<T: DeserializeOwned>(sent: &Value) -> Result<T, FieldError> {
     })
 }
 
-fn without_lost_nulls<T: Serialize>(
-    sent: Value,
-    read: impl FnOnce(&Value) -> Result<T, FieldError>,
-) -> Result<T, FieldError> {
+fn without_lost_nulls<T: Serialize>(sent: Value, read: impl FnOnce(&Value) -> Result<T, FieldError>) -> Result<T, FieldError> {
     let body = read(&sent)?;
     if has_null(&sent) {
         let kept = serde_json::to_value(&body).unwrap_or_default();

@@ -139,7 +139,8 @@ impl State {
         let mut results = Vec::with_capacity(operations.len());
         for (index, operation) in operations.into_iter().enumerate() {
             let (operation_id, kind) = (operation.id.clone(), operation.kind().batch_name().to_owned());
-            let id = self.operation(operation).map_err(|failure| failure.at(&format!("operations[{index}] ({operation_id})")))?;
+            let id =
+                self.operation(operation).map_err(|failure| failure.at(&format!("operations[{index}] ({operation_id})")))?;
             results.push(OperationResult { operation_id, kind, id });
         }
         Ok(results)
