@@ -306,6 +306,7 @@ pub struct OperationResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::overlay::TextOverlayAdd;
     use serde_json::json;
 
     fn parse(value: &Value) -> Result<Operation, String> {
@@ -345,6 +346,28 @@ mod tests {
         let add = json!({"type": "add_text_overlay", "operationId": "a", "clipId": "cl_1",
             "text": "Hello", "startTimeMs": 20, "durationMs": 5, "colour": "#FF0000"});
         assert!(parse(&add).unwrap_err().contains("colour"));
+    }
+
+    #[test]
+    fn a_body_of_many_is_read_or_refused_as_one_alone_is() {
+        let sent = json!({"text": "Hello", "startTimeMs": 20, "durationMs": 5.0, "point": {"xPct": 1, "yPct": 2}, "zIndex": 3});
+        for (pointer, value) in [
+            ("/text", json!("Other")),
+            ("/text", json!(7)),
+            ("/text", Value::Null),
+            ("/durationMs", json!(5.5)),
+            ("/point", json!({"xPct": 1})),
+            ("/point", Value::Null),
+            ("/point/xPct", json!("left")),
+            ("/zIndex", json!(-1)),
+        ] {
+            let mut sent = sent.clone();
+            *sent.pointer_mut(pointer).unwrap() = value;
+            let fields = sent.as_object().unwrap().clone();
+            let (many, alone) = (read_of_many::<TextOverlayAdd>(fields.clone()), read::<TextOverlayAdd>(fields));
+            assert_eq!(many, alone, "{sent}");
+            assert_eq!(alone.is_ok(), pointer == "/text" && sent["text"] == "Other", "{sent}");
+        }
     }
 
     #[test]
