@@ -169,21 +169,43 @@ pub fn read_change(kind: ItemKind, fields: Map<String, Value>) -> Result<ChangeB
 /// Reads typed fields; an error names the path inside them. A null for a field that cannot be null is refused: it would be
 /// read as "not sent" and silently dropped.
 pub fn read<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    let sent = Value::Object(fields);
-    let nulls = nulls(&sent, "");
-    let body: T = serde_path_to_error::deserialize(sent).map_err(|error| {
+    without_lost_nulls(Value::Object(fields), with_path)
+}
+
+/// Like [`read`], for a body of which many come at once: to follow the path costs more than to read, so it is followed only where
+/// there is something wrong to name.
+pub(crate) fn read_of_many<T: DeserializeOwned + Serialize>(fields: Map<String, Value>) -> Result<T, FieldError> {
+    without_lost_nulls(Value::Object(fields), |sent| T::deserialize(sent).or_else(|_| with_path(sent)))
+}
+
+fn with_path<T: DeserializeOwned>(sent: &Value) -> Result<T, FieldError> {
+    serde_path_to_error::deserialize(sent).map_err(|error| {
         let path = error.path().to_string();
         FieldError::new(if path == "." { "body".to_owned() } else { path }, error.into_inner().to_string())
-    })?;
-    if !nulls.is_empty() {
+    })
+}
+
+fn without_lost_nulls<T: Serialize>(sent: Value, read: impl FnOnce(&Value) -> Result<T, FieldError>) -> Result<T, FieldError> {
+    let body = read(&sent)?;
+    if has_null(&sent) {
         let kept = serde_json::to_value(&body).unwrap_or_default();
         // A background's fields may be null (api.md, ClipBackground); elsewhere a meaningful null is kept.
         let lost = |path: &&String| !path.starts_with("/background/") && kept.pointer(path) != Some(&Value::Null);
-        if let Some(path) = nulls.iter().find(lost) {
+        if let Some(path) = nulls(&sent, "").iter().find(lost) {
             return Err(FieldError::new(path.trim_start_matches('/').replace('/', "."), "must not be null"));
         }
     }
     Ok(body)
+}
+
+/// Whether a value is null or holds one.
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(has_null),
+        Value::Object(fields) => fields.values().any(has_null),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
 }
 
 /// JSON pointers of all nulls.
@@ -284,6 +306,7 @@ pub struct OperationResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::overlay::TextOverlayAdd;
     use serde_json::json;
 
     fn parse(value: &Value) -> Result<Operation, String> {
@@ -323,6 +346,28 @@ mod tests {
         let add = json!({"type": "add_text_overlay", "operationId": "a", "clipId": "cl_1",
             "text": "Hello", "startTimeMs": 20, "durationMs": 5, "colour": "#FF0000"});
         assert!(parse(&add).unwrap_err().contains("colour"));
+    }
+
+    #[test]
+    fn a_body_of_many_is_read_or_refused_as_one_alone_is() {
+        let sent = json!({"text": "Hello", "startTimeMs": 20, "durationMs": 5.0, "point": {"xPct": 1, "yPct": 2}, "zIndex": 3});
+        for (pointer, value) in [
+            ("/text", json!("Other")),
+            ("/text", json!(7)),
+            ("/text", Value::Null),
+            ("/durationMs", json!(5.5)),
+            ("/point", json!({"xPct": 1})),
+            ("/point", Value::Null),
+            ("/point/xPct", json!("left")),
+            ("/zIndex", json!(-1)),
+        ] {
+            let mut sent = sent.clone();
+            *sent.pointer_mut(pointer).unwrap() = value;
+            let fields = sent.as_object().unwrap().clone();
+            let (many, alone) = (read_of_many::<TextOverlayAdd>(fields.clone()), read::<TextOverlayAdd>(fields));
+            assert_eq!(many, alone, "{sent}");
+            assert_eq!(alone.is_ok(), pointer == "/text" && sent["text"] == "Other", "{sent}");
+        }
     }
 
     #[test]

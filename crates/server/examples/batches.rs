@@ -1,11 +1,12 @@
 //! How long batches of 200 take over HTTP, beside a bare SQLite transaction of the same rows.
 //!
 //! ```text
-//! cargo run --release -p cutroom-server --example batches [SECONDS]
+//! cargo run --release -p cutroom-server --example batches [SECONDS] [additions | one | eight]
 //! ```
 //!
-//! Each rate is measured for so many seconds, 5 if none is given. On Linux the processor time of a batch, the caller's share
-//! included, stands beside it: it says more than the rate where other programs run.
+//! Each rate is measured for so many seconds, 5 if none is given; all three of them if none is named. A bare transaction follows each
+//! batch of additions, 60 at most, so that both meet the same disk and the same other programs. Bodies are made before they are timed. On Linux
+//! the processor time of a batch, the caller's share included, stands beside it: it says more than the rate where other programs run.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Quota, Server};
@@ -16,7 +17,18 @@ use std::{
     time::{Duration, Instant},
 };
 
+/// That of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const SIZE: usize = 200;
+/// So many bodies are made, and sent in turns.
+const ROUNDS: usize = 16;
+/// Batches of additions, at most: a clip with many more items is no measure of a batch, because each is put between thousands.
+const MOST_ADDITIONS: usize = 60;
+
+/// A video, one of its clips, and items on it.
+type Items = (String, String, Vec<String>);
 
 #[tokio::main]
 async fn main() {
@@ -44,48 +56,62 @@ async fn main() {
     for _ in 0..8 {
         videos.push(video_with_items(&caller).await);
     }
-    let (video, clip, _) = &videos[0];
-
-    let mut times = Vec::new();
-    let (end, used) = (Instant::now() + long, processor_time());
-    while Instant::now() < end {
-        let body = additions(clip, times.len());
-        let began = Instant::now();
-        caller.send(video, &body).await;
-        times.push(began.elapsed());
+    let only = std::env::args().nth(2);
+    let is_wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
+    if is_wanted("additions") {
+        time_additions(&caller, &videos[0], Bare::new(folder.path(), &database), long).await;
     }
-    let spent = spent_since(used, times.len() as u32);
-    println!("200 additions over HTTP: p50 {:.2} ms of {} batches{spent}", median(&mut times), times.len());
-    println!("bare SQLite transaction of 200 rows: p50 {:.2} ms", bare(folder.path(), &database));
+    if is_wanted("one") {
+        let began = Instant::now();
+        let used = processor_time();
+        let count = update(caller.clone(), videos[7].clone(), long).await;
+        print_rate("200 updates, one connection", count, began, used);
+    }
+    if is_wanted("eight") {
+        let (began, used) = (Instant::now(), processor_time());
+        let tasks = videos.into_iter().map(|video| {
+            let caller = Caller { http: reqwest::Client::new(), ..caller.clone() };
+            tokio::spawn(update(caller, video, long))
+        });
+        let mut all = 0;
+        for task in tasks.collect::<Vec<_>>() {
+            all += task.await.unwrap();
+        }
+        print_rate("200 updates, eight on eight videos", all, began, used);
+    }
+    server.stop().await;
+}
 
-    let (last, clip, items) = &videos[7];
-    let (began, used, mut count) = (Instant::now(), processor_time(), 0_u32);
+/// Times batches of additions, each with a bare transaction after it.
+async fn time_additions(caller: &Caller, (video, clip, _): &Items, mut bare: Bare, long: Duration) {
+    let bodies: Vec<_> = (0..ROUNDS).map(|round| additions(clip, round)).collect();
+    let (mut times, mut limits) = (Vec::new(), Vec::new());
+    let (end, mut spent) = (Instant::now() + long, None);
+    while Instant::now() < end && times.len() < MOST_ADDITIONS {
+        let body = bodies[times.len() % ROUNDS].clone();
+        let used = processor_time();
+        let began = Instant::now();
+        caller.send(video, body).await;
+        times.push(began.elapsed());
+        let of_this = processor_time().zip(used).map(|(now, used)| now - used);
+        spent = of_this.map(|used| spent.unwrap_or(0.0) + used);
+        limits.push(bare.transaction());
+    }
+    let spent = spent.map_or_else(String::new, |spent| format!(", {}", each(spent, times.len() as u32)));
+    let (ours, limit) = (median(&mut times), median(&mut limits));
+    println!("200 additions over HTTP: p50 {ours:.2} ms of {} batches{spent}", times.len());
+    println!("bare SQLite transaction of 200 rows: p50 {limit:.2} ms; {:.1} times", ours / limit);
+}
+
+/// Sends batches of updates on a connection of its own, one after the other; returns how many.
+async fn update(caller: Caller, (video, clip, items): Items, long: Duration) -> u32 {
+    let bodies: Vec<_> = (0..ROUNDS).map(|round| updates(&clip, &items, round)).collect();
+    let (began, mut count) = (Instant::now(), 0);
     while began.elapsed() < long {
-        caller.send(last, &updates(clip, items, count)).await;
+        caller.send(&video, bodies[count % ROUNDS].clone()).await;
         count += 1;
     }
-    let spent = spent_since(used, count);
-    println!("200 updates, one connection: {:.0} batches/s{spent}", f64::from(count) / began.elapsed().as_secs_f64());
-
-    let (began, used) = (Instant::now(), processor_time());
-    let tasks = videos.into_iter().map(|(video, clip, items)| {
-        let caller = Caller { http: reqwest::Client::new(), ..caller.clone() };
-        tokio::spawn(async move {
-            let mut count = 0_u32;
-            while began.elapsed() < long {
-                caller.send(&video, &updates(&clip, &items, count)).await;
-                count += 1;
-            }
-            count
-        })
-    });
-    let mut all = 0;
-    for task in tasks.collect::<Vec<_>>() {
-        all += task.await.unwrap();
-    }
-    let spent = spent_since(used, all);
-    println!("200 updates, eight on eight videos: {:.0} batches/s{spent}", f64::from(all) / began.elapsed().as_secs_f64());
-    server.stop().await;
+    count as u32
 }
 
 #[derive(Clone)]
@@ -97,17 +123,21 @@ struct Caller {
 
 impl Caller {
     /// Sends a batch under a key of its own.
-    async fn send(&self, video: &str, body: &str) {
-        self.post(&format!("/v1/videos/{video}/edits"), body.to_owned()).await;
+    async fn send(&self, video: &str, body: String) {
+        self.answer(&format!("/v1/videos/{video}/edits"), body).await;
     }
 
     async fn post(&self, path: &str, body: String) -> Value {
+        serde_json::from_str(&self.answer(path, body).await).unwrap()
+    }
+
+    async fn answer(&self, path: &str, body: String) -> String {
         let request = self.http.post(format!("{}{path}", self.base)).bearer_auth(&self.key).body(body);
         let request = request.header("content-type", "application/json").header("idempotency-key", key());
         let answer = request.send().await.unwrap();
         let (status, text) = (answer.status(), answer.text().await.unwrap());
         assert!(status.is_success(), "{path}: {status} {text}");
-        serde_json::from_str(&text).unwrap()
+        text
     }
 
     async fn get(&self, path: &str) -> Value {
@@ -121,7 +151,7 @@ fn key() -> String {
 }
 
 /// A copy of the sample with 200 text overlays on its second clip: video, clip and items.
-async fn video_with_items(caller: &Caller) -> (String, String, Vec<String>) {
+async fn video_with_items(caller: &Caller) -> Items {
     let copy = caller.post("/v1/videos/vid_sample/duplicate", "{}".into()).await;
     let video = copy["video"]["id"].as_str().unwrap().to_owned();
     let clips = caller.get(&format!("/v1/videos/{video}/clips")).await;
@@ -139,10 +169,10 @@ fn additions(clip: &str, round: usize) -> String {
     json!({"operations": (0..SIZE).map(operation).collect::<Vec<_>>()}).to_string()
 }
 
-fn updates(clip: &str, items: &[String], round: u32) -> String {
+fn updates(clip: &str, items: &[String], round: usize) -> String {
     let operation = |(index, item): (usize, &String)| {
         json!({"type": "update_text_overlay", "operationId": format!("op-{index}"), "clipId": clip, "textOverlayId": item,
-            "text": format!("Step {index} of {round}"), "startTimeMs": index * 7 + round as usize % 100})
+            "text": format!("Step {index} of {round}"), "startTimeMs": index * 7 + round})
     };
     json!({"operations": items.iter().enumerate().map(operation).collect::<Vec<_>>()}).to_string()
 }
@@ -154,10 +184,15 @@ fn processor_time() -> Option<f64> {
     Some(fields.next()?.parse::<f64>().ok()? + fields.next()?.parse::<f64>().ok()?)
 }
 
-/// The processor time of a batch since then, in words.
-fn spent_since(used: Option<f64>, batches: u32) -> String {
-    let spent = processor_time().zip(used).map(|(now, used)| (now - used) * 10.0 / f64::from(batches.max(1)));
-    spent.map_or_else(String::new, |ms| format!(", {ms:.2} ms of processor time each"))
+/// Hundredths of a second of processor time for so many batches, in words.
+fn each(spent: f64, batches: u32) -> String {
+    format!("{:.2} ms of processor time each", spent * 10.0 / f64::from(batches.max(1)))
+}
+
+fn print_rate(what: &str, batches: u32, began: Instant, used: Option<f64>) {
+    let rate = f64::from(batches) / began.elapsed().as_secs_f64();
+    let spent = processor_time().zip(used).map(|(now, used)| format!(", {}", each(now - used, batches)));
+    println!("{what}: {rate:.0} batches/s{}", spent.unwrap_or_default());
 }
 
 /// Milliseconds.
@@ -167,33 +202,41 @@ fn median(times: &mut [Duration]) -> f64 {
 }
 
 /// The limit: 200 of the stored rows, written by one prepared statement into a database of the same settings.
-fn bare(folder: &Path, database: &Path) -> f64 {
-    let stored = rusqlite::Connection::open(database).unwrap();
-    let mut rows =
-        stored.prepare("SELECT clip_id, start_ms, end_ms, body FROM item WHERE kind = 'text_overlay' LIMIT 200").unwrap();
-    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))).unwrap();
-    let rows: Vec<(String, i64, i64, String)> = rows.collect::<Result<_, _>>().unwrap();
-    let mut connection = rusqlite::Connection::open(folder.join("bare.db")).unwrap();
-    connection.pragma_update(None, "journal_mode", "WAL").unwrap();
-    connection.pragma_update(None, "synchronous", "FULL").unwrap();
-    let table =
-        "CREATE TABLE item (id TEXT PRIMARY KEY, clip_id TEXT NOT NULL, kind TEXT NOT NULL, start_ms INTEGER, end_ms INTEGER,
+struct Bare {
+    connection: rusqlite::Connection,
+    rows: Vec<(String, i64, i64, String)>,
+}
+
+impl Bare {
+    fn new(folder: &Path, database: &Path) -> Self {
+        let stored = rusqlite::Connection::open(database).unwrap();
+        let mut rows =
+            stored.prepare("SELECT clip_id, start_ms, end_ms, body FROM item WHERE kind = 'text_overlay' LIMIT 200").unwrap();
+        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))).unwrap();
+        let rows = rows.collect::<Result<_, _>>().unwrap();
+        let connection = rusqlite::Connection::open(folder.join("bare.db")).unwrap();
+        connection.pragma_update(None, "journal_mode", "WAL").unwrap();
+        connection.pragma_update(None, "synchronous", "FULL").unwrap();
+        let table =
+            "CREATE TABLE item (id TEXT PRIMARY KEY, clip_id TEXT NOT NULL, kind TEXT NOT NULL, start_ms INTEGER, end_ms INTEGER,
                  body TEXT NOT NULL, revision INTEGER NOT NULL, z_index INTEGER, source_id TEXT) STRICT;
                  CREATE INDEX item_by_clip ON item (clip_id, kind, start_ms, id);
                  CREATE INDEX item_by_z_index ON item (clip_id, z_index) WHERE z_index IS NOT NULL;";
-    connection.execute_batch(table).unwrap();
-    let mut times = Vec::new();
-    for _ in 0..60 {
+        connection.execute_batch(table).unwrap();
+        Self { connection, rows }
+    }
+
+    fn transaction(&mut self) -> Duration {
+        let ids: Vec<_> = self.rows.iter().map(|_| uuid::Uuid::now_v7().simple().to_string()).collect();
         let began = Instant::now();
-        let transaction = connection.transaction().unwrap();
+        let transaction = self.connection.transaction().unwrap();
         let sql = "INSERT INTO item VALUES (?1, ?2, 'text_overlay', ?3, ?4, ?5, 1, ?6, NULL)";
         let mut insert = transaction.prepare_cached(sql).unwrap();
-        for (index, (clip, start, end, body)) in rows.iter().enumerate() {
-            insert.execute(rusqlite::params![key(), clip, start, end, body, index as i64]).unwrap();
+        for (index, (id, (clip, start, end, body))) in ids.iter().zip(&self.rows).enumerate() {
+            insert.execute(rusqlite::params![id, clip, start, end, body, index as i64]).unwrap();
         }
         drop(insert);
         transaction.commit().unwrap();
-        times.push(began.elapsed());
+        began.elapsed()
     }
-    median(&mut times)
 }

@@ -11,7 +11,8 @@ use serde::{
     Serialize, Serializer,
     ser::{Error as _, Impossible, SerializeMap, SerializeStruct},
 };
-use serde_json::{Error, Map, Value};
+use serde_json::Error;
+use std::fmt::Write;
 
 macro_rules! no_record {
     ($($name:ident($kind:ty)),* $(,)?) => { $(
@@ -24,12 +25,12 @@ macro_rules! no_record {
 /// The stored text of an item.
 pub fn text(item: &Item) -> Result<String, Failure> {
     let without: &[&str] = if matches!(item, Item::Blur(_) | Item::Highlight(_)) {
-        &["id", "startTimeMs", "durationMs", "type"]
+        &[r#""id""#, r#""startTimeMs""#, r#""durationMs""#, r#""type""#]
     } else {
-        &["id", "startTimeMs", "durationMs"]
+        &[r#""id""#, r#""startTimeMs""#, r#""durationMs""#]
     };
     let mut text = Vec::with_capacity(512);
-    let written = item.serialize(Fields { text: &mut text, without });
+    let written = item.serialize(Fields { text: &mut text, without, name: Vec::with_capacity(32) });
     let written = written.and_then(|()| String::from_utf8(text).map_err(Error::custom));
     written.map_err(|error| Failure::internal("an item has no JSON form", &error))
 }
@@ -41,19 +42,20 @@ pub fn read(
     times: Option<(PlaybackMs, DurationMs)>,
     text: &str,
 ) -> Result<Item, serde_json::Error> {
-    let mut head = Map::new();
-    head.insert("id".into(), id.as_str().into());
-    if matches!(kind, ItemKind::Blur | ItemKind::Highlight) {
-        head.insert("type".into(), kind.batch_name().into());
-    }
-    if let Some((start, length)) = times {
-        head.insert("startTimeMs".into(), start.0.into());
-        head.insert("durationMs".into(), length.0.into());
-    }
-    let mut whole = Value::Object(head).to_string();
+    let id = serde_json::to_string(id)?;
     // Not an object, it fails below.
     let fields = text.strip_prefix('{').unwrap_or(text);
-    whole.truncate(whole.len() - 1);
+    let mut whole = String::with_capacity(fields.len() + id.len() + 96);
+    whole.push_str("{\"id\":");
+    whole.push_str(&id);
+    if matches!(kind, ItemKind::Blur | ItemKind::Highlight) {
+        whole.push_str(",\"type\":\"");
+        whole.push_str(kind.batch_name());
+        whole.push('"');
+    }
+    if let Some((start, length)) = times {
+        let _ = write!(whole, ",\"startTimeMs\":{},\"durationMs\":{}", start.0, length.0);
+    }
     if fields != "}" {
         whole.push(',');
     }
@@ -64,7 +66,10 @@ pub fn read(
 /// Writes the fields of a record, except some.
 struct Fields<'a> {
     text: &'a mut Vec<u8>,
+    /// The names of those, as they are written.
     without: &'a [&'a str],
+    /// The name of the present field, as it is written.
+    name: Vec<u8>,
 }
 
 impl Fields<'_> {
@@ -72,14 +77,20 @@ impl Fields<'_> {
         self.text.push(b'{');
     }
 
-    fn field(&mut self, name: &str, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
-        if self.without.contains(&name) {
+    fn name(&mut self, name: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+        self.name.clear();
+        serde_json::to_writer(&mut self.name, name)?;
+        if self.name.starts_with(b"\"") { Ok(()) } else { not_a_record() }
+    }
+
+    fn value(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+        if self.without.iter().any(|name| name.as_bytes() == self.name) {
             return Ok(());
         }
         if self.text.len() > 1 {
             self.text.push(b',');
         }
-        serde_json::to_writer(&mut *self.text, name)?;
+        self.text.extend_from_slice(&self.name);
         self.text.push(b':');
         serde_json::to_writer(&mut *self.text, value)
     }
@@ -90,20 +101,20 @@ impl Fields<'_> {
 }
 
 /// A record is a struct, or a map where it keeps unknown fields.
-impl<'a> Serializer for Fields<'a> {
+impl Serializer for Fields<'_> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Impossible<(), Error>;
     type SerializeTuple = Impossible<(), Error>;
     type SerializeTupleStruct = Impossible<(), Error>;
     type SerializeTupleVariant = Impossible<(), Error>;
-    type SerializeMap = MapFields<'a>;
+    type SerializeMap = Self;
     type SerializeStruct = Self;
     type SerializeStructVariant = Impossible<(), Error>;
 
-    fn serialize_map(mut self, _: Option<usize>) -> Result<MapFields<'a>, Error> {
+    fn serialize_map(mut self, _: Option<usize>) -> Result<Self, Error> {
         self.begin();
-        Ok(MapFields { fields: self, name: String::new() })
+        Ok(self)
     }
 
     fn serialize_struct(mut self, _: &'static str, _: usize) -> Result<Self, Error> {
@@ -189,7 +200,8 @@ impl SerializeStruct for Fields<'_> {
     type Error = Error;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
-        self.field(name, value)
+        self.name(name)?;
+        self.value(value)
     }
 
     fn end(self) -> Result<(), Error> {
@@ -198,30 +210,21 @@ impl SerializeStruct for Fields<'_> {
     }
 }
 
-/// Fields whose names come as keys of a map.
-struct MapFields<'a> {
-    fields: Fields<'a>,
-    name: String,
-}
-
-impl SerializeMap for MapFields<'_> {
+/// Of a record that keeps unknown fields: the names come as keys.
+impl SerializeMap for Fields<'_> {
     type Ok = ();
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        match serde_json::to_value(key)? {
-            Value::String(name) => self.name = name,
-            _ => return not_a_record(),
-        }
-        Ok(())
+        self.name(key)
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        self.fields.field(&self.name, value)
+        self.value(value)
     }
 
     fn end(self) -> Result<(), Error> {
-        self.fields.finish();
+        self.finish();
         Ok(())
     }
 }

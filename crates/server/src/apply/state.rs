@@ -8,16 +8,19 @@ use crate::{
         clip::LayoutSceneType,
         effects::MaskType,
         item::{AddBody, ChangeBody, Item, ItemKind},
-        layout::{Layout, LayoutChange, LayoutMedia},
+        layout::{Layout, LayoutMedia},
         library::LibraryType,
         overlay::MediaKind,
         source::{PICTURES, SOUNDS, SourceKind},
     },
     http::{Code, Failure, library},
-    store::{ClipRow, ItemText, SourceRow, anchored},
+    store::{ClipRow, ItemText, SavedItem, SourceRow, StoredKeys, anchored},
     timeline::{CutMap, Footage},
 };
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 /// What a batch is applied to: what its operations name of a video, as it is stored, and then what they made of it.
 pub struct State {
@@ -44,7 +47,7 @@ pub struct State {
 /// What a batch needs to know of a clip.
 struct KnownClip {
     row: ClipRow,
-    map: CutMap,
+    map: Arc<CutMap>,
     has_screen: bool,
     /// The highest z-index of the clip's stored overlays that no operation names.
     top: Option<i64>,
@@ -70,7 +73,8 @@ struct Known {
     content: Content,
     z_index: Option<i64>,
     revision: u64,
-    is_new: bool,
+    /// None of an item that the batch made.
+    stored: Option<StoredKeys>,
     is_touched: bool,
 }
 
@@ -84,8 +88,8 @@ enum Content {
 
 /// What a batch changes.
 pub struct Changes {
-    /// New and changed items, each with its clip.
-    pub saved: Vec<(ClipId, ItemText)>,
+    /// New and changed items.
+    pub saved: Vec<SavedItem>,
     /// Items that go.
     pub removed: Vec<ItemId>,
     /// Sources of the catalogue to store.
@@ -114,13 +118,14 @@ impl State {
 
     /// Makes a clip known; `top` is the highest z-index of its overlays that no operation names.
     pub fn know_clip(&mut self, row: ClipRow, has_screen: bool, top: Option<i64>) {
-        let map = row.cut_map();
+        let map = Arc::new(row.cut_map());
         let known = KnownClip { map, has_screen, top, top_now: None, base_layout: None, row };
         self.clips.insert(known.row.id.clone(), known);
     }
 
     /// Makes a stored item known. The clip's first layout without times is its base layout.
     pub fn know_item(&mut self, clip: ClipId, item: ItemText) {
+        let stored = Some(item.keys());
         let ItemText { id, kind, span, body, revision, z_index, .. } = item;
         if kind == ItemKind::Layout
             && span.is_none()
@@ -130,7 +135,7 @@ impl State {
             known.base_layout = Some(id.clone());
         }
         let content = Content::Stored(body);
-        self.items.insert(id, Known { clip, kind, span, content, z_index, revision, is_new: false, is_touched: false });
+        self.items.insert(id, Known { clip, kind, span, content, z_index, revision, stored, is_touched: false });
     }
 
     /// Makes a source known.
@@ -139,18 +144,20 @@ impl State {
     }
 
     /// Applies operations in order. After an error the state is of no use.
-    pub fn apply(&mut self, operations: &[Operation]) -> Result<Vec<OperationResult>, Failure> {
+    pub fn apply(&mut self, operations: Vec<Operation>) -> Result<Vec<OperationResult>, Failure> {
         let mut results = Vec::with_capacity(operations.len());
-        for (index, operation) in operations.iter().enumerate() {
+        for (index, operation) in operations.into_iter().enumerate() {
+            let (operation_id, kind) = (operation.id.clone(), operation.kind().batch_name().to_owned());
             let id =
-                self.operation(operation).map_err(|failure| failure.at(&format!("operations[{index}] ({})", operation.id)))?;
-            results.push(OperationResult {
-                operation_id: operation.id.clone(),
-                kind: operation.kind().batch_name().to_owned(),
-                id,
-            });
+                self.operation(operation).map_err(|failure| failure.at(&format!("operations[{index}] ({operation_id})")))?;
+            results.push(OperationResult { operation_id, kind, id });
         }
         Ok(results)
+    }
+
+    /// The clips that are known.
+    pub fn clips(&self) -> impl Iterator<Item = &ClipId> {
+        self.clips.keys()
     }
 
     /// What the operations changed.
@@ -165,37 +172,37 @@ impl State {
             if let Some(source) = &source {
                 self.used.insert(source.clone());
             }
-            let Known { clip, kind, span, z_index, revision, .. } = known;
-            saved.push((clip, ItemText { id, kind, span, body, revision, z_index, source }));
+            let Known { clip, kind, span, z_index, revision, stored, .. } = known;
+            saved.push(SavedItem { clip, item: ItemText { id, kind, span, body, revision, z_index, source }, stored });
         }
         let fresh = self.fresh_sources.iter().filter_map(|id| self.sources.remove(id)).collect();
         Ok(Changes { saved, removed: self.removed, sources: fresh, used: self.used.into_iter().collect() })
     }
 
-    fn operation(&mut self, operation: &Operation) -> Result<ItemId, Failure> {
+    fn operation(&mut self, operation: Operation) -> Result<ItemId, Failure> {
         let clip = &operation.clip;
         if !self.clips.contains_key(clip) {
             return Err(Failure::not_found("clip", clip.as_str()));
         }
-        match &operation.action {
+        match operation.action {
             Action::Add(body) => {
                 let id = self.add(clip, body)?;
-                self.made.insert(operation.id.clone(), id.clone());
+                self.made.insert(operation.id, id.clone());
                 Ok(id)
             }
             Action::Update(target, change) => {
-                let id = self.target(clip, change.kind(), target)?;
+                let id = self.target(clip, change.kind(), &target)?;
                 self.update(clip, &id, change)?;
                 Ok(id)
             }
             Action::Remove(kind, target) => {
-                let id = self.target(clip, *kind, target)?;
+                let id = self.target(clip, kind, &target)?;
                 let known = self.items.get(&id);
-                if *kind == ItemKind::Layout && known.is_some_and(|known| known.span.is_none()) {
+                if kind == ItemKind::Layout && known.is_some_and(|known| known.span.is_none()) {
                     return Err(Failure::conflict("a clip keeps its base layout: change it instead of removing it"));
                 }
                 if let Some(known) = self.items.remove(&id) {
-                    if !known.is_new {
+                    if known.stored.is_some() {
                         self.removed.push(id.clone());
                     }
                     self.moved_in_stack(clip, known.z_index);
@@ -252,23 +259,15 @@ impl State {
     }
 
     /// Keeps a new or changed item.
-    fn keep(&mut self, clip: &ClipId, id: ItemId, span: Option<Footage>, item: Item, origin: Origin) {
+    fn keep(&mut self, clip: &ClipId, id: ItemId, span: Option<Footage>, item: Item, stored: Option<StoredKeys>) {
         let z_index = match &item {
             Item::TextOverlay(text) => text.z_index,
             Item::MediaOverlay(media) => media.z_index,
             _ => None,
         };
         let (kind, content) = (item.kind(), Content::Read(Box::new(item)));
-        let known = Known {
-            clip: clip.clone(),
-            kind,
-            span,
-            content,
-            z_index,
-            revision: self.revision,
-            is_new: origin == Origin::Batch,
-            is_touched: true,
-        };
+        let known =
+            Known { clip: clip.clone(), kind, span, content, z_index, revision: self.revision, stored, is_touched: true };
         let before = self.items.insert(id.clone(), known);
         if before.as_ref().is_none_or(|before| !before.is_touched) {
             self.touched.push(id);
@@ -282,12 +281,11 @@ impl State {
         }
     }
 
-    fn add(&mut self, clip: &ClipId, body: &AddBody) -> Result<ItemId, Failure> {
+    fn add(&mut self, clip: &ClipId, body: AddBody) -> Result<ItemId, Failure> {
         let kind = body.kind();
         let id = kind.fresh_id();
-        let item = match body.clone() {
-            AddBody::SoundEffect(add) => {
-                let mut add = add;
+        let item = match body {
+            AddBody::SoundEffect(mut add) => {
                 if let Some(preset) = add.preset_id.take() {
                     let (source, name) = self.preset(&preset)?;
                     add.source_id = Some(source);
@@ -302,8 +300,7 @@ impl State {
                 text.z_index = Some(text.z_index.unwrap_or_else(|| self.next_z_index(clip)));
                 Item::TextOverlay(text)
             }
-            AddBody::MediaOverlay(add) => {
-                let mut add = add;
+            AddBody::MediaOverlay(mut add) => {
                 let source = match (&add.source_id, add.image_url.take()) {
                     (Some(id), _) => self.usable(id, PICTURES, "sourceId")?,
                     (None, url) => self.image_at("imageUrl", &url.unwrap_or_default())?,
@@ -318,8 +315,7 @@ impl State {
             AddBody::Zoom(add) => Item::Zoom(add.into_item(id.clone())),
             AddBody::Blur(add) => Item::Blur(add.into_item(id.clone(), MaskType::Blur)),
             AddBody::Highlight(add) => Item::Highlight(add.into_item(id.clone(), MaskType::Highlight)),
-            AddBody::Layout(add) => {
-                let mut add = add;
+            AddBody::Layout(mut add) => {
                 add.media = add.media.map(|media| self.media(media)).transpose()?;
                 let layout = add.into_item(id.clone(), self.scene(clip)?);
                 self.check_layout(clip, &layout)?;
@@ -327,7 +323,8 @@ impl State {
                     && let Some(base) = self.known(clip)?.base_layout.clone()
                 {
                     // A clip has one base layout: a new one replaces it.
-                    self.keep(clip, base.clone(), None, Item::Layout(layout), Origin::Store);
+                    let stored = self.items.get(&base).and_then(|known| known.stored.clone());
+                    self.keep(clip, base.clone(), None, Item::Layout(layout), stored);
                     return Ok(base);
                 }
                 Item::Layout(layout)
@@ -344,7 +341,7 @@ impl State {
             }
             None
         };
-        self.keep(clip, id.clone(), span, item, Origin::Batch);
+        self.keep(clip, id.clone(), span, item, None);
         Ok(id)
     }
 
@@ -424,10 +421,10 @@ impl State {
         )))
     }
 
-    fn update(&mut self, clip: &ClipId, id: &ItemId, change: &ChangeBody) -> Result<(), Failure> {
+    fn update(&mut self, clip: &ClipId, id: &ItemId, mut change: ChangeBody) -> Result<(), Failure> {
         let map = self.known(clip)?.map.clone();
         let known = self.items.get_mut(id).ok_or_else(|| Failure::not_found("item", id.as_str()))?;
-        let (mut span, origin) = (known.span, if known.is_new { Origin::Batch } else { Origin::Store });
+        let (mut span, stored) = (known.span, known.stored.take());
         let times = span.map(|span| map.played(span));
         let mut item = match std::mem::replace(&mut known.content, Content::Stored(String::new())) {
             Content::Stored(body) => body::read(known.kind, id, times, &body)
@@ -439,13 +436,10 @@ impl State {
                 *item
             }
         };
-        if let (ChangeBody::Layout(LayoutChange { media: Some(_), .. }), Item::Layout(_)) = (change, &item) {
-            let mut change = change.clone();
-            if let ChangeBody::Layout(change) = &mut change {
-                change.media = change.media.take().map(|media| self.media(media)).transpose()?;
-            }
-            change.apply(&mut item);
-        } else if !change.apply(&mut item) {
+        if let (ChangeBody::Layout(change), Item::Layout(_)) = (&mut change, &item) {
+            change.media = change.media.take().map(|media| self.media(media)).transpose()?;
+        }
+        if !change.apply(&mut item) {
             return Err(Failure::bad_request("the change is for another kind of item"));
         }
         match &item {
@@ -466,7 +460,7 @@ impl State {
             let length = if length.0 > 0 { length } else { DurationMs(old.end.0 - old.first.0) };
             span = Some(anchored(&map, new_start.unwrap_or(start), new_length.unwrap_or(length))?);
         }
-        self.keep(clip, id.clone(), span, item, origin);
+        self.keep(clip, id.clone(), span, item, stored);
         Ok(())
     }
 }

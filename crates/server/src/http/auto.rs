@@ -57,7 +57,7 @@ async fn place(workspace: Shared, Path((video, clip)): OnClip, body: Body, kind:
         if operations.is_empty() {
             return wrapped(kind.plural(), &[(); 0]);
         }
-        let (edited, results) = apply::apply(tx, &video, &operations, None)?;
+        let (edited, results) = apply::apply(tx, &video, operations, None)?;
         videos::edited(tx, &edited)?;
         let map = row.cut_map();
         let mut records = Vec::new();

@@ -45,7 +45,7 @@ async fn apply(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resul
     }
     let expected = body.expected;
     write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
-        let (row, results) = apply::apply(tx, &video, &operations, expected)?;
+        let (row, results) = apply::apply(tx, &video, operations, expected)?;
         videos::edited(tx, &row)?;
         Ok(BatchAnswer { revision: Some(row.revision), results })
     })

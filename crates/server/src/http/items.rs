@@ -191,7 +191,7 @@ async fn change(
     let base_url = workspace.base_url.clone();
     let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
     write_in(&workspace, Scope::Video(video.clone()), identity, move |tx| {
-        let (edited, results) = apply::apply(tx, &video, std::slice::from_ref(&operation), expected)
+        let (edited, results) = apply::apply(tx, &video, vec![operation], expected)
             .map_err(|failure| failure.without("operations[0] (request): "))?;
         videos::edited(tx, &edited)?;
         if removes {

@@ -225,18 +225,25 @@ impl ItemText {
         Ok(found.into_iter().filter_map(|(clip, top)| Some((clip, top?))).collect())
     }
 
-    /// Stores items, new or changed, each with its clip.
-    pub fn save_all(tx: &WriteTx, items: &[(ClipId, Self)]) -> Result<(), StoreError> {
-        let mut rows = Vec::with_capacity(items.len());
-        for (clip, item) in items {
-            rows.push(item.values(clip));
+    /// What indexes have of it.
+    pub fn keys(&self) -> StoredKeys {
+        StoredKeys { start: self.span.map(|span| span.first), z_index: self.z_index, source: self.source.clone() }
+    }
+
+    /// Stores items, new or changed.
+    pub fn save_all(tx: &WriteTx, items: &[SavedItem]) -> Result<(), StoreError> {
+        for extent in [Extent::Fields, Extent::Times, Extent::Whole] {
+            let rows: Vec<_> =
+                items.iter().filter(|saved| saved.extent() == extent).map(|saved| saved.item.values(&saved.clip)).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            let set: Vec<_> = extent.columns().iter().map(|column| format!("{column} = excluded.{column}")).collect();
+            let (columns, set) = (Self::COLUMNS, set.join(", "));
+            let sql = format!("INSERT INTO item ({columns}) {{rows}} ON CONFLICT (id) DO UPDATE SET {set}");
+            tx.execute_many(&sql, &Self::TYPES, &rows)?;
         }
-        let sql = format!(
-            "INSERT INTO item ({}) {{rows}} ON CONFLICT (id) DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms,
-             body = excluded.body, revision = excluded.revision, z_index = excluded.z_index, source_id = excluded.source_id",
-            Self::COLUMNS
-        );
-        tx.execute_many(&sql, &Self::TYPES, &rows)
+        Ok(())
     }
 
     /// In the order of the columns.
@@ -260,6 +267,60 @@ impl ItemText {
             tx.execute("DELETE FROM item WHERE id IN ({ids ?1})", [ids.iter().map(ItemId::as_str).collect::<Vec<_>>()])?;
         }
         Ok(())
+    }
+}
+
+/// What indexes have of a stored item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredKeys {
+    start: Option<SourceMs>,
+    z_index: Option<i64>,
+    source: Option<SourceId>,
+}
+
+/// An item that a batch stores.
+#[derive(Debug)]
+pub struct SavedItem {
+    /// Its clip.
+    pub clip: ClipId,
+    /// The item.
+    pub item: ItemText,
+    /// What indexes have of it; none of a new one.
+    pub stored: Option<StoredKeys>,
+}
+
+impl SavedItem {
+    fn extent(&self) -> Extent {
+        let Some(stored) = &self.stored else { return Extent::Whole };
+        let (z_index, source) = (self.item.z_index, self.item.source.as_ref());
+        if stored.z_index != z_index || stored.source.as_ref() != source {
+            Extent::Whole
+        } else if stored.start != self.item.span.map(|span| span.first) {
+            Extent::Times
+        } else {
+            Extent::Fields
+        }
+    }
+}
+
+/// How much of its row an item changes: a database writes the indexes of the columns that a statement sets, changed or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// What no index has.
+    Fields,
+    /// Also its start.
+    Times,
+    /// Everything, or the row is new.
+    Whole,
+}
+
+impl Extent {
+    fn columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Fields => &["end_ms", "body", "revision"],
+            Self::Times => &["start_ms", "end_ms", "body", "revision"],
+            Self::Whole => &["start_ms", "end_ms", "body", "revision", "z_index", "source_id"],
+        }
     }
 }
 

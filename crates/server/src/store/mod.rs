@@ -33,7 +33,7 @@ pub use deliveries::DueDelivery;
 pub use disuse::{Due, UnusedSource};
 pub use exports::{ExportRow, RunningExport};
 pub use face_scans::{DueScan, FaceScanRow};
-pub use items::{ItemRow, ItemText, anchored};
+pub use items::{ItemRow, ItemText, SavedItem, StoredKeys, anchored};
 pub use members::{Caller, Right, Role};
 pub use records::{Record, RecordKind, read_cursor};
 pub use settings::{ClipSettings, Music, VideoSettings};
