@@ -25,12 +25,17 @@ pub struct Layer<'a> {
 
 /// Puts a picture onto another with its first pixel at a place; what is outside the canvas is not seen.
 pub fn blend(canvas: &mut Pixels, top: &Pixels, at: (i64, i64), opacity: f64) {
+    blend_rows(canvas, 0..i64::MAX, top, at, opacity);
+}
+
+/// The same for some rows of the canvas; the others stay as they are.
+pub fn blend_rows(canvas: &mut Pixels, rows: Range<i64>, top: &Pixels, at: (i64, i64), opacity: f64) {
     let alpha = alpha_of(opacity);
     if alpha == 0 {
         return;
     }
     let columns = clipped(at.0..at.0.saturating_add(i64::from(top.width())), canvas);
-    for y in rows_on(at.1..at.1.saturating_add(i64::from(top.height())), canvas) {
+    for y in intersection(rows, rows_on(at.1..at.1.saturating_add(i64::from(top.height())), canvas)) {
         let source = part(top.row(y - at.1), columns.start - at.0..columns.end - at.0);
         over(part_mut(canvas.row_mut(y), columns.clone()), source, alpha, top.is_opaque());
     }
@@ -38,13 +43,18 @@ pub fn blend(canvas: &mut Pixels, top: &Pixels, at: (i64, i64), opacity: f64) {
 
 /// Draws a layer. Picture and border meet without a visible gap, and both are seen through as one.
 pub fn draw_layer(canvas: &mut Pixels, layer: &Layer<'_>) {
+    draw_layer_rows(canvas, 0..i64::MAX, layer);
+}
+
+/// The same for some rows of the canvas; the others stay as they are.
+pub fn draw_layer_rows(canvas: &mut Pixels, rows: Range<i64>, layer: &Layer<'_>) {
     let alpha = alpha_of(layer.opacity);
     if alpha == 0 {
         return;
     }
     let (width, color) = layer.border.map_or((0.0, [0; 4]), |(width, color)| (width.max(0.0), premultiplied(color)));
     let (inner, outer) = (layer.shape, layer.shape.expanded(width));
-    for y in rows_on(outer.rows(), canvas) {
+    for y in intersection(rows, rows_on(outer.rows(), canvas)) {
         let source = layer.pixels.row(y.saturating_sub(layer.at.1));
         let own = layer.at.0..layer.at.0.saturating_add(source.len() as i64);
         let Span { touched, .. } = outer.span(y);

@@ -6,6 +6,7 @@ mod blend;
 mod blur;
 mod faces;
 mod halve;
+mod lent;
 pub mod limiter;
 mod network;
 mod pixels;
@@ -14,19 +15,21 @@ mod rect;
 mod rounded;
 mod sample;
 pub mod stretch;
+mod widest;
 mod yuv;
 
 pub use bitmap::Bitmap;
-pub use blend::{Layer, blend, covered, dim_outside, draw_layer, fill_shape};
+pub use blend::{Layer, blend, blend_rows, covered, dim_outside, draw_layer, draw_layer_rows, fill_shape};
 pub use blur::{blur, blur_inside};
 pub use faces::{DetectedFace, LEAST_CONFIDENCE, faces_in};
 pub use halve::halved;
+pub use lent::Lent;
 pub use pixels::{LONGEST_SIDE, Pixels, premultiplied};
-pub use planes::{Colours, Matrix, Planes, ValueRange, sample_planes};
+pub use planes::{Before, Colours, Matrix, Planes, Scaler, ValueRange, sample_planes};
 pub use rect::Rect;
 pub use rounded::Rounded;
 pub use sample::sample;
-pub use yuv::to_yuv420;
+pub use yuv::{to_yuv420, to_yuv420_after};
 
 /// Red, green, blue and alpha; straight unless said otherwise.
 pub type Rgba = [u8; 4];

@@ -1,6 +1,7 @@
 //! A picture in memory.
 
 use super::Rgba;
+use std::ops::Range;
 
 /// The longest side of a picture. Larger ones are refused, so that no value from outside can ask for all of the memory.
 pub const LONGEST_SIDE: u32 = 16_384;
@@ -77,6 +78,11 @@ impl Pixels {
         self.height
     }
 
+    /// Whether another picture has as many pixels in each direction.
+    pub fn is_as_large_as(&self, other: &Self) -> bool {
+        (self.width, self.height) == (other.width, other.height)
+    }
+
     /// All bytes, row by row from the top.
     pub fn data(&self) -> &[u8] {
         &self.data
@@ -124,6 +130,16 @@ impl Pixels {
         let width = self.width as usize;
         let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(width);
         self.data.as_chunks_mut::<4>().0.get_mut(start..start.saturating_add(width)).unwrap_or_default()
+    }
+
+    /// Takes over some rows of a picture of the same size; the others stay as they are.
+    pub fn copy_rows(&mut self, rows: Range<i64>, other: &Self) {
+        let bytes = self.width as usize * 4;
+        let start = rows.start.clamp(0, i64::from(self.height)) as usize * bytes;
+        let end = rows.end.clamp(0, i64::from(self.height)) as usize * bytes;
+        if let (Some(own), Some(other)) = (self.data.get_mut(start..end), other.data.get(start..end)) {
+            own.copy_from_slice(other);
+        }
     }
 
     /// Flips it left to right.

@@ -1,21 +1,60 @@
 //! The pixel format that encoders take.
 
-use super::Pixels;
+// What is compiled for wider instructions must be inlined where they are chosen: `widest`.
+#![allow(clippy::inline_always)]
+
+use super::{Pixels, widest::widest};
+use std::ops::Range;
 
 /// Writes a picture as planar YUV 4:2:0 (BT.709, 16 to 235) into `out`: a third of the bytes of RGBA, so that a pipe and an
 /// encoder have less to do. Sides must be even; an odd column or row at the end is left out. Alpha is not looked at.
 pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
-    let (width, height) = ((pixels.width() & !1) as usize, (pixels.height() & !1) as usize);
     // Every byte is written below.
-    out.resize(width * height * 3 / 2, 0);
-    if width == 0 || height == 0 {
-        return;
+    out.resize(yuv_bytes(pixels), 0);
+    write(pixels, 0..i64::from(pixels.height()), out);
+}
+
+/// The same for a picture that differs from the one before it in some rows alone: the others are copied of what was written of that.
+pub fn to_yuv420_after(before: &[u8], pixels: &Pixels, changed: Range<i64>, out: &mut Vec<u8>) {
+    if before.len() == yuv_bytes(pixels) {
+        out.clear();
+        out.extend_from_slice(before);
+        write(pixels, changed, out);
+    } else {
+        to_yuv420(pixels, out);
     }
+}
+
+/// Both sides without an odd end.
+fn even(pixels: &Pixels) -> (usize, usize) {
+    ((pixels.width() & !1) as usize, (pixels.height() & !1) as usize)
+}
+
+fn yuv_bytes(pixels: &Pixels) -> usize {
+    let (width, height) = even(pixels);
+    width * height * 3 / 2
+}
+
+/// Writes some rows, and those that share their colours.
+fn write(pixels: &Pixels, rows: Range<i64>, out: &mut [u8]) {
+    let (width, height) = even(pixels);
+    if width > 0 && height > 0 {
+        let pairs = (rows.start.max(0) / 2) as usize..(rows.end.max(0) as usize).div_ceil(2).min(height / 2);
+        widest(
+            #[inline(always)]
+            || write_pairs(pixels, (width, height), pairs, out),
+        );
+    }
+}
+
+/// Writes some pairs of rows.
+#[inline(always)]
+fn write_pairs(pixels: &Pixels, (width, height): (usize, usize), pairs: Range<usize>, out: &mut [u8]) {
     let (luma, chroma) = out.split_at_mut(width * height);
     let (u_plane, v_plane) = chroma.split_at_mut(width * height / 4);
     let rows =
         luma.chunks_exact_mut(2 * width).zip(u_plane.chunks_exact_mut(width / 2).zip(v_plane.chunks_exact_mut(width / 2)));
-    for (y, (luma, (u_row, v_row))) in (0i64..).step_by(2).zip(rows) {
+    for (y, (luma, (u_row, v_row))) in (0i64..).step_by(2).zip(rows).take(pairs.end).skip(pairs.start) {
         let (upper, lower) = (pixels.row(y), pixels.row(y + 1));
         let (luma_upper, luma_lower) = luma.split_at_mut(width);
         luma_row(upper, luma_upper);
@@ -35,6 +74,7 @@ pub fn to_yuv420(pixels: &Pixels, out: &mut Vec<u8>) {
 }
 
 /// A pixel is taken as one number, and no weight exceeds 15 bits: so processors convert many pixels at once.
+#[inline(always)]
 fn luma_row(pixels: &[[u8; 4]], luma: &mut [u8]) {
     for (pixel, y) in pixels.iter().zip(luma) {
         let pixel = u32::from_le_bytes(*pixel);
@@ -69,6 +109,23 @@ mod tests {
         let mut out = vec![7];
         to_yuv420(&Pixels::transparent(0, 3), &mut out);
         assert!(out.is_empty());
+    }
+
+    #[test]
+    fn rows_that_did_not_change_are_copied() {
+        let data = |seed: u32| (0..24_u32 * 15 * 4).map(|at| (at.wrapping_mul(seed) / 5 % 251) as u8).collect();
+        let before = Pixels::from_premultiplied(24, 15, data(7)).unwrap();
+        let (mut written, mut made, mut expected) = (Vec::new(), vec![3; 9], Vec::new());
+        to_yuv420(&before, &mut written);
+        for changed in [0..0, 0..15, 3..4, 4..9, 13..15, -4..2, 9..i64::MAX] {
+            let mut pixels = before.clone();
+            pixels.copy_rows(changed.clone(), &Pixels::from_premultiplied(24, 15, data(11)).unwrap());
+            to_yuv420(&pixels, &mut expected);
+            to_yuv420_after(&written, &pixels, changed.clone(), &mut made);
+            assert!(made == expected, "{changed:?}");
+        }
+        to_yuv420_after(&[1, 2], &before, 0..0, &mut made);
+        assert!(made == written, "what was written of another size is no help");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{
     pipes::FrameReader,
 };
 use cutroom_kernels::Planes;
-use std::{ffi::OsString, fs::File, io::Read, path::Path};
+use std::{ffi::OsString, fs::File, io::Read, path::Path, sync::Arc};
 
 /// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
 const SEEK_BACK_US: i64 = 1_000_000;
@@ -169,19 +169,23 @@ fn second(us: i64) -> String {
 /// Reads a recording picture by picture: each is the one that is shown at its moment. Behind the recording's end its last picture
 /// is repeated.
 pub fn layer_frames(file: &Path, stretch: Stretch, view: &View) -> Result<FrameReader, MediaError> {
-    frames(file, stretch, &view.filters(), view.bytes())
+    FrameReader::open(frames(file, stretch, &view.filters()), view.bytes())
 }
 
 /// The same for whole pictures as they are stored, as [`Planes`] of a size that is the recording's own: nothing is converted. For
-/// recordings of which [`super::Probe::colours`] are known.
-pub fn plane_frames(file: &Path, stretch: Stretch, (width, height): (u32, u32)) -> Result<FrameReader, MediaError> {
+/// recordings of which [`super::Probe::colours`] are known. While a recording rests, its pictures are the same in memory.
+pub fn plane_frames(
+    file: &Path,
+    stretch: Stretch,
+    (width, height): (u32, u32),
+) -> Result<FrameReader<Arc<Vec<u8>>>, MediaError> {
     // A recording that changes its size in the middle is scaled to the first.
     let filters = format!("scale={width}:{height},format=yuv420p|yuvj420p");
-    frames(file, stretch, &filters, Planes::bytes(width, height))
+    FrameReader::open_shared(frames(file, stretch, &filters), Planes::bytes(width, height))
 }
 
-/// Reads a recording picture by picture through filters that make `bytes` bytes of each.
-fn frames(file: &Path, stretch: Stretch, filters: &str, bytes: usize) -> Result<FrameReader, MediaError> {
+/// The arguments that decode a recording picture by picture through filters.
+fn frames(file: &Path, stretch: Stretch, filters: &str) -> Vec<OsString> {
     let Stretch { from_us, frames, rate: (num, den) } = stretch;
     // `-ss` finds the keyframe; which frame is the first is decided by the frames' own times: the one that is shown at the
     // moment, not the one after it.
@@ -198,7 +202,7 @@ fn frames(file: &Path, stretch: Stretch, filters: &str, bytes: usize) -> Result<
     args.extend(["-map".into(), "0:v:0".into(), "-vf".into(), filters.into()]);
     args.extend(["-vsync".into(), "passthrough".into(), "-frames:v".into(), frames.to_string().into()]);
     args.extend(["-f", "rawvideo", "-"].map(Into::into));
-    FrameReader::open(args, bytes)
+    args
 }
 
 /// The arguments that decode a recording from a moment on while it plays: `rate` pictures a second, as a fraction, each the one
@@ -277,7 +281,8 @@ mod tests {
                 let [x, y, w, h] = part;
                 for frame in 0..stretch.frames {
                     let theirs = Pixels::from_opaque(size.0, size.1, scaled.next().await.unwrap().unwrap()).unwrap();
-                    let planes = Planes::new(160, 96, colours, stored.next().await.unwrap().unwrap()).unwrap();
+                    let data = stored.next().await.unwrap().unwrap();
+                    let planes = Planes::new(160, 96, colours, &data).unwrap();
                     let ours = |left: f64| sample_planes(&planes, Rect::new(left, y, w, h), size, mirrored, Vec::new());
                     let (mean, worst) = differ(&ours(x), &theirs);
                     assert!(mean < 1.0 && worst < 4.0, "{format} {matrix} {part:?} in {size:?}, frame {frame}: {mean} {worst}");

@@ -1,8 +1,10 @@
 //! Raw pictures through pipes: one after the other out of a decoding ffmpeg, and into an encoding one.
 
 use super::child::{MAX_COMPLAINT, MediaError, Program, check, read_complaint, start, texts};
+use cutroom_kernels::Lent;
 use std::{
     ffi::OsString,
+    io,
     path::Path,
     process::Stdio,
     sync::{Arc, Mutex, PoisonError},
@@ -10,7 +12,7 @@ use std::{
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    process::{Child, ChildStdin},
+    process::{Child, ChildStdin, ChildStdout},
     sync::mpsc,
     task::JoinSet,
 };
@@ -53,8 +55,8 @@ impl Spare {
 }
 
 /// Pictures of one size out of a decoding ffmpeg. Dropped, it ends its child.
-pub struct FrameReader {
-    frames: mpsc::Receiver<Vec<u8>>,
+pub struct FrameReader<P = Vec<u8>> {
+    frames: mpsc::Receiver<P>,
     spare: Spare,
     /// Holds the child.
     task: JoinSet<Result<(), MediaError>>,
@@ -63,23 +65,48 @@ pub struct FrameReader {
 impl FrameReader {
     /// Starts ffmpeg on arguments that write raw pictures of `bytes` bytes each to its output.
     pub(super) fn open(args: Vec<OsString>, bytes: usize) -> Result<Self, MediaError> {
-        let arguments = texts(&args);
-        let child = start(Program::Ffmpeg, &args, None, Stdio::null())?;
-        let (send, frames) = mpsc::channel(AHEAD);
-        let mut task = JoinSet::new();
         let spare = Spare::default();
         let reused = spare.clone();
-        task.spawn(async move { read(child, bytes, &arguments, &send, &reused).await });
-        Ok(Self { frames, spare, task })
+        Self::start(args, spare, move |stdout, send| each(stdout, bytes, send, reused))
     }
 
     /// Takes back a picture that nobody looks at any more: the next one is written over it.
     pub fn give_back(&self, picture: Vec<u8>) {
         self.spare.put(picture);
     }
+}
+
+impl FrameReader<Arc<Vec<u8>>> {
+    /// The same for pictures that are looked at and not changed: one that equals the one before it is the same in memory. What of
+    /// them nobody looks at any more is written over.
+    pub(super) fn open_shared(args: Vec<OsString>, bytes: usize) -> Result<Self, MediaError> {
+        Self::start(args, Spare::default(), move |stdout, send| changed(stdout, bytes, send))
+    }
+}
+
+impl<P: Send + 'static> FrameReader<P> {
+    /// Starts ffmpeg; `read` hands over its pictures and answers whether somebody took all of them.
+    fn start<F>(
+        args: Vec<OsString>,
+        spare: Spare,
+        read: impl FnOnce(ChildStdout, mpsc::Sender<P>) -> F,
+    ) -> Result<Self, MediaError>
+    where
+        F: Future<Output = io::Result<bool>> + Send + 'static,
+    {
+        let arguments = texts(&args);
+        let mut child = start(Program::Ffmpeg, &args, None, Stdio::null())?;
+        let stdout = child.stdout.take().ok_or_else(|| not_run("it has no output"))?;
+        #[cfg(target_os = "linux")]
+        widen(&stdout);
+        let (send, frames) = mpsc::channel(AHEAD);
+        let mut task = JoinSet::new();
+        task.spawn(attend(child, arguments, read(stdout, send)));
+        Ok(Self { frames, spare, task })
+    }
 
     /// The next picture; nothing after the last one. An error is why there are no more.
-    pub async fn next(&mut self) -> Result<Option<Vec<u8>>, MediaError> {
+    pub async fn next(&mut self) -> Result<Option<P>, MediaError> {
         let next = tokio::time::timeout(STALLED, self.frames.recv()).await;
         match next.map_err(|_| MediaError::TooSlow { program: Program::Ffmpeg.name(), seconds: STALLED.as_secs() })? {
             Some(frame) => Ok(Some(frame)),
@@ -97,33 +124,15 @@ fn not_run(reason: &str) -> MediaError {
     MediaError::NotRun { program: Program::Ffmpeg.name(), reason: reason.to_owned() }
 }
 
-/// Hands over what a child writes, picture by picture, until it ends or nobody takes any.
-async fn read(
+/// Waits until a child has written its pictures, or nobody takes any.
+async fn attend(
     mut child: Child,
-    bytes: usize,
-    arguments: &[String],
-    send: &mpsc::Sender<Vec<u8>>,
-    spare: &Spare,
+    arguments: Vec<String>,
+    pictures: impl Future<Output = io::Result<bool>>,
 ) -> Result<(), MediaError> {
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let pictures = async {
-        let Some(mut stdout) = stdout else { return Ok(true) };
-        #[cfg(target_os = "linux")]
-        widen(&stdout);
-        loop {
-            let mut frame = spare.take(bytes);
-            match stdout.read_exact(&mut frame).await {
-                Ok(_) if send.send(frame).await.is_err() => return Ok(false),
-                Ok(_) => {}
-                // An incomplete picture is dropped.
-                Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => return Ok(true),
-                Err(error) => return Err(error),
-            }
-        }
-    };
-    let complaint = read_complaint(stderr, MAX_COMPLAINT);
+    let complaint = read_complaint(child.stderr.take(), MAX_COMPLAINT);
     tokio::pin!(complaint, pictures);
-    let failed = |error: std::io::Error| not_run(&error.to_string());
+    let failed = |error: io::Error| not_run(&error.to_string());
     let mut message = None;
     let is_wanted = loop {
         tokio::select! {
@@ -139,7 +148,69 @@ async fn read(
         None => complaint.await.map_err(failed)?,
     };
     let status = child.wait().await.map_err(failed)?;
-    check(status.success(), &String::from_utf8_lossy(&message), arguments)
+    check(status.success(), &String::from_utf8_lossy(&message), &arguments)
+}
+
+/// Fills a buffer; answers whether there was as much. An incomplete picture is dropped.
+async fn fill(stdout: &mut ChildStdout, buffer: &mut [u8]) -> io::Result<bool> {
+    match stdout.read_exact(buffer).await {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Hands over what a child writes, picture by picture, until it ends or nobody takes any: then the answer is no.
+async fn each(mut stdout: ChildStdout, bytes: usize, send: mpsc::Sender<Vec<u8>>, spare: Spare) -> io::Result<bool> {
+    loop {
+        let mut frame = spare.take(bytes);
+        if !fill(&mut stdout, &mut frame).await? {
+            return Ok(true);
+        }
+        if send.send(frame).await.is_err() {
+            return Ok(false);
+        }
+    }
+}
+
+/// The same, where a picture that equals the one before it is that one again. What is equal stays in the processor's cache, piece by
+/// piece: while a recording rests, nothing is written to memory.
+async fn changed(mut stdout: ChildStdout, bytes: usize, send: mpsc::Sender<Arc<Vec<u8>>>) -> io::Result<bool> {
+    /// Bytes that are read and compared at once.
+    const PIECE: usize = 256 << 10;
+    // Those that are ahead, the last one, the one that is shown, and the one that it is compared with.
+    let mut lent = Lent::new(AHEAD + 3);
+    let mut piece = vec![0; PIECE.min(bytes)];
+    let mut last = Arc::new(Vec::new());
+    loop {
+        // How much of the picture is read and equals the one before it, and how much is read.
+        let (mut same, mut read) = (0, 0);
+        while let Some(before) = last.get(same..bytes.min(same + piece.len())).filter(|before| !before.is_empty()) {
+            let Some(piece) = piece.get_mut(..before.len()) else { break };
+            if !fill(&mut stdout, piece).await? {
+                return Ok(true);
+            }
+            read += piece.len();
+            if piece != before {
+                break;
+            }
+            same = read;
+        }
+        if same < bytes {
+            let mut frame = lent.returned().unwrap_or_else(|| vec![0; bytes]);
+            let (known, rest) = frame.split_at_mut(read);
+            let (equal, other) = known.split_at_mut(same);
+            equal.copy_from_slice(last.get(..same).unwrap_or_default());
+            other.copy_from_slice(piece.get(..read - same).unwrap_or_default());
+            if !fill(&mut stdout, rest).await? {
+                return Ok(true);
+            }
+            last = lent.lend(frame);
+        }
+        if send.send(last.clone()).await.is_err() {
+            return Ok(false);
+        }
+    }
 }
 
 /// An encoding ffmpeg that takes raw pictures on its standard input. Dropped, it ends its child.
@@ -147,7 +218,7 @@ pub struct FrameWriter {
     child: Child,
     stdin: Option<ChildStdin>,
     arguments: Vec<String>,
-    complaint: JoinSet<std::io::Result<Vec<u8>>>,
+    complaint: JoinSet<io::Result<Vec<u8>>>,
 }
 
 impl FrameWriter {
@@ -188,7 +259,7 @@ impl FrameWriter {
 
     async fn end(&mut self) -> Result<(), MediaError> {
         self.stdin = None;
-        let failed = |error: std::io::Error| not_run(&error.to_string());
+        let failed = |error: io::Error| not_run(&error.to_string());
         let status = tokio::time::timeout(STALLED, self.child.wait()).await;
         let status =
             status.map_err(|_| MediaError::TooSlow { program: "ffmpeg", seconds: STALLED.as_secs() })?.map_err(failed)?;

@@ -2,8 +2,7 @@
 //! from whoever can decode; the frame says what it wants of them.
 
 use super::{
-    Drawn, Fonts, Layer, Output, Pixels, Rounded, blend, blur, blur_inside, caption, dim_outside, draw_layer, fill, sample,
-    shadow as thrown, text,
+    Drawn, Fonts, Layer, Output, Pixels, Rounded, blur, blur_inside, caption, dim_outside, fill, sample, shadow as thrown, text,
 };
 use crate::{
     api::SizePx,
@@ -12,7 +11,8 @@ use crate::{
         compose::{Composition, Element, ElementKind, Fill, Footage, LayerMask, MaskEffect, PictureRef, Role, Shadow},
     },
 };
-use std::sync::Arc;
+use cutroom_kernels::{blend_rows, draw_layer_rows};
+use std::{borrow::Cow, ops::Range, sync::Arc};
 
 /// A picture that is decoded for a frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,12 @@ pub struct Compositor {
     kept: Vec<Kept>,
     /// A frame that nobody looks at any more: the next one is drawn over it.
     spare: Option<Pixels>,
+    /// The rows that are drawn.
+    rows: Range<i64>,
 }
+
+/// All rows of any frame.
+const ALL_ROWS: Range<i64> = 0..i64::MAX;
 
 /// Something that was drawn, and is drawn again as long as nothing of it changes.
 struct Kept {
@@ -155,36 +160,65 @@ enum Moments {
     Stand,
 }
 
+/// Adds what is decoded for elements.
+fn gather(elements: &[Element], moments: Moments, canvas: SizePx, size: (u32, u32), all: &mut Vec<(Wanted, bool)>) {
+    for element in elements {
+        let wanted = match &element.kind {
+            ElementKind::Background(Fill::Picture { picture, blur }) => Some(wanted_fill(picture, *blur, canvas, size)),
+            ElementKind::Footage(footage) => Place::of(footage, canvas, size).map(|place| place.wanted),
+            ElementKind::Before(elements) => {
+                gather(elements, Moments::Stand, canvas, size, all);
+                None
+            }
+            ElementKind::Background(_) | ElementKind::Text(_) | ElementKind::Caption(_) => None,
+        };
+        let is_new = |wanted: &Wanted| !all.iter().any(|(other, _)| other == wanted);
+        if let Some(wanted) = wanted.filter(is_new) {
+            let goes_on = moments == Moments::GoOn && wanted.picture.at_ms.is_some();
+            all.push((wanted, goes_on));
+        }
+    }
+}
+
 /// Everything that is decoded for a frame of a size, in the order in which it is drawn, each picture once; and whether its
 /// moment goes on from frame to frame. That of a still does not, nor that of the last picture of the clip before.
 pub fn wanted(composition: &Composition, size: (u32, u32)) -> Vec<(Wanted, bool)> {
-    fn gather(elements: &[Element], moments: Moments, canvas: SizePx, size: (u32, u32), all: &mut Vec<(Wanted, bool)>) {
-        for element in elements {
-            let wanted = match &element.kind {
-                ElementKind::Background(Fill::Picture { picture, blur }) => Some(wanted_fill(picture, *blur, canvas, size)),
-                ElementKind::Footage(footage) => Place::of(footage, canvas, size).map(|place| place.wanted),
-                ElementKind::Before(elements) => {
-                    gather(elements, Moments::Stand, canvas, size, all);
-                    None
-                }
-                ElementKind::Background(_) | ElementKind::Text(_) | ElementKind::Caption(_) => None,
-            };
-            let is_new = |wanted: &Wanted| !all.iter().any(|(other, _)| other == wanted);
-            if let Some(wanted) = wanted.filter(is_new) {
-                let goes_on = moments == Moments::GoOn && wanted.picture.at_ms.is_some();
-                all.push((wanted, goes_on));
-            }
-        }
-    }
     let mut all = Vec::new();
     gather(&composition.elements, Moments::GoOn, composition.canvas, size, &mut all);
     all
 }
 
+/// The rows of a frame of a size that differ from one of the same composition whose pictures were others. `changed` says which rows of
+/// a picture are others, nothing where none is.
+pub fn touched(composition: &Composition, size: (u32, u32), changed: &dyn Fn(&Wanted) -> Option<Range<i64>>) -> Range<i64> {
+    let all = 0..i64::from(size.1);
+    let rows = |element: &Element| match &element.kind {
+        ElementKind::Background(Fill::Picture { picture, blur }) => {
+            changed(&wanted_fill(picture, *blur, composition.canvas, size)).map(|_| all.clone())
+        }
+        ElementKind::Footage(footage) => {
+            let Place { at: (_, top), wanted, .. } = Place::of(footage, composition.canvas, size)?;
+            let (rows, height) = (changed(&wanted)?, i64::from(wanted.size.1));
+            // What is blurred in a part of it spreads.
+            let rows =
+                if footage.masks.is_empty() { rows.start.clamp(0, height)..rows.end.clamp(0, height) } else { 0..height };
+            Some(top + rows.start..top + rows.end)
+        }
+        ElementKind::Before(elements) => {
+            let mut before = Vec::new();
+            gather(elements, Moments::Stand, composition.canvas, size, &mut before);
+            before.iter().any(|(wanted, _)| changed(wanted).is_some()).then(|| all.clone())
+        }
+        ElementKind::Background(_) | ElementKind::Text(_) | ElementKind::Caption(_) => None,
+    };
+    let touched = composition.elements.iter().filter_map(rows).filter(|rows| !rows.is_empty());
+    touched.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or(0..0)
+}
+
 impl Compositor {
     /// For frames of a size in pixels, with the fonts that all pictures of the program are drawn with.
     pub fn new(size: (u32, u32), fonts: Fonts) -> Self {
-        Self { size, fonts, kept: Vec::new(), spare: None }
+        Self { size, fonts, kept: Vec::new(), spare: None, rows: ALL_ROWS }
     }
 
     /// The size of the frames.
@@ -199,16 +233,40 @@ impl Compositor {
 
     /// Draws a frame. It hides everything behind it: what no element covers is black.
     pub fn frame(&mut self, composition: &Composition, layers: &Layers<'_>) -> Pixels {
+        self.rows_of_frame(ALL_ROWS, None, composition, layers)
+    }
+
+    /// Draws some rows of a frame over the frame before it, from which it differs in those alone: see [`touched`].
+    pub fn redraw(&mut self, before: Pixels, rows: Range<i64>, composition: &Composition, layers: &Layers<'_>) -> Pixels {
+        self.rows_of_frame(rows, Some(before), composition, layers)
+    }
+
+    fn rows_of_frame(
+        &mut self,
+        rows: Range<i64>,
+        before: Option<Pixels>,
+        composition: &Composition,
+        layers: &Layers<'_>,
+    ) -> Pixels {
         for kept in &mut self.kept {
             kept.used = false;
         }
-        let frame = self.draw(&composition.elements, composition.canvas, layers);
+        self.rows = rows;
+        let frame = self.draw(&composition.elements, composition.canvas, before, layers);
         self.kept.retain(|kept| kept.used);
         frame
     }
 
-    fn draw(&mut self, elements: &[Element], canvas: SizePx, layers: &Layers<'_>) -> Pixels {
+    /// Draws the rows that are drawn, over `before` where there is one.
+    fn draw(&mut self, elements: &[Element], canvas: SizePx, mut before: Option<Pixels>, layers: &Layers<'_>) -> Pixels {
         let (width, height) = self.size;
+        let black = |before: Option<Pixels>, rows: &Range<i64>| {
+            let Some(mut frame) = before else { return Pixels::filled(width, height, [0, 0, 0, 255]) };
+            for y in rows.start.max(0)..rows.end.min(i64::from(height)) {
+                frame.row_mut(y).fill([0, 0, 0, 255]);
+            }
+            frame
+        };
         // A background that hides everything is the beginning, not something drawn over black.
         let mut frame = None;
         for element in elements {
@@ -218,20 +276,34 @@ impl Compositor {
             if let (None, ElementKind::Background(fill)) = (&frame, &element.kind)
                 && element.opacity >= 1.0
             {
-                frame = self.background(fill, canvas, layers);
+                let (spare, rows) = (self.spare.take(), self.rows.clone());
+                if let Some(background) = self.background(fill, canvas, layers) {
+                    frame = Some(match before.take() {
+                        Some(mut frame) => {
+                            frame.copy_rows(rows, &background);
+                            frame
+                        }
+                        None => match background {
+                            Cow::Borrowed(kept) => kept.copied_over(spare),
+                            Cow::Owned(made) => made,
+                        },
+                    });
+                }
                 continue;
             }
-            let frame = frame.get_or_insert_with(|| Pixels::filled(width, height, [0, 0, 0, 255]));
-            self.element(frame, element, canvas, layers);
+            let mut drawn = frame.take().unwrap_or_else(|| black(before.take(), &self.rows));
+            self.element(&mut drawn, element, canvas, layers);
+            frame = Some(drawn);
         }
-        frame.unwrap_or_else(|| Pixels::filled(width, height, [0, 0, 0, 255]))
+        frame.unwrap_or_else(|| black(before, &self.rows))
     }
 
     fn element(&mut self, frame: &mut Pixels, element: &Element, canvas: SizePx, layers: &Layers<'_>) {
         match &element.kind {
             ElementKind::Background(fill) => {
+                let rows = self.rows.clone();
                 if let Some(pixels) = self.background(fill, canvas, layers) {
-                    blend(frame, &pixels, (0, 0), element.opacity);
+                    blend_rows(frame, rows, &pixels, (0, 0), element.opacity);
                 }
             }
             ElementKind::Footage(footage) => self.footage(frame, footage, element.opacity, canvas, layers),
@@ -239,14 +311,20 @@ impl Compositor {
                 // The room for letters keeps what was drawn lately itself.
                 let output = Output { width: self.size.0, height: self.size.1, scale: f64::from(self.size.0) / canvas.width };
                 if let Some(drawn) = letters(&self.fonts, &element.kind, output) {
-                    blend(frame, &drawn.pixels, drawn.at, element.opacity);
+                    blend_rows(frame, self.rows.clone(), &drawn.pixels, drawn.at, element.opacity);
                 }
             }
             ElementKind::Before(elements) => {
-                let what = What::Before(elements.clone());
-                let kept = self.keep(what, |this| Some((this.draw(elements, canvas, layers), (0, 0))));
+                let (what, rows) = (What::Before(elements.clone()), self.rows.clone());
+                let kept = self.keep(what, |this| {
+                    // What is kept is drawn whole.
+                    let rows = std::mem::replace(&mut this.rows, ALL_ROWS);
+                    let drawn = this.draw(elements, canvas, None, layers);
+                    this.rows = rows;
+                    Some((drawn, (0, 0)))
+                });
                 if let Some(kept) = kept {
-                    blend(frame, &kept.pixels, kept.at, element.opacity);
+                    blend_rows(frame, rows, &kept.pixels, kept.at, element.opacity);
                 }
             }
         }
@@ -267,19 +345,19 @@ impl Compositor {
     }
 
     /// The pixels of a background; nothing where its picture is missing.
-    fn background(&mut self, background: &Fill, canvas: SizePx, layers: &Layers<'_>) -> Option<Pixels> {
+    fn background<'a>(&'a mut self, background: &Fill, canvas: SizePx, layers: &'a Layers<'_>) -> Option<Cow<'a, Pixels>> {
         let size = self.size;
         let Fill::Picture { picture, blur } = background else {
-            let spare = self.spare.take();
             let kept = self.keep(What::Fill(background.clone()), |_| Some((fill(background, size.0, size.1)?, (0, 0))));
-            return kept.map(|kept| kept.pixels.copied_over(spare));
+            return kept.map(|kept| Cow::Borrowed(&kept.pixels));
         };
         let wanted = wanted_fill(picture, *blur, canvas, size);
         let cover = || {
             Some(match layers(&wanted)? {
-                Given::Fitted(pixels) => pixels.clone(),
+                Given::Fitted(pixels) => Cow::Borrowed(pixels),
                 Given::Whole(pixels) => {
-                    sample(pixels, covering((pixels.width(), pixels.height()), wanted.size), wanted.size, false)
+                    let part = covering((pixels.width(), pixels.height()), wanted.size);
+                    Cow::Owned(sample(pixels, part, wanted.size, false))
                 }
             })
         };
@@ -287,19 +365,18 @@ impl Compositor {
             return cover();
         }
         let scale = f64::from(size.0) / canvas.width;
-        let spare = self.spare.take();
         let kept = self.keep(What::Blurred(picture.clone(), *blur), |_| {
-            let mut small = cover()?;
+            let mut small = cover()?.into_owned();
             blur_small(&mut small, blur * scale);
             Some((sample(&small, Rect::UNIT, size, false), (0, 0)))
         });
-        kept.map(|kept| kept.pixels.copied_over(spare))
+        kept.map(|kept| Cow::Borrowed(&kept.pixels))
     }
 
     fn footage(&mut self, frame: &mut Pixels, footage: &Footage, opacity: f64, canvas: SizePx, layers: &Layers<'_>) {
         let Some(Place { shape, at, wanted }) = Place::of(footage, canvas, self.size) else { return };
         let Some(given) = layers(&wanted) else { return };
-        let scale = f64::from(self.size.0) / canvas.width;
+        let (scale, rows) = (f64::from(self.size.0) / canvas.width, self.rows.clone());
         if let Some(shadow) = footage.shadow {
             let around = footage.border.map_or(shape, |border| shape.expanded(border.width * scale));
             let size = self.size;
@@ -310,7 +387,7 @@ impl Compositor {
                 Some((Arc::unwrap_or_clone(drawn.pixels), drawn.at))
             });
             if let Some(kept) = kept {
-                blend(frame, &kept.pixels, kept.at, opacity);
+                blend_rows(frame, rows.clone(), &kept.pixels, kept.at, opacity);
             }
         }
         let made;
@@ -328,7 +405,7 @@ impl Compositor {
             pixels = &masked;
         }
         let border = footage.border.map(|border| (border.width * scale, border.color));
-        draw_layer(frame, &Layer { pixels, at, shape, border, opacity });
+        draw_layer_rows(frame, rows, &Layer { pixels, at, shape, border, opacity });
     }
 }
 

@@ -18,14 +18,14 @@ mod tests;
 
 pub use boxes::letter_boxes;
 pub use cutroom_kernels::{
-    Bitmap, Colours, Layer, Pixels, Planes, Rounded, blend, blur, blur_inside, dim_outside, draw_layer, fill_shape, sample,
-    sample_planes, to_yuv420,
+    Before, Bitmap, Colours, Layer, Lent, Pixels, Planes, Rounded, Scaler, blend, blur, blur_inside, dim_outside, draw_layer,
+    fill_shape, sample, to_yuv420, to_yuv420_after,
 };
 pub use fill::fill;
 pub use fonts::{
     ExtraFont, FontBytes, Fonts, FoundFonts, LineHeights, OwnFont, font_file, is_invisible, line_heights, own_fonts_of,
     substitution,
 };
-pub use frame::{Compositor, Given, Layers, Part, Wanted, wanted};
+pub use frame::{Compositor, Given, Layers, Part, Wanted, touched, wanted};
 pub use letters::{Drawn, Measured, Output, caption, measure_caption, text};
 pub use shapes::{LabelledBox, draw_boxes, shadow};

@@ -1,9 +1,16 @@
 //! What letters and shapes promise, on the pixels themselves.
 
 use super::{letters::measure_text, *};
-use crate::stage::{
-    Rect,
-    compose::{Align, Border, CaptionBlock, CaptionWord, Fill, Letters, Plate, Rgba, Shadow, TextBlock},
+use crate::api::SizePx;
+use crate::{
+    api::SizePx,
+    stage::{
+        Rect,
+        compose::{
+            Align, Border, CaptionBlock, CaptionWord, Composition, Element, ElementKind, Fill, Footage, LayerMask, Letters,
+            MaskEffect, PictureOrigin, PictureRef, Plate, Rgba, Role, Shadow, TextBlock,
+        },
+    },
 };
 use std::sync::Arc;
 
@@ -33,6 +40,76 @@ fn words(text: &str) -> CaptionBlock {
         centre: (960.0, 900.0),
         max_width: 1_500.0,
         plate: None,
+    }
+}
+
+/// A recording in its place, with all that is drawn around it.
+fn footage(role: Role, dest: Rect, masks: Vec<LayerMask>) -> Element {
+    let picture = PictureRef { origin: PictureOrigin::Address(format!("{role:?}")), at_ms: Some(0) };
+    let (border, shadow) = (Border { width: 3.0, color: WHITE }, Shadow { dx: 2.0, dy: 4.0, blur: 3.0, color: [0, 0, 0, 160] });
+    let footage = Footage {
+        role,
+        picture,
+        source: Rect::UNIT,
+        dest,
+        mirrored: false,
+        radius: 9.0,
+        border: Some(border),
+        shadow: Some(shadow),
+        masks,
+    };
+    Element { kind: ElementKind::Footage(footage), opacity: 0.9 }
+}
+
+#[test]
+fn a_frame_drawn_over_the_one_before_it_is_the_same_as_one_drawn_anew() {
+    let size = (192, 108);
+    let background = |fill| Element { kind: ElementKind::Background(fill), opacity: 1.0 };
+    let blur = LayerMask { area: Rect::new(140.0, 70.0, 20.0, 20.0), effect: MaskEffect::Blur(4.0) };
+    let behind = footage(Role::Screen, Rect::new(8.0, -10.0, 150.0, 90.0), Vec::new());
+    let caption = Element { kind: ElementKind::Caption(words("over both")), opacity: 1.0 };
+    for first in [Some(background(Fill::Gradient { from: RED, to: WHITE, angle: 30.0 })), None] {
+        for (masks, spreads) in [(Vec::new(), false), (vec![blur], true)] {
+            let camera = footage(Role::Camera, Rect::new(130.0, 60.0, 50.0, 40.0), masks);
+            let elements = first.iter().cloned().chain([behind.clone(), camera, caption.clone()]).collect();
+            let canvas = SizePx { width: 192.0, height: 108.0 };
+            let composition = Composition { canvas, elements, approximations: Vec::new() };
+            let all = wanted(&composition, size);
+            let [(screen, _), (camera, _)] = all.as_slice() else { panic!("{all:?}") };
+            let picture = |(width, height): (u32, u32), seed: u32| {
+                let byte = |at: u32| if at % 4 == 3 { 255 } else { (at.wrapping_mul(seed) / 7 % 251) as u8 };
+                Pixels::from_opaque(width, height, (0..width * height * 4).map(byte).collect()).unwrap()
+            };
+            let before = [picture(screen.size, 5), picture(camera.size, 9)];
+            for (which, rows) in [(0, 4..9), (1, 30..40), (0, 0..80), (1, 0..i64::MAX), (0, 0..0)] {
+                let mut after = before.clone();
+                let other = picture(all[which].0.size, 77);
+                after[which].copy_rows(rows.clone(), &other);
+                let given = |pictures: &[Pixels; 2], wanted: &Wanted| {
+                    let at = all.iter().position(|(other, _)| other == wanted).unwrap();
+                    pictures[at].clone()
+                };
+                let drawn = |compositor: &mut Compositor, pictures: &[Pixels; 2], over: Option<Pixels>| {
+                    let (a, b) = (given(pictures, screen), given(pictures, camera));
+                    let layers = |wanted: &Wanted| Some(Given::Fitted(if wanted == screen { &a } else { &b }));
+                    let changed = |wanted: &Wanted| (*wanted == all[which].0).then(|| rows.clone());
+                    match over {
+                        Some(over) => {
+                            let touched = touched(&composition, size, &changed);
+                            assert!(spreads || touched.end - touched.start <= rows.end.saturating_sub(rows.start));
+                            compositor.redraw(over, touched, &composition, &layers)
+                        }
+                        None => compositor.frame(&composition, &layers),
+                    }
+                };
+                let mut compositor = Compositor::new(size, Fonts::bundled());
+                let first = drawn(&mut compositor, &before, None);
+                let again = drawn(&mut compositor, &after, Some(first));
+                let anew = drawn(&mut Compositor::new(size, Fonts::bundled()), &after, None);
+                assert!(again == anew, "rows {rows:?} of picture {which}");
+                assert!(again.is_opaque() == anew.is_opaque());
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     blocking::{self, Output, Running},
     layer,
 };
-use cutroom_kernels::Bitmap;
+use cutroom_kernels::{Bitmap, Lent};
 use std::{
     collections::HashMap,
     sync::{Arc, mpsc},
@@ -15,6 +15,9 @@ use std::{
 
 /// Pictures that wait at most: what is in the pipe behind them holds ffmpeg back.
 const WAITING: usize = 3;
+/// Pictures of a recording whose memory is written over: those that wait, the one that is read, the next one, the one that is seen, and
+/// one that the window still looks at.
+const LENT: usize = WAITING + 4;
 /// Pictures of a second that is seen at its own speed.
 const RATE: u64 = 30;
 /// How much earlier than it is seen a recording is decoded: starting takes up to a second and a half where keyframes are rare.
@@ -225,13 +228,15 @@ impl Stream {
 fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSender<Result<Decoded, MediaError>>) {
     let (width, height) = (size.0 as usize, size.1 as usize);
     let mut count = 0_u64;
+    // The memory ends with the recording's thread, and with the last who looks at a picture of it.
+    let mut lent = Lent::new(LENT);
     loop {
-        let mut rgba = vec![0; width * height * 4];
-        if output.fill(&mut rgba) < rgba.len() {
+        let mut frame = lent.returned().unwrap_or_else(|| Bitmap { width, height, rgba: vec![0; width * height * 4] });
+        if output.fill(&mut frame.rgba) < frame.rgba.len() {
             break;
         }
         count += 1;
-        let frame = Arc::new(Bitmap { width, height, rgba });
+        let frame = lent.lend(frame);
         let smaller = blurred.then(|| Bitmap::smaller(&frame));
         if send.send(Ok(Decoded { frame, smaller })).is_err() {
             return;

@@ -56,15 +56,6 @@ struct KnownClip {
     base_layout: Option<ItemId>,
 }
 
-/// Where an item comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
-    /// It is stored already.
-    Store,
-    /// The batch made it.
-    Batch,
-}
-
 /// An item that an operation names or made.
 struct Known {
     clip: ClipId,

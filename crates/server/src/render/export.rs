@@ -2,21 +2,24 @@
 
 use super::{
     ClipRender, RenderChapter, Scratch, chapters,
-    layers::{Decoded, LayerSource, Pace, given},
+    layers::{Decoded, LayerSource, Pace, computed, given, is_same_view},
     sound::sound,
 };
 use crate::{
     api::{PlaybackMs, SizePx},
     fonts,
     media::{FilmWriter, FrameWriter, MediaError},
-    picture::{self, Compositor, Pixels, Wanted},
+    picture::{self, Compositor, Lent, Pixels, Wanted},
     stage::compose::{ClipView, Composition, compose},
     timeline::{OutputFrames, VideoMs},
 };
 use std::{
     ffi::OsString,
+    ops::Range,
     path::{Path, PathBuf},
+    sync::Arc,
 };
+use tokio::sync::mpsc;
 
 /// What is asked of a render.
 #[derive(Clone, Debug)]
@@ -119,87 +122,160 @@ pub async fn video(
     progress(SOUND_DONE);
     let size = scaled(canvas, f64::from(render.short_side) / canvas.width.min(canvas.height));
     let has_chapters = chapters::write(render, VideoMs(played_ms), &folder.0).await?;
-    let mut encoder = FilmWriter::open(encoder(render.fps, has_chapters, out), size, render.fps, &folder.0)?;
-    let mut compositor = Compositor::new(size, fonts::shared());
-    // The frame that was drawn last, until it is handed to the encoder; the one that was handed over last; and bytes to write over.
-    let (mut drawn, mut handed): (Option<Numbered>, Option<Numbered>) = (None, None);
-    let mut spare: Option<Vec<u8>> = None;
-    let mut number = 0;
-    let mut last: Option<Scene> = None;
-    for (index, (clip_render, runs)) in clip_renders.iter().zip(&clips).enumerate() {
-        let before = index.checked_sub(1).and_then(|before| clip_renders.get(before));
-        let view = clip_render.view(before, render.subtitles);
-        let mut layers = LayerSource::new(clip_render, before);
-        for run in runs {
-            layers.cut();
-            for frame in run.first..run.end {
-                let draw = async {
-                    let scene = Scene::read(&view, &mut layers, size, *run, frame, render).await?;
-                    if last.as_ref().is_some_and(|last| scene.is_drawn_like(last)) {
-                        return Ok((compositor, None));
-                    }
-                    let reused = spare.take().unwrap_or_default();
-                    let (compositor, yuv) =
-                        scene.draw(compositor, move |compositor, pixels| encodable(compositor, pixels, reused)).await?;
-                    Ok::<_, MediaError>((compositor, Some((scene, yuv))))
-                };
-                // While a frame is drawn, the one before it goes to the encoder.
-                let (made, written) = tokio::join!(draw, hand_over(&mut encoder, drawn.take(), &mut handed, number));
-                spare = written?.or(spare);
-                let changed;
-                (compositor, changed) = made?;
-                // A frame that is drawn like the one before it has the same bytes: the encoder repeats them.
-                if let Some((scene, yuv)) = changed {
-                    last = Some(scene);
-                    drawn = Some((number, yuv));
+    let mut film = Film::new(FilmWriter::open(encoder(render.fps, has_chapters, out), size, render.fps, &folder.0)?);
+    // Three stages, each with a frame of its own: while one is drawn, the next is read and the one before it is encoded. None is more
+    // than a frame or two ahead, and their memory is written over, so an export needs no more of it the longer it is.
+    let (scenes, mut listed) = mpsc::channel(1);
+    let (pictures, mut drawn) = mpsc::channel(1);
+    let read = async move {
+        let mut number = 0;
+        for (index, (clip_render, runs)) in clip_renders.iter().zip(&clips).enumerate() {
+            let before = index.checked_sub(1).and_then(|before| clip_renders.get(before));
+            let view = clip_render.view(before, render.subtitles);
+            let mut layers = LayerSource::new(clip_render, before);
+            for run in runs {
+                layers.cut();
+                for frame in run.first..run.end {
+                    // Nothing is read before the frame before it is being drawn. Where nobody draws any more, that stage says why.
+                    let Ok(room) = scenes.reserve().await else { return Ok(()) };
+                    let made = Scene::read(&view, &mut layers, size, *run, frame, render).await?;
+                    room.send(Numbered { number, frame, made });
+                    number += 1;
                 }
-                number += 1;
-                progress(SOUND_DONE + (frame + 1) as f64 / total as f64 * (FRAMES_DONE - SOUND_DONE));
             }
         }
-    }
-    hand_over(&mut encoder, drawn, &mut handed, number).await?;
-    if let Some((_, frame)) = handed.filter(|(from, _)| from + 1 < number) {
-        // It tells the encoder how long the frame is shown.
-        encoder.write(number - 1, &frame).await?;
-    }
-    encoder.finish().await?;
+        Ok::<(), MediaError>(())
+    };
+    let draw = async move {
+        let mut drawer = Drawer::new(size);
+        while let Some(Numbered { number, frame, made: scene }) = listed.recv().await {
+            let made;
+            (drawer, made) = drawer.draw(scene).await?;
+            if pictures.send(Numbered { number, frame, made }).await.is_err() {
+                break;
+            }
+        }
+        Ok(())
+    };
+    let encode = async {
+        while let Some(Numbered { number, frame, made }) = drawn.recv().await {
+            film.show(number, made).await?;
+            progress(SOUND_DONE + (frame + 1) as f64 / total as f64 * (FRAMES_DONE - SOUND_DONE));
+        }
+        Ok(())
+    };
+    tokio::try_join!(read, draw, encode)?;
+    film.finish().await?;
     progress(100.0);
     Ok(())
 }
 
-/// A frame as the encoder wants it, and its number.
-type Numbered = (u64, Vec<u8>);
+/// What a stage made of a frame: its number among all that are encoded, and on the whole video.
+struct Numbered<T> {
+    number: u64,
+    frame: i64,
+    made: T,
+}
 
+/// Pictures as the encoder wants them whose memory is kept: one is being handed over, one was handed over last, one waits, one was
+/// drawn last, and one is drawn.
+const LENT: usize = 5;
 /// How many frames a picture is repeated before it is handed over again: so the encoder works while the next one is looked for.
 const REPEATED: u64 = 16;
 
-/// Gives the encoder a frame that was drawn, or the one that it repeats once more when it has done so for long. Returns bytes that nobody
-/// needs any more.
-async fn hand_over(
-    encoder: &mut FilmWriter,
-    drawn: Option<Numbered>,
-    handed: &mut Option<Numbered>,
-    number: u64,
-) -> Result<Option<Vec<u8>>, MediaError> {
-    if let Some((from, frame)) = drawn {
-        encoder.write(from, &frame).await?;
-        return Ok(handed.replace((from, frame)).map(|(_, before)| before));
-    }
-    if let Some((from, frame)) = handed
-        && number >= *from + REPEATED
-    {
-        encoder.write(number - 1, frame).await?;
-        *from = number - 1;
-    }
-    Ok(None)
+/// What the encoder was given.
+struct Film {
+    encoder: FilmWriter,
+    /// The picture that is shown, and the number of the frame with which it was handed over last.
+    shown: Option<(u64, Arc<Vec<u8>>)>,
+    frames: u64,
 }
 
-/// A frame as the encoder wants it, in bytes that are written over.
-fn encodable(compositor: &mut Compositor, pixels: Pixels, mut yuv: Vec<u8>) -> Vec<u8> {
-    picture::to_yuv420(&pixels, &mut yuv);
-    compositor.give_back(pixels);
-    yuv
+impl Film {
+    fn new(encoder: FilmWriter) -> Self {
+        Self { encoder, shown: None, frames: 0 }
+    }
+
+    /// Shows a frame: another picture, or the same one, which is handed over once more where that is long ago.
+    async fn show(&mut self, number: u64, changed: Option<Arc<Vec<u8>>>) -> Result<(), MediaError> {
+        self.frames = number + 1;
+        let picture = match (changed, &self.shown) {
+            (Some(picture), _) => picture,
+            (None, Some((from, picture))) if self.frames >= from + REPEATED => picture.clone(),
+            (None, _) => return Ok(()),
+        };
+        self.encoder.write(number, &picture).await?;
+        self.shown = Some((number, picture));
+        Ok(())
+    }
+
+    /// Waits until everything is written.
+    async fn finish(mut self) -> Result<(), MediaError> {
+        if let Some((_, picture)) = self.shown.filter(|(from, _)| from + 1 < self.frames) {
+            // It tells the encoder how long the frame is shown.
+            self.encoder.write(self.frames - 1, &picture).await?;
+        }
+        self.encoder.finish().await
+    }
+}
+
+/// Draws frame after frame as the encoder wants them.
+struct Drawer {
+    compositor: Compositor,
+    lent: Lent<Vec<u8>>,
+    last: Option<Drawn>,
+}
+
+/// A frame that was drawn.
+struct Drawn {
+    scene: Scene,
+    pixels: Pixels,
+    /// The same as the encoder takes it.
+    yuv: Arc<Vec<u8>>,
+}
+
+impl Drawer {
+    fn new(size: (u32, u32)) -> Self {
+        Self { compositor: Compositor::new(size, fonts::shared()), lent: Lent::new(LENT), last: None }
+    }
+
+    /// A frame as planar YUV. Nothing for one that is drawn like the one before it: it has the same bytes, and the encoder repeats
+    /// them.
+    async fn draw(mut self, scene: Scene) -> Result<(Self, Option<Arc<Vec<u8>>>), MediaError> {
+        if self.last.as_ref().is_some_and(|last| scene.is_drawn_like(&last.scene)) {
+            return Ok((self, None));
+        }
+        let draw = move || {
+            let drawn = self.redraw(scene);
+            (self, Some(drawn))
+        };
+        computed(draw).await
+    }
+
+    fn redraw(&mut self, scene: Scene) -> Arc<Vec<u8>> {
+        let layers = |wanted: &Wanted| given(&scene.decoded, wanted);
+        let mut over = self.lent.returned().unwrap_or_default();
+        let last = self.last.take();
+        let changed = last.as_ref().and_then(|last| scene.changed_since(&last.scene, self.compositor.size()));
+        let pixels = match (changed, last) {
+            (Some(rows), Some(Drawn { pixels, yuv, .. })) => {
+                let pixels = self.compositor.redraw(pixels, rows.clone(), &scene.composition, &layers);
+                picture::to_yuv420_after(&yuv, &pixels, rows, &mut over);
+                pixels
+            }
+            (_, last) => {
+                if let Some(Drawn { pixels, .. }) = last {
+                    self.compositor.give_back(pixels);
+                }
+                let pixels = self.compositor.frame(&scene.composition, &layers);
+                picture::to_yuv420(&pixels, &mut over);
+                pixels
+            }
+        };
+        let yuv = self.lent.lend(over);
+        self.last = Some(Drawn { scene, pixels, yuv: yuv.clone() });
+        yuv
+    }
 }
 
 /// A frame of a stretch before it is drawn: what is listed, and what is decoded for it.
@@ -244,26 +320,28 @@ impl Scene {
             && self.listed == other.listed
     }
 
-    /// Draws it; `made` is what is made of it, beside the decoding of others.
-    async fn draw<T: Send + 'static>(
-        &self,
-        mut compositor: Compositor,
-        made: impl FnOnce(&mut Compositor, Pixels) -> T + Send + 'static,
-    ) -> Result<(Compositor, T), MediaError> {
-        let (composition, decoded) = (self.composition.clone(), self.decoded.clone());
-        let draw = move || {
-            let pixels = compositor.frame(&composition, &|wanted| given(&decoded, wanted));
-            let made = made(&mut compositor, pixels);
-            (compositor, made)
+    /// The rows of a frame in which it differs from another one; nothing where more differs than pictures of the same recordings in
+    /// their places.
+    fn changed_since(&self, other: &Self, size: (u32, u32)) -> Option<Range<i64>> {
+        if self.listed != other.listed || self.decoded.len() != other.decoded.len() {
+            return None;
+        }
+        let changed = |wanted: &Wanted| {
+            let mut pairs = self.decoded.iter().zip(&other.decoded);
+            let (now, before) = pairs.find(|(now, _)| now.wanted() == wanted)?;
+            now.changed_since(before)
         };
-        let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
-        tokio::task::spawn_blocking(draw).await.map_err(failed)
+        Some(picture::touched(&self.composition, size, &changed))
     }
-}
 
-/// Whether two wishes are for the same part of the same recording in the same size, at whatever moment.
-fn is_same_view(a: &Wanted, b: &Wanted) -> bool {
-    (&a.picture.origin, a.part, a.size, a.mirrored) == (&b.picture.origin, b.part, b.size, b.mirrored)
+    /// Draws it alone.
+    async fn pixels(self, size: (u32, u32)) -> Result<Pixels, MediaError> {
+        let draw = move || {
+            let layers = |wanted: &Wanted| given(&self.decoded, wanted);
+            Compositor::new(size, fonts::shared()).frame(&self.composition, &layers)
+        };
+        computed(draw).await
+    }
 }
 
 /// The arguments of the run that encodes frames and puts the sound to them.
@@ -295,8 +373,7 @@ pub async fn export_frame(
     let view = clip_render.view(before, subtitles);
     let mut layers = LayerSource::new(clip_render, before);
     let scene = Scene::read(&view, &mut layers, size, run, 0, &render).await?;
-    let (_, pixels) = scene.draw(Compositor::new(size, fonts::shared()), |_, pixels| pixels).await?;
-    Ok(pixels)
+    scene.pixels(size).await
 }
 
 /// A still of a clip as a JPEG. `before` is the clip before it, which it may dissolve from.
@@ -315,8 +392,7 @@ pub async fn still(
     }
     let draw =
         move || Compositor::new(size, fonts::shared()).frame(&composition, &|wanted| given(&decoded, wanted)).into_data();
-    let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
-    let rgba = tokio::task::spawn_blocking(draw).await.map_err(failed)?;
+    let rgba = computed(draw).await?;
     let folder = Scratch::new(scratch)?;
     let mut args: Vec<OsString> = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s"].map(Into::into).to_vec();
     args.push(format!("{}x{}", size.0, size.1).into());

@@ -4,10 +4,17 @@
 use super::ClipRender;
 use crate::{
     media::{self, FrameReader, MediaError, Stretch, View},
-    picture::{Colours, Given, Part, Pixels, Planes, Wanted, sample_planes},
+    picture::{Before, Colours, Given, Lent, Part, Pixels, Planes, Scaler, Wanted},
     stage::compose::PictureOrigin,
 };
-use std::{path::Path, sync::Arc};
+use std::{
+    ops::Range,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 /// The most recordings that are read at once; what is more is decoded anew for each frame.
 const MAX_READERS: usize = 24;
@@ -15,21 +22,66 @@ const MAX_READERS: usize = 24;
 const MAX_KEPT: usize = 512 << 20;
 /// The longest side of a recording that is decoded whole.
 const LONGEST_WHOLE: f64 = 4096.0;
+/// Pictures of a recording whose memory is kept: the one that is read, and those of the frames that are drawn.
+const LENT: usize = 3;
 
 /// A decoded picture for what is wanted.
 #[derive(Clone)]
 pub struct Decoded {
     wanted: Wanted,
     pixels: Arc<Pixels>,
+    made: Made,
     /// It is the whole picture, not the part that is wanted.
     whole: bool,
 }
 
+/// How a picture came to be: told apart from all others by a number, so that one can follow another without keeping it.
+#[derive(Clone, Debug)]
+struct Made {
+    number: u64,
+    /// The picture before it, from which it differs in these rows alone.
+    follows: Option<(u64, Range<i64>)>,
+}
+
+impl Made {
+    /// Another picture.
+    fn new(follows: Option<(u64, Range<i64>)>) -> Self {
+        static MADE: AtomicU64 = AtomicU64::new(0);
+        Self { number: MADE.fetch_add(1, Ordering::Relaxed), follows }
+    }
+}
+
 impl Decoded {
+    /// What it was decoded for.
+    pub fn wanted(&self) -> &Wanted {
+        &self.wanted
+    }
+
+    /// The rows in which it differs from what was seen in its place before; nothing where it does not.
+    pub fn changed_since(&self, before: &Self) -> Option<Range<i64>> {
+        let is_like = is_same_view(&self.wanted, &before.wanted) && self.whole == before.whole;
+        match &self.made.follows {
+            _ if is_like && Arc::ptr_eq(&self.pixels, &before.pixels) => None,
+            Some((number, rows)) if is_like && !self.whole && *number == before.made.number => Some(rows.clone()),
+            _ => Some(0..i64::MAX),
+        }
+    }
+
     /// Whether both are one picture in memory, seen in the same way.
     pub fn is_same_picture(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.pixels, &other.pixels) && self.whole == other.whole
     }
+}
+
+/// What is computed by a thread that nothing else waits for.
+pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, MediaError> {
+    let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
+    tokio::task::spawn_blocking(work).await.map_err(failed)
+}
+
+/// Whether two wishes are for the same part of the same recording in the same size, at whatever moment.
+pub fn is_same_view(a: &Wanted, b: &Wanted) -> bool {
+    (&a.picture.origin, a.part, a.size, a.mirrored) == (&b.picture.origin, b.part, b.size, b.mirrored)
 }
 
 /// The decoded picture of what is wanted, among those of a frame.
@@ -57,6 +109,14 @@ enum Gives {
     Stored { size: (u32, u32), colours: Colours },
 }
 
+/// Where the pictures of a recording come from.
+enum Frames {
+    /// As RGBA.
+    Made(FrameReader),
+    /// As they are stored.
+    Stored(FrameReader<Arc<Vec<u8>>>),
+}
+
 /// A recording that is being read.
 struct Reader {
     origin: PictureOrigin,
@@ -64,80 +124,76 @@ struct Reader {
     alpha: bool,
     /// When the next picture is shown, in the recording's own microseconds.
     next_us: i64,
-    frames: FrameReader,
-    last: Option<Arc<Pixels>>,
-    /// The picture before the last one, which the frame before may still show.
-    retired: Option<Arc<Pixels>>,
-    /// The last picture as it is stored, and what of it `last` is.
-    stored: Option<(Arc<Planes>, Option<Seen>)>,
+    frames: Frames,
+    last: Option<(Arc<Pixels>, Made)>,
+    /// Pictures of it that frames still show, and memory for the next ones.
+    lent: Lent<Pixels>,
+    /// The last picture as it is stored.
+    stored: Option<Arc<Vec<u8>>>,
+    /// What `last` was made of, and what is seen of it.
+    fitted: Option<(Arc<Vec<u8>>, Seen)>,
+    /// Makes the one of the other.
+    scaler: Scaler,
     used: bool,
 }
 
 impl Reader {
-    /// The last picture is another one by now.
-    fn replace(&mut self, pixels: Pixels) {
-        self.retired = self.last.replace(Arc::new(pixels));
-    }
-
-    /// Memory that nobody looks at any more, unless something keeps the picture before the last one for longer.
-    fn retired(&mut self) -> Option<Vec<u8>> {
-        self.retired.take().and_then(|retired| Arc::try_unwrap(retired).ok()).map(Pixels::into_data)
-    }
-
-    /// Takes over the next picture as RGBA of a size.
-    fn take(&mut self, rgba: Vec<u8>, size: (u32, u32)) -> Result<(), MediaError> {
-        let pixels = pixels(rgba, size, self.alpha)?;
-        // While a recording rests it stays the same picture: nothing is drawn again.
-        if self.last.as_deref() == Some(&pixels) {
-            self.frames.give_back(pixels.into_data());
-        } else {
-            if let Some(retired) = self.retired() {
-                self.frames.give_back(retired);
+    /// Reads the next picture; behind the end the last one stays. `size` is that of RGBA.
+    async fn read(&mut self, size: (u32, u32)) -> Result<(), MediaError> {
+        match &mut self.frames {
+            Frames::Made(frames) => {
+                if let Some(rgba) = frames.next().await? {
+                    let pixels = pixels(rgba, size, self.alpha)?;
+                    // While a recording rests it stays the same picture: nothing is drawn again.
+                    if self.last.as_ref().is_some_and(|(last, _)| **last == pixels) {
+                        frames.give_back(pixels.into_data());
+                    } else {
+                        if let Some(free) = self.lent.returned() {
+                            frames.give_back(free.into_data());
+                        }
+                        self.last = Some((self.lent.lend(pixels), Made::new(None)));
+                    }
+                }
             }
-            self.replace(pixels);
-        }
-        Ok(())
-    }
-
-    /// Takes over the next picture as it is stored.
-    fn take_stored(&mut self, bytes: Vec<u8>, (width, height): (u32, u32), colours: Colours) -> Result<(), MediaError> {
-        let planes = Planes::new(width, height, colours, bytes).ok_or_else(|| too_large(width, height))?;
-        let before = match self.stored.take() {
-            Some((last, made)) if *last == planes => {
-                self.stored = Some((last, made));
-                Some(planes)
+            Frames::Stored(frames) => {
+                if let Some(bytes) = frames.next().await? {
+                    self.stored = Some(bytes);
+                }
             }
-            last => {
-                self.stored = Some((Arc::new(planes), None));
-                last.and_then(|(last, _)| Arc::try_unwrap(last).ok())
-            }
-        };
-        if let Some(before) = before {
-            self.frames.give_back(before.into_data());
         }
         Ok(())
     }
 
     /// Makes what is seen of the last picture as it is stored.
     async fn fit(&mut self, seen: Seen, is_original: bool) -> Result<(), MediaError> {
-        let (Some((planes, made)), Part::Box(part)) = (&mut self.stored, seen.part) else { return Ok(()) };
-        if made.replace(seen) == Some(seen) {
+        let (Some(stored), Part::Box(part)) = (&self.stored, seen.part) else { return Ok(()) };
+        let Gives::Stored { size: (width, height), colours } = self.gives else { return Ok(()) };
+        let before = self.fitted.take().filter(|(_, as_seen)| *as_seen == seen).map(|(before, _)| before);
+        if before.as_ref().is_some_and(|before| Arc::ptr_eq(before, stored)) {
+            self.fitted = before.map(|before| (before, seen));
             return Ok(());
         }
-        let (planes, over) = (planes.clone(), self.retired().unwrap_or_default());
+        let (stored, before, over) = (stored.clone(), before.zip(self.last.take()), self.lent.returned());
+        let number = before.as_ref().map(|(_, (_, made))| made.number);
+        let mut scaler = std::mem::take(&mut self.scaler);
         let fit = move || {
-            if !is_original {
-                return sample_planes(&planes, part, seen.size, seen.mirrored, over);
-            }
-            let mut pixels = planes.to_pixels(over);
-            if seen.mirrored {
-                pixels.mirror();
-            }
-            pixels
+            let planes = |bytes| Planes::new(width, height, colours, bytes);
+            let now = planes(&stored)?;
+            // Of what moves, most often a part moves: a pointer, a line that is typed.
+            let before =
+                before.as_ref().and_then(|(before, (made, _))| Some(Before { planes: planes(before)?, made: made.as_ref() }));
+            let over = over.map(Pixels::into_data).unwrap_or_default();
+            let (pixels, changed) = if is_original {
+                now.to_pixels(seen.mirrored, before, over)
+            } else {
+                scaler.sample(&now, part, seen.size, seen.mirrored, before, over)
+            };
+            Some((scaler, pixels, changed, stored))
         };
-        let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
-        let pixels = tokio::task::spawn_blocking(fit).await.map_err(failed)?;
-        self.replace(pixels);
+        let (scaler, pixels, changed, stored) = computed(fit).await?.ok_or_else(|| too_large(width, height))?;
+        self.scaler = scaler;
+        self.fitted = Some((stored, seen));
+        self.last = Some((self.lent.lend(pixels), Made::new(number.map(|number| (number, changed)))));
         Ok(())
     }
 }
@@ -238,8 +294,12 @@ impl<'a> LayerSource<'a> {
         let Some(file) = self.file(&wanted.picture.origin) else { return Ok(None) };
         let view = self.view(wanted);
         let rgba = media::layer_at(&file.to_string_lossy(), wanted.picture.at_ms, &view).await?;
-        let decoded =
-            Decoded { wanted: wanted.clone(), pixels: Arc::new(pixels(rgba, view.size, wanted.alpha)?), whole: false };
+        let decoded = Decoded {
+            wanted: wanted.clone(),
+            pixels: Arc::new(pixels(rgba, view.size, wanted.alpha)?),
+            made: Made::new(None),
+            whole: false,
+        };
         let kept: usize = self.stills.iter().map(|(kept, _)| kept.pixels.data().len()).sum();
         if kept + decoded.pixels.data().len() <= MAX_KEPT {
             self.stills.push((decoded.clone(), true));
@@ -301,9 +361,9 @@ impl<'a> LayerSource<'a> {
             None => {
                 let stretch = Stretch { from_us: at_us, frames: pace.left, rate: pace.rate };
                 let frames = match gives {
-                    Gives::Fitted(_) => media::layer_frames(file, stretch, &view)?,
-                    Gives::Whole => media::layer_frames(file, stretch, &self.whole(wanted))?,
-                    Gives::Stored { size, .. } => media::plane_frames(file, stretch, size)?,
+                    Gives::Fitted(_) => Frames::Made(media::layer_frames(file, stretch, &view)?),
+                    Gives::Whole => Frames::Made(media::layer_frames(file, stretch, &self.whole(wanted))?),
+                    Gives::Stored { size, .. } => Frames::Stored(media::plane_frames(file, stretch, size)?),
                 };
                 self.readers.push(Reader {
                     origin: origin.clone(),
@@ -312,8 +372,10 @@ impl<'a> LayerSource<'a> {
                     next_us: at_us,
                     frames,
                     last: None,
-                    retired: None,
+                    lent: Lent::new(LENT),
                     stored: None,
+                    fitted: None,
+                    scaler: Scaler::default(),
                     used: false,
                 });
                 self.readers.len() - 1
@@ -323,18 +385,13 @@ impl<'a> LayerSource<'a> {
         let Some(reader) = self.readers.get_mut(index) else { return Ok(None) };
         reader.used = true;
         reader.next_us += step_us;
-        let next = reader.frames.next().await?;
-        match (reader.gives, next) {
-            (Gives::Fitted(_), Some(rgba)) => reader.take(rgba, wanted.size)?,
-            (Gives::Whole, Some(rgba)) => reader.take(rgba, whole)?,
-            (Gives::Stored { size, colours }, Some(bytes)) => reader.take_stored(bytes, size, colours)?,
-            (_, None) => {}
-        }
+        reader.read(if reader.gives == Gives::Whole { whole } else { wanted.size }).await?;
         if matches!(reader.gives, Gives::Stored { .. }) {
             reader.fit(seen, view.is_original()).await?;
         }
-        let Some(pixels) = reader.last.clone() else { return Err(MediaError::Unreadable("it holds no picture".into())) };
-        Ok(Some(Decoded { wanted: wanted.clone(), pixels, whole: reader.gives == Gives::Whole }))
+        let nothing = || MediaError::Unreadable("it holds no picture".into());
+        let (pixels, made) = reader.last.clone().ok_or_else(nothing)?;
+        Ok(Some(Decoded { wanted: wanted.clone(), pixels, made, whole: reader.gives == Gives::Whole }))
     }
 }
 
