@@ -1,7 +1,6 @@
 //! What letters and shapes promise, on the pixels themselves.
 
 use super::{letters::measure_text, *};
-use crate::api::SizePx;
 use crate::{
     api::SizePx,
     stage::{
