@@ -20,7 +20,7 @@ use cutroom::{
     },
     app::{
         ClipData, Connection, Document, Project, Room, Session, Settings, State,
-        browser::{Column, Filter, Listing, Place, Sort, Surroundings, VideoEntry, rows},
+        browser::{BrowserPlace, Column, Filter, Listing, Sort, Surroundings, VideoEntry, rows},
         filmstrip,
     },
     edit::{ClipItems, Draft, Edit, Save},
@@ -113,7 +113,9 @@ fn browsing(c: &mut Criterion) {
     shared::frame(&mut group, "as rows", &state);
     state.settings.panes.cards = true;
     shared::frame(&mut group, "as cards", &state);
-    for (name, place) in [("the playlists", Place::Playlists), ("the tags, with how many videos have each", Place::Tags)] {
+    for (name, place) in
+        [("the playlists", BrowserPlace::Playlists), ("the tags, with how many videos have each", BrowserPlace::Tags)]
+    {
         let room = &mut state.rooms.browser;
         room.listing = Listing { sort: Sort::of(&place), place, query: String::new() };
         room.rows = std::sync::Arc::new(rows(&room.index, &room.listing, &around()));
@@ -124,8 +126,11 @@ fn browsing(c: &mut Criterion) {
     c.bench_function("a search in 10,000 videos, put in order", |b| {
         b.iter(|| rows(&state.rooms.browser.index, &searched, &around()));
     });
-    let counted =
-        Listing { place: Place::Tags, query: String::new(), sort: Sort { column: Some(Column::Count), descending: true } };
+    let counted = Listing {
+        place: BrowserPlace::Tags,
+        query: String::new(),
+        sort: Sort { column: Some(Column::Count), descending: true },
+    };
     c.bench_function("1,000 tags in the order of how many of 10,000 videos have them", |b| {
         b.iter(|| rows(&state.rooms.browser.index, &counted, &around()));
     });

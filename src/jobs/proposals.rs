@@ -654,7 +654,7 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
     let list = |shelf: Shelf| match shelf.list() {
         Ok((all, bad)) => out.send(ProposalEvent::Listed { shelf, kept: all, problems: bad }),
         Err(error) => {
-            out.send(ProposalEvent::Failed { what: "The proposals of this video cannot be read", why: error.to_string() })
+            out.send(ProposalEvent::Failed { what: "The proposals of this video cannot be read", why: error.to_string() });
         }
     };
     match request {

@@ -39,7 +39,7 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
         assert!(Instant::now() < deadline, "picture: {picture}, settings: {written}");
         match services.next() {
             Some(JobEvent::Pictures(pictures::PictureEvent::Picture { key: of, picture: Some(PictureState::Ready(_)) })) => {
-                picture = of == key
+                picture = of == key;
             }
             Some(JobEvent::Pictures(pictures::PictureEvent::Picture { picture: Some(PictureState::Failed(why)), .. })) => {
                 panic!("{why}")

@@ -262,8 +262,8 @@ async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, 
             if !job.end(tx)? {
                 return Ok(false);
             }
-            let file = made.as_ref().map(|made| made.file.as_str()).map_err(|why| why.to_string());
-            let kept = ExportRow::end(tx, &export, file.as_ref().map(|file| *file).map_err(String::as_str))?;
+            let file = made.as_ref().map(|made| made.file.as_str()).map_err(ToString::to_string);
+            let kept = ExportRow::end(tx, &export, file.as_ref().copied().map_err(String::as_str))?;
             if let (Ok(made), true) = (&made, kept) {
                 if let Some(shown) = &made.shown {
                     keep_film(tx, &export, shown)?;

@@ -80,6 +80,7 @@ impl Assistant {
     }
 
     /// Lets it save edits that nobody has looked at.
+    #[must_use]
     pub fn with_saves(self) -> Self {
         Self { saves: true, ..self }
     }

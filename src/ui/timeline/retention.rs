@@ -78,7 +78,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemo
             });
         }
         (Some(AnalyticsState::Gone), None) => {
-            drop(says(ui, time, "The service does not have this video any more", *theme::FAINT))
+            drop(says(ui, time, "The service does not have this video any more", *theme::FAINT));
         }
         _ => drop(says(ui, time, "Reading who watched\u{2026}", *theme::FAINT)),
     }
