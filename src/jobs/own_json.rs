@@ -113,6 +113,6 @@ impl OwnJson {
 
 /// Whether a file of a folder holds exactly this text: it was left as it was, or set aside.
 #[cfg(test)]
-pub fn is_kept(folder: &Path, text: &[u8]) -> bool {
+pub(crate) fn is_kept(folder: &Path, text: &[u8]) -> bool {
     std::fs::read_dir(folder).unwrap().flatten().any(|entry| std::fs::read(entry.path()).is_ok_and(|held| held == text))
 }
