@@ -261,7 +261,7 @@ impl Journaling {
 
     /// Records the undo of an older step as a step of its own, which no later undo of the window refers to.
     fn reversed(&mut self, draft: &Draft, step: &Step) {
-        self.spelled_out(draft, &format!("Undo: {}", step.name), step.inverse().iter().rev().cloned().collect());
+        self.spelled_out(draft, &step.undo_name(), step.inverse().iter().rev().cloned().collect());
         self.holds.pass_steps_over(draft);
     }
 

@@ -285,6 +285,33 @@ proptest! {
     }
 }
 
+/// The undo of a step that was saved is spelled out in the journal: a removal from one clip beside an addition to another one.
+#[test]
+fn undoing_what_was_saved_leaves_as_many_changes_waiting_in_the_next_session() {
+    let mut desk = Desk::new(held());
+    let done = [
+        Op::Add(0, 1, 0),
+        Op::Together(1, 0, 0),
+        Op::Remove(1, 0),
+        Op::Add(0, 2, 0),
+        Op::Swap,
+        Op::Discard,
+        Op::Add(0, 3, 0),
+        Op::Add(0, 3, 0),
+        Op::Save,
+        Op::Jump(6),
+        Op::Undo,
+        Op::Undo,
+    ];
+    for op in done {
+        desk.apply(op);
+        let mut next = Document::new(project(&desk.held), Save::default());
+        next.restore(None, desk.journal(), true);
+        assert_eq!(seen(next.project()), seen(desk.document.project()));
+    }
+    assert_eq!(desk.document.project().waiting, 6);
+}
+
 /// A clip of a service that gives it no base layout gets one, which no later edit can take away.
 fn with_a_base_layout() -> Desk {
     let mut desk = Desk::new(held());

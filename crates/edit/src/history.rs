@@ -167,6 +167,19 @@ pub struct Step {
 }
 
 impl Step {
+    /// How the name begins of a step that a journal spells out for the undo of one that it does not hold any more.
+    const UNDO: &str = "Undo: ";
+
+    /// The name with which a journal spells out its undo.
+    pub fn undo_name(&self) -> String {
+        format!("{}{}", Self::UNDO, self.name)
+    }
+
+    /// Whether a journal spelled it out for the undo of another step.
+    pub(super) fn is_spelled_out_undo(&self) -> bool {
+        self.name.starts_with(Self::UNDO)
+    }
+
     /// The step's edits.
     pub fn forward(&self) -> &[Edit] {
         &self.forward

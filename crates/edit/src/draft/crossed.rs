@@ -58,9 +58,11 @@ impl Draft {
     }
 }
 
-/// Where a step removes an item from a clip and then adds one to another clip.
+/// Where a step removes an item from a clip and then adds one to another clip. The undo of a step that was saved is not looked through:
+/// as long as the session lasts it is no step, and in the next one, which reads it in the journal, as much is to be counted.
 fn crossings(step: &Step) -> impl Iterator<Item = ((ClipId, ItemId), (ClipId, ItemId))> {
-    let pairs = step.forward().iter().zip(step.forward().iter().skip(1));
+    let edits = if step.is_spelled_out_undo() { &[] } else { step.forward() };
+    let pairs = edits.iter().zip(edits.iter().skip(1));
     pairs.filter_map(|pair| match pair {
         (Edit::Remove(from, gone), Edit::Add(to, item)) if from != to => {
             Some(((from.clone(), gone.clone()), (to.clone(), item.id().clone())))
