@@ -32,7 +32,6 @@ fn leave_behind(data: &Path, digit: char, bytes: usize) -> PathBuf {
 
 /// A record of media that was used once and that nothing refers to any more, with its file.
 fn unused_source(data: &Path, id: &str, digit: char) -> PathBuf {
-    let file = leave_behind(data, digit, 2_000);
     let connection = rusqlite::Connection::open(data.join("workspace.db")).unwrap();
     connection.busy_timeout(Duration::from_secs(10)).unwrap();
     connection
@@ -41,7 +40,8 @@ fn unused_source(data: &Path, id: &str, digit: char) -> PathBuf {
             [id, &digit.to_string().repeat(64)],
         )
         .unwrap();
-    file
+    // Behind its record: without one, what a crash left goes when a server begins.
+    leave_behind(data, digit, 2_000)
 }
 
 #[cfg(unix)]
