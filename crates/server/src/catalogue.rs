@@ -1,7 +1,6 @@
 //! The curated media of every workspace: sounds, music and pictures, made by scripts/library.
 
 use crate::{OpenError, api::library::LibraryType, disk::hex, media_store::MediaStore};
-use futures_util::future::try_join_all;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
@@ -73,5 +72,5 @@ impl CatalogueFile {
 
 /// Writes the files that are missing from the workspace's media, each under its hash.
 pub async fn unpack(media: &MediaStore) -> Result<(), OpenError> {
-    try_join_all(CATALOGUE.iter().map(|entry| media.provide(&entry.hash, entry.bytes))).await.map(drop)
+    media.provide(CATALOGUE.iter().map(|entry| (entry.hash.clone(), entry.bytes)).collect()).await
 }

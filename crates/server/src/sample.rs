@@ -18,7 +18,6 @@ use crate::{
     },
     timeline::Footage,
 };
-use futures_util::future::try_join_all;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -104,11 +103,10 @@ pub async fn fill_if_empty(store: &Store, data: &DataDir, media: &MediaStore) ->
 
 /// Writes each file under its hash; returns the hashes by name.
 async fn write_files(media: &MediaStore) -> Result<HashMap<&'static str, String>, OpenError> {
-    let written = FILES.iter().map(async |(name, bytes)| {
-        let hash = crate::disk::hex(&Sha256::digest(bytes));
-        media.provide(&hash, bytes).await.map(|()| (*name, hash))
-    });
-    Ok(try_join_all(written).await?.into_iter().collect())
+    let hashes: HashMap<_, _> = FILES.iter().map(|(name, bytes)| (*name, crate::disk::hex(&Sha256::digest(bytes)))).collect();
+    let files = FILES.iter().filter_map(|(name, bytes)| Some((hashes.get(name)?.clone(), *bytes)));
+    media.provide(files.collect()).await?;
+    Ok(hashes)
 }
 
 fn insert(tx: &WriteTx, hashes: &HashMap<&'static str, String>) -> Result<(), StoreError> {

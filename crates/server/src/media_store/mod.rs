@@ -23,7 +23,7 @@ use axum::http::Method;
 use bucket::Bucket;
 use cache::Cache;
 use folder::Folders;
-use futures_util::StreamExt;
+use futures_util::{StreamExt, future::try_join_all};
 use sha2::{Digest, Sha256};
 use std::{
     io::{self, Read},
@@ -129,17 +129,19 @@ impl MediaStore {
         blocking(move || folders.place(incoming.path(), &hash)).await.map_err(|error| on_disk(&error))
     }
 
-    /// Sees to it that bytes which belong to the program are there under their hash.
+    /// Sees to it that files of the program are there, each under its hash.
     ///
     /// # Errors
     /// They are not.
-    pub async fn provide(&self, hash: &str, bytes: &'static [u8]) -> Result<(), OpenError> {
+    pub async fn provide(&self, files: Vec<(String, &'static [u8])>) -> Result<(), OpenError> {
         if let Some(bucket) = &self.bucket {
-            let provided = bucket.provide(&format!("media/{hash}"), bytes).await;
-            return provided.map_err(OpenError::MediaAway);
+            let provided = files.into_iter().map(async |(hash, bytes)| bucket.provide(&format!("media/{hash}"), bytes).await);
+            return try_join_all(provided).await.map(drop).map_err(OpenError::MediaAway);
         }
-        let (folders, hash, path) = (self.folders.clone(), hash.to_owned(), self.folders.media.clone());
-        blocking(move || folders.provide(&hash, bytes)).await.map_err(|reason| OpenError::Io { path, reason })
+        let (folders, path) = (self.folders.clone(), self.folders.media.clone());
+        // One after the other: a thread for each, which keeps its memory, would cost more than the files.
+        let provide = move || files.iter().try_for_each(|(hash, bytes)| folders.provide(hash, bytes));
+        blocking(provide).await.map_err(|reason| OpenError::Io { path, reason })
     }
 
     /// Gives a finished file of the scratch folder its place among exports and stills.
