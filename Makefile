@@ -39,7 +39,8 @@ EMBEDDED_ALONE = --skip growth::adding_an_item_costs --skip growth::changing_and
   --skip space::deleted_videos_are_served_to_nobody \
   --skip space::media_that_edits_on_this_machine_name --skip space::while_a_journal --skip space::what_is_freed_is_decided \
   --skip space::a_source_is_deleted_when_no_journal --skip space::a_crash_between --skip space::freeing_tells \
-  --skip space::an_upload_of_bytes_that_are_there --skip space::what_was_just_uploaded --skip space::bytes_that_another_source --skip opening::a_folder_that_cannot_be_used \
+  --skip space::an_upload_of_bytes_that_are_there --skip space::what_was_just_uploaded --skip space::bytes_that_another_source \
+  --skip opening::a_folder_that_cannot_be_used \
   --skip endless::an_export_that_fails --skip faults::a_database_that_is_busy --skip watching::a_crowd_that_plays \
   --skip watching::a_password_is_kept --skip space::files_that_this_program_did_not_make \
   --skip users::opening::the_database_has_no_key
