@@ -195,8 +195,17 @@ struct Secrets {
 }
 
 fn secrets() -> impl Strategy<Value = Secrets> {
-    let token = || "[a-z][0-9][A-Za-z0-9_-]{22,46}";
-    let (key, webhook) = ("[A-Za-z0-9]{4}[A-Za-z0-9!#$%&*+.^_|~-]{12,40}", "whsec_[A-Za-z0-9+/]{24,44}=");
+    // Every fourth one has the name of a secret in it, as one of thousands has that is drawn at random.
+    let name = || prop_oneof![9 => Just(""), 1 => Just("JW+t"), 1 => Just("token"), 1 => Just("Sig-Cookie")];
+    let token = move || {
+        let parts = ("[a-z][0-9][A-Za-z0-9_-]{12,23}", name(), "[A-Za-z0-9_-]{10,23}");
+        parts.prop_map(|(before, name, after)| format!("{before}{}{after}", name.replace('+', "-")))
+    };
+    let key = "[A-Za-z0-9]{4}[A-Za-z0-9!#$%&*+.^_|~-]{12,40}";
+    let webhook = ("[A-Za-z0-9+/]{0,12}", name(), "[A-Za-z0-9+/]{24,32}").prop_map(|(before, name, after)| {
+        let secret = format!("{before}{}{after}", name.replace('-', "/"));
+        format!("whsec_{secret}=")
+    });
     let password = "[a-z0-9][A-Za-z0-9 !#$%&()*+,./:;<=>?@^_{|}~\u{e4}-]{8,20}[a-z0-9]";
     (key, webhook, password, token(), token()).prop_map(|(key, webhook, password, token, other)| Secrets {
         key,
@@ -346,7 +355,7 @@ fn no_secret_is_in_the_drawer_in_a_command_or_in_the_file_wherever_it_was_plante
     let service = runtime.block_on(Service::start());
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(b"media bytes of nobody").unwrap();
-    let mut runner = TestRunner::new(ProptestConfig { cases: 48, ..ProptestConfig::default() });
+    let mut runner = TestRunner::new(ProptestConfig { cases: cutroom_soak::cases(48), ..ProptestConfig::default() });
     runner
         .run(&secrets(), |secrets| {
             let log = runtime.block_on(plant(&service, &secrets, file.path()));

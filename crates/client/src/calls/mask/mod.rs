@@ -155,6 +155,19 @@ mod tests {
     }
 
     #[test]
+    fn a_secret_that_has_the_name_of_one_in_it_is_taken_for_a_secret() {
+        for secret in ["whsec_JW+tAaaAa+0Aa0AAa+a0AaaA=", "sk_live_jwt0", "pk_test_token0=", "whsec_+sig/cookie+abcdefgh="] {
+            let (mut by_name, mut by_form) = (mask(), mask());
+            for text in [by_name.header("etag", &format!("\"{secret}\"")), by_form.text(&format!("{secret} is wrong"))] {
+                assert!(!text.contains(&secret[..12]), "{text}");
+            }
+        }
+        // What stands behind such a name goes as well.
+        assert_eq!(masked("key_password_of_it=hunter2"), "\u{2022}\u{2022}\u{2022}=\u{2022}\u{2022}\u{2022}");
+        assert_eq!(masked("a1b2c3d4e5f6a7b8token: hunter2"), "\u{2022}\u{2022}\u{2022}: \u{2022}\u{2022}\u{2022}");
+    }
+
+    #[test]
     fn what_people_write_stays_as_it_is() {
         for text in [
             "name must have 1 to 255 characters, got 0",

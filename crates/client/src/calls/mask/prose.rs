@@ -218,8 +218,10 @@ impl<'text> Prose<'_, 'text> {
             let before = self.mask.parameters(before, self.by_form);
             self.out.push_str(&before);
         }
-        self.rest = &self.rest[before.len()..];
-        self.keep(name.len() + sign.len(), Next::Anything);
+        let masked = self.mask.token(name, self.by_form);
+        self.out.push_str(&masked);
+        self.rest = &self.rest[before.len() + name.len()..];
+        self.keep(sign.len(), Next::Anything);
         let behind = &word[value..];
         let is_count = is_counted(name) && !behind.is_empty() && behind.bytes().all(|byte| byte.is_ascii_digit());
         let end = line(self.rest, self.open);

@@ -63,10 +63,10 @@ impl Mask {
             return (word.to_owned(), Next::Secret);
         }
         if is_secret_word(word) {
-            return (word.to_owned(), Next::MaybeSecret);
+            return (self.token(word, by_form), Next::MaybeSecret);
         }
         if is_secret_name(word) {
-            return (word.to_owned(), Next::Named);
+            return (self.token(word, by_form), Next::Named);
         }
         if word.contains('/') {
             // A path: its parts are looked at one by one.
@@ -76,7 +76,9 @@ impl Mask {
         (self.token(word, by_form), Next::Anything)
     }
 
-    fn token(&mut self, word: &str, by_form: bool) -> String {
+    /// A word, unless it has the form of a secret. That holds for names as well: a token that was drawn at random may have the name
+    /// of a secret in it.
+    pub(super) fn token(&mut self, word: &str, by_form: bool) -> String {
         let bare = word.trim_end_matches(['.', ':', '!', '?']);
         if looks_secret(bare) && (by_form || has_form_of_secret(bare)) {
             self.learn(bare);
@@ -95,6 +97,7 @@ impl Mask {
             match part.split_once('=') {
                 Some((name, value)) if is_secret_name(name) => {
                     self.learn(value);
+                    let name = self.token(name, by_form);
                     let _ = write!(out, "{name}={MASK}");
                 }
                 Some((name, value)) => {
