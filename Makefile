@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test team-test team-soak web-test screen-test assistant-test soak bench tour lint conformance setup
+.PHONY: run test team-test team-soak web-test screen-test assistant-test soak bench budgets tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -62,6 +62,10 @@ team-soak:
 
 bench: setup
 	$(CARGO) bench $(CARGO_FLAGS)
+
+# Every budget in one run, on a quiet machine, some 40 minutes with its build: writes the table of docs/budgets.md.
+budgets: setup
+	scripts/budgets
 
 tour: setup
 	$(CARGO) build $(CARGO_FLAGS)

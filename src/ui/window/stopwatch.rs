@@ -4,8 +4,8 @@
 use super::Window;
 use crate::{
     app::{
-        Action, Exactness, State,
-        measure::{FrameTime, Reaction, Reactions, StartTimes, WindowTimes, memory},
+        Action, Command, Exactness, PlayCommand, State,
+        measure::{FrameTime, Memory, Playing, Reaction, Reactions, StartTimes, WindowTimes, memory, processor_time},
     },
     timeline::VideoMs,
     ui::timeline::ruler_id,
@@ -29,6 +29,10 @@ const REST: Duration = Duration::from_millis(600);
 /// How long the answer to one event may take.
 const MOST_REACTION: Duration = Duration::from_secs(10);
 
+/// How long a recording plays that is measured, and how long before: the start of decoding and sound is not playing.
+const PLAYS: Duration = Duration::from_secs(10);
+const STARTS: Duration = Duration::from_secs(2);
+
 /// Measures a window that opens on the sample, or on a recording that it imports.
 pub struct Stopwatch {
     began: Instant,
@@ -37,7 +41,60 @@ pub struct Stopwatch {
     timeline_ms: Option<f64>,
     frames: Vec<f64>,
     hand: Hand,
+    play: Play,
     end: Arc<Mutex<Option<WindowTimes>>>,
+}
+
+/// How far the measured playing of a recording has come.
+#[derive(Default)]
+enum Play {
+    /// It has not begun.
+    #[default]
+    Waits,
+    /// It begins: since when, and the memory before it.
+    Starts(Instant, Option<Memory>),
+    /// It is measured.
+    Runs { since: Instant, done_before: Option<Duration>, memory_before: Option<Memory> },
+    /// It was measured.
+    Ended { playing: Option<Playing>, memory_before: Option<Memory> },
+}
+
+impl Play {
+    fn is_done(&self) -> bool {
+        matches!(self, Self::Ended { .. })
+    }
+
+    /// Goes on with a window in which everything is there that is made of the recording.
+    fn follow(&mut self, window: &mut Window) {
+        match *self {
+            Self::Waits => {
+                *self = Self::Starts(Instant::now(), memory());
+                window.apply(Action::Run(Command::Play(PlayCommand::PlayPause)));
+            }
+            Self::Starts(at, memory_before) if at.elapsed() > STARTS => {
+                *self = Self::Runs { since: Instant::now(), done_before: processor_time(), memory_before };
+            }
+            Self::Runs { since, done_before, memory_before } if since.elapsed() > PLAYS => {
+                let took = since.elapsed();
+                let done = done_before.zip(processor_time()).map(|(before, now)| now.saturating_sub(before));
+                let is_playing = window.state().play.is_playing();
+                let playing = done
+                    .zip(memory())
+                    .filter(|_| is_playing)
+                    .map(|(done, memory)| Playing { processor_pct: done.as_secs_f64() / took.as_secs_f64() * 100.0, memory });
+                *self = Self::Ended { playing, memory_before };
+            }
+            Self::Starts(..) | Self::Runs { .. } | Self::Ended { .. } => {}
+        }
+    }
+
+    /// What was measured, and the memory before it.
+    fn measured(self) -> (Option<Playing>, Option<Memory>) {
+        match self {
+            Self::Ended { playing, memory_before } => (playing, memory_before),
+            _ => (None, memory()),
+        }
+    }
 }
 
 /// Drags and clicks on the ruler as a user does, through the events of the window.
@@ -125,7 +182,16 @@ impl Stopwatch {
     /// Starts now; `end` takes what was measured.
     pub fn start(end: Arc<Mutex<Option<WindowTimes>>>, imports: bool) -> Self {
         let hand = Hand::default();
-        Self { began: Instant::now(), imports, window_ms: None, timeline_ms: None, frames: Vec::new(), hand, end }
+        Self {
+            began: Instant::now(),
+            imports,
+            window_ms: None,
+            timeline_ms: None,
+            frames: Vec::new(),
+            hand,
+            play: Play::default(),
+            end,
+        }
     }
 
     /// The events that the window gets in the next frame.
@@ -168,13 +234,22 @@ impl Stopwatch {
             }
             return;
         }
+        if self.imports && !self.play.is_done() {
+            if window.state().are_previews_made() || self.began.elapsed() > PATIENCE {
+                self.play.follow(window);
+            }
+            context.request_repaint_after(Duration::from_millis(500));
+            return;
+        }
         self.frames.sort_by(f64::total_cmp);
+        let (playing, memory) = std::mem::take(&mut self.play).measured();
         let reactions = std::mem::take(&mut self.hand).reactions();
         let times = self.window_ms.zip(self.timeline_ms).map(|(window_ms, timeline_ms)| WindowTimes {
             start: StartTimes { window_ms, timeline_ms },
             frame: FrameTime { median_ms: self.frames.get(FRAMES / 2).copied().unwrap_or_default() },
             reactions,
-            memory: memory(),
+            memory,
+            playing,
         });
         *self.end.lock().unwrap_or_else(PoisonError::into_inner) = times;
         context.send_viewport_cmd(ViewportCommand::Close);
