@@ -33,7 +33,10 @@ pub struct ServedVideo {
 impl ServedVideo {
     pub fn new() -> Self {
         let home = tempdir().unwrap();
-        let serve = Serve::start(&home.path().join("served"));
+        // By a path from where it is started, as the documents name one.
+        let mut started_there = program();
+        started_there.current_dir(home.path());
+        let serve = Serve::beside(started_there, Path::new("served"));
         let client = Client::new(&serve.base_url, SecretString::from(serve.api_key.clone())).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let video = runtime.block_on(async {

@@ -101,6 +101,24 @@ async fn bare(workspace: &Workspace, url: &str) -> HttpAnswer {
 }
 
 #[tokio::test]
+async fn media_that_nothing_refers_to_stays_while_an_export_that_may_read_it_runs() {
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    let source = upload(&workspace, 7).await;
+    let file = file_of(folder.path(), &source);
+    use_once(&workspace, &source).await;
+    let running = "INSERT INTO export (id, video_id, request, status, progress, created_at, updated_at)
+                   VALUES ('exp_1', 'vid_sample', '{}', 'processing', 0.5, '2026-11-26T00:00:00Z', '2026-11-26T00:00:00Z')";
+    database(folder.path()).execute(running, []).unwrap();
+    assert_eq!(free(&workspace).await["freed"]["files"], 0);
+    assert!(file.exists());
+    database(folder.path()).execute("UPDATE export SET status = 'failed'", []).unwrap();
+    assert_eq!(free(&workspace).await["freed"]["files"], 1);
+    gone(&file).await;
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn media_that_nothing_refers_to_is_kept_for_30_days_and_then_collected() {
     let folder = tempdir().unwrap();
     let workspace = Workspace::open(folder.path()).await;

@@ -3,7 +3,10 @@
 //! ffmpeg's `-ss` alone gives the first frame at or after a time. Here it only finds the keyframe to start from. The frame
 //! is chosen by the frames' own times, which are noted during decoding, so a seek that landed too late is detected.
 
-use super::child::{MediaError, Program, protocols, run_with_notes};
+use super::{
+    child::{MediaError, Program, protocols, run_with_notes},
+    shape::{ONE_GRAPH, ONE_SHAPE},
+};
 use crate::timeline::FrameSpan;
 use cutroom_kernels::Bitmap;
 use std::{ffi::OsString, time::Duration};
@@ -128,10 +131,11 @@ impl Output {
         if seek_ms > 0 {
             args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms).into()]);
         }
+        args.extend(ONE_GRAPH.map(Into::into));
         args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-frames:v", "1", "-vf"].map(Into::into));
         // ffmpeg notes only frames that carry a metadata value.
         let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:file='pipe\\:2'";
-        args.push(format!("settb=AVTB,{notes},{choice},{}", self.scale).into());
+        args.push(format!("settb=AVTB,{notes},{choice},{ONE_SHAPE},{}", self.scale).into());
         args.extend(self.args.iter().chain(&["-"]).map(Into::into));
         let marks = ["frame:", "note="];
         let (output, notes) = run_with_notes(Program::Ffmpeg, args, self.limit, Duration::from_secs(30), &marks).await?;

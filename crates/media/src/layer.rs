@@ -8,6 +8,7 @@ use super::{
     child::{MediaError, protocols},
     frame::picture_at,
     pipes::FrameReader,
+    shape::{ONE_GRAPH, ONE_SHAPE},
 };
 use cutroom_kernels::Planes;
 use std::{ffi::OsString, fs::File, io::Read, path::Path, sync::Arc};
@@ -65,12 +66,14 @@ impl View {
             Part::Whole => format!("scale={w}:{h}:{SCALING},{PLANES}"),
             Part::Box(part, _) if is_all(part) => format!("scale={w}:{h}:{SCALING},{PLANES}"),
             Part::Cover => {
-                format!("scale={w}:{h}:force_original_aspect_ratio=increase:{SCALING},{PLANES},crop={w}:{h}:exact=1")
+                format!(
+                    "{ONE_SHAPE},scale={w}:{h}:force_original_aspect_ratio=increase:{SCALING},{PLANES},crop={w}:{h}:exact=1"
+                )
             }
             Part::Box([x, y, part_w, part_h], Some((of_w, of_h))) => {
                 let (across, down) = (Cut::new(x, part_w, of_w, w), Cut::new(y, part_h, of_h, h));
                 format!(
-                    "crop='min(iw,{})':'min(ih,{})':{}:{},scale={}:{}:{SCALING},{PLANES},crop={w}:{h}:{}:{}",
+                    "{ONE_SHAPE},crop='min(iw,{})':'min(ih,{})':{}:{},scale={}:{}:{SCALING},{PLANES},crop={w}:{h}:{}:{}",
                     across.length,
                     down.length,
                     across.start,
@@ -82,7 +85,7 @@ impl View {
                 )
             }
             Part::Box([x, y, part_w, part_h], None) => format!(
-                "crop=w='max(2,iw*{part_w:.6})':h='max(2,ih*{part_h:.6})':x='iw*{x:.6}':y='ih*{y:.6}',\
+                "{ONE_SHAPE},crop=w='max(2,iw*{part_w:.6})':h='max(2,ih*{part_h:.6})':x='iw*{x:.6}':y='ih*{y:.6}',\
                  scale={w}:{h}:{SCALING},{PLANES}"
             ),
         };
@@ -179,7 +182,6 @@ pub fn plane_frames(
     stretch: Stretch,
     (width, height): (u32, u32),
 ) -> Result<FrameReader<Arc<Vec<u8>>>, MediaError> {
-    // A recording that changes its size in the middle is scaled to the first.
     let filters = format!("scale={width}:{height},format=yuv420p|yuvj420p");
     FrameReader::open_shared(frames(file, stretch, &filters), Planes::bytes(width, height))
 }
@@ -194,6 +196,7 @@ fn frames(file: &Path, stretch: Stretch, filters: &str) -> Vec<OsString> {
     if seek > 0 {
         args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
     }
+    args.extend(ONE_GRAPH.map(Into::into));
     args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), file.into()]);
     let length_us = (frames as f64 * den as f64 / num.max(1) as f64 * 1e6).ceil() as i64;
     let end = second(from_us.max(0) + length_us + 200_000);
@@ -224,12 +227,14 @@ pub(super) fn played(
     if seek > 0 {
         args.extend(["-noaccurate_seek".into(), "-ss".into(), second(seek).into()]);
     }
+    args.extend(ONE_GRAPH.map(Into::into));
     args.extend(["-copyts".into(), "-start_at_zero".into(), "-i".into(), address.into()]);
     let (kept, cut) =
         if covers { (":force_original_aspect_ratio=increase", format!(",crop={width}:{height}")) } else { ("", String::new()) };
     let steps = steps(from, rate);
-    let filters =
-        format!("tpad=stop=-1:stop_mode=clone,{steps},scale={width}:{height}:flags=fast_bilinear{kept}{cut},setsar=1");
+    let filters = format!(
+        "tpad=stop=-1:stop_mode=clone,{steps},{ONE_SHAPE},scale={width}:{height}:flags=fast_bilinear{kept}{cut},setsar=1"
+    );
     args.extend(["-map".into(), "0:v:0".into(), "-an".into(), "-vf".into(), filters.into()]);
     args.extend(["-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(Into::into));
     args
@@ -292,6 +297,75 @@ mod tests {
                 assert!(scaled.next().await.unwrap().is_none() && stored.next().await.unwrap().is_none());
             }
         }
+    }
+
+    /// A recording of a second of red pictures and one of larger blue ones.
+    fn of_two_sizes(folder: &Path) -> std::path::PathBuf {
+        let ffmpeg = |arguments: &str| {
+            let arguments = arguments.split(' ');
+            let mut command = std::process::Command::new("ffmpeg");
+            assert!(command.args(["-v", "error", "-nostdin"]).args(arguments).current_dir(folder).status().unwrap().success());
+        };
+        for (name, colour, size) in [("a", "red", "64x36"), ("b", "blue", "128x96")] {
+            ffmpeg(&format!("-f lavfi -i color=c={colour}:s={size}:r=10:d=1 -c:v libvpx -b:v 1M {name}.webm"));
+        }
+        std::fs::write(folder.join("list"), "file a.webm\nfile b.webm\n").unwrap();
+        ffmpeg("-f concat -i list -c copy both.webm");
+        folder.join("both.webm")
+    }
+
+    #[tokio::test]
+    async fn a_recording_that_changes_its_size_in_the_middle_goes_on_at_its_own_times() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = of_two_sizes(folder.path());
+        let is_red = |rgba: &[u8]| rgba[0] > 150 && rgba[2] < 100;
+        for (part, of) in [([0.0, 0.0, 1.0, 1.0], None), ([0.25, 0.25, 0.5, 0.5], Some((64.0, 36.0)))] {
+            let view = View { part: Part::Box(part, of), size: (32, 18), mirrored: false };
+            let mut frames = layer_frames(&file, Stretch { from_us: 0, frames: 20, rate: (10, 1) }, &view).unwrap();
+            let mut seen = Vec::new();
+            while let Some(rgba) = frames.next().await.unwrap() {
+                seen.push(is_red(&rgba));
+            }
+            assert_eq!(seen, [[true; 10], [false; 10]].concat(), "{part:?}");
+        }
+        // The same as planes: the second brightness of red and blue differ, and every picture has the first one's size.
+        let mut stored = plane_frames(&file, Stretch { from_us: 500_000, frames: 10, rate: (10, 1) }, (64, 36)).unwrap();
+        let mut seen = Vec::new();
+        while let Some(planes) = stored.next().await.unwrap() {
+            assert_eq!(planes.len(), Planes::bytes(64, 36));
+            seen.push(planes[64 * 18 + 32] > 60);
+        }
+        assert_eq!(seen, [[true; 5], [false; 5]].concat());
+        // The exact picture, with the change between the place that decoding begins at and the moment.
+        let view = View { part: Part::Whole, size: (32, 18), mirrored: false };
+        for (at_ms, red) in [(950, true), (1_050, false), (1_950, false)] {
+            let rgba = layer_at(file.to_str().unwrap(), Some(at_ms), &view).await.unwrap();
+            assert_eq!(is_red(&rgba), red, "{at_ms}");
+        }
+    }
+
+    #[tokio::test]
+    async fn pictures_that_are_stored_narrow_are_as_wide_as_they_are_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("narrow.mp4");
+        // The left half is red, the right one blue; a pixel is twice as wide as high.
+        let made = "-v error -f lavfi -i color=c=red:s=32x36:r=10:d=1 -f lavfi -i color=c=blue:s=32x36:r=10:d=1 -filter_complex hstack,setsar=2";
+        let made = made.split(' ').chain(["-c:v", "libx264", "-pix_fmt", "yuv420p"]);
+        assert!(std::process::Command::new("ffmpeg").args(made).arg(&file).status().unwrap().success());
+        let probe = super::super::probe(&file).await.unwrap();
+        assert_eq!(probe.size, Some((128, 36)));
+        let address = file.to_str().unwrap();
+        // A square in the middle has as much of the left as of the right half, of which it leaves out most.
+        let view = View { part: Part::Cover, size: (36, 36), mirrored: false };
+        let rgba = layer_at(address, Some(500), &view).await.unwrap();
+        let reds = rgba[..36 * 4].chunks(4).filter(|pixel| pixel[0] > 150).count();
+        assert!((16..=20).contains(&reds), "{reds}");
+        let part = View { part: Part::Box([0.4, 0.0, 0.2, 1.0], Some((128.0, 36.0))), size: (24, 36), mirrored: false };
+        let rgba = layer_at(address, Some(500), &part).await.unwrap();
+        let reds = rgba[..24 * 4].chunks(4).filter(|pixel| pixel[0] > 150).count();
+        assert!((10..=14).contains(&reds), "{reds}");
+        let mut stored = plane_frames(&file, Stretch { from_us: 0, frames: 1, rate: (10, 1) }, (128, 36)).unwrap();
+        assert_eq!(stored.next().await.unwrap().unwrap().len(), Planes::bytes(128, 36));
     }
 
     #[test]

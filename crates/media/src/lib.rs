@@ -30,6 +30,7 @@ mod probe;
 mod proxy;
 mod read_words;
 mod screen_scan;
+mod shape;
 mod sound;
 mod tracks;
 

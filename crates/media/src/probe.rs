@@ -1,6 +1,9 @@
 //! The contents of a media file.
 
-use super::child::{MediaError, Program, run};
+use super::{
+    child::{MediaError, Program, run},
+    shape::shown,
+};
 use cutroom_kernels::{Colours, Matrix, ValueRange};
 use serde::Deserialize;
 use std::{path::Path, time::Duration};
@@ -11,7 +14,7 @@ pub(super) const FORMATS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpeg
 /// The facts about a media file that the editor needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Probe {
-    /// Size in pixels of the first picture stream, after rotation.
+    /// Size of the first picture stream as it is shown: turned, and in square pixels.
     pub size: Option<(u32, u32)>,
     /// Length; none for a still image.
     pub duration_ms: Option<i64>,
@@ -39,6 +42,7 @@ struct Stream {
     height: Option<u32>,
     duration: Option<String>,
     pix_fmt: Option<String>,
+    sample_aspect_ratio: Option<String>,
     color_range: Option<String>,
     color_space: Option<String>,
     #[serde(default)]
@@ -97,6 +101,7 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
             .iter()
             .filter_map(|side| side.rotation)
             .any(|r| (r.abs() - 90.0).abs() < 1.0 || (r.abs() - 270.0).abs() < 1.0);
+        let (width, height) = shown((width, height), stream.pixel_aspect().unwrap_or(1.0));
         Some(if turned { (height, width) } else { (width, height) })
     });
     let duration = milliseconds(answer.format.duration.as_ref())
@@ -113,6 +118,13 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
 }
 
 impl Stream {
+    /// How many times as wide as high a pixel is; nothing where the recording does not say.
+    fn pixel_aspect(&self) -> Option<f64> {
+        let (wide, high) = self.sample_aspect_ratio.as_deref()?.split_once(':')?;
+        let (wide, high) = (wide.parse::<u32>().ok()?, high.parse::<u32>().ok()?);
+        (wide > 0 && high > 0).then(|| f64::from(wide) / f64::from(high))
+    }
+
     /// Nothing for pictures that are stored in another way. What a recording leaves open is what ffmpeg takes for it.
     fn colours(&self) -> Option<Colours> {
         let is_full = match self.pix_fmt.as_deref()? {

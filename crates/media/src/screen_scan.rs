@@ -4,6 +4,7 @@ use super::{
     child::{MediaError, protocols},
     pipes::FrameReader,
     probe::FORMATS,
+    shape::ONE_GRAPH,
 };
 use std::ffi::OsString;
 
@@ -55,6 +56,7 @@ impl ScreenScan {
             ["-nostdin", "-threads", "1", "-protocol_whitelist", protocols(address), "-format_whitelist", FORMATS]
                 .map(Into::into)
                 .to_vec();
+        args.extend(ONE_GRAPH.map(Into::into));
         args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-an", "-vf"].map(Into::into));
         // Each picture is the last frame at or before its time.
         let filters =

@@ -108,6 +108,7 @@ impl DataDir {
     /// anything in it is touched, and the mode of an existing folder stays. The only file removed here is the address of a
     /// process that has ended; see [`DataDir::sweep`].
     pub fn open(root: &Path) -> Result<Self, OpenError> {
+        let root = &whole(root)?;
         Self::make(root)?;
         let lock = Self::lock(root)?;
         let published = AtomicBool::new(false);
@@ -127,6 +128,7 @@ impl DataDir {
     /// Like [`Self::open`], for a folder of media that several servers and workers of one database use, on this machine or others: each
     /// has a folder of its own for unfinished files. Nobody can open it alone meanwhile.
     pub fn share(root: &Path) -> Result<Self, OpenError> {
+        let root = &whole(root)?;
         let asked = Instant::now();
         while let Err(error) = Self::make(root) {
             // Another process that begins to share an empty folder has a file without a name of ours in it for a moment.
@@ -426,6 +428,11 @@ impl Served {
     pub fn find(root: &Path) -> Option<Self> {
         serde_json::from_slice(&disk::read(&root.join(SERVED), SMALL).ok()?).ok()
     }
+}
+
+/// The folder by its whole path: other programs that work on its files have other working folders.
+fn whole(root: &Path) -> Result<PathBuf, OpenError> {
+    std::path::absolute(root).map_err(io(root))
 }
 
 fn io(path: &Path) -> impl FnOnce(io::Error) -> OpenError + use<> {

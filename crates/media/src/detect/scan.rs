@@ -7,6 +7,7 @@ use crate::{
     pipes::FrameReader,
     probe::FORMATS,
     proxy::Proxy,
+    shape::ONE_GRAPH,
 };
 use cutroom_kernels::Bitmap;
 use std::{ffi::OsString, sync::Arc};
@@ -63,6 +64,7 @@ impl FaceScan {
         if from_ms > SEEK_BACK_MS {
             args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(from_ms - SEEK_BACK_MS).into()]);
         }
+        args.extend(ONE_GRAPH.map(Into::into));
         args.extend(["-copyts", "-start_at_zero", "-i", address, "-map", "0:v:0", "-an", "-vf"].map(Into::into));
         // A grid of steps that starts at the time: each of its pictures is the last frame at or before its own time.
         args.push(

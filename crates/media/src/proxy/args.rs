@@ -1,7 +1,13 @@
 //! The arguments of the passes.
 
 use super::{
-    super::{child::protocols, peaks::Pairing, probe::FORMATS, tracks::Tracks},
+    super::{
+        child::protocols,
+        peaks::Pairing,
+        probe::FORMATS,
+        shape::{ONE_GRAPH, ONE_SHAPE},
+        tracks::Tracks,
+    },
     HEIGHT, QUALITY, WIDTH,
 };
 use std::{ffi::OsString, num::NonZero, path::PathBuf};
@@ -62,6 +68,7 @@ fn input(address: &str, seek_ms: i64, options: &[&str]) -> Vec<OsString> {
     if seek_ms > 0 {
         args.extend(["-noaccurate_seek".into(), "-ss".into(), seconds(seek_ms * 1_000).into()]);
     }
+    args.extend(ONE_GRAPH.map(Into::into));
     args.extend(["-copyts", "-start_at_zero", "-i", address].map(Into::into));
     args
 }
@@ -73,7 +80,7 @@ fn pictures(tracks: &Tracks, select: &str) -> String {
     let notes = "metadata=mode=add:key=note:value=1,metadata=mode=print:direct=1:file='pipe\\:2'";
     let matrix = if tracks.is_bt709 { ",format=yuv420p,colormatrix=bt709:bt601" } else { "" };
     format!(
-        "settb=AVTB,select='{select}',{notes},scale='min({WIDTH},iw)':'min({HEIGHT},ih)':force_original_aspect_ratio=decrease:\
+        "settb=AVTB,select='{select}',{notes},{ONE_SHAPE},scale='min({WIDTH},iw)':'min({HEIGHT},ih)':force_original_aspect_ratio=decrease:\
          force_divisible_by=2:flags=fast_bilinear{matrix}"
     )
 }

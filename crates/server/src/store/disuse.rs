@@ -27,6 +27,9 @@ pub struct UnusedSource {
     pub used: bool,
 }
 
+/// In SQL, whether an export waits or runs: it reads what its video used when it was asked for.
+const EXPORTS: &str = "EXISTS (SELECT 1 FROM export WHERE status IN ('pending', 'processing'))";
+
 /// In SQL, whether the row of `source` may be deleted as far as the records say; `?1` is the latest time of disuse.
 fn is_due(due: Due) -> String {
     // Uses the index of noted sources where only those matter.
@@ -34,7 +37,7 @@ fn is_due(due: Due) -> String {
         Due::Now => "1 = 1",
         Due::AfterAWhile => "unused_ms <= ?1",
     };
-    format!("({since} AND CAST(?1 AS BIGINT) IS NOT NULL AND NOT {})", SourceRow::IS_REFERRED_TO)
+    format!("({since} AND CAST(?1 AS BIGINT) IS NOT NULL AND NOT {} AND NOT {EXPORTS})", SourceRow::IS_REFERRED_TO)
 }
 
 impl UnusedSource {
