@@ -20,4 +20,4 @@ pub use notice::SystemNotice;
 pub use part_file::{Version, command_token, remove_abandoned, remove_part};
 pub use reveal::NotShown;
 use reveal::reveal;
-pub use service::{ExportEvent, ExportRequest, ListError, NameState};
+pub use service::{ExportEvent, ExportRequest, ListError, NameState, QueueId};

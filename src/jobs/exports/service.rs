@@ -20,6 +20,24 @@ use tokio::{
     task::JoinHandle,
 };
 
+/// The number of an export of the queue, for as long as the program runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct QueueId(u64);
+
+impl QueueId {
+    /// That of the export that is queued behind the one with this number.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl std::fmt::Display for QueueId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
 /// What is asked for.
 pub enum ExportRequest {
     /// Propose a free name in a folder, or where films are kept; the number tells answers apart.
@@ -36,7 +54,7 @@ pub enum ExportRequest {
     /// Find a free name for the file of an export of the queue.
     Place {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// The folder; else where films are kept.
         folder: Option<PathBuf>,
         /// The name that is wished for.
@@ -52,21 +70,21 @@ pub enum ExportRequest {
     /// Run a job of the service, or go on with it.
     Run {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// The job.
         job: Box<Job>,
     },
     /// Draw something here.
     Draw {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// The job.
         job: Box<LocalJob>,
     },
     /// End a job and take away what it left; cancel its export at the service.
     Cancel {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// Its file.
         target: PathBuf,
         /// What makes its part file its own.
@@ -113,7 +131,7 @@ pub enum ExportEvent {
     /// A free name for the file of an export of the queue.
     Placed {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// The file of that name.
         file: PathBuf,
     },
@@ -127,21 +145,21 @@ pub enum ExportEvent {
     /// Where a job is.
     Stage {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// Where it is.
         stage: ExportStage,
     },
     /// How much is drawn, a part of 1.
     Drawn {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// How much is drawn, a part of 1.
         done: f64,
     },
     /// A job ended.
     Ended {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// What was made, or why nothing was.
         ended: Box<Result<Exported, ExportError>>,
     },
@@ -155,7 +173,7 @@ pub enum ExportEvent {
     /// A cancelled job left nothing; where the service could not be told to stop, why.
     Cancelled {
         /// The item of the queue.
-        id: u64,
+        id: QueueId,
         /// Why the service could not be told to stop, where it could not.
         why: Option<String>,
     },
@@ -202,9 +220,9 @@ pub(in crate::jobs) async fn run(
     relay: Arc<OnceLock<Relay>>,
     client: watch::Receiver<Option<Client>>,
 ) {
-    let mut jobs: HashMap<u64, JoinHandle<()>> = HashMap::new();
+    let mut jobs: HashMap<QueueId, JoinHandle<()>> = HashMap::new();
     // Where what is drawn here is gathered: nothing goes on with it after the program has ended.
-    let mut drawn: HashMap<u64, (PathBuf, String)> = HashMap::new();
+    let mut drawn: HashMap<QueueId, (PathBuf, String)> = HashMap::new();
     // Drawing uses every core: one after the other.
     let turn = Arc::new(Semaphore::new(1));
     while let Some(request) = inbox.recv().await {

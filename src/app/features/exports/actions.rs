@@ -10,7 +10,7 @@ use crate::{
     app::{Action, App, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone, ViewCommand},
     jobs::{
         exports::{
-            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, LocalJob, LocalKind, NameState,
+            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, LocalJob, LocalKind, NameState, QueueId,
             SystemNotice, Version,
         },
         file_name::for_file,
@@ -40,17 +40,17 @@ pub enum ExportAction {
         replaces: bool,
     },
     /// Give an export up.
-    Cancel(u64),
+    Cancel(QueueId),
     /// Begin an export again, or go on with it.
-    Retry(u64),
+    Retry(QueueId),
     /// Take an export off the list; the file stays.
-    Remove(u64),
+    Remove(QueueId),
     /// Take everything off the list that has ended.
     RemoveEnded,
     /// Show the file in its folder.
-    Reveal(u64),
+    Reveal(QueueId),
     /// Open the file.
-    Open(u64),
+    Open(QueueId),
     /// Show a file that an earlier export became in its folder.
     RevealFile(PathBuf),
     /// Download an export that the service lists.
@@ -347,7 +347,7 @@ impl App {
         }
     }
 
-    fn run_export(&mut self, id: u64) {
+    fn run_export(&mut self, id: QueueId) {
         let Some(item) = self.state.exports.get_mut(id) else { return };
         item.advance(ItemState::Waits);
         if let Some(local) = item.local.clone() {
@@ -359,7 +359,7 @@ impl App {
         self.keep_exports();
     }
 
-    fn cancel_export(&mut self, id: u64) {
+    fn cancel_export(&mut self, id: QueueId) {
         let Some(item) = self.state.exports.get_mut(id).filter(|item| item.is_on_its_way()) else { return };
         let is_made = matches!(item.state, ItemState::Running(ExportStage::Downloading { .. } | ExportStage::Checking(_)));
         let export = item.export.clone().filter(|_| !is_made).map(|export| (item.video.clone(), export));
@@ -368,7 +368,7 @@ impl App {
         self.services.exports(ExportRequest::Cancel { id, target, token, export });
     }
 
-    fn retry_export(&mut self, id: u64) {
+    fn retry_export(&mut self, id: QueueId) {
         let Some(item) = self.state.exports.get_mut(id).filter(|item| !item.is_on_its_way()) else { return };
         match &item.state {
             ItemState::Failed(ExportError::NotSaved) => {
@@ -496,7 +496,7 @@ impl App {
         }
     }
 
-    fn export_ended(&mut self, id: u64, ended: Result<Exported, ExportError>) {
+    fn export_ended(&mut self, id: QueueId, ended: Result<Exported, ExportError>) {
         let Some(item) = self.state.exports.ended(id, ended) else { return };
         let (name, state) = (item.name(), item.state.clone());
         let (tone, text, advice) = match state {

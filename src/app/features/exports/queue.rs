@@ -6,7 +6,7 @@ use crate::{
         ExportId, VideoId,
         export::{CreateExport, Export, Granularity},
     },
-    jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, Version},
+    jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, QueueId, Version},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -44,7 +44,7 @@ pub enum ItemState {
 #[derive(Clone, Debug)]
 pub struct ExportItem {
     /// Its number, for as long as the program runs.
-    pub id: u64,
+    pub id: QueueId,
     /// The video.
     pub video: VideoId,
     /// What the video was called.
@@ -238,7 +238,7 @@ impl FinishedExport {
 #[derive(Clone, Debug, Default)]
 pub struct Exports {
     items: Vec<ExportItem>,
-    made: u64,
+    made: QueueId,
     /// Those of this workspace that became files, also before this start; the latest first.
     finished: Vec<FinishedExport>,
     /// The exports of a video, as the service listed them last; an error says why not.
@@ -256,11 +256,11 @@ impl Exports {
     }
 
     /// One of them.
-    pub fn get(&self, id: u64) -> Option<&ExportItem> {
+    pub fn get(&self, id: QueueId) -> Option<&ExportItem> {
         self.items.iter().find(|item| item.id == id)
     }
 
-    pub(in crate::app) fn get_mut(&mut self, id: u64) -> Option<&mut ExportItem> {
+    pub(in crate::app) fn get_mut(&mut self, id: QueueId) -> Option<&mut ExportItem> {
         self.items.iter_mut().find(|item| item.id == id)
     }
 
@@ -303,19 +303,19 @@ impl Exports {
         self.items.iter().any(|item| item.is_on_its_way() && item.target == target)
     }
 
-    pub(in crate::app) fn add(&mut self, make: impl FnOnce(u64) -> ExportItem) -> u64 {
-        self.made += 1;
+    pub(in crate::app) fn add(&mut self, make: impl FnOnce(QueueId) -> ExportItem) -> QueueId {
+        self.made = self.made.next();
         self.items.push(make(self.made));
         self.made
     }
 
-    pub(in crate::app) fn remove(&mut self, id: u64) -> Option<ExportItem> {
+    pub(in crate::app) fn remove(&mut self, id: QueueId) -> Option<ExportItem> {
         let place = self.items.iter().position(|item| item.id == id)?;
         Some(self.items.remove(place))
     }
 
     /// Those that wait until edits are saved.
-    pub(in crate::app) fn waiting_for_save(&self) -> Vec<u64> {
+    pub(in crate::app) fn waiting_for_save(&self) -> Vec<QueueId> {
         let waiting = self.items.iter().filter(|item| matches!(item.state, ItemState::WaitsForSave));
         waiting.map(|item| item.id).collect()
     }
@@ -340,7 +340,7 @@ impl Exports {
     }
 
     /// Remembers an export that became a file.
-    pub(in crate::app) fn remember_file(&mut self, workspace: &str, id: u64) {
+    pub(in crate::app) fn remember_file(&mut self, workspace: &str, id: QueueId) {
         let Some(item) = self.get(id).filter(|item| matches!(item.state, ItemState::Done { .. })) else { return };
         let known = FinishedExport {
             workspace: workspace.to_owned(),
@@ -396,7 +396,7 @@ impl Exports {
     }
 
     /// Takes note of how one ended; answers it.
-    pub(in crate::app) fn ended(&mut self, id: u64, ended: Result<Exported, ExportError>) -> Option<&ExportItem> {
+    pub(in crate::app) fn ended(&mut self, id: QueueId, ended: Result<Exported, ExportError>) -> Option<&ExportItem> {
         let item = self.get_mut(id)?;
         match ended {
             Ok(exported) => {
@@ -422,7 +422,7 @@ mod tests {
     #[test]
     fn an_export_that_the_service_has_is_kept_for_its_workspace_and_what_cannot_be_read_is_passed_over() {
         let mut exports = Exports::default();
-        exports.add(|id| ExportItem {
+        let first = exports.add(|id| ExportItem {
             id,
             video: "vid".into(),
             title: "Launch".into(),
@@ -440,7 +440,7 @@ mod tests {
         assert!(exports.kept("local", &[]).is_empty(), "the service does not know of it yet");
         let version = Version { mark: Some("\"one\"".into()), length: Some(10), hash: Some([7; 32]) };
         let stage = ExportStage::Downloading { export: "exp_1".into(), bytes: 5, of: Some(10), lost: None, version };
-        exports.get_mut(1).unwrap().advance(ItemState::Running(stage));
+        exports.get_mut(first).unwrap().advance(ItemState::Running(stage));
         assert!(exports.running() == 1 && exports.progress().is_some_and(|done| (done - 0.95).abs() < 1e-9));
         let begun = exports.items[0].clone();
         exports.add(|id| ExportItem { id, token: "fedcba9876543210".into(), state: ItemState::Waits, export: None, ..begun });
