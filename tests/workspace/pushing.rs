@@ -92,10 +92,22 @@ impl Local {
         Client::new(to.workspace.server.base_url(), to.admin.clone()).unwrap()
     }
 
-    async fn push(&self, to: &Target) -> anyhow::Result<Report> {
-        let tell: Tell = Arc::new(|_: &str| {});
-        Push::plan(&self.paths, &self.paths.data, Self::client(to), &tell).await?.carry_out(&tell).await
+    async fn plan(&self, client: Client) -> anyhow::Result<Push> {
+        Push::plan(&self.paths, &self.paths.data, client, &untold()).await
     }
+
+    async fn push_by(&self, client: Client) -> anyhow::Result<Report> {
+        self.plan(client).await?.carry_out(&untold()).await
+    }
+
+    async fn push(&self, to: &Target) -> anyhow::Result<Report> {
+        self.push_by(Self::client(to)).await
+    }
+}
+
+/// Tells nobody how far a push is.
+fn untold() -> Tell {
+    Arc::new(|_: &str| {})
 }
 
 /// An empty workspace of a team, on whatever the tests run on, with an admin.
@@ -280,12 +292,11 @@ async fn what_is_there_with_other_content_is_named_and_nothing_of_it_is_written_
 #[tokio::test]
 async fn who_is_no_admin_cannot_push_and_learns_why() {
     let (local, target) = (Local::start().await, Target::empty().await);
-    let tell: Tell = Arc::new(|_: &str| {});
     for (name, role) in [("vera", Role::Viewer), ("edda", Role::Editor)] {
         let email = format!("{name}@team.example");
         let key = target.workspace.server.users().add(&email, name, role, KeyTerms::default()).await.unwrap().key;
         let client = Client::new(target.workspace.server.base_url(), key).unwrap();
-        let refused = Push::plan(&local.paths, &local.paths.data, client, &tell).await.err().unwrap();
+        let refused = local.plan(client).await.err().unwrap();
         assert!(matches!(refused.downcast_ref(), Some(PushError::NotAdmin { .. })), "{refused:?}");
         assert!(refused.to_string().contains("needs the role admin"), "{refused}");
     }
@@ -442,13 +453,11 @@ async fn a_push_through_refusals_and_lost_requests_and_answers_comes_to_its_end(
     let target = Workspace::practise(data, faults).await.unwrap();
     let key = SecretString::from(target.server.api_key().to_owned());
     let client = Client::new(target.server.base_url(), key).unwrap();
-    let tell: Tell = Arc::new(|_: &str| {});
-    let push = Push::plan(&local.paths, &local.paths.data, client.clone(), &tell).await.unwrap();
-    let report = push.carry_out(&tell).await.unwrap();
+    let report = local.push_by(client.clone()).await.unwrap();
     assert_eq!(report.counts["video"], 1);
     assert!(client.times_asked_to_wait() > 0, "faults were met");
     target.server.set_faults("slow=1ms".parse().unwrap());
-    let again = Push::plan(&local.paths, &local.paths.data, client, &tell).await.unwrap();
+    let again = local.plan(client).await.unwrap();
     assert!(again.is_done(), "{:?}", again.report());
     local.workspace.server.stop().await;
     target.server.stop().await;
@@ -461,10 +470,7 @@ async fn a_workspace_of_300_videos_is_pushed_within_one_window_of_the_rate_limit
     for _ in 1..VIDEOS {
         local.workspace.call("POST", "/v1/videos/vid_sample/duplicate", &json!({})).await;
     }
-    let client = Local::client(&target);
-    let tell: Tell = Arc::new(|_: &str| {});
-    let push = Push::plan(&local.paths, &local.paths.data, client.clone(), &tell).await.unwrap();
-    let report = push.carry_out(&tell).await.unwrap();
+    let report = local.push(&target).await.unwrap();
     assert_eq!(report.counts["video"], VIDEOS as u64);
     // So many calls that they would be within one minute, however slow or fast this machine is.
     let figures = target.workspace.get("/metrics").await.text;

@@ -162,22 +162,34 @@ pub struct Step {
     pub name: String,
     /// The gesture that made it; further edits of the same gesture join the step.
     pub gesture: Option<GestureId>,
+    pub(super) origin: StepOrigin,
     pub(super) forward: Vec<Edit>,
     pub(super) inverse: Vec<Edit>,
 }
 
-impl Step {
-    /// How the name begins of a step that a journal spells out for the undo of one that it does not hold any more.
+/// Where a step comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StepOrigin {
+    /// It was made as it is.
+    Made,
+    /// A journal spelled it out for the undo of a step that it did not hold any more.
+    SpelledOutUndo,
+}
+
+impl StepOrigin {
+    /// How a journal begins the name of an undo that it spells out.
     const UNDO: &str = "Undo: ";
 
+    /// That of a step which a journal has, by its name: its records have no field for it.
+    pub fn of_recorded(name: &str) -> Self {
+        if name.starts_with(Self::UNDO) { Self::SpelledOutUndo } else { Self::Made }
+    }
+}
+
+impl Step {
     /// The name with which a journal spells out its undo.
     pub fn undo_name(&self) -> String {
-        format!("{}{}", Self::UNDO, self.name)
-    }
-
-    /// Whether a journal spelled it out for the undo of another step.
-    pub(super) fn is_spelled_out_undo(&self) -> bool {
-        self.name.starts_with(Self::UNDO)
+        format!("{}{}", StepOrigin::UNDO, self.name)
     }
 
     /// The step's edits.

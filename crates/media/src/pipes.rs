@@ -2,14 +2,7 @@
 
 use super::child::{MAX_COMPLAINT, MediaError, Program, check, read_complaint, start, texts};
 use cutroom_kernels::Lent;
-use std::{
-    ffi::OsString,
-    io,
-    path::Path,
-    process::Stdio,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{ffi::OsString, io, path::Path, process::Stdio, sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::{Child, ChildStdin, ChildStdout},
@@ -35,29 +28,11 @@ fn widen(pipe: impl std::os::fd::AsFd) {
     }
 }
 
-/// Pictures whose bytes are written over: memory that was just given back costs the system as much as the picture itself.
-#[derive(Clone, Debug, Default)]
-struct Spare(Arc<Mutex<Vec<Vec<u8>>>>);
-
-impl Spare {
-    /// Bytes of a picture, with whatever is in them.
-    fn take(&self, bytes: usize) -> Vec<u8> {
-        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        spare.filter(|spare| spare.len() == bytes).unwrap_or_else(|| vec![0; bytes])
-    }
-
-    fn put(&self, picture: Vec<u8>) {
-        let mut spare = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if spare.len() < SPARE {
-            spare.push(picture);
-        }
-    }
-}
-
 /// Pictures of one size out of a decoding ffmpeg. Dropped, it ends its child.
 pub struct FrameReader<P = Vec<u8>> {
     frames: mpsc::Receiver<P>,
-    spare: Spare,
+    /// Takes back what was read, to be written over: memory that the system has just given costs as much as the picture itself.
+    spare: mpsc::Sender<Vec<u8>>,
     /// Holds the child.
     task: JoinSet<Result<(), MediaError>>,
 }
@@ -65,14 +40,14 @@ pub struct FrameReader<P = Vec<u8>> {
 impl FrameReader {
     /// Starts ffmpeg on arguments that write raw pictures of `bytes` bytes each to its output.
     pub(super) fn open(args: Vec<OsString>, bytes: usize) -> Result<Self, MediaError> {
-        let spare = Spare::default();
-        let reused = spare.clone();
+        let (spare, reused) = mpsc::channel(SPARE);
         Self::start(args, spare, move |stdout, send| each(stdout, bytes, send, reused))
     }
 
     /// Takes back a picture that nobody looks at any more: the next one is written over it.
     pub fn give_back(&self, picture: Vec<u8>) {
-        self.spare.put(picture);
+        // Beyond those that are kept, its memory goes.
+        let _ = self.spare.try_send(picture);
     }
 }
 
@@ -80,7 +55,8 @@ impl FrameReader<Arc<Vec<u8>>> {
     /// The same for pictures that are looked at and not changed: one that equals the one before it is the same in memory. What of
     /// them nobody looks at any more is written over.
     pub(super) fn open_shared(args: Vec<OsString>, bytes: usize) -> Result<Self, MediaError> {
-        Self::start(args, Spare::default(), move |stdout, send| changed(stdout, bytes, send))
+        let (none, _) = mpsc::channel(1);
+        Self::start(args, none, move |stdout, send| changed(stdout, bytes, send))
     }
 }
 
@@ -88,7 +64,7 @@ impl<P: Send + 'static> FrameReader<P> {
     /// Starts ffmpeg; `read` hands over its pictures and answers whether somebody took all of them.
     fn start<F>(
         args: Vec<OsString>,
-        spare: Spare,
+        spare: mpsc::Sender<Vec<u8>>,
         read: impl FnOnce(ChildStdout, mpsc::Sender<P>) -> F,
     ) -> Result<Self, MediaError>
     where
@@ -161,9 +137,14 @@ async fn fill(stdout: &mut ChildStdout, buffer: &mut [u8]) -> io::Result<bool> {
 }
 
 /// Hands over what a child writes, picture by picture, until it ends or nobody takes any: then the answer is no.
-async fn each(mut stdout: ChildStdout, bytes: usize, send: mpsc::Sender<Vec<u8>>, spare: Spare) -> io::Result<bool> {
+async fn each(
+    mut stdout: ChildStdout,
+    bytes: usize,
+    send: mpsc::Sender<Vec<u8>>,
+    mut spare: mpsc::Receiver<Vec<u8>>,
+) -> io::Result<bool> {
     loop {
-        let mut frame = spare.take(bytes);
+        let mut frame = spare.try_recv().ok().filter(|spare| spare.len() == bytes).unwrap_or_else(|| vec![0; bytes]);
         if !fill(&mut stdout, &mut frame).await? {
             return Ok(true);
         }

@@ -5,6 +5,7 @@ use super::Draft;
 use crate::{
     Edit, Step,
     api::{ClipId, ItemId, item::Item},
+    history::StepOrigin,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,7 +62,7 @@ impl Draft {
 /// Where a step removes an item from a clip and then adds one to another clip. The undo of a step that was saved is not looked through:
 /// as long as the session lasts it is no step, and in the next one, which reads it in the journal, as much is to be counted.
 fn crossings(step: &Step) -> impl Iterator<Item = ((ClipId, ItemId), (ClipId, ItemId))> {
-    let edits = if step.is_spelled_out_undo() { &[] } else { step.forward() };
+    let edits = if step.origin == StepOrigin::SpelledOutUndo { &[] } else { step.forward() };
     let pairs = edits.iter().zip(edits.iter().skip(1));
     pairs.filter_map(|pair| match pair {
         (Edit::Remove(from, gone), Edit::Add(to, item)) if from != to => {

@@ -12,6 +12,7 @@ mod words;
 use super::{
     ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
     clip_state::{Clips, moves},
+    history::StepOrigin,
     merge::settings_between,
     plan::{fold, joined},
     remake::{Recording, Unmade, again, all_settings, blank, made_like},
@@ -386,7 +387,7 @@ impl Draft {
             self.history.undone.clear();
         } else {
             self.history.begin_step(gesture);
-            self.history.done.push(Step { name: name.into(), gesture, forward: vec![edit], inverse });
+            self.history.done.push(Step { name: name.into(), gesture, origin: StepOrigin::Made, forward: vec![edit], inverse });
         }
         Ok(())
     }
@@ -406,9 +407,18 @@ impl Draft {
     /// Applies edits as one step: all of them, or none. They lead to a state that existed before, so the rules for new
     /// edits do not apply: an item that a cut hides has no length and returns without one.
     pub fn step(&mut self, name: impl Into<String>, edits: Vec<Edit>) -> Result<(), DraftError> {
+        self.step_of(StepOrigin::Made, name.into(), edits)
+    }
+
+    /// The same for a step that a journal has.
+    pub(crate) fn recorded_step(&mut self, name: String, edits: Vec<Edit>) -> Result<(), DraftError> {
+        self.step_of(StepOrigin::of_recorded(&name), name, edits)
+    }
+
+    fn step_of(&mut self, origin: StepOrigin, name: String, edits: Vec<Edit>) -> Result<(), DraftError> {
         let inverse = self.run_all(edits.iter(), Uncovered::Refused)?;
         self.history.begin_step(None);
-        self.history.done.push(Step { name: name.into(), gesture: None, forward: edits, inverse });
+        self.history.done.push(Step { name, gesture: None, origin, forward: edits, inverse });
         self.forget_untouched();
         Ok(())
     }

@@ -241,7 +241,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 draft.edit(name, gesture, Edit::Update(clip, id, change.onto_canvas()))
             }
             Entry::Edit(name, gesture, edit) => draft.edit(name, gesture, edit),
-            Entry::Step(name, edits) => draft.step(name, edits),
+            Entry::Step(name, edits) => draft.recorded_step(name, edits),
             Entry::EndGesture => {
                 draft.end_gesture();
                 Ok(())

@@ -304,26 +304,26 @@ async fn keep(
             };
             workspace.write(Scope::Workspace, save).await
         };
-        match kept {
-            Ok(()) => {
-                room.stored();
-                Ok(())
-            }
-            Err(failure) => {
-                // What is in place already goes, unless something refers to it.
-                let give_up = move |tx: &WriteTx| disuse::not_kept(tx, &token, &file);
-                if let Err(failure) = workspace.store.write(Scope::Workspace, give_up).await {
-                    tracing::warn!(%failure, "the bytes of an upload that was not kept are looked for later");
-                }
-                workspace.bells.space.notify_one();
-                if is_placed {
-                    workspace.space.discard_now(&workspace.store).await;
-                }
-                Err(failure)
-            }
+        match &kept {
+            Ok(()) => room.stored(),
+            Err(_) => clear(&workspace, token, file).await,
         }
+        if kept.is_err() && is_placed {
+            workspace.space.discard_now(&workspace.store).await;
+        }
+        kept
     });
     kept.await.map_err(|error| Failure::internal("an upload ended early", &error))?
+}
+
+/// Ends the arrival of a file that was noted under a token and is not kept: what is in place already goes, unless something refers to
+/// it.
+pub async fn clear(workspace: &Workspace, token: String, file: String) {
+    let give_up = move |tx: &WriteTx| disuse::not_kept(tx, &token, &file);
+    if let Err(failure) = workspace.store.write(Scope::Workspace, give_up).await {
+        tracing::warn!(%failure, "the bytes of an upload that was not kept are looked for later");
+    }
+    workspace.bells.space.notify_one();
 }
 
 /// Notes that a file is put in place, so that nobody deletes it meanwhile, and that media needs room for `lasts`, with the length and the

@@ -215,20 +215,11 @@ async fn keep(
             };
             workspace.store.write(Scope::Workspace, note).await
         };
-        match kept {
-            Ok(()) => {
-                room.stored();
-                Ok(())
-            }
-            Err(failure) => {
-                let give_up = move |tx: &WriteTx| disuse::not_kept(tx, &token, &file);
-                if let Err(failure) = workspace.store.write(Scope::Workspace, give_up).await {
-                    tracing::warn!(%failure, "the bytes of a file that was not kept are looked for later");
-                }
-                workspace.bells.space.notify_one();
-                Err(failure.into())
-            }
+        match &kept {
+            Ok(()) => room.stored(),
+            Err(_) => media::clear(&workspace, token, file).await,
         }
+        kept.map_err(Failure::from)
     });
     kept.await.map_err(|error| Failure::internal("an upload ended early", &error))?
 }
