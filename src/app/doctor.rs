@@ -65,8 +65,16 @@ pub enum Lack {
     Asking(#[from] tokio::task::JoinError),
 }
 
+/// Whether the editor can do without something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Required,
+    Optional,
+}
+
 impl Finding {
-    fn of(name: &'static str, needed: bool, found: Result<String, Lack>, fix: &str) -> Self {
+    fn of(name: &'static str, need: Need, found: Result<String, Lack>, fix: &str) -> Self {
+        let needed = need == Need::Required;
         match found {
             Ok(found) => Self { name, ok: true, needed, found, fix: None },
             Err(lack) => Self { name, ok: false, needed, found: lack.to_string(), fix: Some(fix.to_owned()) },
@@ -90,15 +98,30 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
     };
     let program = async |program: Program| media::version(program).await.map_err(Lack::from);
     vec![
-        Finding::of("ffmpeg", false, program(Program::Ffmpeg).await, ffmpeg_fix),
-        Finding::of("ffprobe", false, program(Program::Ffprobe).await, ffmpeg_fix),
-        Finding::of("tesseract", false, program(Program::Tesseract).await, tesseract_fix),
-        Finding::of("display", true, display(), "log in to a desktop; without one, run `xvfb-run cutroom tour --out DIR`"),
-        Finding::of("audio device", false, audio(), "plug in or enable a sound device; editing works without one"),
-        Finding::of("data folder", true, writable(&paths.data), "make the folder writable, or set CUTROOM_DATA_DIR"),
-        Finding::of("config folder", false, writable(&paths.config), "make the folder writable, or set CUTROOM_DATA_DIR"),
-        Finding::of("cache folder", false, writable(&paths.cache), "make the folder writable, or set CUTROOM_DATA_DIR"),
-        Finding::of("keychain", false, keychain().await, "start a keyring service, or set CUTROOM_API_KEY"),
+        Finding::of("ffmpeg", Need::Optional, program(Program::Ffmpeg).await, ffmpeg_fix),
+        Finding::of("ffprobe", Need::Optional, program(Program::Ffprobe).await, ffmpeg_fix),
+        Finding::of("tesseract", Need::Optional, program(Program::Tesseract).await, tesseract_fix),
+        Finding::of(
+            "display",
+            Need::Required,
+            display(),
+            "log in to a desktop; without one, run `xvfb-run cutroom tour --out DIR`",
+        ),
+        Finding::of("audio device", Need::Optional, audio(), "plug in or enable a sound device; editing works without one"),
+        Finding::of("data folder", Need::Required, writable(&paths.data), "make the folder writable, or set CUTROOM_DATA_DIR"),
+        Finding::of(
+            "config folder",
+            Need::Optional,
+            writable(&paths.config),
+            "make the folder writable, or set CUTROOM_DATA_DIR",
+        ),
+        Finding::of(
+            "cache folder",
+            Need::Optional,
+            writable(&paths.cache),
+            "make the folder writable, or set CUTROOM_DATA_DIR",
+        ),
+        Finding::of("keychain", Need::Optional, keychain().await, "start a keyring service, or set CUTROOM_API_KEY"),
     ]
 }
 

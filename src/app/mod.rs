@@ -96,7 +96,7 @@ pub use settings::{
     hints::Hints,
     keys::{KeySettings, Preset},
     stage::{Quality, StageSettings},
-    timeline::{Lane, LaneHeight, LaneSettings, TimelineSettings},
+    timeline::{Lane, LaneHeight, LaneSettings, LaneShift, TimelineSettings},
 };
 pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, Start, ViewFacts, is_movable, is_named};
 pub use window::dialog::Dialogs;

@@ -86,7 +86,7 @@ impl App {
     /// The same with a key from elsewhere.
     pub fn with_key_of(start: Start, paths: Paths, wake: Waker, key_source: KeySource) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        let greeting = Greeting::of(!Settings::exist(&paths.config));
+        let greeting = if Settings::exist(&paths.config) { Greeting::default() } else { Greeting::of_first_start() };
         let settings = Settings::load(&paths.config);
         Ok(Self::with(start, paths, settings, greeting, (services, key_source)))
     }
@@ -94,7 +94,7 @@ impl App {
     /// A program with these settings, whatever its folder of settings has.
     pub(in crate::app) fn with_settings(start: Start, paths: Paths, settings: Settings, wake: Waker) -> std::io::Result<Self> {
         let services = Services::spawn(wake)?;
-        Ok(Self::with(start, paths, settings, Greeting::of(false), (services, KeySource::Variable)))
+        Ok(Self::with(start, paths, settings, Greeting::default(), (services, KeySource::Variable)))
     }
 
     fn with(

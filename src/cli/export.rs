@@ -280,13 +280,20 @@ fn export_of(stage: &ExportStage) -> Option<&ExportId> {
     }
 }
 
+/// A part of an export whose end can be foreseen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Watched {
+    Rendering,
+    Download,
+}
+
 /// How far the export is. `watched` is what was seen of the present stage so far.
-fn words(stage: &ExportStage, watched: &mut Option<(bool, Estimate)>) -> String {
-    let mut left = |downloads: bool, done: f64| {
+fn words(stage: &ExportStage, watched: &mut Option<(Watched, Estimate)>) -> String {
+    let mut left = |what: Watched, done: f64| {
         let now = Instant::now();
         let estimate = match *watched {
-            Some((same, estimate)) if same == downloads => estimate,
-            _ => watched.insert((downloads, Estimate::begin(now, done))).1,
+            Some((same, estimate)) if same == what => estimate,
+            _ => watched.insert((what, Estimate::begin(now, done))).1,
         };
         estimate.left(now, done).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default()
     };
@@ -295,14 +302,21 @@ fn words(stage: &ExportStage, watched: &mut Option<(bool, Estimate)>) -> String 
         ExportStage::Asking(Some(why)) => format!("Asking again: {why}"),
         ExportStage::Queued(_) => "Waiting: the workspace renders another export first".to_owned(),
         ExportStage::Rendering { done: None, .. } => "Rendering".to_owned(),
-        ExportStage::Rendering { done: Some(done), .. } => format!("Rendering, {:.0}%{}", done * 100.0, left(false, *done)),
+        ExportStage::Rendering { done: Some(done), .. } => {
+            format!("Rendering, {:.0}%{}", done * 100.0, left(Watched::Rendering, *done))
+        }
         ExportStage::Unreachable { why, .. } => format!("Waiting for the workspace: {why}"),
         ExportStage::Downloading { bytes, lost: Some(_), .. } => {
             format!("Connecting again: {} are here", cutroom::api::space::in_words(*bytes))
         }
         ExportStage::Downloading { bytes, of: Some(all), .. } if *all > 0 => {
             let done = *bytes as f64 / *all as f64;
-            format!("Downloading, {:.0}% of {}{}", done * 100.0, cutroom::api::space::in_words(*all), left(true, done))
+            format!(
+                "Downloading, {:.0}% of {}{}",
+                done * 100.0,
+                cutroom::api::space::in_words(*all),
+                left(Watched::Download, done)
+            )
         }
         ExportStage::Downloading { bytes, .. } => format!("Downloading, {}", cutroom::api::space::in_words(*bytes)),
         ExportStage::Checking(_) => "Checking the file".to_owned(),

@@ -53,7 +53,7 @@ pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
     let report = push.report();
     if !args.yes {
         say(&origin, &report, push.is_done());
-        print(&report, false)?;
+        print(&report, Outcome::Planned)?;
         if args.dry_run {
             return Ok(ExitCode::SUCCESS);
         }
@@ -62,7 +62,7 @@ pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
     }
     let done = push.carry_out(&tell).await;
     terminal::status_end();
-    print(&done.context("what has arrived stays, and the same command goes on from there")?, true)?;
+    print(&done.context("what has arrived stays, and the same command goes on from there")?, Outcome::Sent)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -83,11 +83,18 @@ fn say(origin: &str, report: &Report, is_done: bool) {
     ));
 }
 
+/// What became of what a report counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Planned,
+    Sent,
+}
+
 /// The result, on one line of JSON.
-fn print(report: &Report, sent: bool) -> anyhow::Result<()> {
+fn print(report: &Report, outcome: Outcome) -> anyhow::Result<()> {
     let mut line = json!(report);
     if let Some(fields) = line.as_object_mut() {
-        fields.insert("sent".into(), sent.into());
+        fields.insert("sent".into(), (outcome == Outcome::Sent).into());
     }
     terminal::compact_json(&line)?;
     Ok(())

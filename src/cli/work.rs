@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use clap::Args;
 use cutroom::{
     app::terminal,
-    server::{self, Others, Work, Worker},
+    server::{self, Others, Work, Worker, WorkerConfig},
 };
 use secrecy::SecretString;
 use std::{net::SocketAddr, process::ExitCode, time::Duration};
@@ -71,8 +71,9 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let (data, bucket) = media::open(&worked.media, worked.store, None)?;
     let lease = worked.lease_ms.map_or(Work::default().lease, Duration::from_millis);
     let work = Work { lease, at_once: worked.workers };
+    let config = WorkerConfig { data, database, media: bucket, work, allow_private_webhooks: worked.allow_private_webhooks };
     let mut worker = tokio::select! {
-        started = Worker::start(data, (database, bucket), work, worked.allow_private_webhooks) => started?,
+        started = Worker::start(config) => started?,
         stopped = &mut stopped => {
             stopped?;
             return Ok(ExitCode::SUCCESS);

@@ -4,7 +4,7 @@ use super::{EditRequest, Project};
 use crate::{
     api::{ClipId, captions::Preset, cutting::CorrectWords},
     edit::RequestContext,
-    propose::{Fit, Fitting, MadeOn, Part, Taken, find, find::ChapterClip, of_pending, of_requests},
+    propose::{Basis, Fit, Fitting, MadeOn, Part, Taken, find, find::ChapterClip, of_pending, of_requests},
 };
 
 /// Parts of a proposal, and what they were made on.
@@ -24,11 +24,11 @@ impl Project {
         fit(&Fitting { made_on, canvas: self.video.dimensions, presets, correction: &correction })
     }
 
-    fn made_on(&self, parts: &[Part], saved: bool) -> MadeOn {
+    fn made_on(&self, parts: &[Part], basis: Basis) -> MadeOn {
         let correction = |clip: &ClipId, words: &CorrectWords| self.correction(clip, words);
         let canvas = self.video.dimensions;
         let context = RequestContext { draft: &self.draft, canvas, presets: &[], correction: &correction };
-        MadeOn::of(&context, self.video.revision, parts, saved)
+        MadeOn::of(&context, self.video.revision, parts, basis)
     }
 
     /// How each part of a proposal fits by itself.
@@ -45,18 +45,18 @@ impl Project {
     /// The unsaved edits as parts of a proposal.
     pub fn pending_parts(&self, why: &str) -> MadeParts {
         let (parts, without) = of_pending(&self.draft, why);
-        MadeParts { made_on: self.made_on(&parts, true), parts, without }
+        MadeParts { made_on: self.made_on(&parts, Basis::Saved), parts, without }
     }
 
     /// Edits of a file as parts of a proposal.
     pub fn parts_of(&self, requests: Vec<EditRequest>, why: &str) -> MadeParts {
         let parts = of_requests(requests, &self.draft, why);
-        MadeParts { made_on: self.made_on(&parts, false), parts, without: Vec::new() }
+        MadeParts { made_on: self.made_on(&parts, Basis::Shown), parts, without: Vec::new() }
     }
 
     /// What the program found, as parts that were made on the video as it is.
     pub fn found_parts(&self, parts: Vec<Part>) -> MadeParts {
-        MadeParts { made_on: self.made_on(&parts, false), parts, without: Vec::new() }
+        MadeParts { made_on: self.made_on(&parts, Basis::Shown), parts, without: Vec::new() }
     }
 
     /// Chapters that could be begun besides those that there are, by time.

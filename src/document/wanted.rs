@@ -44,13 +44,22 @@ pub(crate) struct View {
 /// The most clips requested at a time.
 const MOST: usize = 48;
 
+/// When parts of a clip are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    /// The user looks at them or waits for them.
+    Now,
+    /// Later, before they are looked at.
+    Ahead,
+}
+
 impl Project {
     /// The next clips to read, the most urgent first. The items of `held` clips are not read now, because a save of them is
     /// running.
     pub(crate) fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
         use Part::{Faces, Items, Sources, Transcript, Words};
         let mut wanted: Vec<Wanted> = Vec::new();
-        let mut want = |index: usize, parts: &[Part], near: bool| {
+        let mut want = |index: usize, parts: &[Part], when: When| {
             // What cannot be read is asked for again when the user wants it.
             let Some(data) = self.clips.get(index).filter(|data| data.trouble().is_none()) else { return };
             let lacks = |part: &Part| {
@@ -65,41 +74,41 @@ impl Project {
             }
             if let Some(known) = wanted.iter_mut().find(|known| known.clip.id == data.clip.id) {
                 // A request of a higher priority is not delayed by adding parts to it.
-                if known.near == near {
+                if known.near == (when == When::Now) {
                     known.parts.extend(parts);
                 }
             } else {
-                wanted.push(Wanted { clip: data.clip.clone(), parts, near });
+                wanted.push(Wanted { clip: data.clip.clone(), parts, near: when == When::Now });
             }
         };
         for clip in &view.waiting {
             if let Some((index, _)) = self.clip(clip) {
-                want(index, &[Items, Sources], true);
+                want(index, &[Items, Sources], When::Now);
             }
         }
-        want(view.playhead, &[Items, Sources, Words], true);
+        want(view.playhead, &[Items, Sources, Words], When::Now);
         if view.text {
-            want(view.playhead, &[Transcript], true);
+            want(view.playhead, &[Transcript], When::Now);
         }
         if view.faces {
-            want(view.playhead, &[Faces], true);
+            want(view.playhead, &[Faces], When::Now);
         }
         if let Some((index, _)) = view.selected.as_ref().and_then(|clip| self.clip(clip)) {
-            want(index, &[Items, Sources], true);
+            want(index, &[Items, Sources], When::Now);
         }
         let touched = self.draft.clips().filter(|clip| self.draft.is_touched(clip));
         for index in touched.filter_map(|clip| Some(self.clip(clip)?.0)).take(MOST) {
-            want(index, &[Items, Sources], false);
+            want(index, &[Items, Sources], When::Ahead);
         }
         let mut visible: Vec<usize> = (view.visible.0..view.visible.1).collect();
         visible.sort_by_key(|index| index.abs_diff(view.playhead));
         // A clip in view is read with its words: it is shown whole before the next one is begun.
         let in_view: &[Part] = if view.text { &[Items, Sources, Words, Transcript] } else { &[Items, Sources, Words] };
         for index in visible.iter().copied().take(4 * MOST) {
-            want(index, in_view, false);
+            want(index, in_view, When::Ahead);
         }
         for index in visible.into_iter().take(4 * MOST) {
-            want(index, &[Faces], false);
+            want(index, &[Faces], When::Ahead);
         }
         if view.text {
             let all = view.playhead..self.clips.len();
@@ -107,14 +116,14 @@ impl Project {
                 self.clips.get(*index).is_some_and(|data| data.lacks.contains(&Transcript) && data.trouble().is_none())
             };
             for index in all.chain(0..view.playhead).filter(lacks).take(MOST) {
-                want(index, &[Transcript], false);
+                want(index, &[Transcript], When::Ahead);
             }
         }
         let after = view.playhead..self.clips.len();
         for index in
             after.chain(0..view.playhead).filter(|index| self.clips.get(*index).is_some_and(ClipData::is_to_be_read)).take(MOST)
         {
-            want(index, &[Items, Sources], false);
+            want(index, &[Items, Sources], When::Ahead);
         }
         wanted.truncate(MOST);
         wanted

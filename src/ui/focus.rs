@@ -383,21 +383,28 @@ pub fn entry(context: &Context, control: Id) {
 
 /// Draws controls that are one stop of Tab: inside, the left and right arrows go from one to the next.
 pub fn group<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
-    grouped(ui, false, draw)
+    grouped(ui, Grouped::Controls, draw)
 }
 
 /// Draws the titles of menus, which F10 goes to.
 pub fn menus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
-    grouped(ui, true, draw)
+    grouped(ui, Grouped::Menus, draw)
 }
 
-fn grouped<R>(ui: &mut Ui, is_menus: bool, draw: impl FnOnce(&mut Ui) -> R) -> R {
+/// What a group is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grouped {
+    Controls,
+    Menus,
+}
+
+fn grouped<R>(ui: &mut Ui, of: Grouped, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let (inner, mut drawn) = recorded(ui, draw);
     let ends = drawn.first().zip(drawn.last()).map(|((first, _), (last, _))| (*first, *last));
     drawn.sort_by(|(_, one), (_, other)| one.left().total_cmp(&other.left()));
     let members: Vec<_> = drawn.into_iter().map(|(id, _)| id).collect();
     if let Some(ends) = ends {
-        with(ui.ctx(), |places| places.now.groups.push(Group { members, ends, is_menus }));
+        with(ui.ctx(), |places| places.now.groups.push(Group { members, ends, is_menus: of == Grouped::Menus }));
     }
     inner
 }

@@ -109,16 +109,30 @@ struct Folds {
     waits: bool,
 }
 
+impl Folds {
+    /// How long the text is that says what waits.
+    fn waits(self) -> Length {
+        if self.waits { Length::Short } else { Length::Whole }
+    }
+}
+
+/// How long a text is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Length {
+    Short,
+    Whole,
+}
+
 /// How wide what stands at the right is, with space before it.
 fn right_width(ui: &Ui, state: &State, folds: Folds) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let button = 2.0 * ui.spacing().button_padding.x;
     let save = widgets::text_width(ui, save_text(state), theme::semibold(13.0)) + button;
     let waits = state.project().map_or(0.0, |_| {
-        widgets::text_width(ui, &waiting_text(state.waiting(), folds.waits), theme::medium(12.5)) + 20.0 + gap
+        widgets::text_width(ui, &waiting_text(state.waiting(), folds.waits()), theme::medium(12.5)) + 20.0 + gap
     });
     let waits = waits
-        + decisions_text(state, folds.waits)
+        + decisions_text(state, folds.waits())
             .map_or(0.0, |text| widgets::text_width(ui, &text, theme::medium(12.5)) + 20.0 + gap);
     let here = presence::width(state);
     let waits = waits + if here > 0.0 { here + gap } else { 0.0 };
@@ -137,22 +151,22 @@ fn save_text(state: &State) -> &'static str {
 }
 
 /// How many edits wait, in words.
-fn waiting_text(count: usize, is_short: bool) -> String {
+fn waiting_text(count: usize, length: Length) -> String {
     match count {
-        0 if is_short => icons::CHECK.to_owned(),
+        0 if length == Length::Short => icons::CHECK.to_owned(),
         0 => "All saved".to_owned(),
-        _ if is_short => format!("{count} unsaved"),
+        _ if length == Length::Short => format!("{count} unsaved"),
         1 => "1 change waits".to_owned(),
         _ => format!("{count} changes wait"),
     }
 }
 
 /// How many decisions about changes of others are put off, in words; nothing where none is.
-fn decisions_text(state: &State, is_short: bool) -> Option<String> {
+fn decisions_text(state: &State, length: Length) -> Option<String> {
     let count = state.decisions();
     Some(match count {
         0 => return None,
-        _ if is_short => format!("{}  {count}", icons::WARNING),
+        _ if length == Length::Short => format!("{}  {count}", icons::WARNING),
         1 => format!("{}  1 decision waits", icons::WARNING),
         _ => format!("{}  {count} decisions wait", icons::WARNING),
     })
@@ -180,8 +194,8 @@ fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
     if save.clicked() {
         actions.push(Action::Run(Command::File(FileCommand::Save)));
     }
-    waiting(ui, state, folds.waits, actions);
-    decisions(ui, state, folds.waits, actions);
+    waiting(ui, state, folds.waits(), actions);
+    decisions(ui, state, folds.waits(), actions);
     presence::show(ui, state);
     ui.separator();
     exports::show_summary(ui, state, actions);
@@ -193,12 +207,13 @@ fn right(ui: &mut Ui, state: &State, folds: Folds, actions: &mut Vec<Action>) {
 }
 
 /// How many changes a save would send: always in sight.
-fn waiting(ui: &mut Ui, state: &State, is_short: bool, actions: &mut Vec<Action>) {
+fn waiting(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Action>) {
     if state.project().is_none() {
         return;
     }
     let count = state.waiting();
-    let response = pill(ui, &waiting_text(count, is_short), &waiting_text(count, false), *theme::ACCENT, count > 0);
+    let kind = if count > 0 { Pill::Button } else { Pill::Label };
+    let response = pill(ui, &waiting_text(count, length), &waiting_text(count, Length::Whole), *theme::ACCENT, kind);
     if response.clicked() {
         actions.push(Action::Run(Command::File(FileCommand::Review)));
     }
@@ -223,12 +238,12 @@ fn goes_out(count: usize) -> String {
 }
 
 /// Decisions about changes of others that were put off: in sight until they are made.
-fn decisions(ui: &mut Ui, state: &State, is_short: bool, actions: &mut Vec<Action>) {
-    let Some(text) = decisions_text(state, is_short) else { return };
+fn decisions(ui: &mut Ui, state: &State, length: Length, actions: &mut Vec<Action>) {
+    let Some(text) = decisions_text(state, length) else { return };
     let command = Command::File(FileCommand::Decide);
-    let name = decisions_text(state, false).unwrap_or_default();
+    let name = decisions_text(state, Length::Whole).unwrap_or_default();
     let name = name.trim_start_matches(icons::WARNING).trim_start();
-    let response = pill(ui, &text, name, *theme::BAD, true);
+    let response = pill(ui, &text, name, *theme::BAD, Pill::Button);
     if response.clicked() {
         actions.push(Action::Run(command));
     }
@@ -236,8 +251,18 @@ fn decisions(ui: &mut Ui, state: &State, is_short: bool, actions: &mut Vec<Actio
         .on_hover_text("Somebody else changed what you changed. Nothing of it is sent until you choose; a click shows both.");
 }
 
-/// A text in a rounded field, which can be pressed or says that all is well.
-fn pill(ui: &mut Ui, text: &str, name: &str, color: egui::Color32, is_pressed: bool) -> egui::Response {
+/// What a text in a rounded field is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pill {
+    /// It can be pressed.
+    Button,
+    /// It says that all is well.
+    Label,
+}
+
+/// A text in a rounded field.
+fn pill(ui: &mut Ui, text: &str, name: &str, color: egui::Color32, kind: Pill) -> egui::Response {
+    let is_pressed = kind == Pill::Button;
     let (color, fill) =
         if is_pressed { (color, color.gamma_multiply(0.14)) } else { (*theme::WEAK, egui::Color32::TRANSPARENT) };
     let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::medium(12.5), color);

@@ -21,15 +21,23 @@ pub struct TypedAhead {
     refused: Option<f64>,
 }
 
+/// What takes the keyboard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Opens {
+    /// A text field.
+    Field,
+    /// Whatever is opened: a dialog without a field has the keyboard as soon as it is drawn.
+    Anything,
+}
+
 /// What the queue waits for.
 struct Wait {
-    /// Whether a text field takes the keyboard; a dialog without one has it as soon as it is drawn.
-    typed_in: bool,
+    opens: Opens,
     frames: u32,
 }
 
 /// Holds back all keys until what was opened has the keyboard; `rest` are those of this frame, behind the one that opened it.
-pub fn hold(context: &Context, mut rest: Vec<Event>, typed_in: bool) {
+pub fn hold(context: &Context, mut rest: Vec<Event>, opens: Opens) {
     // The letter of the key that was the command.
     if matches!(rest.first(), Some(Event::Text(text)) if text.chars().count() == 1) {
         rest.remove(0);
@@ -39,7 +47,7 @@ pub fn hold(context: &Context, mut rest: Vec<Event>, typed_in: bool) {
     for event in rest.into_iter().rev() {
         ahead.queue.push_front(event);
     }
-    ahead.waits = Some(Wait { typed_in, frames: 0 });
+    ahead.waits = Some(Wait { opens, frames: 0 });
     drop(ahead);
     context.request_repaint();
 }
@@ -72,7 +80,10 @@ pub fn settle(context: &Context, wanted: bool) {
     let mut ahead = plugin.lock();
     let Some(wait) = &mut ahead.waits else { return };
     wait.frames += 1;
-    let has_keyboard = if wait.typed_in { in_field } else { somewhere || wait.frames > 1 };
+    let has_keyboard = match wait.opens {
+        Opens::Field => in_field,
+        Opens::Anything => somewhere || wait.frames > 1,
+    };
     if has_keyboard && !wanted {
         ahead.waits = None;
     } else if wait.frames >= MOST_FRAMES {

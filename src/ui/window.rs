@@ -432,7 +432,7 @@ impl Window {
             {
                 self.app.apply(Action::CloseDialog);
                 self.chosen = Some(command);
-                typed_ahead::hold(context, Vec::new(), false);
+                typed_ahead::hold(context, Vec::new(), typed_ahead::Opens::Anything);
                 continue;
             }
             if let Action::Run(command) | Action::Choose(command) = action
@@ -487,7 +487,8 @@ impl Window {
         let now = self.app.state().opened();
         let new: Vec<_> = now.iter().filter(|now| !before.contains(now)).collect();
         if !new.is_empty() {
-            typed_ahead::hold(context, rest(), new.iter().all(|new| new.is_typed_in()));
+            let is_field = new.iter().all(|new| new.is_typed_in());
+            typed_ahead::hold(context, rest(), if is_field { typed_ahead::Opens::Field } else { typed_ahead::Opens::Anything });
         }
         !new.is_empty()
     }

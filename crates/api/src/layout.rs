@@ -112,6 +112,13 @@ struct KindRules {
     punch_in: bool,
 }
 
+impl KindRules {
+    /// Whether `shape` must be given with a style.
+    fn needs_shape(&self, style: Option<&LayoutStyle>) -> bool {
+        self.shaped || (self.kind == LayoutKind::CameraOnly && style == Some(&LayoutStyle::Middle))
+    }
+}
+
 /// The values that the fields of a layout can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutOptions {
@@ -206,24 +213,26 @@ impl LayoutShape {
             let other = self.style.as_ref().filter(|style| *style != usual);
             other.map(|style| words(style.as_str()))
         };
-        // The corners at the bottom are where bubbles mostly are.
-        let place = |corner: bool| {
+        let place = |sides: [&str; 2]| {
             self.position.as_ref().map(|position| match position {
                 Position::BottomLeft => "left".to_owned(),
                 Position::BottomRight => "right".to_owned(),
-                Position::Left if corner => "left side".to_owned(),
-                Position::Right if corner => "right side".to_owned(),
+                Position::Left => sides[0].to_owned(),
+                Position::Right => sides[1].to_owned(),
                 other => words(other.as_str()),
             })
         };
+        let sides = ["left", "right"];
+        // The corners at the bottom are where bubbles mostly are.
+        let sides_beside_corners = ["left side", "right side"];
         match &self.kind {
             LayoutKind::Fullscreen => with("Full frame", style(&Regular)),
             LayoutKind::Middle => "In the middle".into(),
             LayoutKind::SideBySide => {
-                let side = place(false).unwrap_or_else(|| "beside the screen".into());
+                let side = place(sides).unwrap_or_else(|| "beside the screen".into());
                 with(&format!("Camera {side}"), style(&Regular))
             }
-            LayoutKind::TvPresenter => with(&with("Presenter", place(false)), style(&Overlap)),
+            LayoutKind::TvPresenter => with(&with("Presenter", place(sides)), style(&Overlap)),
             LayoutKind::CameraBubble => {
                 let name = match &self.size {
                     Some(BubbleSize::Large) => "Large bubble",
@@ -231,7 +240,7 @@ impl LayoutShape {
                     _ => "Bubble",
                 };
                 let behind = (self.style == Some(Full)).then(|| "screen full frame".to_owned());
-                with(&with(name, place(true)), behind)
+                with(&with(name, place(sides_beside_corners)), behind)
             }
             LayoutKind::CameraOnly if self.style == Some(Middle) => "Camera alone, in the middle".into(),
             LayoutKind::CameraOnly => "Camera alone".into(),
@@ -300,7 +309,7 @@ impl LayoutShape {
             ));
         };
         let kind = self.kind.as_str();
-        let needs_shape = rules.shaped || (self.kind == LayoutKind::CameraOnly && self.style == Some(LayoutStyle::Middle));
+        let needs_shape = rules.needs_shape(self.style.as_ref());
         let choice = |field: &str, value: Option<&str>, allowed: &[&str], required: bool| match value {
             None if required => {
                 Err(FieldError::new(format!("layout.{field}"), format!("is required: one of {}", allowed.join(", "))))
@@ -357,10 +366,11 @@ impl JsonSchema for LayoutShape {
 
     /// One variant per kind, derived from the rules that [`Self::check`] uses.
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let variant = |rules: &KindRules, style: Option<&str>, needs_shape: bool| {
+        let variant = |rules: &KindRules, style: Option<LayoutStyle>| {
+            let needs_shape = rules.needs_shape(style.as_ref());
             let mut properties = serde_json::Map::from_iter([("kind".to_owned(), json!({"const": rules.kind.as_str()}))]);
             let mut required = vec!["kind"];
-            let styles = style.map_or_else(|| rules.styles.to_vec(), |style| vec![style]);
+            let styles = style.as_ref().map_or_else(|| rules.styles.to_vec(), |style| vec![style.as_str()]);
             let fits: &[&str] = if rules.screen_fit { &["cover", "letterbox"] } else { &[] };
             for (field, allowed, needed) in [
                 ("position", rules.positions, !rules.positions.is_empty()),
@@ -382,8 +392,10 @@ impl JsonSchema for LayoutShape {
         let variants: Vec<Value> = kinds()
             .iter()
             .flat_map(|rules| match rules.kind {
-                LayoutKind::CameraOnly => vec![variant(rules, Some("fullscreen"), false), variant(rules, Some("middle"), true)],
-                _ => vec![variant(rules, None, rules.shaped)],
+                LayoutKind::CameraOnly => {
+                    [LayoutStyle::Fullscreen, LayoutStyle::Middle].map(|style| variant(rules, Some(style))).to_vec()
+                }
+                _ => vec![variant(rules, None)],
             })
             .collect();
         json_schema!({"description": "A layout's kind and the fields that go with it.", "oneOf": variants})

@@ -215,12 +215,12 @@ impl Drafts {
             }
             DraftEvent::Undo { id } => {
                 if let Some(draft) = self.draft(id) {
-                    step(draft, true);
+                    step(draft, Way::Back);
                 }
             }
             DraftEvent::Redo { id } => {
                 if let Some(draft) = self.draft(id) {
-                    step(draft, false);
+                    step(draft, Way::Forth);
                 }
             }
             DraftEvent::Keep { id, at_ms, published } => {
@@ -245,9 +245,19 @@ impl Drafts {
     }
 }
 
-/// Goes one step back, or forth again.
-fn step(draft: &mut Draft, back: bool) {
-    let (from, to) = if back { (&mut draft.undo, &mut draft.redo) } else { (&mut draft.redo, &mut draft.undo) };
+/// Where a step through what was done goes.
+#[derive(Clone, Copy)]
+enum Way {
+    Back,
+    Forth,
+}
+
+/// Goes one step.
+fn step(draft: &mut Draft, way: Way) {
+    let (from, to) = match way {
+        Way::Back => (&mut draft.undo, &mut draft.redo),
+        Way::Forth => (&mut draft.redo, &mut draft.undo),
+    };
     let Some(step) = from.pop() else { return };
     let name = std::mem::replace(&mut draft.name, step.name);
     let design = std::mem::replace(&mut draft.design, step.design);

@@ -85,15 +85,15 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 pub fn open_own(path: &Path) -> io::Result<File> {
     drop_links(path)?;
     // Nothing of an existing file is changed by opening it.
-    let options = |new: bool| {
+    let options = || {
         let mut options = private_file();
-        options.read(true).write(true).create_new(new);
+        options.read(true).write(true);
         options
     };
     let file = match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return options(true).open(path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return options().create_new(true).open(path),
         Err(error) => return Err(error),
-        Ok(_) => open(path, &options(false))?,
+        Ok(_) => open(path, &options())?,
     };
     if is_linked(&fs::symlink_metadata(path)?) || is_linked(&file.metadata()?) {
         return Err(io::Error::new(

@@ -143,20 +143,25 @@ struct Piece {
 
 /// The stretches, cut where what no answer is about begins and ends.
 fn pieces(facts: &ClipFacts, unread: &[(f64, f64)]) -> Vec<Piece> {
+    #[derive(PartialEq)]
+    enum Reading {
+        Read,
+        Missing,
+    }
     let mut pieces = Vec::with_capacity(facts.stretches.len());
     for stretch in &facts.stretches {
         let mut at = stretch.from;
-        let mut add = |until: f64, is_read: bool| {
+        let mut add = |until: f64, reading: Reading| {
             if until > at {
-                pieces.push(Piece { stretch: Stretch { from: at, until, ..*stretch }, is_read });
+                pieces.push(Piece { stretch: Stretch { from: at, until, ..*stretch }, is_read: reading == Reading::Read });
                 at = until;
             }
         };
         for (from, until) in unread.iter().filter(|(from, until)| *from < stretch.until && *until > stretch.from) {
-            add(*from, true);
-            add(until.min(stretch.until), false);
+            add(*from, Reading::Read);
+            add(until.min(stretch.until), Reading::Missing);
         }
-        add(stretch.until, true);
+        add(stretch.until, Reading::Read);
     }
     pieces
 }

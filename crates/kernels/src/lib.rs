@@ -28,7 +28,7 @@ pub use pixels::{LONGEST_SIDE, Pixels, premultiplied};
 pub use planes::{Before, Colours, Matrix, Planes, Scaler, ValueRange, sample_planes};
 pub use rect::Rect;
 pub use rounded::Rounded;
-pub use sample::sample;
+pub use sample::{Facing, sample};
 pub use yuv::{to_yuv420, to_yuv420_after};
 
 /// Red, green, blue and alpha; straight unless said otherwise.

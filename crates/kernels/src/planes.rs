@@ -8,7 +8,7 @@
 
 use super::{
     Pixels, Rect,
-    sample::{Taps, WEIGHT_BITS, taps},
+    sample::{Facing, Taps, WEIGHT_BITS, taps},
     widest::widest,
 };
 use std::ops::Range;
@@ -103,7 +103,7 @@ impl<'a> Planes<'a> {
 
     /// The picture in its own size; one value of colour is that of its four pixels. Flipped left to right where that is asked. What
     /// equals the picture before it is copied; the answer says which rows are not. `over` is memory that is written over.
-    pub fn to_pixels(&self, mirrored: bool, before: Option<Before<'_>>, over: Vec<u8>) -> (Pixels, Range<i64>) {
+    pub fn to_pixels(&self, facing: Facing, before: Option<Before<'_>>, over: Vec<u8>) -> (Pixels, Range<i64>) {
         let mut result = blank((self.width as u32, self.height as u32), over);
         let changed = begin(&mut result, before, |before| {
             let [luma, blue, red] = self.differing(&before.planes);
@@ -112,14 +112,14 @@ impl<'a> Planes<'a> {
         });
         widest(
             #[inline(always)]
-            || self.colour(mirrored, changed.clone(), &mut result),
+            || self.colour(facing, changed.clone(), &mut result),
         );
         result.mark_opaque(true);
         (result, changed.start as i64..changed.end as i64)
     }
 
     #[inline(always)]
-    fn colour(&self, mirrored: bool, changed: Range<usize>, result: &mut Pixels) {
+    fn colour(&self, facing: Facing, changed: Range<usize>, result: &mut Pixels) {
         let [luma, blue, red] = self.planes();
         let mut rows: [Vec<i16>; 3] = std::array::from_fn(|_| vec![0; self.width]);
         for y in changed {
@@ -139,7 +139,7 @@ impl<'a> Planes<'a> {
             }
             let row = result.row_mut(y as i64);
             colour(self.colours, &rows, row);
-            if mirrored {
+            if facing == Facing::Mirrored {
                 row.reverse();
             }
         }
@@ -186,8 +186,8 @@ fn blank((width, height): (u32, u32), mut over: Vec<u8>) -> Pixels {
 
 /// A part of a picture, in fractions of it, in a size, opaque; flipped left to right where that is asked. What is outside of the
 /// picture repeats its edge. `over` is memory that is written over. It is as sharp as [`super::sample`].
-pub fn sample_planes(planes: &Planes<'_>, part: Rect, size: (u32, u32), mirrored: bool, over: Vec<u8>) -> Pixels {
-    Scaler::default().sample(planes, part, size, mirrored, None, over).0
+pub fn sample_planes(planes: &Planes<'_>, part: Rect, size: (u32, u32), facing: Facing, over: Vec<u8>) -> Pixels {
+    Scaler::default().sample(planes, part, size, facing, None, over).0
 }
 
 /// Scales picture after picture: weights are computed once for as long as the same part is asked for in the same size.
@@ -200,7 +200,7 @@ struct Asked {
     of: (usize, usize),
     part: Rect,
     size: (usize, usize),
-    mirrored: bool,
+    facing: Facing,
 }
 
 impl Scaler {
@@ -211,7 +211,7 @@ impl Scaler {
         planes: &Planes<'_>,
         part: Rect,
         size: (u32, u32),
-        mirrored: bool,
+        facing: Facing,
         before: Option<Before<'_>>,
         over: Vec<u8>,
     ) -> (Pixels, Range<i64>) {
@@ -223,7 +223,7 @@ impl Scaler {
             return (result, all);
         }
         let size = (result.width() as usize, result.height() as usize);
-        let asked = Asked { of: (planes.width, planes.height), part, size, mirrored };
+        let asked = Asked { of: (planes.width, planes.height), part, size, facing };
         let made = self.0.take().filter(|(before, _)| *before == asked);
         let (_, scaled) =
             self.0.insert(made.unwrap_or_else(|| (asked, planes.planes().map(|plane| Scaled::new(plane, asked)))));
@@ -267,11 +267,14 @@ struct Scaled {
 }
 
 impl Scaled {
-    fn new(plane: Plane<'_>, Asked { of, part, size: (width, height), mirrored }: Asked) -> Self {
+    fn new(plane: Plane<'_>, Asked { of, part, size: (width, height), facing }: Asked) -> Self {
         // Of an odd side, the last colour reaches beyond the picture.
         let (own_w, own_h) = (of.0 as f64 / plane.step, of.1 as f64 / plane.step);
-        let across = taps(part.x * own_w, part.w * own_w, plane.width, width, mirrored);
-        let mut down = taps(part.y * own_h, part.h * own_h, plane.height, height, false);
+        let mut across = taps(part.x * own_w, part.w * own_w, plane.width, width);
+        if facing == Facing::Mirrored {
+            across.reverse();
+        }
+        let mut down = taps(part.y * own_h, part.h * own_h, plane.height, height);
         down.iter_mut().for_each(Taps::trim);
         let most = down.iter().map(|tap| tap.weights.len()).max().unwrap_or(1);
         let lines = vec![(None, vec![0; width]); most.max(1)];
@@ -634,9 +637,9 @@ mod tests {
             let colours = Colours { matrix, range: if is_full { ValueRange::Full } else { ValueRange::Limited } };
             let data = plain(width, height, value);
             let planes = Planes::new(width, height, colours, &data).unwrap();
-            let scaled = sample_planes(&planes, Rect::new(0.1, 0.2, 0.7, 0.6), size, mirrored, Vec::new());
+            let scaled = sample_planes(&planes, Rect::new(0.1, 0.2, 0.7, 0.6), size, Facing::of(mirrored), Vec::new());
             let expected = meant(colours, value);
-            for pixels in [scaled, planes.to_pixels(false, None, Vec::new()).0] {
+            for pixels in [scaled, planes.to_pixels(Facing::AsTaken, None, Vec::new()).0] {
                 prop_assert!(pixels.is_opaque());
                 for pixel in pixels.data().as_chunks::<4>().0 {
                     let near = pixel.iter().zip(&expected).all(|(a, b)| a.abs_diff(*b) <= 1);
@@ -650,20 +653,20 @@ mod tests {
     fn a_part_is_as_sharp_and_at_the_same_place_as_one_of_the_whole_picture() {
         let data = waves(96, 64);
         let planes = Planes::new(96, 64, HD, &data).unwrap();
-        let whole = planes.to_pixels(false, None, Vec::new()).0;
+        let whole = planes.to_pixels(Facing::AsTaken, None, Vec::new()).0;
         for part in [Rect::UNIT, Rect::new(0.11, 0.2, 0.53, 0.4), Rect::new(0.5, 0.5, 0.5, 0.5), Rect::new(-0.2, 0.0, 1.4, 1.2)]
         {
             for size in [(96, 64), (300, 200), (40, 30), (97, 64)] {
-                for mirrored in [false, true] {
+                for facing in [Facing::AsTaken, Facing::Mirrored] {
                     let (made, expected) =
-                        (sample_planes(&planes, part, size, mirrored, vec![7; 5]), sample(&whole, part, size, mirrored));
+                        (sample_planes(&planes, part, size, facing, vec![7; 5]), sample(&whole, part, size, facing));
                     let off = furthest(&made, &expected);
-                    assert!(off <= 6, "{part:?} in {size:?}, mirrored {mirrored}: {off}");
+                    assert!(off <= 6, "{part:?} in {size:?}, {facing:?}: {off}");
                 }
             }
         }
-        let moved = sample(&whole, Rect::new(0.02, 0.0, 1.0, 1.0), (96, 64), false);
-        let off = furthest(&sample_planes(&planes, Rect::UNIT, (96, 64), false, Vec::new()), &moved);
+        let moved = sample(&whole, Rect::new(0.02, 0.0, 1.0, 1.0), (96, 64), Facing::AsTaken);
+        let off = furthest(&sample_planes(&planes, Rect::UNIT, (96, 64), Facing::AsTaken, Vec::new()), &moved);
         assert!(off > 9, "two pixels beside it differ by {off} only");
     }
 
@@ -688,15 +691,15 @@ mod tests {
             let (first, second) = (Planes::new(width, height, HD, &bytes).unwrap(), Planes::new(width, height, HD, &next).unwrap());
             let part = Rect::new(left, top, w, h);
             let mut scaler = Scaler::default();
-            let (made, all) = scaler.sample(&first, part, size, mirrored, None, Vec::new());
+            let (made, all) = scaler.sample(&first, part, size, Facing::of(mirrored), None, Vec::new());
             prop_assert_eq!(all, 0..i64::from(size.1));
             let before = Before { planes: first, made: &made };
-            let (scaled, rows) = scaler.sample(&second, part, size, mirrored, Some(before), vec![9; 7]);
-            prop_assert!(scaled == sample_planes(&second, part, size, mirrored, Vec::new()));
+            let (scaled, rows) = scaler.sample(&second, part, size, Facing::of(mirrored), Some(before), vec![9; 7]);
+            prop_assert!(scaled == sample_planes(&second, part, size, Facing::of(mirrored), Vec::new()));
             prop_assert!((0..i64::from(size.1)).all(|y| rows.contains(&y) || scaled.row(y) == made.row(y)), "{rows:?}");
-            let (made, _) = first.to_pixels(mirrored, None, Vec::new());
-            let (whole, rows) = second.to_pixels(mirrored, Some(Before { planes: first, made: &made }), vec![9; 7]);
-            let (mut anew, _) = second.to_pixels(false, None, Vec::new());
+            let (made, _) = first.to_pixels(Facing::of(mirrored), None, Vec::new());
+            let (whole, rows) = second.to_pixels(Facing::of(mirrored), Some(Before { planes: first, made: &made }), vec![9; 7]);
+            let (mut anew, _) = second.to_pixels(Facing::AsTaken, None, Vec::new());
             if mirrored {
                 anew.mirror();
             }
@@ -709,7 +712,10 @@ mod tests {
             (start, length) in (-4.0..30.0f64, 0.5..60.0f64), of in 4usize..60, wanted in 1usize..90, mirrored in any::<bool>(),
             row in proptest::collection::vec(any::<u8>(), 60),
         ) {
-            let mut taps = taps(start, length, of, wanted, mirrored);
+            let mut taps = taps(start, length, of, wanted);
+            if mirrored {
+                taps.reverse();
+            }
             taps.iter_mut().for_each(Taps::trim);
             let row = &row[..of];
             let (mut expected, mut made) = (vec![0; wanted], vec![7; wanted]);
@@ -728,7 +734,7 @@ mod tests {
     fn the_own_size_keeps_what_an_encoder_takes() {
         let (data, mut again) = (waves(64, 48), Vec::new());
         let planes = Planes::new(64, 48, HD, &data).unwrap();
-        crate::to_yuv420(&planes.to_pixels(false, None, vec![3; 64 * 48 * 4]).0, &mut again);
+        crate::to_yuv420(&planes.to_pixels(Facing::AsTaken, None, vec![3; 64 * 48 * 4]).0, &mut again);
         let off = planes.data.iter().zip(&again).map(|(a, b)| a.abs_diff(*b)).max();
         assert!(off <= Some(2) && again.len() == planes.data.len(), "{off:?}");
     }
@@ -740,10 +746,10 @@ mod tests {
         for (width, height) in [(1, 1), (3, 5), (7, 2), (0, 4)] {
             let data = plain(width, height, [90, 120, 130]);
             let planes = Planes::new(width, height, HD, &data).unwrap();
-            assert_eq!(planes.to_pixels(false, None, Vec::new()).0.height(), height);
+            assert_eq!(planes.to_pixels(Facing::AsTaken, None, Vec::new()).0.height(), height);
             for part in [Rect::new(f64::NAN, 0.0, 1.0, 1.0), Rect::new(0.5, 0.5, 0.0, 0.0), Rect::new(0.0, 0.0, 1e300, -1.0)] {
                 for size in [(0, 0), (3, 2), (1, 40)] {
-                    let made = sample_planes(&planes, part, size, false, Vec::new());
+                    let made = sample_planes(&planes, part, size, Facing::AsTaken, Vec::new());
                     assert_eq!((made.width(), made.height()), size, "{part:?} of {width} x {height}");
                 }
             }

@@ -42,7 +42,7 @@ fn cubic(distance: f64) -> f64 {
 }
 
 /// The taps of each pixel of a line: `start` and `length` are the part in pixels of a line of `of` pixels.
-pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: bool) -> Vec<Taps> {
+pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize) -> Vec<Taps> {
     /// What is further outside of the picture has no weight.
     const OUTSIDE: f64 = 8.0;
     let step = length / wanted.max(1) as f64;
@@ -73,25 +73,42 @@ pub(super) fn taps(start: f64, length: f64, of: usize, wanted: usize, mirrored: 
         }
         Taps { first: first as usize, weights }
     };
-    let taps = (0..wanted).map(tap);
-    if mirrored { taps.rev().collect() } else { taps.collect() }
+    (0..wanted).map(tap).collect()
 }
 
-/// A part of a picture, in fractions of it, in a size; flipped left to right where that is asked. What is outside of the
-/// picture repeats its edge.
-pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) -> Pixels {
+/// How a picture is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    /// As it was taken.
+    AsTaken,
+    /// Flipped left to right, as in a mirror.
+    Mirrored,
+}
+
+impl Facing {
+    /// That of a record which says whether its picture is mirrored.
+    pub fn of(mirrored: bool) -> Self {
+        if mirrored { Self::Mirrored } else { Self::AsTaken }
+    }
+}
+
+/// A part of a picture, in fractions of it, in a size. What is outside of the picture repeats its edge.
+pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) -> Pixels {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let usable = [part.x, part.y, part.w, part.h].iter().all(|value| value.is_finite());
     if width == 0 || height == 0 || !usable {
         return Pixels::transparent(size.0, size.1);
     }
-    if let Some(copied) = whole_pixels(picture, part, size, mirrored) {
+    if let Some(copied) = whole_pixels(picture, part, size, facing) {
         return copied;
     }
     let mut result = Pixels::transparent(size.0, size.1);
     let (wanted_w, wanted_h) = (result.width() as usize, result.height() as usize);
-    let across = taps(part.x * width as f64, part.w * width as f64, width, wanted_w, mirrored);
-    let down = taps(part.y * height as f64, part.h * height as f64, height, wanted_h, false);
+    let mut across = taps(part.x * width as f64, part.w * width as f64, width, wanted_w);
+    if facing == Facing::Mirrored {
+        across.reverse();
+    }
+    let down = taps(part.y * height as f64, part.h * height as f64, height, wanted_h);
     // Rows that were made already: neighbours in the result use the same rows of the picture.
     let mut rows: Vec<(usize, Vec<[i16; 4]>)> = Vec::new();
     let mut sums: Vec<[i32; 4]> = vec![[0; 4]; wanted_w];
@@ -122,7 +139,7 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) ->
 }
 
 /// A part that begins at a whole pixel and stays as large as it is: its pixels are copied. Nothing for any other.
-fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) -> Option<Pixels> {
+fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) -> Option<Pixels> {
     /// Nearer than this, a part's edge is a pixel's edge: no weight changes.
     const NEAR: f64 = 1e-9;
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
@@ -141,7 +158,7 @@ fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), mirrored: bool) 
     for y in 0..i64::from(size.1) {
         result.row_mut(y).copy_from_slice(picture.row(top as i64 + y).get(columns.clone())?);
     }
-    if mirrored {
+    if facing == Facing::Mirrored {
         result.mirror();
     }
     result.mark_opaque(picture.is_opaque());
@@ -179,26 +196,29 @@ mod tests {
     #[test]
     fn the_same_size_gives_the_same_pixels() {
         let picture = steps(20);
-        assert!(sample(&picture, Rect::UNIT, (20, 1), false) == picture);
+        assert!(sample(&picture, Rect::UNIT, (20, 1), Facing::AsTaken) == picture);
         let mut mirrored = picture.clone();
         mirrored.mirror();
-        assert!(sample(&picture, Rect::UNIT, (20, 1), true) == mirrored);
+        assert!(sample(&picture, Rect::UNIT, (20, 1), Facing::Mirrored) == mirrored);
     }
 
     #[test]
     fn a_part_of_whole_pixels_is_the_same_copied_and_sampled() {
         let data: Vec<u8> = (0..24_u32 * 16 * 4).map(|at| if at % 4 == 3 { 255 } else { (at * 37 % 251) as u8 }).collect();
         let picture = Pixels::from_opaque(24, 16, data).unwrap();
-        for mirrored in [false, true] {
+        for facing in [Facing::AsTaken, Facing::Mirrored] {
             let part = Rect::new(4.0 / 16.0, 0.25, 0.5, 0.5);
-            let copied = whole_pixels(&picture, part, (12, 8), mirrored).unwrap();
+            let copied = whole_pixels(&picture, part, (12, 8), facing).unwrap();
             // A hair beside it is sampled.
             let beside = Rect::new(part.x + 4e-9, part.y, part.w, part.h);
-            assert!(whole_pixels(&picture, beside, (12, 8), mirrored).is_none());
-            assert!(copied == sample(&picture, beside, (12, 8), mirrored) && copied.is_opaque());
+            assert!(whole_pixels(&picture, beside, (12, 8), facing).is_none());
+            assert!(copied == sample(&picture, beside, (12, 8), facing) && copied.is_opaque());
         }
         for part in [Rect::new(-0.25, 0.0, 1.0, 1.0), Rect::new(0.0, 0.5, 1.0, 1.0)] {
-            assert!(whole_pixels(&picture, part, (24, 16), false).is_none(), "beyond the picture its edge is repeated");
+            assert!(
+                whole_pixels(&picture, part, (24, 16), Facing::AsTaken).is_none(),
+                "beyond the picture its edge is repeated"
+            );
         }
     }
 
@@ -208,16 +228,16 @@ mod tests {
             assert!(made.len() == expected.len() && made.iter().zip(expected).all(|(a, b)| a.abs_diff(*b) <= 2), "{made:?}");
         };
         // Beside the edges, whose pixels are repeated.
-        near(reds(&sample(&steps(20), Rect::UNIT, (5, 1), false))[1..4].to_vec(), &[55, 95, 135]);
+        near(reds(&sample(&steps(20), Rect::UNIT, (5, 1), Facing::AsTaken))[1..4].to_vec(), &[55, 95, 135]);
         near(
-            reds(&sample(&steps(20), Rect::new(0.25, 0.0, 0.25, 1.0), (10, 1), false)),
+            reds(&sample(&steps(20), Rect::new(0.25, 0.0, 0.25, 1.0), (10, 1), Facing::AsTaken)),
             &[48, 53, 58, 63, 68, 73, 78, 83, 88, 93],
         );
         let edge = sample(
             &Pixels::from_opaque(4, 1, [[0; 4], [0; 4], [200; 4], [200; 4]].concat()).unwrap(),
             Rect::UNIT,
             (8, 1),
-            false,
+            Facing::AsTaken,
         );
         let reds = reds(&edge);
         assert!(reds[3] < 60 && reds[4] > 140 && reds[0] == 0 && reds[5] > 200, "an edge stays sharp: {reds:?}");
@@ -226,7 +246,7 @@ mod tests {
     #[test]
     fn odd_parts_and_sizes_give_a_picture() {
         let rim = Pixels::from_premultiplied(2, 1, vec![255, 255, 255, 255, 0, 0, 0, 0]).unwrap();
-        let grown = sample(&rim, Rect::UNIT, (9, 1), false);
+        let grown = sample(&rim, Rect::UNIT, (9, 1), Facing::AsTaken);
         assert!(grown.row(0).iter().all(|[r, _, _, a]| r <= a), "no pixel is brighter than it is there: {grown:?}");
         for part in [
             Rect::new(f64::NAN, 0.0, 1.0, 1.0),
@@ -235,7 +255,7 @@ mod tests {
             Rect::new(0.0, 0.0, 1e300, -1.0),
         ] {
             for size in [(0, 0), (3, 2), (1, 40)] {
-                let made = sample(&steps(5), part, size, false);
+                let made = sample(&steps(5), part, size, Facing::AsTaken);
                 assert_eq!((made.width(), made.height()), size, "{part:?}");
             }
         }

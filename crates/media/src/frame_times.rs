@@ -140,21 +140,27 @@ impl FrameTimes {
     }
 }
 
+/// Which ends of a source a reading of it included.
+#[derive(Clone, Copy)]
+struct Reached {
+    start: bool,
+    end: bool,
+}
+
 impl Window {
     fn covers(&self, at_us: i64) -> bool {
         self.from_us <= at_us && at_us < self.until_us
     }
 
-    /// Builds the times from the packets of one reading, in file order. `whole_start` and `whole_end`: the reading included
-    /// the start, or the end, of the source.
-    fn new(packets: &[(i64, bool)], whole_start: bool, whole_end: bool) -> Option<Self> {
+    /// Builds the times from the packets of one reading, in file order.
+    fn new(packets: &[(i64, bool)], reached: Reached) -> Option<Self> {
         let edge = |part: &[(i64, bool)]| part.iter().map(|(time, _)| *time).collect::<Vec<_>>();
         let from_us = match packets.first()? {
-            _ if whole_start => i64::MIN,
+            _ if reached.start => i64::MIN,
             (time, true) => *time,
             _ => edge(packets.get(..REORDERED.min(packets.len()))?).into_iter().max()?,
         };
-        let until_us = if whole_end {
+        let until_us = if reached.end {
             i64::MAX
         } else {
             edge(packets.get(packets.len().saturating_sub(REORDERED)..)?).into_iter().min()?
@@ -216,7 +222,8 @@ pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i
         let interval = format!("{:.6}%+#{packets}", from as f64 / 1e6);
         let read = look(address, &interval).await?.packets;
         let count = read.len();
-        if let Some(window) = Window::new(&placed(&read, times.origin_us), start == 0, count < packets) {
+        if let Some(window) = Window::new(&placed(&read, times.origin_us), Reached { start: start == 0, end: count < packets })
+        {
             times.add(window);
         }
     }
@@ -242,7 +249,7 @@ async fn first_look(address: &str) -> Result<FrameTimes, MediaError> {
     times.constant =
         answer.format.format_name.contains("mp4") && least.is_some() && least == average && average.is_some_and(keeps);
     if !times.constant
-        && let Some(window) = Window::new(&packets, true, answer.packets.len() < FIRST_PACKETS)
+        && let Some(window) = Window::new(&packets, Reached { start: true, end: answer.packets.len() < FIRST_PACKETS })
     {
         times.add(window);
     }
@@ -313,7 +320,7 @@ mod tests {
         #[test]
         fn steps_in_a_window_meet_its_frames(gaps in prop::collection::vec(1_000i64..400_000, 40..80), at in 0i64..3_000) {
             let packets: Vec<_> = gaps.iter().scan(0, |time, gap| { *time += gap; Some((*time, true)) }).collect();
-            let window = Window::new(&packets, true, true).unwrap();
+            let window = Window::new(&packets, Reached { start: true, end: true }).unwrap();
             let times = FrameTimes { windows: vec![window], ..FrameTimes::default() };
             let expected = packets.iter().map(|(time, _)| *time).filter(|time| *time <= at * 1_000).max();
             prop_assert_eq!(times.shown_at(at), expected.map_or(0, whole_ms));

@@ -250,7 +250,7 @@ fn is_indexed(file: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cutroom_kernels::{Pixels, Rect, sample_planes};
+    use cutroom_kernels::{Facing, Pixels, Rect, sample_planes};
     use proptest::prelude::*;
 
     /// The mean difference of two pictures, and that of the worst eight by eight pixels.
@@ -288,7 +288,8 @@ mod tests {
                     let theirs = Pixels::from_opaque(size.0, size.1, scaled.next().await.unwrap().unwrap()).unwrap();
                     let data = stored.next().await.unwrap().unwrap();
                     let planes = Planes::new(160, 96, colours, &data).unwrap();
-                    let ours = |left: f64| sample_planes(&planes, Rect::new(left, y, w, h), size, mirrored, Vec::new());
+                    let ours =
+                        |left: f64| sample_planes(&planes, Rect::new(left, y, w, h), size, Facing::of(mirrored), Vec::new());
                     let (mean, worst) = differ(&ours(x), &theirs);
                     assert!(mean < 1.0 && worst < 4.0, "{format} {matrix} {part:?} in {size:?}, frame {frame}: {mean} {worst}");
                     let (_, moved) = differ(&ours(x + 1.0 / 160.0), &theirs);

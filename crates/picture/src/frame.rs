@@ -2,7 +2,8 @@
 //! from whoever can decode; the frame says what it wants of them.
 
 use super::{
-    Drawn, Fonts, Layer, Output, Pixels, Rounded, blur, blur_inside, caption, dim_outside, fill, sample, shadow as thrown, text,
+    Drawn, Facing, Fonts, Layer, Output, Pixels, Rounded, blur, blur_inside, caption, dim_outside, fill, sample,
+    shadow as thrown, text,
 };
 use crate::{
     api::SizePx,
@@ -357,7 +358,7 @@ impl Compositor {
                 Given::Fitted(pixels) => Cow::Borrowed(pixels),
                 Given::Whole(pixels) => {
                     let part = covering((pixels.width(), pixels.height()), wanted.size);
-                    Cow::Owned(sample(pixels, part, wanted.size, false))
+                    Cow::Owned(sample(pixels, part, wanted.size, Facing::AsTaken))
                 }
             })
         };
@@ -368,7 +369,7 @@ impl Compositor {
         let kept = self.keep(What::Blurred(picture.clone(), *blur), |_| {
             let mut small = cover()?.into_owned();
             blur_small(&mut small, blur * scale);
-            Some((sample(&small, Rect::UNIT, size, false), (0, 0)))
+            Some((sample(&small, Rect::UNIT, size, Facing::AsTaken), (0, 0)))
         });
         kept.map(|kept| Cow::Borrowed(&kept.pixels))
     }
@@ -395,7 +396,7 @@ impl Compositor {
             Given::Fitted(pixels) => pixels,
             Given::Whole(whole) => {
                 let Part::Box(part) = wanted.part else { return };
-                made = sample(whole, part, wanted.size, wanted.mirrored);
+                made = sample(whole, part, wanted.size, Facing::of(wanted.mirrored));
                 &made
             }
         };

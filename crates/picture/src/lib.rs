@@ -18,8 +18,8 @@ mod tests;
 
 pub use boxes::letter_boxes;
 pub use cutroom_kernels::{
-    Before, Bitmap, Colours, Layer, Lent, Pixels, Planes, Rounded, Scaler, blend, blur, blur_inside, dim_outside, draw_layer,
-    fill_shape, sample, to_yuv420, to_yuv420_after,
+    Before, Bitmap, Colours, Facing, Layer, Lent, Pixels, Planes, Rounded, Scaler, blend, blur, blur_inside, dim_outside,
+    draw_layer, fill_shape, sample, to_yuv420, to_yuv420_after,
 };
 pub use fill::fill;
 pub use fonts::{

@@ -15,7 +15,7 @@ pub use hash::Hash;
 pub use make::{of_pending, of_requests};
 pub use proposal::{Part, PartKind, Proposal, ProposalId, Sure};
 pub use read::{MOST_BYTES, MOST_OPERATIONS, MOST_PARTS, ReadError, read, sentence};
-pub use then::{ClipThen, ItemThen, MadeOn, WordThen};
+pub use then::{Basis, ClipThen, ItemThen, MadeOn, WordThen};
 
 #[cfg(test)]
 mod tests;

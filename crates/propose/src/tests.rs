@@ -2,7 +2,7 @@
 //! leaves what was there.
 
 use crate::{
-    Fit, Fitting, MadeOn, Part, PartKind, Proposal, ReadError, Sure,
+    Basis, Fit, Fitting, MadeOn, Part, PartKind, Proposal, ReadError, Sure,
     find::{self, SpokenClip},
     of_pending, of_requests, read,
 };
@@ -65,7 +65,7 @@ fn request(value: Value) -> EditRequest {
 
 fn proposal(draft: &Draft, requests: Vec<EditRequest>) -> Proposal {
     let parts = of_requests(requests, draft, "It reads better.");
-    let made_on = MadeOn::of(&context(draft), Some(3), &parts, false);
+    let made_on = MadeOn::of(&context(draft), Some(3), &parts, Basis::Shown);
     Proposal {
         video: VideoId::new("vid"),
         by: "Ada".into(),
@@ -195,7 +195,7 @@ fn unsaved_edits_become_a_proposal_that_makes_them_on_the_video_without_them() {
     draft.edit("Remove", None, Edit::Remove("a".into(), "t".into())).unwrap();
     let (parts, without) = of_pending(&draft, "Because.");
     assert!(without.is_empty(), "{without:?}");
-    let made_on = MadeOn::of(&context(&draft), None, &parts, true);
+    let made_on = MadeOn::of(&context(&draft), None, &parts, Basis::Saved);
     let taken = fitting(&made_on).take(parts.iter().enumerate(), &base);
     assert!(taken.left.is_empty(), "{:?}", taken.left);
     let mut again = base;
@@ -372,7 +372,7 @@ proptest! {
         for part in &parts {
             prop_assert_eq!(part.problem(), None, "{:?}", part);
         }
-        let made_on = MadeOn::of(&context(&draft), None, &parts, false);
+        let made_on = MadeOn::of(&context(&draft), None, &parts, Basis::Shown);
         let taken = fitting(&made_on).take(parts.iter().enumerate(), &draft);
         let mut now = draft.clone();
         now.step("Take", taken.edits).unwrap();

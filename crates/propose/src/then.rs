@@ -89,10 +89,18 @@ impl ClipThen {
     }
 }
 
+/// The state of a video that operations are made on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// As the user sees it.
+    Shown,
+    /// Items and settings as the service has them, at their times on the cuts that the user sees.
+    Saved,
+}
+
 impl MadeOn {
-    /// What operations are made on: the video as the user sees it or, with `saved`, items and settings as the service has them, at
-    /// their times on the cuts that the user sees.
-    pub fn of(context: &RequestContext<'_>, revision: Option<u64>, parts: &[Part], saved: bool) -> Self {
+    /// What operations are made on: the video as the user sees it, or items and settings as the service has them.
+    pub fn of(context: &RequestContext<'_>, revision: Option<u64>, parts: &[Part], basis: Basis) -> Self {
         let draft = context.draft;
         let mut made_on = Self { revision, ..Self::default() };
         let mut items: BTreeMap<(ClipId, ItemId), BTreeSet<String>> = BTreeMap::new();
@@ -134,14 +142,14 @@ impl MadeOn {
                 | EditRequest::ApplyPreset(_) => {}
             }
         }
-        let held = if saved { draft.base_video() } else { draft.video() };
+        let held = if basis == Basis::Saved { draft.base_video() } else { draft.video() };
         let video_hash = |field: String| {
             let hash = Hash::of(held.get(&field).unwrap_or(&Value::Null));
             (field, hash)
         };
         made_on.video = video.into_iter().map(video_hash).collect();
-        made_on.clips = settings.into_iter().filter_map(|(clip, fields)| clip_then(draft, clip, fields, saved)).collect();
-        made_on.items = items.into_iter().filter_map(|(at, fields)| item_then(draft, at, &fields, saved)).collect();
+        made_on.clips = settings.into_iter().filter_map(|(clip, fields)| clip_then(draft, clip, fields, basis)).collect();
+        made_on.items = items.into_iter().filter_map(|(at, fields)| item_then(draft, at, &fields, basis)).collect();
         let word_then = |((clip_id, index), hash)| WordThen { clip_id, index, hash };
         made_on.words = words.into_iter().map(word_then).collect();
         made_on
@@ -163,13 +171,13 @@ impl MadeOn {
     }
 }
 
-fn clip_then(draft: &Draft, clip_id: ClipId, fields: BTreeSet<String>, saved: bool) -> Option<ClipThen> {
+fn clip_then(draft: &Draft, clip_id: ClipId, fields: BTreeSet<String>, basis: Basis) -> Option<ClipThen> {
     let view = draft.section(&clip_id);
     let (cuts, length_ms) = match view {
         Some(view) => (view.map().to_cuts(), view.map().source_length()),
         None => draft.record(&clip_id).map(|record| (record.cuts.clone(), record.source_length()))?,
     };
-    let base = draft.base_section(&clip_id).filter(|_| saved);
+    let base = draft.base_section(&clip_id).filter(|_| basis == Basis::Saved);
     let record = base.or(view).map(cutroom_edit::ClipState::record).or_else(|| draft.record(&clip_id))?;
     let record = serde_json::to_value(record).unwrap_or_default();
     let hash = |field: String| {
@@ -179,9 +187,10 @@ fn clip_then(draft: &Draft, clip_id: ClipId, fields: BTreeSet<String>, saved: bo
     Some(ClipThen { fields: fields.into_iter().map(hash).collect(), clip_id, length_ms, cuts })
 }
 
-fn item_then(draft: &Draft, at: (ClipId, ItemId), fields: &BTreeSet<String>, saved: bool) -> Option<ItemThen> {
+fn item_then(draft: &Draft, at: (ClipId, ItemId), fields: &BTreeSet<String>, basis: Basis) -> Option<ItemThen> {
     let (clip_id, item_id) = at;
-    let item = if saved { draft.base_item(&clip_id, &item_id)? } else { draft.item(&clip_id, &item_id)?.clone() };
+    let item =
+        if basis == Basis::Saved { draft.base_item(&clip_id, &item_id)? } else { draft.item(&clip_id, &item_id)?.clone() };
     let footage_ms = footage_of(&item, draft.section(&clip_id)?.map()).map(|footage| (footage.first, footage.end));
     let values = content(&item);
     let fields = fields.iter().filter(|field| !NOT_CONTENT.contains(&field.as_str()));

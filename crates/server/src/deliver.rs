@@ -39,13 +39,14 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// That of a workspace: `private` says that private addresses are allowed, `is_shared` that servers share its database.
-    pub fn of(private: bool, is_shared: bool) -> Self {
-        match (private, is_shared) {
-            (true, _) => Self::Anywhere,
-            (false, true) => Self::Public,
-            (false, false) => Self::PublicAndHere,
-        }
+    /// That of a workspace with a database of its own; `private` says that private addresses are allowed.
+    pub fn of_one(private: bool) -> Self {
+        if private { Self::Anywhere } else { Self::PublicAndHere }
+    }
+
+    /// That of a workspace whose database servers share; `private` says that private addresses are allowed.
+    pub fn of_team(private: bool) -> Self {
+        if private { Self::Anywhere } else { Self::Public }
     }
 }
 

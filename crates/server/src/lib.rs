@@ -110,6 +110,20 @@ pub struct Team {
     pub front: Front,
 }
 
+/// What a worker is started with.
+pub struct WorkerConfig {
+    /// The folder with the media of the database's servers, or the cache of the bucket that has it.
+    pub data: DataDir,
+    /// The address of the database on its PostgreSQL server: `postgres://USER@HOST/NAME`.
+    pub database: SecretString,
+    /// The bucket with the media; none has them in the folder.
+    pub media: Option<BucketConfig>,
+    /// How it works.
+    pub work: Work,
+    /// Whether messages of webhooks may be sent to private addresses.
+    pub allow_private_webhooks: bool,
+}
+
 /// How a process works on jobs.
 #[derive(Clone, Copy, Debug)]
 pub struct Work {
@@ -236,7 +250,7 @@ impl Server {
 
     async fn start_with(config: Config, faults: Option<Faults>, team: Option<Team>) -> Result<Self, StartError> {
         let Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota } = config;
-        let reach = Reach::of(allow_private_webhooks, team.is_some());
+        let reach = if team.is_some() { Reach::of_team } else { Reach::of_one }(allow_private_webhooks);
         let (listener, address) = bind(listen, &data, keep_port).await?;
         let (store, work, bucket, front) = match team {
             None => (Store::open(&data)?, Some(Work::default()), None, Front::default()),
@@ -499,14 +513,9 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts to work on the jobs of a database, with the media that its servers use: in the folder, or in a bucket, of which the
-    /// folder is the cache.
-    pub async fn start(
-        data: DataDir,
-        (database, media): (SecretString, Option<BucketConfig>),
-        work: Work,
-        allow_private_webhooks: bool,
-    ) -> Result<Self, StartError> {
+    /// Starts to work on the jobs of a database.
+    pub async fn start(config: WorkerConfig) -> Result<Self, StartError> {
+        let WorkerConfig { data, database, media, work, allow_private_webhooks } = config;
         let store = connect(database).await?;
         let path = data.root().to_owned();
         data.sweep();
@@ -516,7 +525,7 @@ impl Worker {
         let space = measure(&data, &media, &store, Quota::default()).await?;
         let (bells, Work { lease, at_once }) = (Arc::default(), work);
         let of = store.clone();
-        let reach = Reach::of(allow_private_webhooks, true);
+        let reach = Reach::of_team(allow_private_webhooks);
         let workers = work::start(Parts { store, data, media, space, bells, reach, lease, at_once });
         tracing::info!(folder = %path.display(), "working");
         let held = Some(workers.held());

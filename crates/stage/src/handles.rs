@@ -15,6 +15,22 @@ pub struct Grip {
     pub y: i8,
 }
 
+/// What becomes of the proportion of a box that is resized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proportion {
+    /// Each side changes by itself.
+    Free,
+    /// Both sides change alike.
+    Kept,
+}
+
+impl Proportion {
+    /// Kept, or free.
+    pub fn kept(keeps: bool) -> Self {
+        if keeps { Self::Kept } else { Self::Free }
+    }
+}
+
 impl Grip {
     /// All of the box.
     pub const MOVE: Self = Self { x: 0, y: 0 };
@@ -50,15 +66,15 @@ impl Grip {
         (rect.x + rect.w * f64::from(self.x + 1) / 2.0, rect.y + rect.h * f64::from(self.y + 1) / 2.0)
     }
 
-    /// A box after this grip was dragged. With `keeps`, a resized box keeps its proportion; the opposite edges stay.
+    /// A box after this grip was dragged; the opposite edges stay.
     #[must_use]
-    pub fn dragged(self, from: Rect, (dx, dy): (f64, f64), keeps: bool) -> Rect {
+    pub fn dragged(self, from: Rect, (dx, dy): (f64, f64), proportion: Proportion) -> Rect {
         if self == Self::MOVE {
             return Rect::new(from.x + dx, from.y + dy, from.w, from.h);
         }
         let mut w = (from.w + dx * f64::from(self.x)).max(LEAST_BOX);
         let mut h = (from.h + dy * f64::from(self.y)).max(LEAST_BOX);
-        if keeps && from.w > 0.0 && from.h > 0.0 {
+        if proportion == Proportion::Kept && from.w > 0.0 && from.h > 0.0 {
             // The side that was dragged further decides.
             let by_width = self.y == 0 || (self.x != 0 && w / from.w >= h / from.h);
             let by = if by_width { w / from.w } else { h / from.h };
@@ -79,13 +95,13 @@ impl Grip {
 impl Grip {
     /// A box inside `whole` after this grip was dragged: it never leaves the whole, and no side gets shorter than `least`.
     #[must_use]
-    pub fn dragged_within(self, from: Rect, by: (f64, f64), keeps: bool, whole: Rect, least: f64) -> Rect {
+    pub fn dragged_within(self, from: Rect, by: (f64, f64), proportion: Proportion, whole: Rect, least: f64) -> Rect {
         if self == Self::MOVE {
             let side = |at: f64, size: f64, first: f64, all: f64| at.clamp(first, (first + all - size).max(first));
             let x = side(from.x + by.0, from.w, whole.x, whole.w);
             return Rect::new(x, side(from.y + by.1, from.h, whole.y, whole.h), from.w, from.h);
         }
-        if keeps {
+        if proportion == Proportion::Kept {
             let inside = |rect: Rect| {
                 rect.x >= whole.x - 1e-9
                     && rect.y >= whole.y - 1e-9
@@ -94,7 +110,7 @@ impl Grip {
                     && rect.w >= least
                     && rect.h >= least
             };
-            let part = |share: f64| self.dragged(from, (by.0 * share, by.1 * share), true);
+            let part = |share: f64| self.dragged(from, (by.0 * share, by.1 * share), Proportion::Kept);
             if inside(part(1.0)) {
                 return part(1.0);
             }
@@ -138,7 +154,8 @@ impl Lines {
 
     /// A box that snaps to the nearest line within `reach`, and the lines that it snapped to. Only the edges that move snap; a
     /// box that keeps its proportion snaps to one line.
-    pub fn snap(&self, rect: Rect, grip: Grip, keeps: bool, reach: f64) -> (Rect, Option<f64>, Option<f64>) {
+    pub fn snap(&self, rect: Rect, grip: Grip, proportion: Proportion, reach: f64) -> (Rect, Option<f64>, Option<f64>) {
+        let keeps = proportion == Proportion::Kept;
         let nearest = |lines: &[f64], at: f64, size: f64, grip: i8| -> Option<(f64, f64)> {
             let edges: &[f64] = match grip {
                 -1 => &[0.0],
@@ -168,7 +185,7 @@ impl Lines {
         let only = Grip { x: if x.is_some() { grip.x } else { 0 }, y: if y.is_some() { grip.y } else { 0 } };
         let snapped = match (keeps, x.is_some() || y.is_some()) {
             (_, false) => return (rect, None, None),
-            (false, true) => only.dragged(rect, by, false),
+            (false, true) => only.dragged(rect, by, Proportion::Free),
             (true, true) => {
                 let factor = if x.is_some() {
                     (rect.w + by.0 * f64::from(grip.x)) / rect.w
@@ -176,7 +193,7 @@ impl Lines {
                     (rect.h + by.1 * f64::from(grip.y)) / rect.h
                 };
                 let grown = (rect.w * (factor - 1.0) * f64::from(grip.x), rect.h * (factor - 1.0) * f64::from(grip.y));
-                grip.dragged(rect, grown, true)
+                grip.dragged(rect, grown, Proportion::Kept)
             }
         };
         (snapped, x.map(|x| x.1), y.map(|y| y.1))
@@ -203,7 +220,7 @@ mod tests {
             dx in -2e3f64..2e3, dy in -2e3f64..2e3, keeps in any::<bool>(),
         ) {
             let from = Rect::new(x, y, w, h);
-            let to = grip.dragged(from, (dx, dy), keeps);
+            let to = grip.dragged(from, (dx, dy), Proportion::kept(keeps));
             prop_assert!(to.w >= LEAST_BOX - 1e-9 && to.h >= LEAST_BOX - 1e-9);
             let right = |rect: Rect| rect.x + rect.w;
             let bottom = |rect: Rect| rect.y + rect.h;
@@ -227,7 +244,7 @@ mod tests {
             dx in -2e3f64..2e3, dy in -2e3f64..2e3, keeps in any::<bool>(),
         ) {
             let whole = Rect::new(0.0, 0.0, 1_000.0, 700.0);
-            let to = grip.dragged_within(Rect::new(x, y, w, h), (dx, dy), keeps, whole, 16.0);
+            let to = grip.dragged_within(Rect::new(x, y, w, h), (dx, dy), Proportion::kept(keeps), whole, 16.0);
             prop_assert!(to.x >= -1e-6 && to.y >= -1e-6 && to.x + to.w <= 1_000.0 + 1e-6 && to.y + to.h <= 700.0 + 1e-6, "{to:?}");
             prop_assert!(to.w >= 16.0 - 1e-6 && to.h >= 16.0 - 1e-6);
             if keeps || grip == Grip::MOVE {

@@ -186,6 +186,13 @@ struct Place {
     from_ms: i64,
 }
 
+/// How a sound that is whole begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begins {
+    AtOnce,
+    Fading,
+}
+
 /// The list while it is made.
 struct List {
     heard: Vec<Heard>,
@@ -216,12 +223,12 @@ impl List {
         }
     }
 
-    /// A sound that is whole: it fades inside of its place.
-    fn whole(&mut self, source: &SourceId, kind: SoundKind, place: Place, volume: f64, fades_in: bool) {
+    /// A sound that is whole: it fades out inside of its place.
+    fn whole(&mut self, source: &SourceId, kind: SoundKind, place: Place, volume: f64, begins: Begins) {
         let fade = FADE_MS.min((place.end.min(self.end.0) - place.start).max(0) / 2);
         if let Some(gain) = audible(volume) {
             let origin = SoundOrigin::Source(source.clone());
-            self.add(origin, kind, place, gain, (if fades_in { fade } else { 0 }, fade), None);
+            self.add(origin, kind, place, gain, (if begins == Begins::Fading { fade } else { 0 }, fade), None);
         }
     }
 

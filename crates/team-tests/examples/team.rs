@@ -8,7 +8,7 @@
 //! Each rate is measured for so many seconds, 3 if none is given, by eight callers on eight videos. All of it shares this machine.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, Quota, Server, Team, Work, Worker};
+use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, Front, Quota, Server, Team, Work, Worker, WorkerConfig};
 use cutroom_team_tests::Postgres;
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -160,8 +160,9 @@ async fn exports(database: &str, folder: &Path, server: &Server, workers: usize)
     let mut working = Vec::new();
     for _ in 0..workers {
         let data = DataDir::share(&folder.join("media")).unwrap();
-        let database = (SecretString::from(database.to_owned()), None);
-        working.push(Worker::start(data, database, Work::default(), false).await.unwrap());
+        let database = SecretString::from(database.to_owned());
+        let config = WorkerConfig { data, database, media: None, work: Work::default(), allow_private_webhooks: false };
+        working.push(Worker::start(config).await.unwrap());
     }
     loop {
         let all = caller.get(&path).await;

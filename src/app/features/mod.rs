@@ -44,8 +44,16 @@ pub(in crate::app) struct Deferred {
     pub name: String,
     pub gesture: Option<GestureId>,
     pub edits: Vec<Edit>,
-    /// Whether it is one step, all or nothing.
-    pub step: bool,
+    pub applied: Applied,
+}
+
+/// How edits are applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Applied {
+    /// One by one.
+    EachAlone,
+    /// As one step: all, or none.
+    AsStep,
 }
 
 /// The open video, and everything that ends with it.

@@ -86,7 +86,7 @@ impl App {
                     self.services.workspace(WorkspaceRequest::Probe(Some(address.clone())));
                 }
             }
-            WorkspaceEvent::Link(reached) => self.heard(reached),
+            WorkspaceEvent::Link(link) => self.heard(link),
             WorkspaceEvent::Videos(Ok(listed)) => {
                 state.notices.end(Topic::List);
                 if !listed.is_whole {
@@ -225,7 +225,7 @@ impl App {
                     session.frames.put(source, at, times);
                 }
             }
-            PictureEvent::Rested { id, before, drawn } => self.rested(id, before, drawn),
+            PictureEvent::Rested { id, what, drawn } => self.rested(id, what, drawn),
             PictureEvent::Compared { id: asked, drawn } => self.compared(asked, drawn.map_err(NotCompared::Frame)),
             PictureEvent::FrameProgress { done, all } => self.frame_progress(done, all),
             PictureEvent::FrameGivenUp => self.frame_given_up(),

@@ -160,6 +160,15 @@ impl Default for TimelineSettings {
     }
 }
 
+/// Where a lane moves among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaneShift {
+    /// One place up.
+    Up,
+    /// One place down.
+    Down,
+}
+
 impl TimelineSettings {
     /// How a lane is shown.
     pub fn lane(&self, lane: Lane) -> LaneSettings {
@@ -177,15 +186,14 @@ impl TimelineSettings {
         order
     }
 
-    /// Moves a lane one place up or down among those that are shown.
-    pub(in crate::app) fn shift(&mut self, lane: Lane, up: bool) {
+    /// Moves a lane one place among those that are shown.
+    pub(in crate::app) fn shift(&mut self, lane: Lane, to: LaneShift) {
         let mut order = self.in_order();
         let Some(from) = order.iter().position(|other| *other == lane) else { return };
         let shown = |other: &Lane| !self.lane(*other).hidden;
-        let to = if up {
-            order.iter().take(from).rposition(shown)
-        } else {
-            order.iter().skip(from + 1).position(shown).map(|steps| from + 1 + steps)
+        let to = match to {
+            LaneShift::Up => order.iter().take(from).rposition(shown),
+            LaneShift::Down => order.iter().skip(from + 1).position(shown).map(|steps| from + 1 + steps),
         };
         if let Some(to) = to {
             let lane = order.remove(from);
@@ -211,11 +219,11 @@ mod tests {
     fn a_lane_moves_among_those_that_are_shown() {
         let mut settings = TimelineSettings::default();
         settings.lanes.insert(Lane::Text, LaneSettings { hidden: true, ..LaneSettings::default() });
-        settings.shift(Lane::Overlays, true);
+        settings.shift(Lane::Overlays, LaneShift::Up);
         assert_eq!(settings.in_order()[..5], [Lane::Chapters, Lane::Words, Lane::Sounds, Lane::Overlays, Lane::Music]);
-        settings.shift(Lane::Chapters, true);
+        settings.shift(Lane::Chapters, LaneShift::Up);
         assert_eq!(settings.in_order()[0], Lane::Chapters, "the first stays where it is");
-        settings.shift(Lane::Faces, false);
+        settings.shift(Lane::Faces, LaneShift::Down);
         assert_eq!(settings.in_order().last(), Some(&Lane::Faces));
     }
 

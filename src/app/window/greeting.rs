@@ -21,9 +21,9 @@ pub(in crate::app) struct Greeting {
 }
 
 impl Greeting {
-    /// Of a program that is started for the first time, or not.
-    pub fn of(is_first: bool) -> Self {
-        Self { is_first, ..Self::default() }
+    /// Of a program that is started for the first time.
+    pub fn of_first_start() -> Self {
+        Self { is_first: true, ..Self::default() }
     }
 
     /// Whether the ways to begin are open by themselves, and nothing was chosen yet.

@@ -6,7 +6,7 @@ use crate::{
     edit::Reply,
     jobs::{
         journal::JournalsRequest,
-        workspace::{Target, WorkspaceEvent, WorkspaceRequest, is_silence},
+        workspace::{Link, Target, WorkspaceEvent, WorkspaceRequest, is_silence},
     },
 };
 use std::path::{Path, PathBuf};
@@ -31,14 +31,14 @@ impl App {
             Some(error) if is_silence(error) => self.services.workspace(WorkspaceRequest::Probe(None)),
             // Errors about a file or an address involve no workspace.
             Some(ApiError::File { .. } | ApiError::Address { .. }) => {}
-            _ => self.heard(true),
+            _ => self.heard(Link::Up),
         }
     }
 
     /// The workspace became reachable or unreachable.
-    pub(in crate::app) fn heard(&mut self, reached: bool) {
-        let was_offline = std::mem::replace(&mut self.state.link.offline, !reached);
-        if !reached {
+    pub(in crate::app) fn heard(&mut self, link: Link) {
+        let was_offline = std::mem::replace(&mut self.state.link.offline, link == Link::Down);
+        if link == Link::Down {
             return;
         }
         self.state.link.reached = Some(jiff::Timestamp::now());

@@ -1,7 +1,12 @@
 //! Reading clips while the user works: in the order of the view, but first those that an edit waits for.
 
 use super::others::Told;
-use crate::app::{App, News, Project, Session, State, Topic, features::Deferred, notice::Tone, settings::Side};
+use crate::app::{
+    App, News, Project, Session, State, Topic,
+    features::{Applied, Deferred},
+    notice::Tone,
+    settings::Side,
+};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     document::{
@@ -117,7 +122,7 @@ impl App {
             let waits = deferred.edits.iter().any(|edit| session.document.project().waits_for_reading(edit).is_some());
             if waits {
                 session.deferred.push(deferred);
-            } else if deferred.step {
+            } else if deferred.applied == Applied::AsStep {
                 self.step(deferred.name, deferred.edits);
             } else {
                 for edit in deferred.edits {
@@ -128,7 +133,7 @@ impl App {
     }
 
     /// Defers edits until their clips are read; returns `false` if all are.
-    pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], step: bool) -> bool {
+    pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], applied: Applied) -> bool {
         let Some(session) = &mut self.state.session else { return false };
         if let Some((clip, why)) = session.document.project().cannot_be_edited(edits) {
             let text = format!("\u{2018}{clip}\u{2019} cannot be read, so it cannot be edited: {why}");
@@ -142,7 +147,7 @@ impl App {
             return false;
         }
         let names = clips.into_iter().map(|name| format!("\u{2018}{name}\u{2019}")).collect::<Vec<_>>().join(", ");
-        let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), step };
+        let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), applied };
         let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
         if session.deferred.last().is_some_and(goes_on) {
             // A later moment of the same drag replaces the earlier one.

@@ -26,8 +26,11 @@ use tokio::{
 pub enum Subject {
     /// A video.
     Video(VideoId),
-    /// The videos of the workspace; with true, those of the key's user alone.
-    Workspace(bool),
+    /// The videos of the workspace.
+    Workspace {
+        /// Those of the key's user alone.
+        mine: bool,
+    },
 }
 
 /// What is asked: of what, and of which days.
@@ -117,6 +120,16 @@ struct Done {
     connection: u64,
 }
 
+/// Whether the service has analytics.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Offer {
+    /// It answered some already.
+    Known,
+    /// It was not asked yet, or has none.
+    #[default]
+    Unknown,
+}
+
 /// What runs, and what is known.
 #[derive(Default)]
 struct Known {
@@ -125,8 +138,7 @@ struct Known {
     cache: Cache,
     /// Why the service is not asked any more.
     not_offered: Option<String>,
-    /// Whether the service ever answered one.
-    is_offered: bool,
+    offer: Offer,
     /// Counts the connections: what was read over an earlier one is not known of this one.
     connection: u64,
 }
@@ -206,10 +218,10 @@ impl Known {
             (None, Some(report), _) => Ok(report),
             (None, None, None) => Err(Trouble::Failed("The workspace is not connected.".to_owned())),
             (None, None, Some(client)) => {
-                let (done, connection, is_offered) = (done.clone(), self.connection, self.is_offered);
+                let (done, connection, offer) = (done.clone(), self.connection, self.offer);
                 let asked = question.clone();
                 let task = tokio::spawn(async move {
-                    let read = answer(&client.with_priority(Priority::Background), &asked, None, is_offered).await;
+                    let read = answer(&client.with_priority(Priority::Background), &asked, None, offer).await;
                     // The loop may have ended.
                     let _ = done.send(Done { question: asked, read: read.map(Arc::new), connection });
                 });
@@ -229,7 +241,7 @@ impl Known {
         let (Some(client), false) = (client, self.running.contains_key(&question)) else { return };
         let (done, connection, asked) = (done.clone(), self.connection, question.clone());
         let task = tokio::spawn(async move {
-            let page = answer(&client.with_priority(Priority::Background), &asked, Some(&cursor), true).await;
+            let page = answer(&client.with_priority(Priority::Background), &asked, Some(&cursor), Offer::Known).await;
             let read = Arc::new(appended(&report, page, &cursor));
             let _ = done.send(Done { question: asked, read: Ok(read), connection });
         });
@@ -243,7 +255,7 @@ impl Known {
         }
         match &read {
             Ok(report) => {
-                self.is_offered = true;
+                self.offer = Offer::Known;
                 self.cache.put(question.clone(), Instant::now(), report.clone());
             }
             Err(Trouble::NotOffered(why)) => self.not_offered = Some(why.clone()),
@@ -272,14 +284,14 @@ fn appended(report: &Report, page: Result<Report, Trouble>, cursor: &str) -> Rep
     all
 }
 
-async fn answer(client: &Client, question: &Question, cursor: Option<&str>, is_offered: bool) -> Result<Report, Trouble> {
+async fn answer(client: &Client, question: &Question, cursor: Option<&str>, offer: Offer) -> Result<Report, Trouble> {
     let Question { subject, start, end, timezone } = question.clone();
     let read = match &subject {
         Subject::Video(video) => {
             let query = AnalyticsQuery { start_date: start, end_date: end, timezone };
             client.video_analytics(video, &query).await.map(|analytics| Report { analytics, ..Report::default() })
         }
-        Subject::Workspace(mine) => {
+        Subject::Workspace { mine } => {
             let query = WorkspaceAnalyticsQuery {
                 start_date: start,
                 end_date: end,
@@ -296,9 +308,9 @@ async fn answer(client: &Client, question: &Question, cursor: Option<&str>, is_o
         Err(error) => error,
     };
     match (error.status(), &subject) {
-        (Some(405 | 501), _) | (Some(404), Subject::Workspace(_)) => Err(not_offered(&error)),
+        (Some(405 | 501), _) | (Some(404), Subject::Workspace { .. }) => Err(not_offered(&error)),
         // The video is not there, or the service has no analytics of any.
-        (Some(404), Subject::Video(_)) if is_offered => Err(Trouble::Gone),
+        (Some(404), Subject::Video(_)) if offer == Offer::Known => Err(Trouble::Gone),
         (Some(404), Subject::Video(video)) => match client.video(video).await {
             Ok(_) => Err(not_offered(&error)),
             Err(other) if other.status() == Some(404) => Err(Trouble::Gone),

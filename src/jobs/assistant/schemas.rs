@@ -121,7 +121,7 @@ const SAVES: &str = "Edit a video and save at once, in one step; with proposeOnl
 
 static SCHEMAS: LazyLock<BTreeMap<(&'static str, bool), Value>> = LazyLock::new(|| {
     let of = |saves: bool| TOOLS.iter().map(move |tool| ((tool.name, saves), tool.made_schema(saves)));
-    of(false).chain(of(true)).collect()
+    [false, true].into_iter().flat_map(of).collect()
 });
 
 impl Tool {

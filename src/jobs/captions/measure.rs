@@ -6,7 +6,7 @@ use crate::{
     captions::{BlockRules, Coverage, MomentContrast, Picture, Ring, blocks, moment},
     document::Project,
     jobs::{frame_plan::BareClip, one_frame::FrameError},
-    picture::{Fonts, Output, Pixels, blend, caption, letter_boxes, sample},
+    picture::{Facing, Fonts, Output, Pixels, blend, caption, letter_boxes, sample},
     stage::{
         Rect,
         compose::{CaptionBlock, CaptionWord, Letters, caption_block},
@@ -230,8 +230,9 @@ impl BlockRings {
         );
         let place = (left, top, width, height);
         let known = self.behind.take().filter(|(frame, known, _)| Arc::ptr_eq(frame, behind) && *known == place);
-        let (.., sampled) =
-            self.behind.insert(known.unwrap_or_else(|| (behind.clone(), place, sample(behind, part, (width, height), false))));
+        let (.., sampled) = self
+            .behind
+            .insert(known.unwrap_or_else(|| (behind.clone(), place, sample(behind, part, (width, height), Facing::AsTaken))));
         let mut picture = sampled.clone();
         blend(&mut picture, &drawn.pixels, (drawn.at.0 - left, drawn.at.1 - top), 1.0);
         let picture = Picture { width: i64::from(width), rgba: picture.data().as_chunks::<4>().0 };

@@ -218,17 +218,17 @@ fn version_of(response: &Response) -> Version {
 fn hash_of(headers: &HeaderMap) -> Option<[u8; 32]> {
     let read = |text: &str| BASE64_STANDARD.decode(text.trim()).ok()?.try_into().ok();
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    // The newer form stands between colons.
-    let listed = |list: &str, in_colons: bool| {
+    let listed = |list: &str, read: &dyn Fn(&str) -> Option<[u8; 32]>| {
         list.split(',').find_map(|one| {
             let (name, value) = one.trim().split_once('=')?;
-            let value = if in_colons { value.strip_prefix(':')?.strip_suffix(':')? } else { value };
             if name.eq_ignore_ascii_case("sha-256") { read(value) } else { None }
         })
     };
+    // The newer form stands between colons.
+    let in_colons = |value: &str| read(value.strip_prefix(':')?.strip_suffix(':')?);
     header("repr-digest")
-        .and_then(|list| listed(list, true))
-        .or_else(|| header("digest").and_then(|list| listed(list, false)))
+        .and_then(|list| listed(list, &in_colons))
+        .or_else(|| header("digest").and_then(|list| listed(list, &read)))
         // Of an object that was uploaded in parts it is the hash of their hashes, with their number behind it: no hash of the file.
         .or_else(|| header("x-amz-checksum-sha256").and_then(read))
 }

@@ -1,7 +1,7 @@
 //! Frames that are drawn whole, by the compositor of exports: the stage at rest, and frames that are saved or copied. Each
 //! picture is decoded once as long as it is wanted in the same size: an edit of a text decodes nothing.
 
-use super::{FrameGoal, MadeFrame, PictureEvent};
+use super::{AtRest, FrameGoal, MadeFrame, PictureEvent};
 use crate::{
     disk, fonts,
     jobs::{
@@ -126,11 +126,11 @@ impl Frames {
         self.is_resting.send_replace(false);
     }
 
-    /// Draws the stage at rest, or with `before` the end of the clip before. It takes the place of the one that is on its way.
-    pub fn rest(&mut self, id: RequestId, before: bool, plan: FramePlan, out: &Out<PictureEvent>) {
+    /// Draws the stage at rest, or the end of the clip before. It takes the place of the one that is on its way.
+    pub fn rest(&mut self, id: RequestId, what: AtRest, plan: FramePlan, out: &Out<PictureEvent>) {
         let (shared, relay, out) = (self.shared.clone(), self.relay.clone(), out.clone());
-        let is_resting = (!before).then(|| self.is_resting.clone());
-        if let Some(overtaken) = self.rest[usize::from(before)].take() {
+        let is_resting = (what == AtRest::Stage).then(|| self.is_resting.clone());
+        if let Some(overtaken) = self.rest[what as usize].take() {
             overtaken.abort();
         }
         if let Some(is_resting) = &is_resting {
@@ -139,12 +139,12 @@ impl Frames {
         let task = tokio::spawn(async move {
             let drawn = draw(&shared, relay, plan, &|_, _| {}).await;
             let drawn = drawn.map(|drawn| Arc::new(drawn.pixels));
-            out.send(PictureEvent::Rested { id, before, drawn });
+            out.send(PictureEvent::Rested { id, what, drawn });
             if let Some(is_resting) = is_resting {
                 is_resting.send_replace(false);
             }
         });
-        self.rest[usize::from(before)] = Some(task.abort_handle());
+        self.rest[what as usize] = Some(task.abort_handle());
     }
 
     /// Draws two frames, which take the place of those that are on their way.

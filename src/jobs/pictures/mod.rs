@@ -56,8 +56,8 @@ pub enum PictureRequest {
     Rest {
         /// The number of the request.
         id: RequestId,
-        /// Whether it is the end of the clip before.
-        before: bool,
+        /// What rests.
+        what: AtRest,
         /// What is drawn.
         plan: Box<FramePlan>,
     },
@@ -119,8 +119,8 @@ pub enum PictureEvent {
     Rested {
         /// The number of the request.
         id: RequestId,
-        /// Whether it is the end of the clip before.
-        before: bool,
+        /// What rests.
+        what: AtRest,
         /// The picture, or why there is none.
         drawn: Result<Arc<Pixels>, FrameError>,
     },
@@ -166,6 +166,15 @@ struct Job {
     size: (u32, u32),
     /// Whether the scrub proxy shows it meanwhile.
     has_proxy: bool,
+}
+
+/// What is drawn while nothing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtRest {
+    /// What the stage shows.
+    Stage,
+    /// The end of the clip before, which is seen through a transition.
+    ClipBefore,
 }
 
 /// How long the playhead must rest before an exact frame is decoded for the painters, where the scrub proxy shows one meanwhile.
@@ -327,7 +336,7 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<PictureRequest>, out: Out<P
                     frames.stop();
                 }
                 Some(PictureRequest::Needed(keys)) => decoders.needed.set(keys),
-                Some(PictureRequest::Rest { id, before, plan }) => frames.rest(id, before, *plan, &out),
+                Some(PictureRequest::Rest { id, what, plan }) => frames.rest(id, what, *plan, &out),
                 Some(PictureRequest::CancelRest) => frames.cancel_rest(),
                 Some(PictureRequest::Compare { id: asked, plans }) => frames.compare(asked, *plans, &out),
                 Some(PictureRequest::Frame { plan, goal }) => frames.make(*plan, goal, &out),

@@ -14,17 +14,25 @@ pub fn is_silence(error: &ApiError) -> bool {
     matches!(error, ApiError::Unreachable { .. } | ApiError::NoAnswer { .. })
 }
 
-/// Probes until the workspace answers; `tell` is called once with `false` if it does not at first, and with `true` at the
-/// end. A refusal is an answer.
-pub async fn until_reached(client: &Client, tell: impl Fn(bool)) {
+/// Whether the workspace answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// It does; a refusal is an answer.
+    Up,
+    /// It does not.
+    Down,
+}
+
+/// Probes until the workspace answers; `tell` is called once with `Down` if it does not at first, and with `Up` at the end.
+pub async fn until_reached(client: &Client, tell: impl Fn(Link)) {
     let (mut pause, mut reported) = (FIRST, false);
     loop {
         match client.videos(None).await {
             Err(error) if is_silence(&error) => {}
-            _ => break tell(true),
+            _ => break tell(Link::Up),
         }
         if !std::mem::replace(&mut reported, true) {
-            tell(false);
+            tell(Link::Down);
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST);

@@ -14,7 +14,7 @@ mod upload;
 pub use assistants::AssistantDoor;
 pub use importing::{ImportFiles, Imported};
 pub use library::{PastedPicture, Shelf};
-pub use link::is_silence;
+pub use link::{Link, is_silence};
 pub use page::{PageLink, PageSubject, PageUse};
 pub use request::{AccessQuestion, OpenedHere, Opening, Target, WaitingHere, WorkspaceEvent, WorkspaceRequest};
 pub use trying::{NotTried, Tried, try_workspace, why_no_address};
@@ -410,7 +410,7 @@ impl WorkspaceService {
         let at = |address: String| Some(Client::new(&address, SecretString::from("")).ok()?.recorded_in(&self.calls));
         let Some(client) = address.map_or_else(|| self.client.clone(), at) else { return };
         let out = self.out.clone();
-        let probe = async move { until_reached(&client, |reached| out.send(WorkspaceEvent::Link(reached))).await };
+        let probe = async move { until_reached(&client, |link| out.send(WorkspaceEvent::Link(link))).await };
         self.probe = Some(tokio::spawn(probe).abort_handle());
     }
 

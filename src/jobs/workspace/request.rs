@@ -1,7 +1,8 @@
 //! What is asked of the workspace, and what it answers.
 
 use super::{
-    AssistantDoor, ImportError, ImportFiles, Imported, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf, Tried,
+    AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, PageLink, PageSubject, PageUse, PastedPicture, Shelf,
+    Tried,
 };
 use crate::{
     api::{
@@ -378,7 +379,7 @@ pub enum WorkspaceEvent {
         reply: Reply,
     },
     /// Whether the workspace answers.
-    Link(bool),
+    Link(Link),
     /// What the workspace's files take, and what of it can be freed.
     Space(Result<Space, ApiError>),
     /// The link of a page to watch.

@@ -7,7 +7,7 @@ use crate::{
     jobs::analytics::{AnalyticsView, Report},
     ui::{theme, widgets},
 };
-use egui::{Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::collections::BTreeSet;
 
 /// Height of a row.
@@ -64,13 +64,13 @@ pub(super) fn show(ui: &mut Ui, list: &List<'_>, whole: &mut BTreeSet<&'static s
 fn row(ui: &mut Ui, name: &str, share: f64, count: u64, says: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, says));
-    draw(ui, rect, name, share, count, false);
+    draw(ui, rect, (name, *theme::SUNKEN), share, count);
     response.on_hover_text(says);
 }
 
-fn draw(ui: &Ui, rect: Rect, name: &str, share: f64, count: u64, hot: bool) {
+fn draw(ui: &Ui, rect: Rect, (name, ground): (&str, Color32), share: f64, count: u64) {
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, 3.0, if hot { *theme::HOVERED } else { *theme::SUNKEN });
+    painter.rect_filled(rect, 3.0, ground);
     let bar = Rect::from_min_size(rect.min, vec2(rect.width() * share.clamp(0.0, 1.0) as f32, rect.height()));
     painter.rect_filled(bar, 3.0, theme::WATCHED.gamma_multiply(0.26));
     let number = painter.layout_no_wrap(thousands(count), theme::medium(12.5), *theme::TEXT);
@@ -103,8 +103,8 @@ pub(super) fn top(ui: &mut Ui, state: &State, report: &Report, actions: &mut Vec
         let says = format!("{}. {name}: {}", place + 1, counted(video.plays, "play"));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &says));
         if ui.is_rect_visible(rect) {
-            let hot = response.hovered() || response.has_focus();
-            draw(ui, rect, &format!("{}. {name}", place + 1), video.plays as f64 / sum as f64, video.plays, hot);
+            let ground = if response.hovered() || response.has_focus() { *theme::HOVERED } else { *theme::SUNKEN };
+            draw(ui, rect, (&format!("{}. {name}", place + 1), ground), video.plays as f64 / sum as f64, video.plays);
         }
         if response.clicked() {
             act(actions, AnalyticsAction::Video(video.video_id.clone(), name.clone()));

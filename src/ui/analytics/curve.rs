@@ -36,7 +36,7 @@ pub(super) fn show(
     made: &mut Option<(String, u64, SinceSave)>,
     actions: &mut Vec<Action>,
 ) {
-    let is_workspace = matches!(state.analytics.subject, Some(Subject::Workspace(_)));
+    let is_workspace = matches!(state.analytics.subject, Some(Subject::Workspace { .. }));
     part(ui, if is_workspace { "How far viewers watch" } else { "How much of the audience still watches" }, |_| {});
     let project = open(state);
     // The length of the video as it is saved: viewers saw that.

@@ -153,7 +153,7 @@ fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Ar
     sums(ui, &analytics.summary, analytics.plays());
     ui.add_space(GAP);
     bars::show(ui, state, report, &mut memory.bars, actions);
-    if matches!(state.analytics.subject, Some(Subject::Workspace(_))) {
+    if matches!(state.analytics.subject, Some(Subject::Workspace { .. })) {
         ui.add_space(GAP);
         counts::top(ui, state, report, actions);
     }

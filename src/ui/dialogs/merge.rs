@@ -113,23 +113,23 @@ fn question(ui: &mut Ui, index: usize, conflict: &Conflict, actions: &mut Vec<Ac
     ui.columns(2, |sides| {
         for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
             ui.horizontal(|ui| {
-                answers(ui, index, conflict, &said, choice, false, actions);
+                answers(ui, (index, conflict), &said, choice, None, actions);
             });
         }
     });
     ui.add_space(8.0);
 }
 
-/// The buttons that play an answer, and that give it.
+/// The buttons that play an answer, and that give it; `tried` is the answer that plays.
 fn answers(
     ui: &mut Ui,
-    index: usize,
-    conflict: &Conflict,
+    (index, conflict): (usize, &Conflict),
     said: &Said,
     choice: Choice,
-    tried: bool,
+    tried: Option<Choice>,
     actions: &mut Vec<Action>,
 ) {
+    let tried = tried == Some(choice);
     let (whose, answer) = match choice {
         Choice::Mine => ("mine", &said.mine),
         Choice::Theirs => ("theirs", &said.theirs),
@@ -166,7 +166,7 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
     ui.add_space(6.0);
     ui.columns(2, |sides| {
         for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
-            ui.horizontal(|ui| answers(ui, trial.question, conflict, &said, choice, choice == trial.choice, actions));
+            ui.horizontal(|ui| answers(ui, (trial.question, conflict), &said, choice, Some(trial.choice), actions));
         }
     });
     ui.add_space(6.0);

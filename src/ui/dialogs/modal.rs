@@ -38,7 +38,11 @@ struct Opened {
 
 /// The control that is marked in this frame, and whether it was marked on purpose.
 #[derive(Clone, Copy)]
-struct Marked(Id, bool);
+struct Marked {
+    control: Id,
+    /// Not because it is the main button.
+    on_purpose: bool,
+}
 
 fn memory() -> Id {
     Id::unique("opened-dialog")
@@ -72,8 +76,8 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
     if opened.waits {
         let found = context.data(|data| data.get_temp::<Marked>(marked()));
         let focused = context.memory(egui::Memory::focused);
-        if let Some(Marked(id, _)) = found.filter(|_| focused.is_none() || focused == opened.instead) {
-            context.memory_mut(|memory| memory.request_focus(id));
+        if let Some(Marked { control, .. }) = found.filter(|_| focused.is_none() || focused == opened.instead) {
+            context.memory_mut(|memory| memory.request_focus(control));
             opened.waits = false;
         } else if let Some(focused) = focused {
             // Where nothing is marked yet, the keyboard goes on to what is, unless the user has moved it.
@@ -93,7 +97,7 @@ pub fn show<T>(context: &Context, modal: Modal, key: impl AsIdSalt, contents: im
 
 /// Marks a control as the one that has the keyboard when the dialog opens, before the main button.
 pub fn mark(ui: &Ui, response: &Response) {
-    ui.data_mut(|data| data.insert_temp(marked(), Marked(response.id, true)));
+    ui.data_mut(|data| data.insert_temp(marked(), Marked { control: response.id, on_purpose: true }));
 }
 
 /// Marks the main button, unless another control was marked.
@@ -101,8 +105,8 @@ pub fn mark_main(ui: &Ui, response: &Response) {
     let is_in_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(UiKind::Modal));
     if is_in_dialog && response.enabled() {
         ui.data_mut(|data| {
-            if !data.get_temp::<Marked>(marked()).is_some_and(|Marked(_, on_purpose)| on_purpose) {
-                data.insert_temp(marked(), Marked(response.id, false));
+            if !data.get_temp::<Marked>(marked()).is_some_and(|marked| marked.on_purpose) {
+                data.insert_temp(marked(), Marked { control: response.id, on_purpose: false });
             }
         });
     }

@@ -93,7 +93,15 @@ fn list<T>(ui: &mut Ui, rows: &[&T], mut draw: impl FnMut(&mut Ui, &T)) {
     );
 }
 
-fn row(ui: &mut Ui, icon: &str, name: &str, detail: &str, enabled: bool) -> Response {
+/// What a row shows.
+struct Row<'a> {
+    icon: &'a str,
+    name: &'a str,
+    detail: &'a str,
+    enabled: bool,
+}
+
+fn row(ui: &mut Ui, Row { icon, name, detail, enabled }: Row<'_>) -> Response {
     let height = ROW - ui.spacing().item_spacing.y;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("{name}, {detail}")));
@@ -114,7 +122,8 @@ fn row(ui: &mut Ui, icon: &str, name: &str, detail: &str, enabled: bool) -> Resp
 }
 
 fn video_row(ui: &mut Ui, video: &Video) -> Response {
-    row(ui, icons::FILM, &video.name, &timecode((video.duration_seconds * 1_000.0) as i64), true)
+    let detail = timecode((video.duration_seconds * 1_000.0) as i64);
+    row(ui, Row { icon: icons::FILM, name: &video.name, detail: &detail, enabled: true })
 }
 
 fn clip_row(ui: &mut Ui, clip: &Clip, enabled: bool, taken: bool) -> Response {
@@ -125,5 +134,5 @@ fn clip_row(ui: &mut Ui, clip: &Clip, enabled: bool, taken: bool) -> Response {
         (false, 1) => format!("{length}, 1 cut"),
         (false, cuts) => format!("{length}, {cuts} cuts"),
     };
-    row(ui, icons::FILM, &clip.name, &detail, enabled)
+    row(ui, Row { icon: icons::FILM, name: &clip.name, detail: &detail, enabled })
 }

@@ -57,9 +57,18 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }
 
-/// Where the card of a way to begin is found: in the dialog, or in the empty window behind it.
-pub fn card_id(name: &str, is_dialog: bool) -> egui::Id {
-    egui::Id::unique(("way-to-begin", name, is_dialog))
+/// Where the cards of the ways to begin are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CardPlace {
+    /// In the dialog.
+    Dialog,
+    /// In the empty window behind it.
+    Window,
+}
+
+/// Where the card of a way to begin is found.
+pub fn card_id(name: &str, place: CardPlace) -> egui::Id {
+    egui::Id::unique(("way-to-begin", name, place))
 }
 
 /// The frame in which a card of the dialog was marked.
@@ -74,7 +83,8 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 52.0), Sense::hover());
     let is_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(egui::UiKind::Modal));
-    let response = ui.interact(rect, card_id(name, is_dialog), sense);
+    let place = if is_dialog { CardPlace::Dialog } else { CardPlace::Window };
+    let response = ui.interact(rect, card_id(name, place), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     if is_dialog && enabled {
         let frame = ui.ctx().cumulative_frame_nr();

@@ -40,8 +40,8 @@ pub(super) fn show(ui: &mut Ui, call: &Call, actions: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt(("call", call.number)).auto_shrink(false).show(ui, |ui| {
         ui.add(Label::new(RichText::new(summary(call)).color(*theme::WEAK).size(12.5)).wrap());
         failure(ui, call);
-        side(ui, call, "Request", &call.request, call.method != "GET");
-        side(ui, call, "Answer", &call.answer, true);
+        side(ui, call, "Request", &call.request, if call.method == "GET" { Begins::Closed } else { Begins::Open });
+        side(ui, call, "Answer", &call.answer, Begins::Open);
     });
 }
 
@@ -78,14 +78,22 @@ fn failure(ui: &mut Ui, call: &Call) {
     }
 }
 
-fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, opens: bool) {
+/// How a part that can be opened begins, where the call was no failure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begins {
+    Open,
+    Closed,
+}
+
+fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
     if side.headers.is_empty() && side.body.is_empty() {
         return;
     }
     let bytes = side.bytes.filter(|bytes| *bytes > 0).map(|bytes| format!(", {}", in_words(bytes))).unwrap_or_default();
     let title = RichText::new(format!("{name}{bytes}")).font(theme::medium(12.5));
     ui.add_space(4.0);
-    let section = CollapsingHeader::new(title).id_salt((name, call.number)).default_open(opens || call.is_error());
+    let section =
+        CollapsingHeader::new(title).id_salt((name, call.number)).default_open(begins == Begins::Open || call.is_error());
     section.show(ui, |ui| {
         for (name, value) in &side.headers {
             let text = format!("{name}: {value}");

@@ -7,7 +7,7 @@ use crate::{
     ui::{focus, icons, theme, widgets},
 };
 use egui::{
-    Color32, EventFilter, Id, Key, Label, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
+    Align, Color32, EventFilter, Id, Key, Label, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// Height of a row.
@@ -108,8 +108,8 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// A cell: where it begins and ends, whether it is at the right of it, what it says, and its colour.
-struct Cell(f32, f32, bool, String, Color32);
+/// A cell: where it begins and ends, at which side of it the text is, what it says, and its colour.
+struct Cell(f32, f32, Align, String, Color32);
 
 fn cells(call: &Call, area: Rect) -> Vec<Cell> {
     let weak = *theme::WEAK;
@@ -133,19 +133,25 @@ fn cells(call: &Call, area: Rect) -> Vec<Cell> {
         CallKind::Media => format!("media at {}", call.origin),
     };
     vec![
-        Cell(left, left + time, false, clock(call), weak),
-        Cell(left + time, left + time + method, false, call.method.clone(), weak),
+        Cell(left, left + time, Align::LEFT, clock(call), weak),
+        Cell(left + time, left + time + method, Align::LEFT, call.method.clone(), weak),
         Cell(
             left + time + method,
             end_of_path - 8.0,
-            false,
+            Align::LEFT,
             path,
             if call.kind == CallKind::Media { weak } else { *theme::TEXT },
         ),
-        Cell(end_of_path, end_of_status, false, result, color),
-        Cell(end_of_status, end_of_size, true, detail::size(call), weak),
-        Cell(end_of_size, end_of_duration, true, took(call), if CallFilter::is_slow(call) { *theme::ACCENT } else { weak }),
-        Cell(end_of_duration + 12.0, end_of_id, false, call.request_id.clone().unwrap_or_default(), *theme::FAINT),
+        Cell(end_of_path, end_of_status, Align::LEFT, result, color),
+        Cell(end_of_status, end_of_size, Align::RIGHT, detail::size(call), weak),
+        Cell(
+            end_of_size,
+            end_of_duration,
+            Align::RIGHT,
+            took(call),
+            if CallFilter::is_slow(call) { *theme::ACCENT } else { weak },
+        ),
+        Cell(end_of_duration + 12.0, end_of_id, Align::LEFT, call.request_id.clone().unwrap_or_default(), *theme::FAINT),
     ]
 }
 
@@ -166,7 +172,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, call: &Call, actions: &mut Vec<
     } else if response.hovered() {
         painter.rect_filled(rect, 0.0, *theme::HOVERED);
     }
-    for Cell(left, right, is_at_right, text, color) in cells(call, rect) {
+    for Cell(left, right, side, text, color) in cells(call, rect) {
         if right - left < 8.0 || text.is_empty() {
             continue;
         }
@@ -174,7 +180,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, call: &Call, actions: &mut Vec<
         let color = if selected { *theme::TEXT } else { color };
         let text = end_of_path(ui, text, right - left - 4.0);
         let galley = widgets::elided(ui, &text, theme::regular(12.0), color, right - left - 4.0);
-        let x = if is_at_right { right - galley.size().x } else { left };
+        let x = if side == Align::RIGHT { right - galley.size().x } else { left };
         painter.galley(pos2(x, rect.center().y - galley.size().y / 2.0), galley, color);
     }
     if response.clicked() {

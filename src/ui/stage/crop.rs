@@ -11,7 +11,7 @@ use crate::{
         Rect, Viewport,
         compose::{Footage, PictureOrigin, Role as LayerRole},
         cropped,
-        handles::{Grip, Lines},
+        handles::{Grip, Lines, Proportion},
     },
     ui::{pictures::Textures, theme},
 };
@@ -306,17 +306,18 @@ fn held(
             let by = drag::arrows(ui, response);
             if by != (0.0, 0.0) {
                 let gesture = nudge(ui, memory, response.id);
-                return Some((grip.dragged_within(part.rect, by, false, part.bounds, part.least), gesture));
+                return Some((grip.dragged_within(part.rect, by, Proportion::Free, part.bounds, part.least), gesture));
             }
         }
     }
     let (held, by) = dragged(ui, view, response, part, memory, actions)?;
     let (keeps, free) = ui.input(|input| (input.modifiers.shift && grip != Grip::MOVE, input.modifiers.command));
-    let mut to = grip.dragged_within(held.rect, by, keeps, part.bounds, part.least);
+    let proportion = Proportion::kept(keeps);
+    let mut to = grip.dragged_within(held.rect, by, proportion, part.bounds, part.least);
     memory.snapped = (None, None);
     if let Some(lines) = lines.filter(|_| !free) {
         let reach = f64::from(REACH) / f64::from(view.scale.max(0.001));
-        let (snapped, x, y) = lines.snap(to, grip, keeps, reach);
+        let (snapped, x, y) = lines.snap(to, grip, proportion, reach);
         if is_within(snapped, part) {
             (to, memory.snapped) = (snapped, (x, y));
         }

@@ -14,7 +14,7 @@ use crate::{
         Rect, SAFE_AREAS,
         compose::{Composition, Role as LayerRole},
         grabbable,
-        handles::{Grip, Lines},
+        handles::{Grip, Lines, Proportion},
     },
     ui::{inspector::change_of_box, theme, widgets},
 };
@@ -307,7 +307,7 @@ fn drag(ui: &Ui, view: View, response: &Response, hold: Hold<'_>, memory: &mut S
         let (keeps, free) = ui.input(|input| (input.modifiers.shift, input.modifiers.command));
         let scale = f64::from(view.scale.max(0.001));
         let by = (f64::from(moved.x) / scale, f64::from(moved.y) / scale);
-        let keeps = keeps && grip != Grip::MOVE;
+        let proportion = Proportion::kept(keeps && grip != Grip::MOVE);
         // A move with Shift goes straight across or straight down.
         let straight = grip == Grip::MOVE && ui.input(|input| input.modifiers.shift);
         let by = match straight {
@@ -315,14 +315,14 @@ fn drag(ui: &Ui, view: View, response: &Response, hold: Hold<'_>, memory: &mut S
             true => (0.0, by.1),
             false => by,
         };
-        let mut rect = grip.dragged(drag.rect, by, keeps);
+        let mut rect = grip.dragged(drag.rect, by, proportion);
         memory.snapped = Snapped::default();
         if let Some(lines) = lines.filter(|_| !free && memory.snaps) {
-            let (snapped, x, y) = lines.snap(rect, grip, keeps, f64::from(REACH) / scale);
+            let (snapped, x, y) = lines.snap(rect, grip, proportion, f64::from(REACH) / scale);
             (rect, memory.snapped) = (snapped, Snapped { x, y });
         }
         ui.ctx().set_cursor_icon(if grip == Grip::MOVE { CursorIcon::Grabbing } else { handles::cursor(grip) });
-        actions.extend(drag.target.change(rect, &drag, grip == Grip::MOVE));
+        actions.extend(drag.target.change(rect, &drag));
     }
     if response.drag_stopped() {
         memory.drag = None;
@@ -362,7 +362,7 @@ fn keys(ui: &Ui, response: &Response, grabbed: &Grabbed, memory: &mut StageMemor
     memory.nudges = Some(Nudges { of: response.id, gesture, at: time });
     ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(ONE_STEP + 0.05));
     let drag = Drag { target: grabbed.target.clone(), grip: Grip::MOVE, rect: grabbed.rect, gesture };
-    actions.extend(grabbed.target.change(Grip::MOVE.dragged(grabbed.rect, by, false), &drag, true));
+    actions.extend(grabbed.target.change(Grip::MOVE.dragged(grabbed.rect, by, Proportion::Free), &drag));
 }
 
 impl Target {
@@ -377,8 +377,9 @@ impl Target {
         }
     }
 
-    /// The action that puts it where a box of the artboard is; `moves` says that its size stays.
-    fn change(&self, rect: Rect, drag: &Drag, moves: bool) -> Option<Action> {
+    /// The action that puts it where a box of the artboard is; where all of it is dragged, its size stays.
+    fn change(&self, rect: Rect, drag: &Drag) -> Option<Action> {
+        let moves = drag.grip == Grip::MOVE;
         let gesture = Some(drag.gesture);
         let verb = if moves { "Place" } else { "Size of" };
         match self {

@@ -10,7 +10,7 @@ use crate::{
     api::{SizePx, item::ItemKind},
     app::State,
     jobs::pictures::{Picture, PictureKey},
-    picture::Pixels,
+    picture::{Facing, Pixels},
     stage::{
         Rect as StageRect,
         compose::{Composition, Element, ElementKind, Fill, Footage, LayerMask, MaskEffect, Rgba, Role, Shadow},
@@ -114,7 +114,11 @@ impl<'b> Brush<'b> {
                     self.blurred(&whole, &blurred, opacity);
                 } else {
                     let texture = self.textures.full(self.context, picture);
-                    whole.fill_with(self.painter, Filling { texture, dest: rect, uv: uv_rect(part, false) }, white(opacity));
+                    whole.fill_with(
+                        self.painter,
+                        Filling { texture, dest: rect, uv: uv_rect(part, Facing::AsTaken) },
+                        white(opacity),
+                    );
                 }
             }
         }
@@ -134,7 +138,7 @@ impl<'b> Brush<'b> {
         }
         let outline = Outline::rounded(rect, radius);
         let texture = self.textures.full(self.context, picture);
-        let filling = Filling { texture, dest: rect, uv: uv_rect(footage.source, footage.mirrored) };
+        let filling = Filling { texture, dest: rect, uv: uv_rect(footage.source, Facing::of(footage.mirrored)) };
         outline.fill_with(self.painter, filling, white(opacity));
         for (index, mask) in footage.masks.iter().enumerate() {
             self.mask(footage, (index, mask), picture, &outline, opacity);
@@ -200,7 +204,7 @@ impl<'b> Brush<'b> {
         let slot = slot(self.before, key, mask);
         let blurred = self.blurs.blurred(self.context, slot, picture, part.place(seen), sigma);
         let (texture, covered) = blurred.unwrap_or_else(|| (self.textures.smallest(self.context, picture), StageRect::UNIT));
-        let filling = Filling { texture, dest, uv: uv_rect(covered.relative(part), mirrored) };
+        let filling = Filling { texture, dest, uv: uv_rect(covered.relative(part), Facing::of(mirrored)) };
         outline.fill_with(self.painter, filling, white(opacity));
     }
 

@@ -1,5 +1,6 @@
 //! Convex outlines: boxes with round corners of any radius, cut to each other, filled with colours and pictures.
 
+use crate::picture::Facing;
 use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureId, Vec2, pos2, vec2};
 
 /// A convex outline on the screen, clockwise.
@@ -177,9 +178,9 @@ fn corner_steps(radius: f32) -> usize {
 }
 
 /// A part of a texture, in fractions of it.
-pub fn uv_rect(part: crate::stage::Rect, mirrored: bool) -> Rect {
+pub fn uv_rect(part: crate::stage::Rect, facing: Facing) -> Rect {
     let (left, right) = (part.x as f32, (part.x + part.w) as f32);
-    let (left, right) = if mirrored { (right, left) } else { (left, right) };
+    let (left, right) = if facing == Facing::Mirrored { (right, left) } else { (left, right) };
     Rect::from_min_max(pos2(left, part.y as f32), pos2(right, (part.y + part.h) as f32))
 }
 

@@ -281,6 +281,7 @@ fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begi
         width: FIELDS - 20.0,
         lines: false,
         may_be_empty: false,
+        begins,
     };
     let description = Typed {
         id: id.with("description"),
@@ -290,12 +291,13 @@ fn fields(ui: &mut Ui, memory: &mut TimelineMemory, chapter: &ChapterInput, begi
         most: 5_000,
         lines: true,
         may_be_empty: true,
+        begins: false,
         ..title
     };
-    if let Some(title) = title.show(ui, begins) {
+    if let Some(title) = title.show(ui) {
         change(ChapterChange::Title(at, title), actions);
     }
-    if let Some(text) = description.show(ui, false) {
+    if let Some(text) = description.show(ui) {
         change(ChapterChange::Description(at, text), actions);
     }
     ui.horizontal(|ui| {

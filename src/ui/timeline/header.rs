@@ -2,7 +2,7 @@
 
 use super::{TimelineContext, item::focus_ring};
 use crate::{
-    app::{Action, AnalyticsAction, Lane, LaneChange, LaneHeight, LaneSettings, TimelineAction},
+    app::{Action, AnalyticsAction, Lane, LaneChange, LaneHeight, LaneSettings, LaneShift, TimelineAction},
     ui::{icons, theme, widgets},
 };
 use egui::{Align2, Color32, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};
@@ -180,8 +180,8 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings,
             ui.close();
         }
     };
-    row(ui, "Move up", LaneChange::Shift(true));
-    row(ui, "Move down", LaneChange::Shift(false));
+    row(ui, "Move up", LaneChange::Shift(LaneShift::Up));
+    row(ui, "Move down", LaneChange::Shift(LaneShift::Down));
     row(ui, "Hide", LaneChange::Hide(true));
     let hidden: Vec<_> = Lane::ALL.into_iter().filter(|lane| shown.state.settings.timeline.lane(*lane).hidden).collect();
     if !hidden.is_empty() {

@@ -128,8 +128,9 @@ fn fields(ui: &mut Ui, marker: &Marker, begins: bool, actions: &mut Vec<Action>)
         width: FIELDS - 20.0,
         lines: false,
         may_be_empty: true,
+        begins,
     };
-    if let Some(note) = note.show(ui, begins) {
+    if let Some(note) = note.show(ui) {
         change(MarkerChange::Note(marker.id, note), actions);
     }
     ui.horizontal(|ui| {

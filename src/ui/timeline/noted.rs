@@ -67,12 +67,14 @@ pub struct Typed<'a> {
     pub lines: bool,
     /// Whether it may be empty.
     pub may_be_empty: bool,
+    /// Whether it takes the keyboard.
+    pub begins: bool,
 }
 
 impl Typed<'_> {
-    /// Draws it; one that `begins` takes the keyboard. Answers another text once the field is left: that is one step of the
+    /// Draws it. Answers another text once the field is left: that is one step of the
     /// history.
-    pub fn show(self, ui: &mut Ui, begins: bool) -> Option<String> {
+    pub fn show(self, ui: &mut Ui) -> Option<String> {
         let Self { id, held, .. } = self;
         let field_id = id.with("field");
         let typing = ui.data_mut(|data| data.get_temp::<(String, String)>(id)).filter(|(over, _)| over == held);
@@ -82,7 +84,7 @@ impl Typed<'_> {
         let response = ui.add(edit.id(field_id));
         ui.data_mut(|data| data.insert_temp(field_id.with("lines"), self.lines));
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, self.name));
-        if begins {
+        if self.begins {
             response.request_focus();
             crate::ui::inspector::field::select_all(ui, field_id, &text);
         }

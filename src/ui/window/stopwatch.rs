@@ -115,8 +115,12 @@ struct Hand {
 }
 
 impl Hand {
-    fn button(pos: Pos2, pressed: bool) -> Event {
-        Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+    fn press(pos: Pos2) -> Event {
+        Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, modifiers: Modifiers::NONE }
+    }
+
+    fn release(pos: Pos2) -> Event {
+        Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE }
     }
 
     fn is_done(&self) -> bool {
@@ -149,7 +153,7 @@ impl Hand {
             if self.holds {
                 // The button of a click is let go of a frame later.
                 self.holds = false;
-                self.next.push(Self::button(place(self.clicks.len() as f32 * 7.0), false));
+                self.next.push(Self::release(place(self.clicks.len() as f32 * 7.0)));
             }
             return;
         }
@@ -158,16 +162,16 @@ impl Hand {
         }
         let step = self.drags.len();
         if step == 0 {
-            self.next.extend([Event::PointerMoved(place(0.0)), Self::button(place(0.0), true)]);
+            self.next.extend([Event::PointerMoved(place(0.0)), Self::press(place(0.0))]);
         } else if step < STEPS {
             self.next.push(Event::PointerMoved(place(step as f32)));
         } else {
             let at = place(self.clicks.len() as f32 * 7.0);
             if self.clicks.is_empty() {
                 // Lets go of the playhead.
-                self.next.push(Self::button(at, false));
+                self.next.push(Self::release(at));
             }
-            self.next.extend([Event::PointerMoved(at), Self::button(at, true)]);
+            self.next.extend([Event::PointerMoved(at), Self::press(at)]);
             self.holds = true;
         }
     }

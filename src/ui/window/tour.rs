@@ -222,7 +222,9 @@ impl Tour {
         }
         if step == Step::Open {
             // Nothing is open before it is chosen.
-            let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD, true)) else { return Ok(false) };
+            let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE_CARD, welcome::CardPlace::Dialog)) else {
+                return Ok(false);
+            };
             self.click(card.rect.center());
             return Ok(true);
         }
@@ -290,24 +292,24 @@ impl Tour {
 
     fn click(&mut self, at: Pos2) {
         self.input.push_back(vec![Event::PointerMoved(at)]);
-        self.input.push_back(vec![button(at, true)]);
-        self.input.push_back(vec![button(at, false)]);
+        self.input.push_back(vec![press(at)]);
+        self.input.push_back(vec![release(at)]);
     }
 
     fn drag(&mut self, from: Pos2, by: egui::Vec2) {
         const MOVES: u8 = 16;
         self.input.push_back(vec![Event::PointerMoved(from)]);
-        self.input.push_back(vec![button(from, true)]);
+        self.input.push_back(vec![press(from)]);
         for i in 1..=MOVES {
             self.input.push_back(vec![Event::PointerMoved(from + by * (f32::from(i) / f32::from(MOVES)))]);
         }
-        self.input.push_back(vec![button(from + by, false)]);
+        self.input.push_back(vec![release(from + by)]);
     }
 
     fn press(&mut self, key: Key, modifiers: Modifiers) {
-        let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
-        self.input.push_back(vec![event(true)]);
-        self.input.push_back(vec![event(false)]);
+        for pressed in [true, false] {
+            self.input.push_back(vec![Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }]);
+        }
     }
 
     fn take_picture(&self, context: &Context, step: Step) {
@@ -352,8 +354,12 @@ impl Tour {
     }
 }
 
-fn button(pos: Pos2, pressed: bool) -> Event {
-    Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+fn press(pos: Pos2) -> Event {
+    Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, modifiers: Modifiers::NONE }
+}
+
+fn release(pos: Pos2) -> Event {
+    Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE }
 }
 
 /// The strip of time on the ruler.

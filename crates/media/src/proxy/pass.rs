@@ -188,10 +188,22 @@ enum Wanted {
     Sound,
 }
 
+/// A run of ffmpeg, besides its arguments.
+struct Run {
+    /// What its pictures are kept as.
+    kind: PictureKind,
+    /// What keeps its sounds.
+    sounds: Vec<SoundKeeper>,
+    has_pictures: bool,
+    /// After what time without a sign of life it is given up.
+    stalled: Duration,
+}
+
 impl Pass<'_> {
     async fn overview(&mut self) -> Result<(), MediaError> {
         let args = args::overview(self.address, self.tracks);
-        self.run(args, PictureKind::Overview, Vec::new(), true, OVERVIEW_STALLED).await.1?;
+        let run = Run { kind: PictureKind::Overview, sounds: Vec::new(), has_pictures: true, stalled: OVERVIEW_STALLED };
+        self.run(args, run).await.1?;
         let (proxy, lock) = (self.proxy.clone(), self.lock.clone());
         blocking(move || {
             let _lock = lock;
@@ -242,18 +254,13 @@ impl Pass<'_> {
         let files = keepers.iter().enumerate().filter_map(|(track, keeper)| Some((track, keeper.raw.clone()?))).collect();
         let most_ms = self.length_ms.map_or(MOST_MS, |ms| (ms + ms / 4).saturating_add(60_000)).min(MOST_MS);
         let args = args::whole(self.address, &tracks, &from, &Sounds { files, piped }, most_ms, self.pace.effort);
-        Ok(self.run(args, PictureKind::Proxy, keepers, tracks.has_picture, STALLED).await)
+        let has_pictures = tracks.has_picture;
+        Ok(self.run(args, Run { kind: PictureKind::Proxy, sounds: keepers, has_pictures, stalled: STALLED }).await)
     }
 
     /// Runs ffmpeg and keeps what it writes. Returns how many pieces came, and how it ended.
-    async fn run(
-        &mut self,
-        args: Vec<OsString>,
-        kind: PictureKind,
-        sounds: Vec<SoundKeeper>,
-        has_pictures: bool,
-        stalled: Duration,
-    ) -> (u64, Result<(), MediaError>) {
+    async fn run(&mut self, args: Vec<OsString>, run: Run) -> (u64, Result<(), MediaError>) {
+        let Run { kind, sounds, has_pictures, stalled } = run;
         let (send, pieces) = mpsc::channel(AHEAD);
         let keeper = Keeper {
             proxy: self.proxy.clone(),

@@ -4,7 +4,7 @@
 use super::ClipRender;
 use crate::{
     media::{self, FrameReader, MediaError, Stretch, View},
-    picture::{Before, Colours, Given, Lent, Part, Pixels, Planes, Scaler, Wanted},
+    picture::{Before, Colours, Facing, Given, Lent, Part, Pixels, Planes, Scaler, Wanted},
     stage::compose::PictureOrigin,
 };
 use std::{
@@ -184,9 +184,9 @@ impl Reader {
                 before.as_ref().and_then(|(before, (made, _))| Some(Before { planes: planes(before)?, made: made.as_ref() }));
             let over = over.map(Pixels::into_data).unwrap_or_default();
             let (pixels, changed) = if is_original {
-                now.to_pixels(seen.mirrored, before, over)
+                now.to_pixels(Facing::of(seen.mirrored), before, over)
             } else {
-                scaler.sample(&now, part, seen.size, seen.mirrored, before, over)
+                scaler.sample(&now, part, seen.size, Facing::of(seen.mirrored), before, over)
             };
             Some((scaler, pixels, changed, stored))
         };

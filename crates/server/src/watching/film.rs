@@ -82,7 +82,8 @@ fn guide(tx: &ReadTx, video: &VideoRow) -> Result<Guide, StoreError> {
 /// The export that the page of a video plays; nothing where there is none that a page may.
 pub fn latest(tx: &ReadTx, video: &VideoRow) -> Result<Option<FilmRow>, StoreError> {
     // Of an export from before films were kept it is not known whether subtitles were burnt in by default.
-    let is_film = |(film, request): &(FilmRow, CreateExport)| film.shown.is_some() || is_for_pages(request, true);
+    let maybe_subtitled = true;
+    let is_film = |(film, request): &(FilmRow, CreateExport)| film.shown.is_some() || is_for_pages(request, maybe_subtitled);
     Ok(watching::exports(tx, &video.id)?.into_iter().find(is_film).map(|(film, _)| film))
 }
 

@@ -1,6 +1,6 @@
 //! The sounds of items: effects, video overlays, B-roll.
 
-use super::{ClipSound, List, Place, SoundKind};
+use super::{Begins, ClipSound, List, Place, SoundKind};
 use crate::{
     LayoutTrack,
     api::{PlaybackMs, SourceId, item::Item, layout::Layout, overlay::MediaKind},
@@ -23,14 +23,14 @@ pub(super) fn items(clip: &ClipSound<'_>, span: ClipSpan, list: &mut List) {
                 let Some(source) = &sound.source_id else { continue };
                 let start = span.start.0.saturating_add(sound.start_time_ms.0);
                 let place = Place { start, end: start.saturating_add(sound.duration_ms.0), from_ms: 0 };
-                list.whole(source, SoundKind::Effect, place, sound.volume, false);
+                list.whole(source, SoundKind::Effect, place, sound.volume, Begins::AtOnce);
             }
             Item::MediaOverlay(media) => {
                 let Some(source) = &media.source_id else { continue };
                 let (from, to) = (media.start_time_ms.0, media.start_time_ms.0.saturating_add(media.duration_ms.0).min(end));
                 if plays(clip, source, media.kind == Some(MediaKind::Video)) {
                     let place = Place { start: span.start.0 + from.min(end), end: span.start.0 + to, from_ms: 0 };
-                    list.whole(source, SoundKind::Overlay, place, 1.0, true);
+                    list.whole(source, SoundKind::Overlay, place, 1.0, Begins::Fading);
                 }
             }
             Item::Layout(layout) => layouts.push(layout),
@@ -48,7 +48,7 @@ pub(super) fn items(clip: &ClipSound<'_>, span: ClipSpan, list: &mut List) {
         {
             let begun = layout.start_time_ms.unwrap_or_default().0;
             let place = Place { start: span.start.0 + at, end: span.start.0 + until, from_ms: (at - begun).max(0) };
-            list.whole(source, SoundKind::Broll, place, 1.0, true);
+            list.whole(source, SoundKind::Broll, place, 1.0, Begins::Fading);
         }
         at = until;
     }

@@ -64,8 +64,9 @@ impl App {
     }
 
     fn toggle_analytics(&mut self, video: Option<(VideoId, String)>) {
-        let subject =
-            video.as_ref().map_or(Subject::Workspace(self.state.settings.analytics.mine), |(id, _)| Subject::Video(id.clone()));
+        let subject = video
+            .as_ref()
+            .map_or(Subject::Workspace { mine: self.state.settings.analytics.mine }, |(id, _)| Subject::Video(id.clone()));
         let open = self.state.project().map(|project| (project.video.id.clone(), project.video.name.clone()));
         let analytics = &mut self.state.analytics;
         (analytics.subject, analytics.video) = (Some(subject), video.or(open));
@@ -89,7 +90,7 @@ impl App {
                 analytics.subject = Some(Subject::Video(video.clone()));
                 analytics.video = Some((video, name));
             }
-            AnalyticsAction::Workspace => analytics.subject = Some(Subject::Workspace(state.settings.analytics.mine)),
+            AnalyticsAction::Workspace => analytics.subject = Some(Subject::Workspace { mine: state.settings.analytics.mine }),
             AnalyticsAction::Days(days) => {
                 state.settings.analytics.days = days;
                 (analytics.own, analytics.typed, analytics.bad_dates) = (None, None, None);
@@ -108,7 +109,7 @@ impl App {
             },
             AnalyticsAction::Mine(mine) => {
                 state.settings.analytics.mine = mine;
-                analytics.subject = Some(Subject::Workspace(mine));
+                analytics.subject = Some(Subject::Workspace { mine });
             }
             AnalyticsAction::Table(table) => analytics.is_table = table,
             AnalyticsAction::Again(place) => {

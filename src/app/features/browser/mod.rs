@@ -188,7 +188,7 @@ impl Browser {
                 self.reveals += 1;
             }
             Msg::Select(row, reach) => self.select(row, reach, context),
-            Msg::Move(step, extends) => self.step(step, extends, context),
+            Msg::Move(step, reach) => self.step(step, reach, context),
             Msg::SelectAll(all) => self.select_all(all),
             Msg::Open(row) => {
                 self.select(row, Reach::Alone, context);
@@ -365,7 +365,7 @@ impl Browser {
         self.look_at(subject, context);
     }
 
-    fn step(&mut self, step: Step, extends: bool, context: &Context<'_>) {
+    fn step(&mut self, step: Step, reach: Reach, context: &Context<'_>) {
         let Some(last) = self.rows.at.len().checked_sub(1) else { return };
         let at = self.lead_row();
         let to = match (step, at) {
@@ -373,7 +373,7 @@ impl Browser {
             (Step::Last, _) => last,
             (Step::By(by), Some(at)) => at.saturating_add_signed(by).min(last),
         };
-        self.select(to, if extends { Reach::Through } else { Reach::Alone }, context);
+        self.select(to, reach, context);
         self.reveals += 1;
     }
 

@@ -47,8 +47,8 @@ pub enum Msg {
     ShowEverything,
     /// Select a row.
     Select(usize, Reach),
-    /// Go to another row; with true the rows on the way join the selection.
-    Move(Step, bool),
+    /// Go to another row.
+    Move(Step, Reach),
     /// Select every row, or none.
     SelectAll(bool),
     /// Open a row: a video in the editor, anything else as a place.

@@ -296,14 +296,14 @@ impl Captions {
             }
             Msg::Behind(Backdrop::Picture) if self.own_picture.is_none() => {
                 if let Some(path) = context.state.settings.caption_backdrop.clone() {
-                    self.read_picture(path, true, context);
+                    self.read_picture(path, Backdrop::Picture, context);
                 }
             }
             Msg::Behind(backdrop) => {
                 self.own_shows = false;
                 self.backdrop = backdrop;
             }
-            Msg::OwnPicture(path) => self.read_picture(path, true, context),
+            Msg::OwnPicture(path) => self.read_picture(path, Backdrop::Picture, context),
             Msg::Faces(on) => self.faces = on,
             Msg::Try(on) => self.trying = on,
             Msg::Broken(on) => self.broken = on,
@@ -376,7 +376,7 @@ impl Captions {
             self.simulation.advance();
             // It is cut to the artboard, and stays behind the letters if it was there.
             if let Some(own) = self.own_picture.take() {
-                self.read_picture(own.path, self.backdrop == Backdrop::Picture, context);
+                self.read_picture(own.path, self.backdrop, context);
                 if self.backdrop == Backdrop::Picture {
                     self.backdrop = Backdrop::Frames;
                 }
@@ -430,11 +430,11 @@ impl Captions {
         }
     }
 
-    /// Has a picture of the user read; `shows` puts it behind the letters when it comes.
-    fn read_picture(&mut self, path: PathBuf, shows: bool, context: &Context<'_>) {
+    /// Has a picture of the user read. It is put behind the letters when it comes, where `behind` says that a picture is wanted there.
+    fn read_picture(&mut self, path: PathBuf, behind: Backdrop, context: &Context<'_>) {
         if let Some(project) = context.state.project() {
             self.own_asked.advance();
-            self.own_shows = shows;
+            self.own_shows = behind == Backdrop::Picture;
             context.services.captions(CaptionRequest::Backdrop { id: self.own_asked, path, canvas: project.video.dimensions });
         }
     }

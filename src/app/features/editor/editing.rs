@@ -1,8 +1,11 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use crate::app::{
-    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
-    generations::bring_back_name, journal_file, notice::Tone,
+    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, ItemRef, Pick, Topic,
+    features::{Applied, editor::deleting::listed},
+    generations::bring_back_name,
+    journal_file,
+    notice::Tone,
 };
 use crate::{
     api::{
@@ -22,7 +25,7 @@ impl App {
     pub(in crate::app) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
         if self.state.read_only()
             || self.refuse_locked(std::slice::from_ref(&edit))
-            || self.defer(&name, gesture, std::slice::from_ref(&edit), false)
+            || self.defer(&name, gesture, std::slice::from_ref(&edit), Applied::EachAlone)
         {
             return;
         }
@@ -51,7 +54,7 @@ impl App {
 
     /// Whether a step can be made now: not where the video is only looked at, a lane is locked, or a clip is read first.
     pub(in crate::app) fn takes_step(&mut self, name: &str, edits: &[Edit]) -> bool {
-        !self.state.read_only() && !self.refuse_locked(edits) && !self.defer(name, None, edits, true)
+        !self.state.read_only() && !self.refuse_locked(edits) && !self.defer(name, None, edits, Applied::AsStep)
     }
 
     /// Says that the draft refused an edit.

@@ -27,8 +27,13 @@ pub enum Entry {
         /// Time of the first and of the last one, in whole milliseconds of the clip.
         range: (i64, i64),
     },
-    /// A finding: its place in the list of findings, and whether it is under a row that gathers.
-    Finding(usize, bool),
+    /// A finding.
+    Finding {
+        /// Its place in the list of findings.
+        place: usize,
+        /// Whether it is under a row that gathers.
+        is_gathered: bool,
+    },
 }
 
 impl Faces {
@@ -53,7 +58,7 @@ impl Faces {
                 rows.extend(found.iter().copied());
                 entries.extend(self.gathered(&found, first));
             } else {
-                entries.push(Entry::Finding(rows.len(), false));
+                entries.push(Entry::Finding { place: rows.len(), is_gathered: false });
                 rows.push(*row);
             }
         }
@@ -71,7 +76,7 @@ impl Faces {
         let times = || found.iter().map(|(_, finding)| crate::timeline::bounded_ms(finding.at_ms));
         let range = (times().min().unwrap_or(0), times().max().unwrap_or(0));
         let row = Entry::Gathered { clip, kind, count: found.len(), judged, severity, open, range };
-        let below = (place..place + rows.len()).map(|place| Entry::Finding(place, true)).filter(|_| open);
+        let below = (place..place + rows.len()).map(|place| Entry::Finding { place, is_gathered: true }).filter(|_| open);
         std::iter::once(row).chain(below).collect()
     }
 
@@ -87,6 +92,6 @@ impl Faces {
     pub fn selected_line(&self) -> Option<usize> {
         let id = self.selected.as_ref()?;
         let is_it = |place: usize| self.rows.get(place).and_then(|row| self.finding(*row)).is_some_and(|(_, it)| it.id == *id);
-        self.entries.iter().position(|entry| matches!(entry, Entry::Finding(place, _) if is_it(*place)))
+        self.entries.iter().position(|entry| matches!(entry, Entry::Finding { place, .. } if is_it(*place)))
     }
 }

@@ -41,8 +41,23 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
+/// What Enter does in a field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Enter {
+    /// It takes what is typed.
+    Taken,
+    /// Nothing: what is typed cannot be taken yet.
+    Refused,
+}
+
+impl Enter {
+    fn when(can: bool) -> Self {
+        if can { Self::Taken } else { Self::Refused }
+    }
+}
+
 /// The field of a question; answers whether Enter was pressed in it while what is typed can be taken.
-fn field(ui: &mut Ui, asked: &Asked, label: &str, ready: bool, actions: &mut Vec<Action>) -> bool {
+fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Vec<Action>) -> bool {
     let mut typed = asked.typed.clone();
     let edit =
         TextEdit::singleline(&mut typed).desired_width(f32::INFINITY).margin(egui::Margin::symmetric(10, 7)).char_limit(1_000);
@@ -71,7 +86,7 @@ fn field(ui: &mut Ui, asked: &Asked, label: &str, ready: bool, actions: &mut Vec
         let label = ui.add(Label::new(text).wrap());
         ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
     }
-    widgets::is_entered(ui, &response, ready)
+    widgets::is_entered(ui, &response, enter == Enter::Taken)
 }
 
 /// The button that confirms a question.
@@ -123,7 +138,7 @@ fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &m
     }
     let is_same = matches!(naming, Naming::Rename(subject) if room.index.title(subject) == asked.typed.trim());
     let can = !asked.typed.trim().is_empty() && !is_same;
-    let entered = field(ui, asked, "Name", can, actions);
+    let entered = field(ui, asked, "Name", Enter::when(can), actions);
     buttons(ui, &Main { text: main, is_enabled: can, is_final: false, is_entered: entered }, actions);
 }
 
@@ -165,7 +180,7 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[Subject], actio
     ui.add_space(6.0);
     ui.label(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good"));
     let can = asked.typed.trim().eq_ignore_ascii_case(CONSENT);
-    let entered = field(ui, asked, "Consent", can, actions);
+    let entered = field(ui, asked, "Consent", Enter::when(can), actions);
     buttons(ui, &Main { text: "Delete", is_enabled: can, is_final: true, is_entered: entered }, actions);
 }
 
@@ -206,7 +221,7 @@ fn choices<T>(
 ) {
     if all.len() > 8 {
         // Enter in what narrows a list goes on to the list.
-        field(ui, asked, label, true, actions);
+        field(ui, asked, label, Enter::Taken, actions);
         ui.add_space(4.0);
     }
     let wanted = asked.typed.trim().to_lowercase();
@@ -416,7 +431,7 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
     ui.add_space(8.0);
     ui.label("Share with a member of the workspace");
     let can = !asked.typed.trim().is_empty();
-    let entered = field(ui, asked, "E-mail address", can, actions);
+    let entered = field(ui, asked, "E-mail address", Enter::when(can), actions);
     ui.horizontal(|ui| {
         if let Some(role) = role(ui, &asked.role, "What the new person may do") {
             send(actions, Msg::Role(role));

@@ -151,15 +151,15 @@ fn keys(ui: &Ui, table: Id, memory: &TableMemory, (across, height): (usize, f32)
         (Key::Home, Step::First),
         (Key::End, Step::Last),
     ] {
-        for (modifiers, extends) in [(Modifiers::NONE, false), (Modifiers::SHIFT, true)] {
+        for (modifiers, reach) in [(Modifiers::NONE, Reach::Alone), (Modifiers::SHIFT, Reach::Through)] {
             if widgets::consume_exactly(ui, modifiers, key) {
-                send(actions, Msg::Move(step, extends));
+                send(actions, Msg::Move(step, reach));
             }
         }
     }
     for (key, step) in [(Key::ArrowRight, Step::By(1)), (Key::ArrowLeft, Step::By(-1))] {
         if across > 1 && widgets::consume_exactly(ui, Modifiers::NONE, key) {
-            send(actions, Msg::Move(step, false));
+            send(actions, Msg::Move(step, Reach::Alone));
         }
     }
     if widgets::consume_exactly(ui, Modifiers::NONE, Key::Enter) {

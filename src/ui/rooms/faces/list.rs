@@ -147,7 +147,7 @@ fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, action
             let Some(entry) = faces.entries.get(index) else { continue };
             let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ROW));
             ui.allocate_rect(rect, Sense::hover());
-            let Entry::Finding(place, is_inside) = entry else {
+            let Entry::Finding { place, is_gathered: is_inside } = entry else {
                 gathered(ui, rect, state, entry, actions);
                 continue;
             };

@@ -3,6 +3,7 @@
 use super::{
     super::names::{MASK, is_kept_parameter, is_plain_segment, looks_secret},
     Mask,
+    words::Takes,
 };
 use reqwest::Url;
 use std::fmt::Write;
@@ -55,7 +56,7 @@ impl Mask {
         for segment in whole.split('/').skip(1) {
             path.push('/');
             if is_plain_segment(before, segment) {
-                path.push_str(&self.scrub(segment, false));
+                path.push_str(&self.scrub(segment, Takes::Named));
             } else {
                 self.learn(segment);
                 path.push_str(MASK);
@@ -66,7 +67,7 @@ impl Mask {
         for part in query.into_iter().flat_map(|query| query.split('&')) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let (name, value) = if is_kept_parameter(name) {
-                (name.to_owned(), self.scrub(value, false))
+                (name.to_owned(), self.scrub(value, Takes::Named))
             } else {
                 self.learn(value);
                 let name = if name.len() <= 32 && !looks_secret(name) { name } else { MASK };

@@ -4,6 +4,7 @@ use super::{
     super::names::{MASK, is_counted, is_id, is_secret_name},
     LONGEST, Mask,
     quotes::without_last_word,
+    words::Takes,
 };
 use reqwest::Url;
 use serde_json::Value;
@@ -24,10 +25,18 @@ pub struct Head {
     pub is_whole: bool,
 }
 
+/// What a value of a body is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    /// A value that is named as a secret.
+    Secret,
+    Anything,
+}
+
 impl Mask {
     /// The beginning of a JSON body, at least `limit` bytes of it where it has so many, on one line.
     pub fn json(&mut self, value: &Value, limit: usize) -> Head {
-        self.learn_in(value, false, &mut (MOST_VALUES, MOST_ADDRESSES));
+        self.learn_in(value, Inside::Anything, &mut (MOST_VALUES, MOST_ADDRESSES));
         let mut out = String::new();
         let is_whole = self.write(value, limit, &mut out);
         Head { text: self.known(&out), is_whole }
@@ -42,25 +51,25 @@ impl Mask {
     }
 
     /// Learns the secrets of a body, so that they are taken out where they are repeated.
-    fn learn_in(&mut self, value: &Value, is_secret: bool, left: &mut (usize, usize)) {
+    fn learn_in(&mut self, value: &Value, inside: Inside, left: &mut (usize, usize)) {
         left.0 = left.0.saturating_sub(1);
         if left.0 == 0 {
             return;
         }
         match value {
-            Value::String(text) if is_secret => self.learn(text),
+            Value::String(text) if inside == Inside::Secret => self.learn(text),
             Value::String(text) if left.1 > 0 && text.len() <= LONGEST && text.contains("://") => {
                 if let Ok(url) = Url::parse(text) {
                     left.1 -= 1;
                     self.address(&url);
                 }
             }
-            Value::Array(values) => values.iter().for_each(|value| self.learn_in(value, is_secret, left)),
+            Value::Array(values) => values.iter().for_each(|value| self.learn_in(value, inside, left)),
             Value::Object(fields) => {
                 let is_pair = names_secret(fields);
                 for (name, value) in fields {
-                    let is_secret = is_secret || is_secret_name(name) || (is_pair && is_value(name));
-                    self.learn_in(value, is_secret, left);
+                    let is_secret = is_secret_name(name) || (is_pair && is_value(name));
+                    self.learn_in(value, if is_secret { Inside::Secret } else { inside }, left);
                 }
             }
             _ => {}
@@ -130,7 +139,7 @@ impl Mask {
         match value {
             // What identifies a record is no secret, whatever form a service gives it.
             Value::String(text) if is_id(name, text) => {
-                out.push_str(&Value::from(self.scrub(text, false)).to_string());
+                out.push_str(&Value::from(self.scrub(text, Takes::Named)).to_string());
                 true
             }
             value => self.write(value, limit, out),

@@ -17,6 +17,7 @@ use super::names::{MASK, is_kept_header};
 use percent::{percent_decoded, percent_encoded};
 use reqwest::Url;
 use serde_json::Value;
+use words::Takes;
 
 /// The shortest text that is taken out wherever it occurs: shorter ones are parts of words.
 const SHORTEST: usize = 6;
@@ -71,7 +72,7 @@ impl Mask {
 
     /// A text of any form: an error's words, a line of a log, a page.
     pub fn text(&mut self, text: &str) -> String {
-        self.scrub(text, true)
+        self.scrub(text, Takes::Tokens)
     }
 
     /// The value of a header.
@@ -83,7 +84,7 @@ impl Mask {
                 None => MASK.to_owned(),
             },
             "link" => self.text(value),
-            name if is_kept_header(name) => self.scrub(value, false),
+            name if is_kept_header(name) => self.scrub(value, Takes::Named),
             _ => {
                 self.learn(value);
                 MASK.to_owned()

@@ -5,14 +5,13 @@ use super::{
     Mask,
     bodies::is_value,
     quotes::{QUOTES, is_gap, line, opened, quotation},
-    words::{Next, is_header, is_ordinary, is_scheme, is_sign, leading_sign, secret_behind_name, starts_with_sign},
+    words::{Next, Takes, is_header, is_ordinary, is_scheme, is_sign, leading_sign, secret_behind_name, starts_with_sign},
 };
 
 /// A text that is read.
 struct Prose<'mask, 'text> {
     mask: &'mask mut Mask,
-    /// Whether what looks like a token is taken out, besides what is named.
-    by_form: bool,
+    takes: Takes,
     /// What was read, without its secrets.
     out: String,
     /// What is between the last word and the next one.
@@ -26,11 +25,11 @@ struct Prose<'mask, 'text> {
 }
 
 impl Mask {
-    /// Goes through a text word by word. With `by_form`, what looks like a token is taken out as well.
-    pub(super) fn scrub(&mut self, text: &str, by_form: bool) -> String {
+    /// Goes through a text word by word.
+    pub(super) fn scrub(&mut self, text: &str, takes: Takes) -> String {
         let text = self.tags(&self.known(text));
         let out = String::with_capacity(text.len());
-        let mut prose = Prose { mask: self, by_form, out, between: "", rest: &text, next: Next::Anything, open: None };
+        let mut prose = Prose { mask: self, takes, out, between: "", rest: &text, next: Next::Anything, open: None };
         while prose.gap() {
             let is_taken = Prose::READERS.iter().any(|reader| reader(&mut prose));
             debug_assert!(is_taken, "the last reader takes every word");
@@ -215,10 +214,10 @@ impl<'text> Prose<'_, 'text> {
         let name = name.rsplit([':', '=', '&', '?']).next().unwrap_or(name);
         let before = &word[..value - 1 - name.len()];
         if !before.is_empty() {
-            let before = self.mask.parameters(before, self.by_form);
+            let before = self.mask.parameters(before, self.takes);
             self.out.push_str(&before);
         }
-        let masked = self.mask.token(name, self.by_form);
+        let masked = self.mask.token(name, self.takes);
         self.out.push_str(&masked);
         self.rest = &self.rest[before.len() + name.len()..];
         self.keep(sign.len(), Next::Anything);
@@ -278,7 +277,7 @@ impl<'text> Prose<'_, 'text> {
 
     fn plain_word(&mut self) -> bool {
         let word = self.word();
-        let (masked, next) = self.mask.word(word, self.by_form);
+        let (masked, next) = self.mask.word(word, self.takes);
         self.out.push_str(&masked);
         (self.rest, self.next) = (&self.rest[word.len()..], next);
         true

@@ -25,9 +25,18 @@ pub enum Next {
     Secret,
 }
 
+/// What is taken out of a text besides what is known to be a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// What is named as a secret, or has the form of one.
+    Named,
+    /// That, and what looks like a token.
+    Tokens,
+}
+
 impl Mask {
     /// A word, and what the next one is.
-    pub(super) fn word(&mut self, word: &str, by_form: bool) -> (String, Next) {
+    pub(super) fn word(&mut self, word: &str, takes: Takes) -> (String, Next) {
         if let Some(at) = word.find("://") {
             let is_scheme = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '+' | '-' | '.');
             let is_other = |letter: char| !is_scheme(letter);
@@ -37,7 +46,7 @@ impl Mask {
                 Ok(url) => self.address(&url),
                 Err(_) => MASK.to_owned(),
             };
-            return (format!("{}{address}", self.word(before, by_form).0), Next::Anything);
+            return (format!("{}{address}", self.word(before, takes).0), Next::Anything);
         }
         if let Some(at) = address_without_scheme(word) {
             let (before, address) = word.split_at(at);
@@ -47,40 +56,40 @@ impl Mask {
                 Ok(url) => self.address(&url).split_once("://").map_or(MASK.to_owned(), |(_, rest)| rest.to_owned()),
                 Err(_) => MASK.to_owned(),
             };
-            return (format!("{}{slashes}{masked}", self.word(before, by_form).0), Next::Anything);
+            return (format!("{}{slashes}{masked}", self.word(before, takes).0), Next::Anything);
         }
         if let Some(at) = word.find("/v1/") {
             let (before, address) = word.split_at(at);
             let bare = address.trim_end_matches(['.', ':', '!', '?']);
             let (path, query) = bare.split_once('?').map_or((bare, None), |(path, query)| (path, Some(query)));
             let masked = self.call(path, query);
-            return (format!("{}{masked}{}", self.word(before, by_form).0, &address[bare.len()..]), Next::Anything);
+            return (format!("{}{masked}{}", self.word(before, takes).0, &address[bare.len()..]), Next::Anything);
         }
         if word.contains(['=', '&', '?']) {
-            return (self.parameters(word, by_form), Next::Anything);
+            return (self.parameters(word, takes), Next::Anything);
         }
         if is_scheme(word) {
             return (word.to_owned(), Next::Secret);
         }
         if is_secret_word(word) {
-            return (self.token(word, by_form), Next::MaybeSecret);
+            return (self.token(word, takes), Next::MaybeSecret);
         }
         if is_secret_name(word) {
-            return (self.token(word, by_form), Next::Named);
+            return (self.token(word, takes), Next::Named);
         }
         if word.contains('/') {
             // A path: its parts are looked at one by one.
-            let parts: Vec<_> = word.split('/').map(|part| self.token(part, by_form)).collect();
+            let parts: Vec<_> = word.split('/').map(|part| self.token(part, takes)).collect();
             return (parts.join("/"), Next::Anything);
         }
-        (self.token(word, by_form), Next::Anything)
+        (self.token(word, takes), Next::Anything)
     }
 
     /// A word, unless it has the form of a secret. That holds for names as well: a token that was drawn at random may have the name
     /// of a secret in it.
-    pub(super) fn token(&mut self, word: &str, by_form: bool) -> String {
+    pub(super) fn token(&mut self, word: &str, takes: Takes) -> String {
         let bare = word.trim_end_matches(['.', ':', '!', '?']);
-        if looks_secret(bare) && (by_form || has_form_of_secret(bare)) {
+        if looks_secret(bare) && (takes == Takes::Tokens || has_form_of_secret(bare)) {
             self.learn(bare);
             return format!("{MASK}{}", &word[bare.len()..]);
         }
@@ -88,7 +97,7 @@ impl Mask {
     }
 
     /// `a=1&token=x`, maybe behind a path.
-    pub(super) fn parameters(&mut self, word: &str, by_form: bool) -> String {
+    pub(super) fn parameters(&mut self, word: &str, takes: Takes) -> String {
         let mut out = String::new();
         let mut rest = word;
         loop {
@@ -97,15 +106,15 @@ impl Mask {
             match part.split_once('=') {
                 Some((name, value)) if is_secret_name(name) => {
                     self.learn(value);
-                    let name = self.token(name, by_form);
+                    let name = self.token(name, takes);
                     let _ = write!(out, "{name}={MASK}");
                 }
                 Some((name, value)) => {
-                    let (name, value) = (self.token(name, by_form), self.token(value, by_form));
+                    let (name, value) = (self.token(name, takes), self.token(value, takes));
                     let _ = write!(out, "{name}={value}");
                 }
                 None => {
-                    let parts: Vec<_> = part.split('/').map(|part| self.token(part, by_form)).collect();
+                    let parts: Vec<_> = part.split('/').map(|part| self.token(part, takes)).collect();
                     out.push_str(&parts.join("/"));
                 }
             }

@@ -166,8 +166,22 @@ fn may_embed(settings: &ViewerSettings, host: &str) -> bool {
     })
 }
 
+/// Whether search engines may list a page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    Listed,
+    Unlisted,
+}
+
+impl Listing {
+    /// That of a page with this link, where its owner allows it.
+    fn of(scope: &LinkScope, is_allowed: bool) -> Self {
+        if is_allowed && *scope == LinkScope::Public { Self::Listed } else { Self::Unlisted }
+    }
+}
+
 /// A page as an answer. `ancestors` says whose frames may show it.
-fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, is_listed: bool) -> Response {
+fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, listing: Listing) -> Response {
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
@@ -186,7 +200,7 @@ fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, is_liste
         // A site that isolates itself may show it in a frame too.
         headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
     }
-    if !is_listed {
+    if listing == Listing::Unlisted {
         headers.insert("x-robots-tag", HeaderValue::from_static("noindex, nofollow"));
     }
     response
@@ -205,22 +219,22 @@ fn protect(headers: &mut HeaderMap) {
 
 /// The one answer for what is not there, and for what its visitor may not open.
 fn closed() -> Response {
-    answer(StatusCode::NOT_FOUND, &Page::closed(), "view", "'none'", false)
+    answer(StatusCode::NOT_FOUND, &Page::closed(), "view", "'none'", Listing::Unlisted)
 }
 
 /// What a visitor gets of a page.
 enum Opened {
     Closed,
     Locked { ancestors: String },
-    Page { page: Page, ancestors: String, is_listed: bool },
+    Page { page: Page, ancestors: String, listing: Listing },
 }
 
 impl Opened {
     fn respond(self, kind: &str) -> Response {
         match self {
             Self::Closed => closed(),
-            Self::Locked { ancestors } => answer(StatusCode::OK, &Page::locked(), kind, &ancestors, false),
-            Self::Page { page, ancestors, is_listed } => answer(StatusCode::OK, &page, kind, &ancestors, is_listed),
+            Self::Locked { ancestors } => answer(StatusCode::OK, &Page::locked(), kind, &ancestors, Listing::Unlisted),
+            Self::Page { page, ancestors, listing } => answer(StatusCode::OK, &page, kind, &ancestors, listing),
         }
     }
 }
@@ -355,9 +369,9 @@ fn open_video(tx: &ReadTx, workspace: &Workspace, visit: &Visit, video: &VideoRo
         Access::Locked => return Ok(Opened::Locked { ancestors }),
         Access::Open => {}
     }
-    let is_listed = settings.search_engine_indexing_enabled && settings.link_scope == LinkScope::Public;
+    let listing = Listing::of(&settings.link_scope, settings.search_engine_indexing_enabled);
     let Some(film) = workspace.pages.film(tx, workspace, video)? else {
-        return Ok(Opened::Page { page: Page::without_film(&video.name), ancestors, is_listed });
+        return Ok(Opened::Page { page: Page::without_film(&video.name), ancestors, listing });
     };
     let film_of = (film.row.export.clone(), film.length_ms);
     let grant = Grant::fresh((video.id.clone(), video.settings.page_link), film_of, presented, visit.referrer.clone());
@@ -373,7 +387,7 @@ fn open_video(tx: &ReadTx, workspace: &Workspace, visit: &Visit, video: &VideoRo
         grant: &workspace.links.seal(&grant),
         has_recordings: settings.raw_downloads_enabled && recorded(tx, &video.id)?.is_some(),
     };
-    Ok(Opened::Page { page: watching.page(), ancestors, is_listed })
+    Ok(Opened::Page { page: watching.page(), ancestors, listing })
 }
 
 /// The newest export of a video's recordings.
@@ -407,8 +421,8 @@ fn open_playlist(tx: &ReadTx, workspace: &Workspace, visit: &Visit, record: &Rec
     }
     let (emoji, description) = (playlist.emoji, playlist.description);
     let page = html::playlist(&playlist.name, &emoji, &description, &entries);
-    let is_listed = playlist.link_scope == LinkScope::Public && playlist.search_engine_indexing_enabled;
-    Ok(Opened::Page { page, ancestors, is_listed })
+    let listing = Listing::of(&playlist.link_scope, playlist.search_engine_indexing_enabled);
+    Ok(Opened::Page { page, ancestors, listing })
 }
 
 fn entry(tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Entry, Failure> {

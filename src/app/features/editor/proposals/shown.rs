@@ -71,14 +71,15 @@ pub struct ShownProposal {
 }
 
 impl ShownPart {
-    fn of(project: &Project, part: Part, fit: Fit, left: bool) -> Self {
+    /// One that the user did not leave.
+    fn of(project: &Project, part: Part, fit: Fit) -> Self {
         let span = span_of(project, &part, &fit);
         let fit = match fit {
             Fit::Fits(_) => ShownFit::Fits,
             Fit::Already => ShownFit::Already,
             other => ShownFit::Not(super::why_not(&other)),
         };
-        Self { part, fit, left, span }
+        Self { part, fit, left: false, span }
     }
 
     /// Whether it can be taken, and was not left.
@@ -105,7 +106,7 @@ impl ShownProposal {
         let made = project.found_parts(parts);
         let fits = project.fits(&made.made_on, &made.parts, &[]);
         let parts = made.parts.into_iter().zip(fits).map(|(part, fit)| {
-            let mut shown = ShownPart::of(project, part, fit, false);
+            let mut shown = ShownPart::of(project, part, fit);
             shown.left = !unwanted.is_empty() && unwanted.contains(&shown.key());
             shown
         });
@@ -119,7 +120,10 @@ impl ShownProposal {
         let proposal = &kept.proposal;
         let fits = project.fits(&proposal.made_on, &proposal.parts, &[]);
         let parts = proposal.parts.iter().zip(fits).enumerate();
-        let parts = parts.map(|(index, (part, fit))| ShownPart::of(project, part.clone(), fit, kept.left.contains(&index)));
+        let parts = parts.map(|(index, (part, fit))| ShownPart {
+            left: kept.left.contains(&index),
+            ..ShownPart::of(project, part.clone(), fit)
+        });
         Self {
             origin: Origin::Kept(kept.id.clone()),
             by: proposal.by.clone(),

@@ -10,7 +10,7 @@ use crate::{
         RequestId,
         frame_plan::FramePlan,
         one_frame::FrameError,
-        pictures::{PictureRequest, PictureState},
+        pictures::{AtRest, PictureRequest, PictureState},
     },
     picture::Pixels,
     stage::compose::{Composition, Element, ElementKind},
@@ -144,8 +144,8 @@ impl Resting {
         }
     }
 
-    fn answered(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, FrameError>) {
-        if before {
+    fn answered(&mut self, generation: RequestId, what: AtRest, drawn: Result<Arc<Pixels>, FrameError>) {
+        if what == AtRest::ClipBefore {
             if let Some((_, frame)) = self.before_asked.take_if(|(asked, _)| *asked == generation)
                 && let Ok(pixels) = drawn
             {
@@ -237,7 +237,7 @@ impl App {
                 let id = resting.generation.advance();
                 let plan = Box::new(plan(before.composition.clone()));
                 resting.before_asked = Some((id, before));
-                self.services.pictures(PictureRequest::Rest { id, before: true, plan });
+                self.services.pictures(PictureRequest::Rest { id, what: AtRest::ClipBefore, plan });
             }
         }
         if resting.asked.is_some() {
@@ -263,17 +263,17 @@ impl App {
         let resting = &mut session.resting;
         let id = resting.generation.advance();
         resting.asked = Some(id);
-        self.services.pictures(PictureRequest::Rest { id, before: false, plan });
+        self.services.pictures(PictureRequest::Rest { id, what: AtRest::Stage, plan });
         Some(UNNOTICED)
     }
 
     /// An exact picture was drawn, or could not be.
-    pub(in crate::app) fn rested(&mut self, generation: RequestId, before: bool, drawn: Result<Arc<Pixels>, FrameError>) {
+    pub(in crate::app) fn rested(&mut self, generation: RequestId, what: AtRest, drawn: Result<Arc<Pixels>, FrameError>) {
         if let Some(session) = &mut self.state.session {
             if let Err(why) = &drawn {
                 tracing::warn!(%why, "the exact picture of the stage was not drawn");
             }
-            session.resting.answered(generation, before, drawn);
+            session.resting.answered(generation, what, drawn);
         }
     }
 }
@@ -307,10 +307,10 @@ mod tests {
         assert!(resting.see(&first) && !resting.see(&first));
         let asked = ask(&mut resting);
         assert!(resting.see(&second));
-        resting.answered(asked, false, Ok(drawn()));
+        resting.answered(asked, AtRest::Stage, Ok(drawn()));
         assert!(resting.picture_of(&first.composition, first.size).is_none(), "an answer that is late is dropped");
         let asked = ask(&mut resting);
-        resting.answered(asked, false, Ok(drawn()));
+        resting.answered(asked, AtRest::Stage, Ok(drawn()));
         let is_here = |resting: &Resting, frame: &StageFrame, size| resting.picture_of(&frame.composition, size).is_some();
         assert!(
             is_here(&resting, &second, (16, 9)) && !is_here(&resting, &second, (32, 18)) && !is_here(&resting, &first, (16, 9))
@@ -342,7 +342,7 @@ mod tests {
         for _ in 0..=RETRIES.len() {
             assert!(resting.due().is_some());
             let asked = ask(&mut resting);
-            resting.answered(asked, false, Err(FrameError::Empty));
+            resting.answered(asked, AtRest::Stage, Err(FrameError::Empty));
             assert_eq!(resting.exactness(), Exactness::Failed(FrameError::Empty.to_string()));
         }
         assert!(resting.due().is_none());
@@ -362,9 +362,9 @@ mod tests {
         let mut ids = RequestId::default();
         let (earlier, asked) = (ids.advance(), ids.advance());
         resting.before_asked = Some((asked, before));
-        resting.answered(earlier, true, Ok(drawn()));
+        resting.answered(earlier, AtRest::ClipBefore, Ok(drawn()));
         assert!(resting.before_of(&elements, (16, 9)).is_none());
-        resting.answered(asked, true, Ok(drawn()));
+        resting.answered(asked, AtRest::ClipBefore, Ok(drawn()));
         resting.see(&frame(2));
         assert!(resting.before_of(&elements, (16, 9)).is_some() && resting.before_of(&elements, (8, 9)).is_none());
     }

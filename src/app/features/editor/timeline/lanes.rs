@@ -4,7 +4,7 @@ use crate::{
     api::item::ItemKind,
     app::{
         App, Notices, State, Tone, Topic,
-        settings::timeline::{Lane, LaneHeight, LaneSettings},
+        settings::timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
     },
     edit::Edit,
 };
@@ -22,8 +22,8 @@ pub enum LaneChange {
     Mute(bool),
     /// Set the height of its rows.
     Height(LaneHeight),
-    /// Move the lane a place up (`true`) or down.
-    Shift(bool),
+    /// Move the lane a place.
+    Shift(LaneShift),
     /// Select every item of the lane.
     SelectAll,
 }
@@ -85,7 +85,7 @@ impl App {
                 }
                 return;
             }
-            LaneChange::Shift(up) => return self.state.settings.timeline.shift(lane, up),
+            LaneChange::Shift(to) => return self.state.settings.timeline.shift(lane, to),
             LaneChange::Mute(muted) => {
                 if let Some((_, now, _)) =
                     lane.sound().and_then(|sound| self.state.play.monitoring.kinds.get_mut(sound.index()))

@@ -86,7 +86,8 @@ impl App {
                     session.pick_until(&at);
                 }
             }
-            TimelineAction::Move { by_ms, copy } => self.move_selected(by_ms, copy),
+            TimelineAction::Move { by_ms, copy: true } => self.copy_selected(by_ms),
+            TimelineAction::Move { by_ms, copy: false } => self.move_selected(by_ms),
             TimelineAction::Trim(edge, by_ms) => self.trim_selected(edge, by_ms),
             TimelineAction::Recut(cut) => self.recut(&cut),
             TimelineAction::Slip(slip) => self.slip(&slip),

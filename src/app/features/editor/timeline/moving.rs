@@ -57,6 +57,12 @@ impl State {
         });
         if limits.0 == i64::MIN { (0, 0) } else { (limits.0.min(0), limits.1) }
     }
+
+    /// How far the selected items are moved where they are to be moved so far, in milliseconds; nothing where they stay.
+    fn way_to_move(&self, by_ms: i64) -> Option<i64> {
+        let (least, most) = self.move_limits();
+        Some(by_ms.clamp(least, most)).filter(|by| *by != 0)
+    }
 }
 
 /// `3 items`, or the title of the only one.
@@ -71,6 +77,12 @@ pub(in crate::app) fn named(items: &[&Item]) -> String {
 pub(super) fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> Edit {
     let change = ChangeBody::of_times(kind, Some(PlaybackMs(start)), Some(DurationMs(length)));
     Edit::Update(at.clip.clone(), at.id.clone(), change)
+}
+
+/// How far something is moved, for the name of a step; `said` is the distance where it has words of its own.
+fn way_in_words(by_ms: i64, said: Option<String>) -> String {
+    let far = said.unwrap_or_else(|| timecode(by_ms.abs()));
+    format!("{far} {}", if by_ms < 0 { "earlier" } else { "later" })
 }
 
 impl App {
@@ -90,43 +102,41 @@ impl App {
         }
     }
 
-    /// Moves the selected items together, or puts copies of them there.
-    pub(in crate::app) fn move_selected(&mut self, by_ms: i64, copy: bool) {
-        self.move_said(by_ms, copy, None);
+    /// Moves the selected items together.
+    pub(in crate::app) fn move_selected(&mut self, by_ms: i64) {
+        self.move_said(by_ms, None);
     }
 
     /// The same, with a distance in words that the step has in its name if the items come that far.
-    fn move_said(&mut self, by_ms: i64, copy: bool, said: Option<String>) {
-        if self.state.ripples() && !copy {
+    fn move_said(&mut self, by_ms: i64, said: Option<String>) {
+        if self.state.ripples() {
             if by_ms != 0 {
                 self.ripple(Ripple::Move(by_ms));
             }
             return;
         }
-        let (least, most) = self.state.move_limits();
-        let by = by_ms.clamp(least, most);
-        if by == 0 {
-            return;
-        }
+        let Some(by) = self.state.way_to_move(by_ms) else { return };
         let placed = self.state.placed();
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let far = said.filter(|_| by == by_ms).unwrap_or_else(|| timecode(by.abs()));
-        let way = format!("{far} {}", if by < 0 { "earlier" } else { "later" });
-        if copy {
-            let name = format!("Copy {} {way}", named(&items));
-            let edits = placed.iter().map(|placed| {
-                let mut copy = placed.item.clone();
-                copy.set_id(ItemId::local());
-                copy.set_times(PlaybackMs(placed.start + by), DurationMs(placed.length));
-                Edit::Add(placed.at.clip.clone(), copy)
-            });
-            let edits = edits.collect();
-            self.add_all(name, edits);
-        } else {
-            let name = format!("Move {} {way}", named(&items));
-            let edits = placed.iter().map(|p| retimed(p.at, p.item.kind(), p.start + by, p.length)).collect();
-            self.step_checked(name, edits);
-        }
+        let name = format!("Move {} {}", named(&items), way_in_words(by, said.filter(|_| by == by_ms)));
+        let edits = placed.iter().map(|p| retimed(p.at, p.item.kind(), p.start + by, p.length)).collect();
+        self.step_checked(name, edits);
+    }
+
+    /// Puts copies of the selected items beside them.
+    pub(in crate::app) fn copy_selected(&mut self, by_ms: i64) {
+        let Some(by) = self.state.way_to_move(by_ms) else { return };
+        let placed = self.state.placed();
+        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
+        let name = format!("Copy {} {}", named(&items), way_in_words(by, None));
+        let edits = placed.iter().map(|placed| {
+            let mut copy = placed.item.clone();
+            copy.set_id(ItemId::local());
+            copy.set_times(PlaybackMs(placed.start + by), DurationMs(placed.length));
+            Edit::Add(placed.at.clip.clone(), copy)
+        });
+        let edits = edits.collect();
+        self.add_all(name, edits);
     }
 
     /// Adds items as one step and selects them.
@@ -221,7 +231,7 @@ impl App {
         let by = self.state.playhead().0 - if edge == Edge::Start { start.0 } else { end.0 };
         let (least, most) = self.state.move_limits();
         if self.state.ripples() || (least..=most).contains(&by) {
-            self.move_selected(by, false);
+            self.move_selected(by);
         } else {
             let text = "The selection would leave its clip there.";
             let advice = "Move the playhead, or cut the selection with Ctrl+X and paste it.";
@@ -343,7 +353,7 @@ impl App {
         if let Some(frame) = self.frame_of_lead(if frames > 0 { Direction::Forward } else { Direction::Back }) {
             let count = frames.abs();
             let said = if count == 1 { "1 frame".to_owned() } else { format!("{count} frames") };
-            self.move_said(frame * count, false, Some(said));
+            self.move_said(frame * count, Some(said));
         }
     }
 
