@@ -2,7 +2,7 @@
 
 use super::{
     App, Dialog, Room, State,
-    browser::Subject,
+    browser::ListedId,
     notice::{Tone, Topic},
 };
 use crate::{
@@ -15,9 +15,9 @@ impl State {
     pub fn page_subject(&self) -> Option<PageSubject> {
         if self.rooms.open == Room::Browser {
             return match self.rooms.browser.lead.as_ref()? {
-                Subject::Video(id) => Some(PageSubject::Video(id.clone())),
-                Subject::Playlist(id) => Some(PageSubject::Playlist(id.clone())),
-                Subject::Group(_) | Subject::Tag(_) => None,
+                ListedId::Video(id) => Some(PageSubject::Video(id.clone())),
+                ListedId::Playlist(id) => Some(PageSubject::Playlist(id.clone())),
+                ListedId::Group(_) | ListedId::Tag(_) => None,
             };
         }
         self.project().map(|project| PageSubject::Video(project.video.id.clone()))

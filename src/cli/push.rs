@@ -6,7 +6,7 @@ use cutroom::{
     api::{Client, space::in_words},
     app::{
         Paths,
-        push::{Push, Report, Tell},
+        push::{Push, PushTotals, Tell},
         terminal,
     },
     jobs::keychain::{KEY_VARIABLE, KeySource, find_key},
@@ -67,7 +67,7 @@ pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// What would be sent, in words, on standard error.
-fn say(origin: &str, report: &Report, is_done: bool) {
+fn say(origin: &str, report: &PushTotals, is_done: bool) {
     if is_done {
         terminal::problem(format_args!("everything of this workspace is at {origin} already"));
         return;
@@ -91,7 +91,7 @@ enum Outcome {
 }
 
 /// The result, on one line of JSON.
-fn print(report: &Report, outcome: Outcome) -> anyhow::Result<()> {
+fn print(report: &PushTotals, outcome: Outcome) -> anyhow::Result<()> {
     let mut line = json!(report);
     if let Some(fields) = line.as_object_mut() {
         fields.insert("sent".into(), (outcome == Outcome::Sent).into());

@@ -87,7 +87,7 @@ const LOOK: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalEvent {
     /// The disk failed; the text says what could not be written and why.
-    Trouble(String),
+    NotWritten(String),
     /// The disk works again, and the failed entries were written.
     Mended,
     /// Another window asks to take over the video.
@@ -179,7 +179,7 @@ impl JournalFile {
                     Ok(first) => {
                         let jobs = std::iter::once(first).chain(inbox.try_iter());
                         if catch_unwind(AssertUnwindSafe(|| writer.run(jobs, &tell))).is_err() {
-                            tell(JournalEvent::Trouble(format!("{}: the journal's thread panicked", writer.path.display())));
+                            tell(JournalEvent::NotWritten(format!("{}: the journal's thread panicked", writer.path.display())));
                         }
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) if !reported && wanted.exists() => {
@@ -277,7 +277,7 @@ impl Writer {
             }
             Err(error) if !self.broken => {
                 self.broken = true;
-                tell(JournalEvent::Trouble(format!("{}: {error}", self.path.display())));
+                tell(JournalEvent::NotWritten(format!("{}: {error}", self.path.display())));
             }
             Err(_) => {}
         }

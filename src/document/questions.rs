@@ -3,7 +3,7 @@
 use super::{Changed, Document};
 use crate::{
     api::ItemId,
-    edit::{Conflict, Displaced, DraftError, Edit, Question, Subject},
+    edit::{Conflict, ConflictSubject, Displaced, DraftError, Edit, Question},
 };
 
 /// Which version to keep.
@@ -78,7 +78,7 @@ impl Document {
 fn edits_of(question: &Conflict, choice: Choice) -> Vec<Edit> {
     match (&question.about, choice, &question.subject) {
         (Question::Field { take_theirs, .. }, Choice::Theirs, _) => take_theirs.clone(),
-        (Question::DeletedThere, Choice::Mine, Subject::Item(mine)) => {
+        (Question::DeletedThere, Choice::Mine, ConflictSubject::Item(mine)) => {
             let mut again = mine.clone();
             again.set_id(ItemId::local());
             vec![Edit::Add(question.clip.clone(), again)]

@@ -28,7 +28,7 @@ pub enum JournalsRequest {
 /// What is answered.
 pub enum JournalsEvent {
     /// The journal cannot be written: what happened, what to do.
-    Trouble {
+    NotWritten {
         /// What happened.
         text: String,
         /// What to do.
@@ -90,10 +90,10 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<JournalsRequest>, out: Out<
 /// Opens a video's journal; trouble with the disk is reported as it comes.
 pub(super) async fn open(path: PathBuf, other: OtherWindow, out: Out<JournalsEvent>) -> Result<Opened, NoJournal> {
     let tell = move |event: JournalEvent| match event {
-        JournalEvent::Trouble(what) => {
+        JournalEvent::NotWritten(what) => {
             let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
                           takes it. Make room on the disk.";
-            out.send(JournalsEvent::Trouble {
+            out.send(JournalsEvent::NotWritten {
                 text: format!("Waiting edits cannot be written to disk: {what}"),
                 advice: advice.into(),
             });

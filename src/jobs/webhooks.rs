@@ -37,7 +37,7 @@ pub enum WebhooksRequest {
 
 /// Why something was not read or done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct WebhooksFailure {
     /// Whether the service does not offer what was asked for.
     pub is_not_offered: bool,
     /// Whether the key may not do it.
@@ -50,47 +50,47 @@ pub struct Trouble {
 #[derive(Debug)]
 pub enum WebhooksEvent {
     /// The endpoints.
-    Endpoints(Result<Vec<Endpoint>, Trouble>),
+    Endpoints(Result<Vec<Endpoint>, WebhooksFailure>),
     /// An endpoint was registered: its id and its secret.
-    Created(Result<(EndpointId, SecretString), Trouble>),
+    Created(Result<(EndpointId, SecretString), WebhooksFailure>),
     /// An endpoint was changed.
     Changed {
         /// The endpoint.
         id: EndpointId,
         /// Nothing, or why it was not changed.
-        changed: Result<(), Trouble>,
+        changed: Result<(), WebhooksFailure>,
     },
     /// An endpoint was deleted.
     Deleted {
         /// The endpoint.
         id: EndpointId,
         /// Nothing, or why it was not deleted.
-        deleted: Result<(), Trouble>,
+        deleted: Result<(), WebhooksFailure>,
     },
     /// The secret of an endpoint.
     Secret {
         /// The endpoint.
         id: EndpointId,
         /// Its secret, or why it was not read.
-        secret: Result<SecretString, Trouble>,
+        secret: Result<SecretString, WebhooksFailure>,
     },
     /// The messages.
     Messages {
         /// The type that was asked for, if one was.
         kind: Option<EventType>,
         /// The messages, or why they were not read.
-        messages: Result<Vec<Message>, Trouble>,
+        messages: Result<Vec<Message>, WebhooksFailure>,
     },
     /// A message with its attempts.
     Message {
         /// Which message.
         id: MessageId,
         /// The message, or why it was not read.
-        message: Box<Result<Message, Trouble>>,
+        message: Box<Result<Message, WebhooksFailure>>,
     },
 }
 
-fn trouble(error: &ApiError) -> Trouble {
+fn trouble(error: &ApiError) -> WebhooksFailure {
     let is_not_offered = matches!(error.status(), Some(405 | 501));
     let advice = match error.status() {
         Some(404) => "It may have been deleted.",
@@ -98,7 +98,7 @@ fn trouble(error: &ApiError) -> Trouble {
         _ => error.advice(),
     };
     let is_forbidden = error.status() == Some(403);
-    Trouble { is_not_offered, is_forbidden, text: format!("{error}. {advice}") }
+    WebhooksFailure { is_not_offered, is_forbidden, text: format!("{error}. {advice}") }
 }
 
 /// Works until nobody can ask any more. Requests run one after the other: each change is followed by a reading that shows it.
@@ -122,7 +122,7 @@ async fn answer(client: &Client, request: WebhooksRequest) -> WebhooksEvent {
             let read = client.webhook_endpoints().await;
             WebhooksEvent::Endpoints(read.map(|read| read.items).map_err(|error| {
                 let is_not_offered = matches!(error.status(), Some(404 | 405 | 501));
-                Trouble { is_not_offered, ..trouble(&error) }
+                WebhooksFailure { is_not_offered, ..trouble(&error) }
             }))
         }
         WebhooksRequest::Create(body) => {
@@ -155,7 +155,8 @@ async fn answer(client: &Client, request: WebhooksRequest) -> WebhooksEvent {
 
 /// The answer while no workspace is connected.
 fn refused(request: WebhooksRequest) -> WebhooksEvent {
-    let why = Trouble { is_not_offered: false, is_forbidden: false, text: "The workspace is not connected.".to_owned() };
+    let why =
+        WebhooksFailure { is_not_offered: false, is_forbidden: false, text: "The workspace is not connected.".to_owned() };
     match request {
         WebhooksRequest::List => WebhooksEvent::Endpoints(Err(why)),
         WebhooksRequest::Create(_) => WebhooksEvent::Created(Err(why)),

@@ -10,7 +10,7 @@ use axum::{
 };
 use cutroom::{
     api::{Client, SourceId, calls::CallLog, source::CreatedSource},
-    jobs::requests::{Call, CallState, Report, curl},
+    jobs::requests::{BugReport, Call, CallState, curl},
 };
 use proptest::{prelude::*, test_runner::TestRunner};
 use secrecy::SecretString;
@@ -180,7 +180,7 @@ fn all_of(log: &CallLog) -> String {
         all.extend(curl(call).map(|command| command.text));
     }
     all.extend(snapshot.retirements.iter().map(|of| format!("{of:?}")));
-    let report = Report { version: "1", workspace: "hosted".into(), notices: Vec::new(), path: "log.txt".into() };
+    let report = BugReport { version: "1", workspace: "hosted".into(), notices: Vec::new(), path: "log.txt".into() };
     all.push(report.text(log));
     all.join("\n")
 }

@@ -5,7 +5,7 @@ use cutroom::{
     api::item::Item,
     app::EditRequest,
     edit::{
-        Conflict, Draft, Question, Subject,
+        Conflict, ConflictSubject, Draft, Question,
         journal::{Tail, recover, replay},
     },
 };
@@ -64,10 +64,10 @@ fn volume(item: &Item) -> String {
 
 fn asked(question: &Conflict) -> String {
     let subject = match &question.subject {
-        Subject::Item(item) => format!("{} \u{201c}{}\u{201d}", item.kind().batch_name(), item.title()),
-        Subject::Clip(clip) => format!("clip \u{201c}{}\u{201d}", clip.name),
-        Subject::Order => "order".into(),
-        Subject::Video => "video".to_owned(),
+        ConflictSubject::Item(item) => format!("{} \u{201c}{}\u{201d}", item.kind().batch_name(), item.title()),
+        ConflictSubject::Clip(clip) => format!("clip \u{201c}{}\u{201d}", clip.name),
+        ConflictSubject::Order => "order".into(),
+        ConflictSubject::Video => "video".to_owned(),
     };
     let about = match &question.about {
         Question::Field { field, theirs, mine, take_theirs } => {

@@ -8,7 +8,7 @@ use super::{
 use cutroom::{
     api::{Client, VideoId, video::VideoChange},
     app::{Choice, Headless, HeadlessError, Paths},
-    edit::{PendingChange, Question, Subject, VideoPart},
+    edit::{ConflictSubject, PendingChange, Question, VideoPart},
 };
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -121,7 +121,7 @@ async fn a_field_of_the_video_that_others_changed_too_is_asked_about_and_the_res
     let mut edits = open().await.unwrap();
     let [conflict] = edits.conflicts() else { panic!("{:?}", edits.conflicts()) };
     let Question::Field { field, .. } = conflict.about.clone() else { panic!("{conflict:?}") };
-    assert_eq!((&conflict.subject, field.as_str()), (&Subject::Video, "name"));
+    assert_eq!((&conflict.subject, field.as_str()), (&ConflictSubject::Video, "name"));
     assert!(matches!(edits.save().await, Err(HeadlessError::Conflicts(1))));
     assert_eq!(edits.project().video.microphone_volume, Some(0.25), "what only they changed is here");
     edits.document.answer(0, Choice::Theirs).unwrap();

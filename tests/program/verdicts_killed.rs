@@ -1,7 +1,7 @@
 //! kill -9 of a process that keeps verdicts on findings.
 
 use cutroom::{
-    faces::{Judgement, Kind, Subject, Verdict, VerdictEntry},
+    faces::{JudgedFinding, Judgement, Kind, Verdict, VerdictEntry},
     jobs::faces::verdict_file,
 };
 use std::{
@@ -17,7 +17,7 @@ const FILE: &str = "CUTROOM_TEST_VERDICTS";
 const KILLS: usize = 12;
 
 fn entry(nth: usize) -> VerdictEntry {
-    let subject = Subject { clip: "cl_1".into(), kind: Kind::Jump, rule: None, at_ms: nth as f64, face: None };
+    let subject = JudgedFinding { clip: "cl_1".into(), kind: Kind::Jump, rule: None, at_ms: nth as f64, face: None };
     let comment = format!("number {nth}");
     VerdictEntry::Judged(Judgement { subject, verdict: Some(Verdict::Bad), comment })
 }

@@ -11,7 +11,7 @@ use cutroom::{
     app::{
         Action, Connection, Dialog, Listed, Room, RoomMsg, Settings, State, WebhookPage, Webhooks,
         browser::{BrowserPlace, Filter, LengthRange, Listing, Surroundings, VideoEntry, Within, rows},
-        features::browser::{Ask, Looked, Msg, Reading},
+        features::browser::{Ask, Looked, Msg, Reach, Reading, Step},
     },
     jobs::{
         pictures::PictureState,
@@ -118,7 +118,7 @@ fn lists() -> Lists {
 /// The browser on the lists, with the first video selected and its record read.
 fn browser(service: &Service, folder: &std::path::Path, size: Vec2, scale: f32) -> Open<'static> {
     let mut open = service.open_sized(folder, size, scale);
-    tell(&mut open, Msg::Move(cutroom::app::features::browser::Step::First, false));
+    tell(&mut open, Msg::Move(Step::First, Reach::Alone));
     open.until("the record is read", |state| matches!(state.rooms.browser.looked, Some((_, Looked::Read(_)))));
     open
 }
@@ -200,7 +200,7 @@ fn pictures_of_what_the_browser_asks_and_of_its_other_places() {
     take(&mut open, "browser_delete");
     tell(&mut open, Msg::CloseQuestion);
     tell(&mut open, Msg::Go(BrowserPlace::Playlists));
-    tell(&mut open, Msg::Move(cutroom::app::features::browser::Step::First, false));
+    tell(&mut open, Msg::Move(Step::First, Reach::Alone));
     open.until("the record is read or refused", |state| !matches!(state.rooms.browser.looked, Some((_, Looked::Reading))));
     take(&mut open, "browser_playlists");
     tell(&mut open, Msg::Go(BrowserPlace::Videos));

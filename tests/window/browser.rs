@@ -8,8 +8,8 @@ use cutroom::{
     api::item::ItemKind,
     app::{
         Action, Command, Dialog, EditCommand, Room, RoomMsg, Start, State,
-        browser::Subject,
-        features::browser::{Ask, Browser, Msg},
+        browser::ListedId,
+        features::browser::{Ask, Browser, Msg, Reach, Step},
     },
     jobs::workspace::Target,
 };
@@ -190,7 +190,7 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         open.click("Unsaved edits, 1");
         assert_eq!(rows(&open).len(), 1);
         open.harness.get_by_label("1 of 2 videos");
-        control(&open, Role::Row, browser(&open).index.title(&Subject::Video("vid_sample".into())).as_str());
+        control(&open, Role::Row, browser(&open).index.title(&ListedId::Video("vid_sample".into())).as_str());
         open.click("All videos, 2");
         control(&open, Role::Row, "Other").click();
         open.harness.run_steps(3);
@@ -496,7 +496,7 @@ fn the_list_has_the_keyboard_when_the_browser_opens_and_after_each_question() {
     let mut open = open(&shared, folder.path());
     let present = open.state().project().unwrap().video.name.clone();
     assert_eq!(lead(&open), present, "the open video leads");
-    tell(&mut open, Msg::Move(cutroom::app::features::browser::Step::First, false));
+    tell(&mut open, Msg::Move(Step::First, Reach::Alone));
     assert_eq!(lead(&open), rows(&open)[0]);
     for (key, at) in [(Key::F2, 1), (Key::T, 2)] {
         open.press(Modifiers::NONE, key);

@@ -10,11 +10,11 @@ use axum::{
 use cutroom::{
     app::{
         Action, Paths, RoomMsg, Start, State,
-        features::browser::{Browser, Msg, Reading, Step},
+        features::browser::{Browser, Msg, Reach, Reading, Step},
         journal_file,
     },
     edit::{
-        Conflict, Edit, Question, Subject,
+        Conflict, ConflictSubject, Edit, Question,
         journal::{Entry, HEADER},
     },
     jobs::workspace::Target,
@@ -297,7 +297,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     let nameless = nameless.filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("(no name)")));
     assert_eq!(nameless.count(), 2);
     // The end of the list: as many rows as at its beginning, and another part of it.
-    tell(&mut open, Msg::Move(Step::Last, false));
+    tell(&mut open, Msg::Move(Step::Last, Reach::Alone));
     open.harness.run_steps(3);
     control(&open, Role::Row, "Release notes, week 9999");
     let rows = laid_out(&open, Role::Row);
@@ -308,7 +308,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     tell(&mut open, Msg::Search(String::new()));
 
     // As cards, pictures are asked for where cards are in view.
-    tell(&mut open, Msg::Move(Step::First, false));
+    tell(&mut open, Msg::Move(Step::First, Reach::Alone));
     open.press(Modifiers::NONE, Key::C);
     let cards = laid_out(&open, Role::Row);
     assert!((3..=ROWS_IN_VIEW).contains(&cards), "{cards} cards are laid out");
@@ -393,7 +393,7 @@ fn leave_edits(folder: &Path, workspace: &str, video: &str, edits: usize, questi
         (0..edits)
             .map(|edit| Entry::Edit("Delete".into(), None, Edit::Remove("cl".into(), format!("ly_{edit}").as_str().into()))),
     );
-    let question = Conflict { clip: "cl".into(), subject: Subject::Order, about: Question::DeletedThere };
+    let question = Conflict { clip: "cl".into(), subject: ConflictSubject::Order, about: Question::DeletedThere };
     if questions > 0 {
         entries.push(Entry::Questions(vec![question; questions]));
     }

@@ -59,7 +59,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let gathered = |open: &Open<'_>| {
         let row = faces(open).entries.iter().find_map(|entry| match entry {
             Entry::Gathered { clip, kind, count, open, .. } => Some((clip.clone(), *kind, *count, *open)),
-            Entry::Finding(..) => None,
+            Entry::Finding { .. } => None,
         });
         row.expect("a row gathers findings")
     };

@@ -3,7 +3,7 @@
 use super::harness::{Open, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Command, Edge, Lane, LaneChange, Pick, TimelineAction, TimelineCommand},
+    app::{Action, Command, Edge, Lane, LaneChange, LaneShift, Pick, TimelineAction, TimelineCommand},
     timeline::{RulerClock, VideoMs},
 };
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
@@ -207,7 +207,7 @@ fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     assert_eq!(open.state().waiting(), 0, "nor is it moved");
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Masks, LaneChange::Hide(true))));
     assert!(open.harness.query_by_label("Lane Masks").is_none());
-    open.apply(Action::Timeline(TimelineAction::Lane(Lane::Faces, LaneChange::Shift(true))));
+    open.apply(Action::Timeline(TimelineAction::Lane(Lane::Faces, LaneChange::Shift(LaneShift::Up))));
     let muted = |open: &Open<'_>| open.state().is_lane_muted(Lane::Sounds);
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Sounds, LaneChange::Mute(true))));
     assert!(muted(&open));

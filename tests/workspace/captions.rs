@@ -9,7 +9,7 @@ use cutroom::{
     captions::{Design, Field, Look, differences},
     jobs::{
         captions::{
-            Extent, FrameSource, Measuring, Subject, apply_preset, before_of, measure, measured_moments, open_proxies,
+            Extent, FrameSource, Measuring, SubtitledVideo, apply_preset, before_of, measure, measured_moments, open_proxies,
             put_back, read_whole, way_back,
         },
         relay::Relay,
@@ -138,7 +138,7 @@ async fn moments_that_are_measured_together_have_the_contrast_that_each_has_alon
     assert!(proxies.len() > 2);
     let subtitles = StyleName::Highlight.defaults();
     let subtitles = Subtitles { caption_style: Some(subtitles), ..Subtitles::default() };
-    let subject = Subject { project: Arc::new(project), subtitles };
+    let subject = SubtitledVideo { project: Arc::new(project), subtitles };
     let moments: Vec<_> = measured_moments(&subject).into_iter().step_by(2).collect();
     assert!(moments.len() > 40, "several threads have something to do: {}", moments.len());
     let runtime = tokio::runtime::Handle::current();

@@ -9,7 +9,7 @@ use cutroom::{
     api::{Client, push::PushFile},
     app::{
         Paths,
-        push::{Push, PushError, Report, Tell},
+        push::{Push, PushError, PushTotals, Tell},
     },
     server::{Config, DataDir, EMBEDDED_RATE_LIMIT, KeyTerms, Quota, Role, Server},
 };
@@ -96,11 +96,11 @@ impl Local {
         Push::plan(&self.paths, &self.paths.data, client, &untold()).await
     }
 
-    async fn push_by(&self, client: Client) -> anyhow::Result<Report> {
+    async fn push_by(&self, client: Client) -> anyhow::Result<PushTotals> {
         self.plan(client).await?.carry_out(&untold()).await
     }
 
-    async fn push(&self, to: &Target) -> anyhow::Result<Report> {
+    async fn push(&self, to: &Target) -> anyhow::Result<PushTotals> {
         self.push_by(Self::client(to)).await
     }
 }

@@ -24,7 +24,7 @@ pub use draft::{ClipMerge, Crossed, Draft, DraftError, Parked, ParkedEdit, Pendi
 pub use history::{Edit, GestureId, History, Step};
 pub use items::{ClipItems, Displaced};
 pub use landed::{Delivery, Taken, landed};
-pub use merge::{Conflict, Merge, Merged, Question, Subject, merge};
+pub use merge::{Conflict, ConflictSubject, Merge, Merged, Question, merge};
 pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade};
 pub use request::{EditRequest, FootageChange, FootageChapter, MadeItems, RequestContext, RequestTarget, edits_of};

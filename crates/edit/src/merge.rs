@@ -19,7 +19,7 @@ pub struct Conflict {
     /// The clip; none, as an empty id, for one about the video itself.
     pub clip: ClipId,
     /// The item, clip or order in conflict.
-    pub subject: Subject,
+    pub subject: ConflictSubject,
     /// The question to the user.
     pub about: Question,
 }
@@ -28,7 +28,7 @@ pub struct Conflict {
 #[derive(Clone, Debug, PartialEq)]
 // A handful are made at a time.
 #[allow(clippy::large_enum_variant)]
-pub enum Subject {
+pub enum ConflictSubject {
     /// An item, as the user left it.
     Item(Item),
     /// The clip itself, as the user left it.
@@ -39,7 +39,7 @@ pub enum Subject {
     Video,
 }
 
-impl Subject {
+impl ConflictSubject {
     /// The subject's title on the screen.
     pub fn title(&self) -> String {
         match self {
@@ -116,7 +116,7 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
                 merge.view.remove(id);
                 if is_changed(base, theirs) {
                     let about = Question::DeletedHere { keep: vec![Edit::Add(clip.clone(), theirs.clone())] };
-                    merge.conflicts.push(Conflict { clip: clip.clone(), subject: Subject::Item(base.clone()), about });
+                    merge.conflicts.push(Conflict { clip: clip.clone(), subject: ConflictSubject::Item(base.clone()), about });
                 }
             }
             // An item that our own save added, before it was read.
@@ -130,7 +130,7 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
             None => merge.view.take_from(here, mine.id()),
             Some(base) if base == mine => merge.merged.push(Merged { title: mine.title(), what: "deleted".into() }),
             Some(_) => {
-                let subject = Subject::Item(mine.clone());
+                let subject = ConflictSubject::Item(mine.clone());
                 merge.conflicts.push(Conflict { clip: clip.clone(), subject, about: Question::DeletedThere });
             }
         }
@@ -179,7 +179,7 @@ fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, h
         Some(Edit::Update(clip.clone(), mine.id().clone(), change))
     };
     let (silent, questions) = overlap(by_others(base, &their_change), &named(&my_change), take);
-    let subject = Subject::Item(mine.clone());
+    let subject = ConflictSubject::Item(mine.clone());
     merge.conflicts.extend(questions.into_iter().map(|about| Conflict { clip: clip.clone(), subject: subject.clone(), about }));
     if !silent.is_empty() {
         merge.merged.push(Merged { title: mine.title(), what: format!("changed {}", silent.join(", ")) });
@@ -295,7 +295,7 @@ mod tests {
         #[test]
         fn nothing_of_mine_is_dropped_without_a_word(base in items(), theirs in items(), mine in items()) {
             let merge = merge(&clip(), &base, &theirs, &mine);
-            let asked = |id: &ItemId| merge.conflicts.iter().any(|conflict| matches!(&conflict.subject, Subject::Item(item) if item.id() == id));
+            let asked = |id: &ItemId| merge.conflicts.iter().any(|conflict| matches!(&conflict.subject, ConflictSubject::Item(item) if item.id() == id));
             for item in mine.iter() {
                 let Some(change) = base.get(item.id()).map_or(Some(None), |base| ChangeBody::between(base, item).map(Some)) else { continue };
                 match (change, merge.view.get(item.id())) {
@@ -349,7 +349,7 @@ mod tests {
         let (base, changed, none) = (one(sound(1, 0, 1)), one(sound(1, 5, 1)), ClipItems::default());
         let there = merge(&clip(), &base, &none, &changed);
         assert!(
-            matches!(&there.conflicts[..], [Conflict { about: Question::DeletedThere, subject: Subject::Item(mine), .. }] if *mine == sound(1, 5, 1))
+            matches!(&there.conflicts[..], [Conflict { about: Question::DeletedThere, subject: ConflictSubject::Item(mine), .. }] if *mine == sound(1, 5, 1))
         );
         let here = merge(&clip(), &base, &changed, &none);
         assert!(

@@ -7,7 +7,7 @@ mod ticket;
 pub use html::to_html;
 
 use super::{
-    finding::{ClipState, Finding, Report, Severity},
+    finding::{ClipState, FaceReport, Finding, Severity},
     paging::PagingReport,
     picture::PictureVerdict,
     thresholds::{THRESHOLDS, Thresholds},
@@ -28,7 +28,7 @@ pub struct CheckedClip {
     /// Where the clip begins on the video, in milliseconds.
     pub starts_at: i64,
     /// The report, with the findings of every check.
-    pub report: Report,
+    pub report: FaceReport,
     /// The check of windows.
     pub paging: PagingReport,
     /// Whether the detector could judge the clip; nothing where the picture was not checked.
@@ -241,7 +241,7 @@ pub fn to_markdown(
     line(format_args!("|---|---|---|---|---|---|---|---|---|---|"));
     for clip in &checked.clips {
         let [agrees, picture] = [agreement(clip), picture_words(clip)].map(|text| escaped(&text));
-        let Report { clip: id, state, samples, with_faces, .. } = &clip.report;
+        let FaceReport { clip: id, state, samples, with_faces, .. } = &clip.report;
         let (name, id, state, requests) = (escaped(&clip.name), code(id.as_str()), state_words(*state), clip.paging.requests);
         let (revision, read) = (escaped(clip.revision.as_deref().unwrap_or("not known")), &clip.read_at);
         line(format_args!(
@@ -348,7 +348,8 @@ mod tests {
         let jump = Finding::new(Kind::Jump, Severity::High, &clip, 1_500.0, 1_500.0, "A face, \"far\" away.".into());
         let jump = jump.value("distance", 6.5).boxes([face]);
         let spacing = Finding::new(Kind::Spacing, Severity::Low, &clip, 1_500.5, 4_600.0, "=1+1".into());
-        let mut report = Report { clip, state: ClipState::Ok, samples: 9, with_faces: 8, findings: vec![], presence: vec![] };
+        let mut report =
+            FaceReport { clip, state: ClipState::Ok, samples: 9, with_faces: 8, findings: vec![], presence: vec![] };
         report.extend([spacing, jump]);
         let paging =
             PagingReport { requests: 24, agrees: Some(true), unsettled: None, failed: 0, pair: None, findings: vec![] };

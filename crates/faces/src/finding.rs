@@ -272,7 +272,7 @@ impl ClipState {
 
 /// The report of a clip.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct FaceReport {
     /// The clip.
     pub clip: ClipId,
     /// The state of its face data.
@@ -287,7 +287,7 @@ pub struct Report {
     pub presence: Vec<Span>,
 }
 
-impl Report {
+impl FaceReport {
     /// Adds findings of other checks.
     pub fn extend(&mut self, findings: impl IntoIterator<Item = Finding>) {
         self.findings.extend(findings);

@@ -31,7 +31,7 @@ impl Verdict {
 /// What was judged, as it was then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Subject {
+pub struct JudgedFinding {
     /// The clip.
     pub clip: ClipId,
     /// The kind of the finding.
@@ -46,7 +46,7 @@ pub struct Subject {
     pub face: Option<FaceBox>,
 }
 
-impl Subject {
+impl JudgedFinding {
     /// What a finding is about.
     pub fn of(finding: &Finding) -> Self {
         let sound = |face: &&FaceBox| [face.x_pct, face.y_pct, face.width_pct, face.height_pct].iter().all(|it| it.is_finite());
@@ -65,7 +65,7 @@ impl Subject {
 #[serde(rename_all = "camelCase")]
 pub struct Judgement {
     /// What it is about.
-    pub subject: Subject,
+    pub subject: JudgedFinding,
     /// Fine or bad; nothing where there is a comment alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
@@ -127,7 +127,7 @@ impl Verdicts {
 
     /// The judgement of a finding, and whether the data is still what it was about.
     pub fn of_finding(&self, finding: &Finding) -> Option<(&Judgement, Standing)> {
-        let now = Subject::of(finding);
+        let now = JudgedFinding::of(finding);
         self.entries.iter().rev().find_map(|judgement| Some((judgement, standing(&judgement.subject, &now)?)))
     }
 
@@ -135,7 +135,7 @@ impl Verdicts {
     pub fn left_over<'a>(&'a self, clip: &ClipId, findings: &[Finding]) -> Vec<&'a Judgement> {
         let mut left: Vec<&Judgement> = Vec::new();
         for judgement in self.entries.iter().rev().filter(|judgement| judgement.subject.clip == *clip) {
-            let is_known = findings.iter().any(|finding| standing(&judgement.subject, &Subject::of(finding)).is_some());
+            let is_known = findings.iter().any(|finding| standing(&judgement.subject, &JudgedFinding::of(finding)).is_some());
             let is_newer = left.iter().any(|newer| standing(&judgement.subject, &newer.subject).is_some());
             if !is_known && !is_newer {
                 left.push(judgement);
@@ -145,7 +145,7 @@ impl Verdicts {
     }
 }
 
-fn standing(then: &Subject, now: &Subject) -> Option<Standing> {
+fn standing(then: &JudgedFinding, now: &JudgedFinding) -> Option<Standing> {
     // The cheapest comparison first: every finding is compared with every judgement.
     let apart = (then.at_ms - now.at_ms).abs();
     if then.kind != now.kind || apart > NEAR_MS || then.clip != now.clip {
@@ -178,7 +178,7 @@ mod tests {
 
     fn judged(finding: &Finding, verdict: Verdict) -> VerdictEntry {
         let comment = format!("{verdict:?}");
-        VerdictEntry::Judged(Judgement { subject: Subject::of(finding), verdict: Some(verdict), comment })
+        VerdictEntry::Judged(Judgement { subject: JudgedFinding::of(finding), verdict: Some(verdict), comment })
     }
 
     #[test]

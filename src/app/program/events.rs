@@ -179,7 +179,7 @@ impl App {
             WorkspaceEvent::AutoCropped { video, crop: answer } => self.auto_cropped(&video, answer),
             WorkspaceEvent::Imported(answer) => self.imported(answer),
             WorkspaceEvent::Transcribed { video, brought } => self.transcribed(&video, brought),
-            WorkspaceEvent::Trouble { text: what, advice } => state.notices.push(Tone::Warning, what, Some(advice)),
+            WorkspaceEvent::Failed { text: what, advice } => state.notices.push(Tone::Warning, what, Some(advice)),
         }
     }
 
@@ -203,7 +203,7 @@ impl App {
                     Some(advice.into()),
                 );
             }
-            JournalsEvent::Trouble { text: what, advice } => {
+            JournalsEvent::NotWritten { text: what, advice } => {
                 if let Some(session) = &mut state.session {
                     session.journalled = false;
                 }

@@ -130,7 +130,7 @@ pub struct Push {
 /// What a move comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct PushTotals {
     /// Rows of each kind that move.
     pub counts: BTreeMap<&'static str, u64>,
     /// Rows that were not there before.
@@ -219,8 +219,8 @@ impl Push {
     }
 
     /// What will be sent.
-    pub fn report(&self) -> Report {
-        let mut report = Report::default();
+    pub fn report(&self) -> PushTotals {
+        let mut report = PushTotals::default();
         for ((kind, _), group) in &self.here {
             *report.counts.entry(kind.as_str()).or_default() += group.count;
         }

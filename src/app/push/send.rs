@@ -1,6 +1,6 @@
 //! Sending: pieces of bounded size, files where they are missing, and the comparison at the end.
 
-use super::{LocalFile, Push, PushError, Report, Tell, file_of};
+use super::{LocalFile, Push, PushError, PushTotals, Tell, file_of};
 use crate::api::{
     ApiError,
     push::{CompareIds, ComparePushed, ComparedGroup, PushKind, PushPart, PushRows, PushedRows},
@@ -56,7 +56,7 @@ impl Push {
     ///
     /// # Errors
     /// As of [`Push::plan`]. What has arrived stays, and another call of both goes on from there.
-    pub async fn carry_out(mut self, tell: &Tell) -> anyhow::Result<Report> {
+    pub async fn carry_out(mut self, tell: &Tell) -> anyhow::Result<PushTotals> {
         let mut report = self.report();
         let (rows, mut sent) = (self.open.iter().filter_map(|key| self.here.get(key)).map(|group| group.count).sum::<u64>(), 0);
         let done = Arc::new(AtomicU64::new(0));

@@ -1,6 +1,6 @@
 //! What was read a short time ago: going back and forth between ranges and videos asks for nothing twice.
 
-use super::{Question, Report};
+use super::{AnalyticsAnswer, Question};
 use std::{
     collections::HashMap,
     sync::Arc,
@@ -14,17 +14,17 @@ const MOST: usize = 64;
 
 /// Answers by what was asked.
 #[derive(Default)]
-pub(super) struct Cache(HashMap<Question, (Instant, Arc<Report>)>);
+pub(super) struct Cache(HashMap<Question, (Instant, Arc<AnalyticsAnswer>)>);
 
 impl Cache {
     /// An answer that is not too old.
-    pub fn get(&self, question: &Question, now: Instant) -> Option<Arc<Report>> {
+    pub fn get(&self, question: &Question, now: Instant) -> Option<Arc<AnalyticsAnswer>> {
         let (at, report) = self.0.get(question)?;
         (now.saturating_duration_since(*at) < FRESH).then(|| report.clone())
     }
 
     /// Keeps an answer, and forgets the oldest where there are too many.
-    pub fn put(&mut self, question: Question, now: Instant, report: Arc<Report>) {
+    pub fn put(&mut self, question: Question, now: Instant, report: Arc<AnalyticsAnswer>) {
         self.0.retain(|_, (at, _)| now.saturating_duration_since(*at) < FRESH);
         if self.0.len() >= MOST
             && let Some(oldest) = self.0.iter().min_by_key(|(_, (at, _))| *at).map(|(question, _)| question.clone())
@@ -43,11 +43,11 @@ impl Cache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::analytics::Subject;
+    use crate::jobs::analytics::AnalyticsSubject;
 
     #[test]
     fn an_answer_is_used_for_some_minutes_and_the_oldest_makes_room() {
-        let question = |number: usize| Question::of(Subject::Video(format!("vid_{number}").as_str().into()));
+        let question = |number: usize| Question::of(AnalyticsSubject::Video(format!("vid_{number}").as_str().into()));
         let (mut cache, start) = (Cache::default(), Instant::now());
         let after = |seconds| start + Duration::from_secs(seconds);
         cache.put(question(0), start, Arc::default());

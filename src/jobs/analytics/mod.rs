@@ -4,4 +4,4 @@
 mod cache;
 pub mod service;
 
-pub use service::{AnalyticsEvent, AnalyticsRequest, AnalyticsView, Question, Report, Subject, Trouble};
+pub use service::{AnalyticsAnswer, AnalyticsEvent, AnalyticsRequest, AnalyticsSubject, AnalyticsView, NoAnalytics, Question};

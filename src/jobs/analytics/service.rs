@@ -23,7 +23,7 @@ use tokio::{
 
 /// What analytics are of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Subject {
+pub enum AnalyticsSubject {
     /// A video.
     Video(VideoId),
     /// The videos of the workspace.
@@ -37,7 +37,7 @@ pub enum Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     /// Of what.
-    pub subject: Subject,
+    pub subject: AnalyticsSubject,
     /// The first day in UTC; nothing for all time.
     pub start: Option<Day>,
     /// The last day in UTC.
@@ -48,7 +48,7 @@ pub struct Question {
 
 impl Question {
     /// Of all time, in days of UTC.
-    pub fn of(subject: Subject) -> Self {
+    pub fn of(subject: AnalyticsSubject) -> Self {
         Self { subject, start: None, end: None, timezone: None }
     }
 }
@@ -64,7 +64,7 @@ pub enum AnalyticsView {
 
 /// An answer.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct AnalyticsAnswer {
     /// What was watched.
     pub analytics: Analytics,
     /// Where the next page of the most watched videos is.
@@ -75,7 +75,7 @@ pub struct Report {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum NoAnalytics {
     /// The service has no analytics; its reason, where it gives one.
     NotOffered(String),
     /// The service has them, and not this video.
@@ -108,14 +108,14 @@ pub enum AnalyticsEvent {
         /// What was asked.
         question: Question,
         /// The answer, or why there is none.
-        read: Result<Arc<Report>, Trouble>,
+        read: Result<Arc<AnalyticsAnswer>, NoAnalytics>,
     },
 }
 
 /// What a task has read.
 struct Done {
     question: Question,
-    read: Result<Arc<Report>, Trouble>,
+    read: Result<Arc<AnalyticsAnswer>, NoAnalytics>,
     /// Of which connection.
     connection: u64,
 }
@@ -214,9 +214,9 @@ impl Known {
             return;
         }
         let answer = match (&self.not_offered, self.cache.get(&question, Instant::now()), client) {
-            (Some(why), ..) => Err(Trouble::NotOffered(why.clone())),
+            (Some(why), ..) => Err(NoAnalytics::NotOffered(why.clone())),
             (None, Some(report), _) => Ok(report),
-            (None, None, None) => Err(Trouble::Failed("The workspace is not connected.".to_owned())),
+            (None, None, None) => Err(NoAnalytics::Failed("The workspace is not connected.".to_owned())),
             (None, None, Some(client)) => {
                 let (done, connection, offer) = (done.clone(), self.connection, self.offer);
                 let asked = question.clone();
@@ -258,15 +258,15 @@ impl Known {
                 self.offer = Offer::Known;
                 self.cache.put(question.clone(), Instant::now(), report.clone());
             }
-            Err(Trouble::NotOffered(why)) => self.not_offered = Some(why.clone()),
-            Err(Trouble::Gone | Trouble::Failed(_)) => {}
+            Err(NoAnalytics::NotOffered(why)) => self.not_offered = Some(why.clone()),
+            Err(NoAnalytics::Gone | NoAnalytics::Failed(_)) => {}
         }
         out.send(AnalyticsEvent::Read { question, read });
     }
 }
 
 /// What is known with a further page of the most watched videos.
-fn appended(report: &Report, page: Result<Report, Trouble>, cursor: &str) -> Report {
+fn appended(report: &AnalyticsAnswer, page: Result<AnalyticsAnswer, NoAnalytics>, cursor: &str) -> AnalyticsAnswer {
     let mut all = report.clone();
     match page {
         Ok(page) => {
@@ -278,20 +278,28 @@ fn appended(report: &Report, page: Result<Report, Trouble>, cursor: &str) -> Rep
             all.analytics.top_videos.extend(new);
             all.no_more = None;
         }
-        Err(Trouble::Failed(why) | Trouble::NotOffered(why)) => all.no_more = Some(why),
-        Err(Trouble::Gone) => all.next = None,
+        Err(NoAnalytics::Failed(why) | NoAnalytics::NotOffered(why)) => all.no_more = Some(why),
+        Err(NoAnalytics::Gone) => all.next = None,
     }
     all
 }
 
-async fn answer(client: &Client, question: &Question, cursor: Option<&str>, offer: Offer) -> Result<Report, Trouble> {
+async fn answer(
+    client: &Client,
+    question: &Question,
+    cursor: Option<&str>,
+    offer: Offer,
+) -> Result<AnalyticsAnswer, NoAnalytics> {
     let Question { subject, start, end, timezone } = question.clone();
     let read = match &subject {
-        Subject::Video(video) => {
+        AnalyticsSubject::Video(video) => {
             let query = AnalyticsQuery { start_date: start, end_date: end, timezone };
-            client.video_analytics(video, &query).await.map(|analytics| Report { analytics, ..Report::default() })
+            client
+                .video_analytics(video, &query)
+                .await
+                .map(|analytics| AnalyticsAnswer { analytics, ..AnalyticsAnswer::default() })
         }
-        Subject::Workspace { mine } => {
+        AnalyticsSubject::Workspace { mine } => {
             let query = WorkspaceAnalyticsQuery {
                 start_date: start,
                 end_date: end,
@@ -300,7 +308,7 @@ async fn answer(client: &Client, question: &Question, cursor: Option<&str>, offe
                 cursor: cursor.map(str::to_owned),
             };
             let read = client.workspace_analytics(&query).await;
-            read.map(|(analytics, page)| Report { analytics, next: page.next_cursor, no_more: None })
+            read.map(|(analytics, page)| AnalyticsAnswer { analytics, next: page.next_cursor, no_more: None })
         }
     };
     let error = match read {
@@ -308,27 +316,27 @@ async fn answer(client: &Client, question: &Question, cursor: Option<&str>, offe
         Err(error) => error,
     };
     match (error.status(), &subject) {
-        (Some(405 | 501), _) | (Some(404), Subject::Workspace { .. }) => Err(not_offered(&error)),
+        (Some(405 | 501), _) | (Some(404), AnalyticsSubject::Workspace { .. }) => Err(not_offered(&error)),
         // The video is not there, or the service has no analytics of any.
-        (Some(404), Subject::Video(_)) if offer == Offer::Known => Err(Trouble::Gone),
-        (Some(404), Subject::Video(video)) => match client.video(video).await {
+        (Some(404), AnalyticsSubject::Video(_)) if offer == Offer::Known => Err(NoAnalytics::Gone),
+        (Some(404), AnalyticsSubject::Video(video)) => match client.video(video).await {
             Ok(_) => Err(not_offered(&error)),
-            Err(other) if other.status() == Some(404) => Err(Trouble::Gone),
+            Err(other) if other.status() == Some(404) => Err(NoAnalytics::Gone),
             Err(other) => Err(failed(&other)),
         },
         _ => Err(failed(&error)),
     }
 }
 
-fn not_offered(error: &ApiError) -> Trouble {
+fn not_offered(error: &ApiError) -> NoAnalytics {
     let why = match error {
         ApiError::Refused(refusal) if refusal.status == 501 => refusal.message.clone(),
         _ => String::new(),
     };
-    Trouble::NotOffered(why)
+    NoAnalytics::NotOffered(why)
 }
 
-fn failed(error: &ApiError) -> Trouble {
+fn failed(error: &ApiError) -> NoAnalytics {
     let advice = match error.status() {
         Some(401) => "Check the API key.",
         Some(403) => "This key may not read them: ask for access.",
@@ -336,20 +344,20 @@ fn failed(error: &ApiError) -> Trouble {
         _ if matches!(error, ApiError::Unreachable { .. }) => "Check the connection and try again.",
         _ => "Try again in a moment.",
     };
-    Trouble::Failed(format!("{error}. {advice}"))
+    NoAnalytics::Failed(format!("{error}. {advice}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn page(ids: &[&str], next: Option<&str>) -> Report {
+    fn page(ids: &[&str], next: Option<&str>) -> AnalyticsAnswer {
         let video = |id: &&str| TopVideo { video_id: (*id).into(), name: String::new(), plays: 1 };
         let analytics = Analytics { top_videos: ids.iter().map(video).collect(), ..Analytics::default() };
-        Report { analytics, next: next.map(str::to_owned), no_more: None }
+        AnalyticsAnswer { analytics, next: next.map(str::to_owned), no_more: None }
     }
 
-    fn ids(report: &Report) -> Vec<&str> {
+    fn ids(report: &AnalyticsAnswer) -> Vec<&str> {
         report.analytics.top_videos.iter().map(|video| video.video_id.as_str()).collect()
     }
 
@@ -361,7 +369,7 @@ mod tests {
         for round in [page(&["d"], Some("3")), page(&["a", "c"], Some("4")), page(&[], Some("4"))] {
             assert_eq!(appended(&both, Ok(round), "3").next, None);
         }
-        let failed = appended(&both, Err(Trouble::Failed("no".into())), "3");
+        let failed = appended(&both, Err(NoAnalytics::Failed("no".into())), "3");
         assert_eq!((ids(&failed).len(), failed.no_more.as_deref(), failed.next.as_deref()), (3, Some("no"), Some("3")));
         assert_eq!(appended(&failed, Ok(page(&["d"], None)), "3").no_more, None);
     }

@@ -1,6 +1,6 @@
 //! What the browser changes in the workspace: one request each.
 
-use super::{Subject, VideoEntry};
+use super::{ListedId, VideoEntry};
 use crate::api::{
     ApiError, Client, GroupId, PlaylistId, TagId, UserId, VideoId,
     playlist::{
@@ -18,7 +18,7 @@ pub enum BrowserChange {
     /// Give something another name.
     Rename {
         /// What it is.
-        subject: Subject,
+        subject: ListedId,
         /// Its new name.
         name: String,
     },
@@ -30,7 +30,7 @@ pub enum BrowserChange {
         name: String,
     },
     /// Delete something.
-    Delete(Subject),
+    Delete(ListedId),
     /// Give a video a tag, or take it off.
     Tag {
         /// The video.
@@ -118,10 +118,10 @@ impl BrowserChange {
             Self::Rename { .. } => "The name was not changed",
             Self::Duplicate { .. } => "The video was not duplicated",
             Self::Delete(subject) => match subject {
-                Subject::Video(_) => "The video was not deleted",
-                Subject::Playlist(_) => "The playlist was not deleted",
-                Subject::Group(_) => "The group was not deleted",
-                Subject::Tag(_) => "The tag was not deleted",
+                ListedId::Video(_) => "The video was not deleted",
+                ListedId::Playlist(_) => "The playlist was not deleted",
+                ListedId::Group(_) => "The group was not deleted",
+                ListedId::Tag(_) => "The tag was not deleted",
             },
             Self::Tag { on: true, .. } => "The video was not tagged",
             Self::Tag { .. } => "The tag was not taken off",
@@ -151,12 +151,12 @@ impl BrowserChange {
     /// Checks what needs no server.
     pub fn check(&self) -> Checked {
         match self {
-            Self::Rename { subject: Subject::Video(_), name } => {
+            Self::Rename { subject: ListedId::Video(_), name } => {
                 VideoChange { name: Some(name.clone()), ..VideoChange::default() }.check()
             }
-            Self::Rename { subject: Subject::Playlist(_), name } => of_playlist(name).check(),
-            Self::Rename { subject: Subject::Group(_), name } => of_group(name).check(),
-            Self::Rename { subject: Subject::Tag(_), name } => ChangeTag { name: Some(name.clone()), color: None }.check(),
+            Self::Rename { subject: ListedId::Playlist(_), name } => of_playlist(name).check(),
+            Self::Rename { subject: ListedId::Group(_), name } => of_group(name).check(),
+            Self::Rename { subject: ListedId::Tag(_), name } => ChangeTag { name: Some(name.clone()), color: None }.check(),
             Self::Duplicate { name, .. } => Duplicate { name: Some(name.clone()), trim: None }.check(),
             Self::NewPlaylist { name, group } => new_playlist(name, group.as_ref()).check(),
             Self::NewGroup(name) => new_group(name).check(),
@@ -172,17 +172,17 @@ impl BrowserChange {
     /// The service refuses, or does not answer.
     pub async fn carry_out(&self, client: &Client) -> Result<Changed, ApiError> {
         Ok(match self {
-            Self::Rename { subject: Subject::Video(id), name } => {
+            Self::Rename { subject: ListedId::Video(id), name } => {
                 let change = VideoChange { name: Some(name.clone()), ..VideoChange::default() };
                 Changed::Video(Arc::new(VideoEntry::of(&client.update_video(id, &change).await?)))
             }
-            Self::Rename { subject: Subject::Playlist(id), name } => {
+            Self::Rename { subject: ListedId::Playlist(id), name } => {
                 Changed::Playlist(client.update_playlist(id, &of_playlist(name)).await?)
             }
-            Self::Rename { subject: Subject::Group(id), name } => {
+            Self::Rename { subject: ListedId::Group(id), name } => {
                 Changed::Group(client.update_playlist_group(id, &of_group(name)).await?)
             }
-            Self::Rename { subject: Subject::Tag(id), name } => {
+            Self::Rename { subject: ListedId::Tag(id), name } => {
                 Changed::Tag(client.update_tag(id, &ChangeTag { name: Some(name.clone()), color: None }).await?)
             }
             Self::Duplicate { video: id, name } => {
@@ -191,10 +191,10 @@ impl BrowserChange {
             }
             Self::Delete(subject) => {
                 match subject {
-                    Subject::Video(id) => client.delete_video(id).await?,
-                    Subject::Playlist(id) => client.delete_playlist(id).await?,
-                    Subject::Group(id) => client.delete_playlist_group(id).await?,
-                    Subject::Tag(id) => client.delete_tag(id).await?,
+                    ListedId::Video(id) => client.delete_video(id).await?,
+                    ListedId::Playlist(id) => client.delete_playlist(id).await?,
+                    ListedId::Group(id) => client.delete_playlist_group(id).await?,
+                    ListedId::Tag(id) => client.delete_tag(id).await?,
                 }
                 Changed::Done
             }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_name_that_the_service_would_refuse_is_refused_before_it_is_asked() {
-        let video = Subject::Video("vid_a".into());
+        let video = ListedId::Video("vid_a".into());
         for name in ["", "two\nlines", &"x".repeat(256)] {
             for change in [
                 BrowserChange::Rename { subject: video.clone(), name: name.to_owned() },

@@ -13,7 +13,7 @@ use std::{
 
 /// Something that the browser lists, by its id.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Subject {
+pub enum ListedId {
     /// A video.
     Video(VideoId),
     /// A playlist.
@@ -24,7 +24,7 @@ pub enum Subject {
     Tag(TagId),
 }
 
-impl Subject {
+impl ListedId {
     /// Its id as text.
     pub fn id(&self) -> &str {
         match self {
@@ -310,17 +310,17 @@ impl Index {
     }
 
     /// What people call something, and its id where it has no name or is not known.
-    pub fn title(&self, subject: &Subject) -> String {
+    pub fn title(&self, subject: &ListedId) -> String {
         let named = |name: Option<&str>| match name {
             Some(name) if name.trim().is_empty() => NO_NAME.to_owned(),
             Some(name) => shortened(name, LONGEST_NAME),
             None => subject.id().to_owned(),
         };
         match subject {
-            Subject::Video(id) => named(self.video(id).map(|video| video.name.as_str())),
-            Subject::Playlist(id) => named(self.playlist(id).map(|playlist| playlist.name.as_str())),
-            Subject::Group(id) => named(self.group(id).map(|group| group.name.as_str())),
-            Subject::Tag(id) => named(self.tag(id).map(|tag| tag.name.as_str())),
+            ListedId::Video(id) => named(self.video(id).map(|video| video.name.as_str())),
+            ListedId::Playlist(id) => named(self.playlist(id).map(|playlist| playlist.name.as_str())),
+            ListedId::Group(id) => named(self.group(id).map(|group| group.name.as_str())),
+            ListedId::Tag(id) => named(self.tag(id).map(|tag| tag.name.as_str())),
         }
     }
 
@@ -361,7 +361,7 @@ mod tests {
         assert!(entry.name.chars().count() == LONGEST_NAME && !entry.name.contains('\n'));
         let mut index = Index::default();
         index.put(video(json!({"id": "vid_b", "updatedAt": ""})));
-        assert_eq!(index.title(&Subject::Video("vid_b".into())), NO_NAME);
-        assert_eq!(index.title(&Subject::Video("vid_c".into())), "vid_c");
+        assert_eq!(index.title(&ListedId::Video("vid_b".into())), NO_NAME);
+        assert_eq!(index.title(&ListedId::Video("vid_c".into())), "vid_c");
     }
 }

@@ -1,6 +1,6 @@
 //! What is listed: the records of a place that a search finds, in an order.
 
-use super::{Filter, Index, Subject, WaitingEdits};
+use super::{Filter, Index, ListedId, WaitingEdits};
 use crate::api::{GroupId, PlaylistId, TagId, VideoId};
 use jiff::Timestamp;
 use std::{
@@ -205,29 +205,29 @@ pub struct Rows {
 
 impl Rows {
     /// What a row is about.
-    pub fn subject(&self, index: &Index, row: usize) -> Option<Subject> {
+    pub fn subject(&self, index: &Index, row: usize) -> Option<ListedId> {
         let at = *self.at.get(row)?;
         Some(match self.kind {
-            Kind::Videos => Subject::Video(index.videos().get(at)?.id.clone()),
-            Kind::Playlists => Subject::Playlist(index.playlists.as_ref()?.get(at)?.id.clone()),
-            Kind::Groups => Subject::Group(index.groups.as_ref()?.get(at)?.id.clone()),
-            Kind::Tags => Subject::Tag(index.tags.as_ref()?.get(at)?.id.clone()),
+            Kind::Videos => ListedId::Video(index.videos().get(at)?.id.clone()),
+            Kind::Playlists => ListedId::Playlist(index.playlists.as_ref()?.get(at)?.id.clone()),
+            Kind::Groups => ListedId::Group(index.groups.as_ref()?.get(at)?.id.clone()),
+            Kind::Tags => ListedId::Tag(index.tags.as_ref()?.get(at)?.id.clone()),
         })
     }
 
     /// The row of something.
-    pub fn row_of(&self, index: &Index, subject: &Subject) -> Option<usize> {
+    pub fn row_of(&self, index: &Index, subject: &ListedId) -> Option<usize> {
         let at = self.place_of(index, subject)?;
         self.at.iter().position(|row| *row == at)
     }
 
     /// The place of something in the index's list of these rows' kind, whether it is listed or not.
-    pub fn place_of(&self, index: &Index, subject: &Subject) -> Option<usize> {
+    pub fn place_of(&self, index: &Index, subject: &ListedId) -> Option<usize> {
         match (self.kind, subject) {
-            (Kind::Videos, Subject::Video(id)) => index.place_of(id),
-            (Kind::Playlists, Subject::Playlist(id)) => index.playlists.iter().flatten().position(|list| list.id == *id),
-            (Kind::Groups, Subject::Group(id)) => index.groups.iter().flatten().position(|group| group.id == *id),
-            (Kind::Tags, Subject::Tag(id)) => index.tags.iter().flatten().position(|tag| tag.id == *id),
+            (Kind::Videos, ListedId::Video(id)) => index.place_of(id),
+            (Kind::Playlists, ListedId::Playlist(id)) => index.playlists.iter().flatten().position(|list| list.id == *id),
+            (Kind::Groups, ListedId::Group(id)) => index.groups.iter().flatten().position(|group| group.id == *id),
+            (Kind::Tags, ListedId::Tag(id)) => index.tags.iter().flatten().position(|tag| tag.id == *id),
             _ => None,
         }
     }
@@ -318,7 +318,7 @@ fn order(index: &Index, kind: Kind, column: Column, around: &Surroundings<'_>, a
         }
         Kind::Playlists => {
             let playlists = index.playlists.as_deref().unwrap_or_default();
-            let group = |id: &Option<GroupId>| id.as_ref().map(|id| index.title(&Subject::Group(id.clone())).to_lowercase());
+            let group = |id: &Option<GroupId>| id.as_ref().map(|id| index.title(&ListedId::Group(id.clone())).to_lowercase());
             by_key(at, |at| {
                 playlists.get(at).map(|playlist| match column {
                     Column::Count => (String::new(), playlist.videos, playlist.name.to_lowercase()),

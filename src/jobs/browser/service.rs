@@ -2,7 +2,7 @@
 //! edits, and changes to records.
 
 use super::{
-    BrowserChange, Changed, Detail, KeptIndex, Subject, VideoEntry, WaitingEdits, facts, read_index, waiting_in,
+    BrowserChange, Changed, Detail, KeptIndex, ListedId, VideoEntry, WaitingEdits, facts, read_index, waiting_in,
     waiting_of_workspace, write_index,
 };
 use crate::api::{
@@ -59,9 +59,9 @@ pub enum BrowserRequest {
     /// The playlists, the groups and the tags.
     Collections(RequestId),
     /// A record, once it has been selected for a moment; a later request takes its place.
-    Record(Subject),
+    Record(ListedId),
     /// The record that an id or a link names.
-    Find(Subject),
+    Find(ListedId),
     /// The address of a still of a video, where its record states none. It waits behind everything else.
     PictureOf(VideoId),
     /// Make these changes, one after the other.
@@ -96,14 +96,14 @@ pub enum BrowserRequest {
 
 /// Why something could not be read or done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct BrowserFailure {
     /// The status of the service's refusal.
     pub status: Option<u16>,
     /// What happened and what to do, in sentences.
     pub text: String,
 }
 
-impl Trouble {
+impl BrowserFailure {
     /// Whether the service does not offer what was asked for.
     pub fn is_not_offered(&self) -> bool {
         matches!(self.status, Some(404 | 405 | 501))
@@ -114,7 +114,7 @@ impl Trouble {
     }
 }
 
-impl From<ApiError> for Trouble {
+impl From<ApiError> for BrowserFailure {
     fn from(error: ApiError) -> Self {
         let advice = match error.status() {
             Some(404) => "It may have been deleted.",
@@ -170,7 +170,7 @@ pub enum BrowserEvent {
         /// The reading that it is of.
         id: RequestId,
         /// The page, or why there is none.
-        page: Result<Page, Trouble>,
+        page: Result<Page, BrowserFailure>,
     },
     /// The videos of a playlist, in its order.
     PlaylistVideos {
@@ -179,56 +179,56 @@ pub enum BrowserEvent {
         /// The playlist.
         playlist: PlaylistId,
         /// Its videos, or why they were not read.
-        videos: Result<Vec<Arc<VideoEntry>>, Trouble>,
+        videos: Result<Vec<Arc<VideoEntry>>, BrowserFailure>,
     },
     /// The playlists.
     Playlists {
         /// The reading that they are of.
         id: RequestId,
         /// The playlists, or why they were not read.
-        playlists: Result<Vec<Playlist>, Trouble>,
+        playlists: Result<Vec<Playlist>, BrowserFailure>,
     },
     /// The groups, by position.
     Groups {
         /// The reading that they are of.
         id: RequestId,
         /// The groups, or why they were not read.
-        groups: Result<Vec<PlaylistGroup>, Trouble>,
+        groups: Result<Vec<PlaylistGroup>, BrowserFailure>,
     },
     /// The tags.
     Tags {
         /// The reading that they are of.
         id: RequestId,
         /// The tags, or why they were not read.
-        tags: Result<Vec<Tag>, Trouble>,
+        tags: Result<Vec<Tag>, BrowserFailure>,
     },
     /// A record.
     Record {
         /// Whose record it is.
-        subject: Subject,
+        subject: ListedId,
         /// The record, or why it was not read.
-        record: Result<Box<ReadRecord>, Trouble>,
+        record: Result<Box<ReadRecord>, BrowserFailure>,
     },
     /// What an id or a link names.
     Found {
         /// What the id or the link names.
-        subject: Subject,
+        subject: ListedId,
         /// Its record, or why it was not read.
-        record: Result<Box<ReadRecord>, Trouble>,
+        record: Result<Box<ReadRecord>, BrowserFailure>,
     },
     /// The address of a still of a video, or why there is none.
     PictureOf {
         /// The video.
         video: VideoId,
         /// The address, or why there is none.
-        address: Result<String, Trouble>,
+        address: Result<String, BrowserFailure>,
     },
     /// A change was made, or why not.
     Changed {
         /// The change.
         change: BrowserChange,
         /// What it left at the service, or why it was not made.
-        done: Result<Changed, Trouble>,
+        done: Result<Changed, BrowserFailure>,
     },
     /// A video that no page listed, or why it cannot be read.
     Unlisted {
@@ -237,7 +237,7 @@ pub enum BrowserEvent {
         /// The video.
         video: VideoId,
         /// The video for the index, or why it cannot be read.
-        entry: Result<Arc<VideoEntry>, Trouble>,
+        entry: Result<Arc<VideoEntry>, BrowserFailure>,
     },
     /// What waits of the videos that were asked for: only those that have something.
     Waiting {
@@ -323,7 +323,7 @@ pub(in crate::jobs) async fn run(
                     for video in videos {
                         let read = match &lost {
                             None => unlisted(now.clone(), &video).await,
-                            Some(trouble) => Err(Trouble::clone(trouble)),
+                            Some(trouble) => Err(BrowserFailure::clone(trouble)),
                         };
                         // Without a connection, or with a key that opens nothing, each of the others would fail as slowly.
                         lost = lost.or(read.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned());
@@ -341,8 +341,8 @@ pub(in crate::jobs) async fn run(
                 tokio::spawn(async move {
                     for change in changes {
                         let done = match &now {
-                            Some(client) => change.carry_out(client).await.map_err(Trouble::from),
-                            None => Err(Trouble::not_connected()),
+                            Some(client) => change.carry_out(client).await.map_err(BrowserFailure::from),
+                            None => Err(BrowserFailure::not_connected()),
                         };
                         out.send(BrowserEvent::Changed { change, done });
                     }
@@ -368,20 +368,20 @@ fn entries(videos: &[Video]) -> Vec<Arc<VideoEntry>> {
     videos.iter().map(|video| Arc::new(VideoEntry::of(video))).collect()
 }
 
-async fn page(client: Option<Client>, cursor: Option<&str>, priority: Priority) -> Result<Page, Trouble> {
-    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(priority);
+async fn page(client: Option<Client>, cursor: Option<&str>, priority: Priority) -> Result<Page, BrowserFailure> {
+    let client = client.ok_or_else(BrowserFailure::not_connected)?.with_priority(priority);
     let (videos, pagination) = client.videos(cursor).await?;
     Ok(Page { videos: entries(&videos.items), pagination, rate: client.rate() })
 }
 
-async fn unlisted(client: Option<Client>, video: &VideoId) -> Result<Arc<VideoEntry>, Trouble> {
-    let read = record(client, &Subject::Video(video.clone())).await?;
-    let unreadable = || Trouble { status: None, text: format!("The record of {video} cannot be read.") };
+async fn unlisted(client: Option<Client>, video: &VideoId) -> Result<Arc<VideoEntry>, BrowserFailure> {
+    let read = record(client, &ListedId::Video(video.clone())).await?;
+    let unreadable = || BrowserFailure { status: None, text: format!("The record of {video} cannot be read.") };
     read.video.filter(|entry| entry.id == *video).ok_or_else(unreadable)
 }
 
-async fn playlist_videos(client: Option<Client>, playlist: &PlaylistId) -> Result<Vec<Arc<VideoEntry>>, Trouble> {
-    let client = client.ok_or_else(Trouble::not_connected)?;
+async fn playlist_videos(client: Option<Client>, playlist: &PlaylistId) -> Result<Vec<Arc<VideoEntry>>, BrowserFailure> {
+    let client = client.ok_or_else(BrowserFailure::not_connected)?;
     let (mut all, mut cursor) = (Vec::new(), None::<String>);
     for _ in 0..MOST_PAGES {
         let (videos, pagination) = client.videos_on(playlist, cursor.as_deref()).await?;
@@ -395,14 +395,14 @@ async fn playlist_videos(client: Option<Client>, playlist: &PlaylistId) -> Resul
     Ok(all)
 }
 
-async fn picture_of(client: Option<Client>, video: &VideoId) -> Result<String, Trouble> {
-    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Background);
+async fn picture_of(client: Option<Client>, video: &VideoId) -> Result<String, BrowserFailure> {
+    let client = client.ok_or_else(BrowserFailure::not_connected)?.with_priority(Priority::Background);
     Ok(client.video_thumbnail(video).await?.url)
 }
 
-async fn playlists(client: Option<Client>) -> Result<Vec<Playlist>, Trouble> {
+async fn playlists(client: Option<Client>) -> Result<Vec<Playlist>, BrowserFailure> {
     // Somebody who looks at videos waits for them less than for the videos.
-    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Near);
+    let client = client.ok_or_else(BrowserFailure::not_connected)?.with_priority(Priority::Near);
     let (mut all, mut cursor) = (Vec::<Playlist>::new(), None::<String>);
     for _ in 0..MOST_PAGES {
         let (playlists, pagination) = client.playlists(cursor.as_deref()).await?;
@@ -423,32 +423,32 @@ async fn playlists(client: Option<Client>) -> Result<Vec<Playlist>, Trouble> {
     Ok(all)
 }
 
-async fn groups(client: Option<Client>) -> Result<Vec<PlaylistGroup>, Trouble> {
-    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Near);
+async fn groups(client: Option<Client>) -> Result<Vec<PlaylistGroup>, BrowserFailure> {
+    let client = client.ok_or_else(BrowserFailure::not_connected)?.with_priority(Priority::Near);
     Ok(client.playlist_groups().await?.items)
 }
 
-async fn tags(client: Option<Client>) -> Result<Vec<Tag>, Trouble> {
-    let client = client.ok_or_else(Trouble::not_connected)?.with_priority(Priority::Near);
+async fn tags(client: Option<Client>) -> Result<Vec<Tag>, BrowserFailure> {
+    let client = client.ok_or_else(BrowserFailure::not_connected)?.with_priority(Priority::Near);
     Ok(client.tags().await?.items)
 }
 
 /// Reads a video or a playlist as it is answered. Groups and tags have no answer of their own.
-async fn record(client: Option<Client>, subject: &Subject) -> Result<Box<ReadRecord>, Trouble> {
-    let client = client.ok_or_else(Trouble::not_connected)?;
+async fn record(client: Option<Client>, subject: &ListedId) -> Result<Box<ReadRecord>, BrowserFailure> {
+    let client = client.ok_or_else(BrowserFailure::not_connected)?;
     let (value, video, playlist) = match subject {
-        Subject::Video(id) => {
+        ListedId::Video(id) => {
             let value = client.video_as_answered(id).await?;
             let video = lenient::read::<Video>(value.clone()).ok();
             (value, video, None)
         }
-        Subject::Playlist(id) => {
+        ListedId::Playlist(id) => {
             let value = client.playlist_as_answered(id).await?;
             let playlist = lenient::read::<Playlist>(value.clone()).ok();
             (value, None, playlist)
         }
-        Subject::Group(_) | Subject::Tag(_) => {
-            return Err(Trouble { status: None, text: "The service answers these in lists alone.".to_owned() });
+        ListedId::Group(_) | ListedId::Tag(_) => {
+            return Err(BrowserFailure { status: None, text: "The service answers these in lists alone.".to_owned() });
         }
     };
     let extra = video.as_ref().map(|video| &video.extra).or(playlist.as_ref().map(|playlist| &playlist.extra));

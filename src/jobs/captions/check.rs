@@ -3,7 +3,7 @@
 use super::{
     frames::{FrameSource, Measuring},
     layout::caption_layout,
-    measure::{Subject, measure, measured_moments},
+    measure::{SubtitledVideo, measure, measured_moments},
     proxies::open_proxies,
     report::CaptionReport,
     whole::{Extent, WholeError, read_whole},
@@ -105,7 +105,7 @@ pub async fn check_subtitles(
         None => project.video.subtitles.clone().unwrap_or_else(Subtitles::default),
     };
     let relay = Relay::of(client.clone()).await;
-    let subject = Subject { project: Arc::new(project), subtitles };
+    let subject = SubtitledVideo { project: Arc::new(project), subtitles };
     let moments = measured_moments(&subject);
     let proxies = if moments.len() > FEW_MOMENTS {
         let (told, shown) = (progress.clone(), Arc::new(AtomicUsize::new(0)));

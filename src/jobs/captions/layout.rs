@@ -1,7 +1,7 @@
 //! What is wrong with the subtitles of a video without looking at a picture: blocks that do not fit, that go too fast, and that
 //! cover faces or overlays.
 
-use super::measure::Subject;
+use super::measure::SubtitledVideo;
 use crate::{
     api::{
         ClipId, PlaybackMs, SizePx,
@@ -88,7 +88,7 @@ fn allowed_lines(subtitles: &Subtitles) -> Option<usize> {
 }
 
 /// Lays every block out and looks for what is wrong. Some milliseconds for each hundred blocks; `is_cancelled` ends it early.
-pub fn caption_layout(subject: &Subject, fonts: &Fonts, is_cancelled: &dyn Fn() -> bool) -> CaptionLayout {
+pub fn caption_layout(subject: &SubtitledVideo, fonts: &Fonts, is_cancelled: &dyn Fn() -> bool) -> CaptionLayout {
     let project = &subject.project;
     let canvas = project.video.dimensions;
     let rules = BlockRules::of(&subject.subtitles);
@@ -203,7 +203,7 @@ pub fn text_words(text: &str) -> Vec<Word> {
 }
 
 /// What subtitles of a clip should not cover: faces, and texts and pictures over the video.
-fn obstacles(subject: &Subject, data: &ClipData) -> Vec<Obstacle> {
+fn obstacles(subject: &SubtitledVideo, data: &ClipData) -> Vec<Obstacle> {
     let end = data.map.playback_length().0;
     let mut found = Vec::new();
     for (index, sample) in data.faces.iter().enumerate() {

@@ -29,7 +29,7 @@ const AROUND: i64 = 8;
 
 /// A video with the subtitles that it would have.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct SubtitledVideo {
     /// The video.
     pub project: Arc<Project>,
     /// The subtitles; whether they are on plays no part.
@@ -38,7 +38,7 @@ pub struct Subject {
 
 /// The moments of a video at which subtitles are measured: the first, the middle and the last word of every block, each in the
 /// middle of it. The clip is its place in the video.
-pub fn measured_moments(subject: &Subject) -> Vec<(usize, PlaybackMs)> {
+pub fn measured_moments(subject: &SubtitledVideo) -> Vec<(usize, PlaybackMs)> {
     let rules = BlockRules::of(&subject.subtitles);
     let mut moments = Vec::new();
     for (clip, data) in subject.project.clips.iter().enumerate() {
@@ -67,7 +67,7 @@ const TAKEN: usize = 24;
 /// # Errors
 /// No picture can be decoded at all; single ones that cannot are left out.
 pub fn measure(
-    subject: &Subject,
+    subject: &SubtitledVideo,
     moments: &[(usize, PlaybackMs)],
     frames: &mut FrameSource,
     measuring: &Measuring<'_>,
@@ -110,7 +110,7 @@ pub fn measure(
 
 /// What is measured by several threads.
 struct Work<'a> {
-    subject: &'a Subject,
+    subject: &'a SubtitledVideo,
     /// The clips as they are drawn, made when the first moment of each is measured.
     clips: Vec<OnceLock<BareClip<'a>>>,
     moments: &'a [(usize, PlaybackMs)],

@@ -3,9 +3,9 @@
 
 use super::{
     BackdropError, CaptionLayout, DraftsFile, Extent, FrameMoment, FrameSource, Measuring, OpenedDrafts, PresetError,
-    StyleFileError, Subject, WholeError, WordsFile, apply_preset, bench_problems, block_contrast, block_problem, caption_cues,
-    caption_layout, hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style, read_way_back, read_whole,
-    words_file,
+    StyleFileError, SubtitledVideo, WholeError, WordsFile, apply_preset, bench_problems, block_contrast, block_problem,
+    caption_cues, caption_layout, hardest_frames, measure, measured_moments, put_back, read_backdrop, read_style,
+    read_way_back, read_whole, words_file,
 };
 use crate::jobs::{one_frame::FrameError, out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
@@ -85,7 +85,7 @@ pub enum CaptionRequest {
         /// The number of the request.
         id: RequestId,
         /// What is measured.
-        subject: Subject,
+        subject: SubtitledVideo,
         /// In which design.
         design: Design,
         /// Ends it when it is set.
@@ -631,7 +631,7 @@ impl CaptionService {
         }
     }
 
-    fn measure(&self, id: RequestId, subject: Subject, design: Design, cancelled: Arc<AtomicBool>) {
+    fn measure(&self, id: RequestId, subject: SubtitledVideo, design: Design, cancelled: Arc<AtomicBool>) {
         let (out, relay, proxies, client) = (self.out.clone(), self.relay.clone(), self.proxies.clone(), self.connected());
         tokio::spawn(async move {
             let whole = read_all(subject, client).await;
@@ -661,18 +661,18 @@ fn source_of(relay: &Relay, proxies: &Proxies, project: &Project) -> FrameSource
 }
 
 /// The subject with all of its clips read. Clips that were not read yet are read as the service holds them.
-async fn read_all(subject: Subject, client: Result<Client, CaptionError>) -> Result<Subject, CaptionError> {
+async fn read_all(subject: SubtitledVideo, client: Result<Client, CaptionError>) -> Result<SubtitledVideo, CaptionError> {
     let lacks = [Part::Words, Part::Sources, Part::Items];
     if subject.project.clips.iter().all(|data| lacks.iter().all(|part| !data.lacks.contains(part))) {
         return Ok(subject);
     }
     let project = read_whole(&client?, &subject.project.video.id, Extent::Everything, &|_, _| {}).await?;
-    Ok(Subject { project: Arc::new(project), ..subject })
+    Ok(SubtitledVideo { project: Arc::new(project), ..subject })
 }
 
 fn measured(
     id: RequestId,
-    subject: &Subject,
+    subject: &SubtitledVideo,
     design: Design,
     relay: &Relay,
     proxies: &Proxies,
@@ -705,7 +705,7 @@ fn measured(
             for (field, value) in &offer.changes {
                 changed.set(*field, value.clone());
             }
-            let trial = Subject { project: subject.project.clone(), subtitles: changed.subtitles(None) };
+            let trial = SubtitledVideo { project: subject.project.clone(), subtitles: changed.subtitles(None) };
             let with = measure(&trial, &places, &mut frames, &quiet)?;
             let least = with.iter().map(|moment| moment.ratio).min_by(f64::total_cmp);
             if let Some(least) = least.filter(|least| *least >= Level::AA) {

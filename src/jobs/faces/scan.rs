@@ -12,7 +12,7 @@ use crate::{
     },
     document::load::all_clips,
     faces::{
-        ClipFacts, ClipState, DetectedFace, DetectedFrame, Known, Page, PictureCheck, Presence, Report, Span, Thresholds,
+        ClipFacts, ClipState, DetectedFace, DetectedFrame, FaceReport, Known, Page, PictureCheck, Presence, Span, Thresholds,
         TimeWindow, against_picture, check,
         document::{CheckedClip, CheckedVideo},
         moments, ordered,
@@ -66,7 +66,7 @@ pub struct ScannedClip {
     /// Their samples by time: what findings count samples by.
     pub samples: Vec<FaceSample>,
     /// The findings.
-    pub report: Report,
+    pub report: FaceReport,
     /// The check of windows.
     pub paging: PagingReport,
     /// Why the service gave no data, in its words.
@@ -194,7 +194,7 @@ fn says_no_camera(clip: &Clip) -> bool {
 /// The outcome for a clip that is not asked for.
 fn without_camera(clip: &Clip, canvas: SizePx, is_local: bool) -> ScannedClip {
     let facts = ClipFacts::of(Known { clip, layouts: Some(&[]), sources: Some(&[]), canvas, is_local });
-    let report = Report {
+    let report = FaceReport {
         clip: clip.id.clone(),
         state: ClipState::NoCamera,
         samples: 0,
@@ -265,7 +265,7 @@ async fn read_and_check(
         };
         refused = refused.or_else(|| paging.failure().map(|failure| failure.message.clone()));
         let presence = vec![Span { from: 0.0, until: facts.length(), presence }];
-        Report { clip: clip.id.clone(), state, samples: 0, with_faces: 0, findings: Vec::new(), presence }
+        FaceReport { clip: clip.id.clone(), state, samples: 0, with_faces: 0, findings: Vec::new(), presence }
     } else {
         check(&pages, &facts, &options.thresholds)
     };

@@ -9,6 +9,6 @@ mod sunset;
 
 pub use crate::api::calls::{Call, CallError, CallKind, CallSnapshot, CallState, MASK, MOST_CALLS, Retirement, Side, masked};
 pub use curl::{Curl, KEY_NAME, curl};
-pub use report::{Report, ReportNotice};
+pub use report::{BugReport, ReportNotice};
 pub use service::{CallLogEvent, CallLogRequest};
 pub use sunset::{days_until, moment};

@@ -19,7 +19,7 @@ pub struct ReportNotice {
 
 /// What the window knows of a report.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct BugReport {
     /// The version of the program.
     pub version: &'static str,
     /// Which kind of workspace is open.
@@ -30,7 +30,7 @@ pub struct Report {
     pub path: PathBuf,
 }
 
-impl Report {
+impl BugReport {
     /// The text of the file. Reads the name of the system.
     pub fn text(&self, log: &CallLog) -> String {
         let mut text = String::new();

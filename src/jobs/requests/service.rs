@@ -1,6 +1,6 @@
 //! Hands out the calls while somebody looks at them, and writes reports.
 
-use super::{CallSnapshot, Report};
+use super::{BugReport, CallSnapshot};
 use crate::{api::calls::CallLog, disk, jobs::out::Out};
 use std::{io, path::PathBuf, sync::Arc, time::Duration};
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -18,7 +18,7 @@ pub enum CallLogRequest {
     /// Forget the calls.
     Clear,
     /// Write a file for a report on a defect.
-    Write(Box<Report>),
+    Write(Box<BugReport>),
 }
 
 /// Why a file for a report was not written.

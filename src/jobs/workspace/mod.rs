@@ -192,7 +192,7 @@ impl WorkspaceService {
                         let text = format!("The keychain did not keep the key: {error}");
                         let advice = "It is kept until Cutroom is closed, and asked for after that. CUTROOM_API_KEY brings it \
                                       without a question.";
-                        out.send(WorkspaceEvent::Trouble { text, advice: advice.into() });
+                        out.send(WorkspaceEvent::Failed { text, advice: advice.into() });
                     }
                 });
             }
@@ -497,7 +497,7 @@ impl WorkspaceService {
                 tracing::warn!(%error, "the workspace could not be served on yet");
             }
             Err(error) => {
-                self.out.send(WorkspaceEvent::Trouble {
+                self.out.send(WorkspaceEvent::Failed {
                     text: format!("The window that served the workspace was closed, and it could not be served on: {error}"),
                     advice: "Your edits are kept. Close Cutroom and start it again.".into(),
                 });

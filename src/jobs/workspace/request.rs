@@ -449,7 +449,7 @@ pub enum WorkspaceEvent {
         search: Result<FaceAnalysis, ApiError>,
     },
     /// A failure that the user should know of.
-    Trouble {
+    Failed {
         /// What happened.
         text: String,
         /// What to do.

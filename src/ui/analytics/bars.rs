@@ -7,7 +7,7 @@ use crate::{
         Action, AnalyticsAction, State,
         features::analytics::{between, in_words, moved, shortly},
     },
-    jobs::analytics::{AnalyticsView, Report},
+    jobs::analytics::{AnalyticsAnswer, AnalyticsView},
     ui::{theme, widgets},
 };
 use egui::{Align2, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -46,12 +46,12 @@ impl Bar {
 }
 
 /// What bars were made of.
-type Of = (Arc<Report>, Option<(Day, Day)>, i64);
+type Of = (Arc<AnalyticsAnswer>, Option<(Day, Day)>, i64);
 
 /// The bars as they were made last.
 pub(super) type Made = Option<(Of, Vec<Bar>)>;
 
-pub(super) fn show(ui: &mut Ui, state: &State, report: &Arc<Report>, made: &mut Made, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, state: &State, report: &Arc<AnalyticsAnswer>, made: &mut Made, actions: &mut Vec<Action>) {
     let table = state.analytics.is_table;
     let room = if table { MOST_DAYS } else { ((ui.available_width() - NUMBERS) / NARROWEST).max(1.0) as i64 };
     let range = state.analytics.question(AnalyticsView::Dialog).and_then(|question| question.start.zip(question.end));

@@ -4,7 +4,7 @@ use super::{act, counted, part, thousands};
 use crate::{
     api::analytics::NamedCount,
     app::{Action, AnalyticsAction, State, features::analytics::AnalyticsState},
-    jobs::analytics::{AnalyticsView, Report},
+    jobs::analytics::{AnalyticsAnswer, AnalyticsView},
     ui::{theme, widgets},
 };
 use egui::{Color32, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -86,7 +86,7 @@ fn draw(ui: &Ui, rect: Rect, (name, ground): (&str, Color32), share: f64, count:
 }
 
 /// The most watched videos of the workspace; a press shows the analytics of one.
-pub(super) fn top(ui: &mut Ui, state: &State, report: &Report, actions: &mut Vec<Action>) {
+pub(super) fn top(ui: &mut Ui, state: &State, report: &AnalyticsAnswer, actions: &mut Vec<Action>) {
     let all = &report.analytics.top_videos;
     part(ui, "Most watched videos", |_| {});
     if all.is_empty() {

@@ -7,7 +7,7 @@ use crate::{
         Action, AnalyticsAction, Project, State,
         features::analytics::{Leaving, leaving},
     },
-    jobs::analytics::Subject,
+    jobs::analytics::AnalyticsSubject,
     timeline::{SinceSave, VideoMs, timecode},
     ui::{theme, widgets},
 };
@@ -25,7 +25,7 @@ const MOST: usize = 4;
 /// The open video, where the curve is of it.
 fn open(state: &State) -> Option<&Project> {
     let project = state.project()?;
-    let is_it = matches!(&state.analytics.subject, Some(Subject::Video(video)) if *video == project.video.id);
+    let is_it = matches!(&state.analytics.subject, Some(AnalyticsSubject::Video(video)) if *video == project.video.id);
     is_it.then_some(project)
 }
 
@@ -36,7 +36,7 @@ pub(super) fn show(
     made: &mut Option<(String, u64, SinceSave)>,
     actions: &mut Vec<Action>,
 ) {
-    let is_workspace = matches!(state.analytics.subject, Some(Subject::Workspace { .. }));
+    let is_workspace = matches!(state.analytics.subject, Some(AnalyticsSubject::Workspace { .. }));
     part(ui, if is_workspace { "How far viewers watch" } else { "How much of the audience still watches" }, |_| {});
     let project = open(state);
     // The length of the video as it is saved: viewers saw that.

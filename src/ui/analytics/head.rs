@@ -3,14 +3,14 @@
 use super::{act, again, choice};
 use crate::{
     app::{Action, AnalyticsAction, State, features::analytics::Days},
-    jobs::analytics::Subject,
+    jobs::analytics::AnalyticsSubject,
     ui::{theme, widgets},
 };
 use egui::{Align, Key, Label, Layout, RichText, TextEdit, Ui, vec2};
 
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let analytics = &state.analytics;
-    let is_workspace = matches!(analytics.subject, Some(Subject::Workspace { .. }));
+    let is_workspace = matches!(analytics.subject, Some(AnalyticsSubject::Workspace { .. }));
     row(ui, |ui| {
         if let Some((video, name)) = &analytics.video {
             let shown = if name.trim().is_empty() { "Video without a name" } else { name.as_str() };

@@ -14,7 +14,7 @@ use crate::{
         Action, AnalyticsAction, Command, FileCommand, State,
         features::analytics::{AnalyticsState, country},
     },
-    jobs::analytics::{AnalyticsView, Report, Subject},
+    jobs::analytics::{AnalyticsAnswer, AnalyticsSubject, AnalyticsView},
     timeline::SinceSave,
     ui::{
         dialogs::{buttons, modal, set_width, title},
@@ -139,11 +139,11 @@ fn notice(ui: &mut Ui, icon: &str, title: &str, text: &str) {
     });
 }
 
-fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Arc<Report>, actions: &mut Vec<Action>) {
+fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Arc<AnalyticsAnswer>, actions: &mut Vec<Action>) {
     let analytics = &report.analytics;
     if analytics.is_empty() {
         let (title, text) = match state.analytics.subject {
-            Some(Subject::Video(_)) => ("No plays in these days", "Share the link of the video, or choose more days."),
+            Some(AnalyticsSubject::Video(_)) => ("No plays in these days", "Share the link of the video, or choose more days."),
             _ => ("No plays in these days", "Share the links of videos, or choose more days."),
         };
         notice(ui, icons::CHART, title, text);
@@ -153,7 +153,7 @@ fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Ar
     sums(ui, &analytics.summary, analytics.plays());
     ui.add_space(GAP);
     bars::show(ui, state, report, &mut memory.bars, actions);
-    if matches!(state.analytics.subject, Some(Subject::Workspace { .. })) {
+    if matches!(state.analytics.subject, Some(AnalyticsSubject::Workspace { .. })) {
         ui.add_space(GAP);
         counts::top(ui, state, report, actions);
     }

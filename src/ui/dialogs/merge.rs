@@ -3,7 +3,7 @@
 use super::{in_words, modal, title, values};
 use crate::{
     app::{Action, Choice, ItemRef, Refused, State, Trial},
-    edit::{Conflict, PendingChange, Question, Subject},
+    edit::{Conflict, ConflictSubject, PendingChange, Question},
     timeline::{Clock, timecode},
     ui::{icons, theme, widgets},
 };
@@ -84,9 +84,9 @@ struct Said {
 fn said(conflict: &Conflict) -> Said {
     let title = conflict.subject.title();
     let subject = match &conflict.subject {
-        Subject::Item(item) => format!("{} \u{2018}{title}\u{2019}", item.kind().label()),
-        Subject::Clip(_) => format!("Clip \u{2018}{title}\u{2019}"),
-        Subject::Order | Subject::Video => title,
+        ConflictSubject::Item(item) => format!("{} \u{2018}{title}\u{2019}", item.kind().label()),
+        ConflictSubject::Clip(_) => format!("Clip \u{2018}{title}\u{2019}"),
+        ConflictSubject::Order | ConflictSubject::Video => title,
     };
     let (what, mine, theirs) = match &conflict.about {
         Question::Field { field, theirs, mine, .. } => {
@@ -134,7 +134,7 @@ fn answers(
         Choice::Mine => ("mine", &said.mine),
         Choice::Theirs => ("theirs", &said.theirs),
     };
-    if matches!(conflict.subject, Subject::Item(_) | Subject::Clip(_)) {
+    if matches!(conflict.subject, ConflictSubject::Item(_) | ConflictSubject::Clip(_)) {
         let name = format!("Play {whose}: {}", said.subject);
         let play = ui
             .add(Button::new(icons::PLAY).selected(tried))

@@ -1,6 +1,6 @@
 //! The inspector of a clip: its settings, and what is cut out of it.
 
-use super::{InspectorMemory, Lines, Mistyped, Section, Subject, TextField, fields, place::Numbers, row, text_field};
+use super::{InspectorMemory, Lines, Mistyped, Section, TextField, TextOwner, fields, place::Numbers, row, text_field};
 use crate::{
     api::{
         ClipId, CropPx, PointPct,
@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
         return;
     }
     ui.add_enabled_ui(!state.read_only(), |ui| {
-        let subject = Subject::Clip(clip.clone());
+        let subject = TextOwner::Clip(clip.clone());
         let change = |name: String| ClipChange { name: Some(name), ..Default::default() };
         let check = |name: &str| change(name.to_owned()).check().map_err(Mistyped::from);
         let field = TextField { name: "Name", current: &data.clip.name, lines: Lines::One };

@@ -36,7 +36,7 @@ use egui::{
 #[allow(clippy::struct_excessive_bools)]
 pub struct InspectorMemory {
     /// The name or text while it is typed: it may be one that the API does not take.
-    typing: Option<(Subject, String)>,
+    typing: Option<(TextOwner, String)>,
     /// The time or the number while it is typed.
     typing_value: field::Typing,
     /// Whose time starts are shown and typed in.
@@ -58,7 +58,7 @@ pub struct InspectorMemory {
 
 /// What a text is of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Subject {
+enum TextOwner {
     Item(ItemRef),
     Clip(ClipId),
     /// A field of the video itself.
@@ -402,7 +402,7 @@ fn typed(
     change: impl Fn(String) -> ChangeBody,
 ) {
     let check = |text: &str| change(text.to_owned()).check().map_err(Mistyped::from);
-    let subject = Subject::Item(at.clone());
+    let subject = TextOwner::Item(at.clone());
     if let Some(text) = text_field(ui, state, memory, &subject, field, check, actions) {
         let short: String = text.chars().take(24).collect();
         let name = match field.lines {
@@ -457,7 +457,7 @@ fn text_field(
     ui: &mut Ui,
     state: &State,
     memory: &mut InspectorMemory,
-    subject: &Subject,
+    subject: &TextOwner,
     TextField { name, current, lines }: TextField<'_>,
     check: impl Fn(&str) -> Result<(), Mistyped>,
     actions: &mut Vec<Action>,
@@ -506,9 +506,9 @@ fn text_field(
         response.request_focus();
         field::select_all(ui, id, &text);
         actions.push(match subject {
-            Subject::Item(at) => Action::Select(Some(at.clone())),
-            Subject::Clip(clip) => Action::SelectClip(clip.clone()),
-            Subject::Video(_) => Action::Select(None),
+            TextOwner::Item(at) => Action::Select(Some(at.clone())),
+            TextOwner::Clip(clip) => Action::SelectClip(clip.clone()),
+            TextOwner::Video(_) => Action::Select(None),
         });
     }
     // What was typed is kept, whichever way the field is left; one undo takes all of it back. Enter alone never replaces a

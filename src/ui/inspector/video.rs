@@ -1,6 +1,6 @@
 //! The inspector with nothing selected: the video itself, its chapters, its music, what viewers may do, and where the playhead is.
 
-use super::{InspectorMemory, Lines, Mistyped, Section, Subject, TextField, row, text_field};
+use super::{InspectorMemory, Lines, Mistyped, Section, TextField, TextOwner, row, text_field};
 use crate::{
     api::{
         playlist::LinkScope,
@@ -98,7 +98,7 @@ fn text(
     };
     let check = |text: &str| change(text).map(drop).map_err(Mistyped::from);
     let field = TextField { name, current, lines };
-    if let Some(text) = text_field(ui, state, memory, &Subject::Video(name), field, check, actions)
+    if let Some(text) = text_field(ui, state, memory, &TextOwner::Video(name), field, check, actions)
         && let Ok(edit) = change(&text)
     {
         let short: String = text.chars().take(24).collect();

@@ -7,7 +7,7 @@ use super::{
     words::words_edit,
 };
 use crate::{
-    ClipItems, ClipState, Conflict, Displaced, Edit, Merge, Merged, Question, Saving, Subject, VideoEdit,
+    ClipItems, ClipState, Conflict, ConflictSubject, Displaced, Edit, Merge, Merged, Question, Saving, VideoEdit,
     api::{ClipId, DurationMs, PlaybackMs, clip::Clip, item::Item},
     clip_state::with_newcomers,
     draft::ClipMerge,
@@ -37,7 +37,7 @@ impl Draft {
         if map != base.map && map != view.map {
             merge.merged.push(Merged { title: fresh.name.clone(), what: "was cut otherwise".into() });
         }
-        let subject = Subject::Clip(view.record.clone());
+        let subject = ConflictSubject::Clip(view.record.clone());
         let asked = |about| Conflict { clip: id.clone(), subject: subject.clone(), about };
         if self.view.deleted.contains(id) {
             if !silent.is_empty() || !questions.is_empty() || map != base.map {
@@ -102,7 +102,11 @@ impl Draft {
                 mine: names(&order),
                 take_theirs: placed(&theirs),
             };
-            merge.conflicts.extend(theirs.first().map(|clip| Conflict { clip: clip.clone(), subject: Subject::Order, about }));
+            merge.conflicts.extend(theirs.first().map(|clip| Conflict {
+                clip: clip.clone(),
+                subject: ConflictSubject::Order,
+                about,
+            }));
         }
         // Clips to be made anew stay behind their present predecessors.
         let here = self.view.order.iter().filter(|clip| order.contains(clip) || self.unmade.contains_key(*clip));
@@ -137,7 +141,7 @@ impl Draft {
         if self.view.deleted.contains(clip) {
             // Pending changes of its items are deleted with it; the question about the clip covers changes of others.
             let changed = !merged.merged.is_empty() || !merged.conflicts.is_empty();
-            let subject = Subject::Clip(view.record.clone());
+            let subject = ConflictSubject::Clip(view.record.clone());
             merged.conflicts = changed.then(|| deleted_here(clip, before, &subject)).into_iter().collect();
             merged.merged.clear();
         }
@@ -243,7 +247,7 @@ fn same_footage(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
 type Times = (PlaybackMs, DurationMs);
 
 /// The question about a clip that was changed there and deleted here.
-fn deleted_here(clip: &ClipId, before: Option<ClipId>, subject: &Subject) -> Conflict {
+fn deleted_here(clip: &ClipId, before: Option<ClipId>, subject: &ConflictSubject) -> Conflict {
     let about = Question::DeletedHere { keep: vec![Edit::Place(clip.clone(), before)] };
     Conflict { clip: clip.clone(), subject: subject.clone(), about }
 }

@@ -2,7 +2,7 @@
 
 use super::{Draft, clip_changes};
 use crate::{
-    Conflict, Edit, Merged, Question, Subject, VideoEdit, VideoFields, VideoStep,
+    Conflict, ConflictSubject, Edit, Merged, Question, VideoEdit, VideoFields, VideoStep,
     api::{ClipId, clip::ClipChange, video::Video},
     draft::ClipMerge,
 };
@@ -68,7 +68,7 @@ impl Draft {
         changes.conflicts.extend(merge.questions.into_iter().map(|(field, theirs, mine)| {
             let take_theirs = vec![Edit::Video(VideoEdit::of_field(&field, theirs.clone()))];
             let about = Question::Field { field, theirs, mine, take_theirs };
-            Conflict { clip: "".into(), subject: Subject::Video, about }
+            Conflict { clip: "".into(), subject: ConflictSubject::Video, about }
         }));
         changes
     }

@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::{
-    ClipState, Conflict, Edit, Merged, Question, Subject, WordText, WordsEdit,
+    ClipState, Conflict, ConflictSubject, Edit, Merged, Question, WordText, WordsEdit,
     api::{ClipId, item::Word},
     draft::ClipMerge,
     words,
@@ -43,7 +43,7 @@ impl Draft {
         if merge.silent > 0 {
             changes.merged.push(Merged { title: view.record.name.clone(), what: format!("changed {} words", merge.silent) });
         }
-        let subject = Subject::Clip(view.record.clone());
+        let subject = ConflictSubject::Clip(view.record.clone());
         for (index, theirs, mine) in merge.questions {
             let now = theirs.clone();
             let take_theirs =

@@ -314,7 +314,7 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
 mod tests {
     use super::*;
     use crate::{
-        Question, Subject, VideoEdit, VideoPart,
+        ConflictSubject, Question, VideoEdit, VideoPart,
         api::{
             DurationMs, Extra, PlaybackMs,
             batch::{Action, Operation},
@@ -567,11 +567,14 @@ mod tests {
         let step = || vec![Edit::Settings("cl".into(), ClipChange { name: Some("Theirs".into()), ..Default::default() })];
         let field = Question::Field { field: "name".into(), theirs: "Theirs".into(), mine: "Mine".into(), take_theirs: step() };
         let open = vec![
-            ask(Subject::Clip(bare_clip(&"cl".into(), Vec::new(), SourceMs(5))), field),
-            ask(Subject::Item(sound("a", 1)), Question::DeletedThere),
-            ask(Subject::Item(sound("b", 1)), Question::DeletedHere { keep: vec![Edit::Add("cl".into(), sound("b", 9))] }),
-            ask(Subject::Order, Question::DeletedHere { keep: vec![Edit::Place("cl".into(), None)] }),
-            ask(Subject::Video, Question::DeletedHere { keep: vec![Edit::Video(VideoEdit::no_music())] }),
+            ask(ConflictSubject::Clip(bare_clip(&"cl".into(), Vec::new(), SourceMs(5))), field),
+            ask(ConflictSubject::Item(sound("a", 1)), Question::DeletedThere),
+            ask(
+                ConflictSubject::Item(sound("b", 1)),
+                Question::DeletedHere { keep: vec![Edit::Add("cl".into(), sound("b", 9))] },
+            ),
+            ask(ConflictSubject::Order, Question::DeletedHere { keep: vec![Edit::Place("cl".into(), None)] }),
+            ask(ConflictSubject::Video, Question::DeletedHere { keep: vec![Edit::Video(VideoEdit::no_music())] }),
         ];
         let entries = vec![Entry::Questions(open.clone())];
         assert_eq!(recover(&bytes(&entries)).entries, entries);

@@ -2,8 +2,8 @@
 
 use super::{Entry, LONGEST, bare_clip};
 use crate::{
-    ClipItems, ClipState, Conflict, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer, Subject, Unmade,
-    VideoEdit, VideoFields, VideoStep, WordsEdit,
+    ClipItems, ClipState, Conflict, ConflictSubject, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer,
+    Unmade, VideoEdit, VideoFields, VideoStep, WordsEdit,
     api::{
         ClipId, Extra, ItemId, OperationId, SourceMs,
         batch::{Action, Operation, OperationResult},
@@ -321,12 +321,12 @@ impl ConflictRecord {
     fn of(conflict: &Conflict) -> Result<Self, serde_json::Error> {
         let edits = |edits: &[Edit]| edits.iter().map(EditRecord::of).collect::<Result<_, _>>();
         let subject = match &conflict.subject {
-            Subject::Item(item) => {
+            ConflictSubject::Item(item) => {
                 SubjectRecord::Item { kind: item.kind().batch_name().to_owned(), item: serde_json::to_value(item)? }
             }
-            Subject::Clip(clip) => SubjectRecord::Clip { clip: Box::new(clip.clone()) },
-            Subject::Order => SubjectRecord::Order,
-            Subject::Video => SubjectRecord::Video,
+            ConflictSubject::Clip(clip) => SubjectRecord::Clip { clip: Box::new(clip.clone()) },
+            ConflictSubject::Order => SubjectRecord::Order,
+            ConflictSubject::Video => SubjectRecord::Video,
         };
         let about = match &conflict.about {
             Question::Field { field, theirs, mine, take_theirs } => QuestionRecord::Field {
@@ -344,10 +344,10 @@ impl ConflictRecord {
     fn read(self) -> Option<Conflict> {
         let edits = |edits: Vec<EditRecord>| edits.into_iter().map(EditRecord::read).collect::<Option<_>>();
         let subject = match self.subject {
-            SubjectRecord::Item { kind, item } => Subject::Item(read_item(&kind, item)?),
-            SubjectRecord::Clip { clip } => Subject::Clip(*clip),
-            SubjectRecord::Order => Subject::Order,
-            SubjectRecord::Video => Subject::Video,
+            SubjectRecord::Item { kind, item } => ConflictSubject::Item(read_item(&kind, item)?),
+            SubjectRecord::Clip { clip } => ConflictSubject::Clip(*clip),
+            SubjectRecord::Order => ConflictSubject::Order,
+            SubjectRecord::Video => ConflictSubject::Video,
         };
         let about = match self.about {
             QuestionRecord::Field { field, theirs, mine, take } => {

@@ -16,7 +16,7 @@ pub use track::ordered;
 
 use super::{
     facts::{ClipFacts, Sight},
-    finding::{ClipState, Finding, Kind, Report, Severity, settle},
+    finding::{ClipState, FaceReport, Finding, Kind, Severity, settle},
     page::Page,
     presence,
     thresholds::Thresholds,
@@ -28,7 +28,7 @@ const MOST_BOXES: usize = 12;
 
 /// Checks the samples of a clip. `pages` are the answers that make up the clip together, in the order of their windows, each as it
 /// came; most often that is one answer for the whole clip.
-pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Report {
+pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> FaceReport {
     let Inspected { track, state, answered, mut findings } = inspect(pages, facts, thresholds);
     if state == ClipState::Ok {
         let recheck = |pages: &[Page]| inspect(pages, facts, thresholds).findings.len();
@@ -38,7 +38,7 @@ pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Repo
     settle(&mut findings);
     let with_faces = track.samples.iter().filter(|sample| !sample.faces.is_empty()).count();
     let presence = presence::of(&track.samples, facts, &track.unread, thresholds, state);
-    Report { clip: facts.clip.clone(), state, samples: answered, with_faces, findings, presence }
+    FaceReport { clip: facts.clip.clone(), state, samples: answered, with_faces, findings, presence }
 }
 
 /// What the rules find in answers.

@@ -53,11 +53,11 @@ fn page(samples: Vec<FaceSample>) -> Page {
     Page { asked: TimeWindow::WHOLE, samples, unreadable: vec![] }
 }
 
-fn kinds(report: &Report) -> Vec<(Kind, i64)> {
+fn kinds(report: &FaceReport) -> Vec<(Kind, i64)> {
     report.findings.iter().map(|finding| (finding.kind, finding.at_ms as i64)).collect()
 }
 
-fn checked(samples: Vec<FaceSample>, facts: &ClipFacts) -> Report {
+fn checked(samples: Vec<FaceSample>, facts: &ClipFacts) -> FaceReport {
     check(&[page(samples)], facts, &Thresholds::default())
 }
 
@@ -316,7 +316,7 @@ fn a_clip_whose_camera_is_seen_and_whose_data_has_no_face_is_a_finding_as_severe
 #[test]
 fn the_four_empties_are_told_apart() {
     let mut facts = facts(9_000, &[]);
-    let presence = |report: &Report| report.presence.iter().map(|span| span.presence).collect::<Vec<_>>();
+    let presence = |report: &FaceReport| report.presence.iter().map(|span| span.presence).collect::<Vec<_>>();
     let report = checked(vec![], &facts);
     assert_eq!((report.state, presence(&report)), (ClipState::NoDetections, vec![Presence::NoDetections]));
     let nobody: Vec<_> = (0..6).map(|i| at(f64::from(i) * 1_500.0, &[])).collect();

@@ -18,7 +18,7 @@ use crate::{
     events,
     store::{
         ReadTx, Record, RecordKind, VideoRow, playlists as on_playlist,
-        watching::{self, Subject},
+        watching::{self, PageSubject},
     },
     watching::Links,
 };
@@ -125,8 +125,8 @@ struct PlaylistQuery {
 }
 
 /// A playlist as what has a page.
-fn subject(record: &Record) -> Subject {
-    Subject::Playlist(PlaylistId::new(record.id.as_str()))
+fn subject(record: &Record) -> PageSubject {
+    PageSubject::Playlist(PlaylistId::new(record.id.as_str()))
 }
 
 /// What a playlist says of its videos.

@@ -22,7 +22,7 @@ use crate::{
     events,
     store::{
         ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, playlists, tags,
-        watching::{self, Subject},
+        watching::{self, PageSubject},
     },
     timeline::CutMap,
     watching::Links,
@@ -144,7 +144,7 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
         let mut row = VideoRow::find(tx, &video)?;
         row.expect(expected)?;
         if let Some(password) = &password {
-            watching::keep_password(tx, &Subject::Video(row.id.clone()), password)?;
+            watching::keep_password(tx, &PageSubject::Video(row.id.clone()), password)?;
         }
         if change != VideoChange::default() || password.is_some() {
             apply_change(&mut row, change);
@@ -354,7 +354,7 @@ fn thumbnails(video: &VideoId, base_url: &str) -> Thumbnails {
 
 /// A video as lists of the API answer it.
 fn listed(tx: &ReadTx, row: VideoRow, links: &Links, user: &str) -> Result<Video, Failure> {
-    let (base_url, subject) = (links.base_url(), Subject::Video(row.id.clone()));
+    let (base_url, subject) = (links.base_url(), PageSubject::Video(row.id.clone()));
     let (clip_ids, length) = ClipRow::ids_and_length(tx, &row.id)?;
     let tags = tags::of_video(tx, &row.id)?.iter().map(Record::typed::<Tag>).collect::<Result<Vec<_>, _>>()?;
     let playlists = playlists::of_video(tx, &row.id, user)?;

@@ -25,7 +25,7 @@ use super::{
 use crate::{
     api::{
         SourceId,
-        space::{Files, Freed, Space as Report},
+        space::{Files, Freed, Space as SpaceAnswer},
     },
     disk::references::{self, Deciding},
 };
@@ -120,7 +120,7 @@ impl Space {
     }
 
     /// The size of the files, and what would be deleted now.
-    pub async fn report(self: &Arc<Self>, store: &Store) -> Result<Report, StoreError> {
+    pub async fn report(self: &Arc<Self>, store: &Store) -> Result<SpaceAnswer, StoreError> {
         Ok(self.plan(store, due_now(store)).await?.report)
     }
 

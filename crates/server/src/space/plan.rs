@@ -2,7 +2,7 @@
 
 use super::{ARRIVING_MS, KEPT_MS, Space, journals::Reading, unread};
 use crate::{
-    api::space::{Files, Space as Report},
+    api::space::{Files, Space as SpaceAnswer},
     catalogue::CATALOGUE,
     media_store::{Found, Listing},
     store::{Due, ReadTx, SourceRow, StoreError, UnusedSource, WriteTx, disuse, pictures},
@@ -16,7 +16,7 @@ pub struct Plan {
     /// Files without a record, by folder and name.
     pub files: Vec<String>,
     /// The report to the user.
-    pub report: Report,
+    pub report: SpaceAnswer,
     /// What was found in the journals of this machine.
     pub edited: Reading,
     /// When sources and stills may be deleted.
@@ -30,7 +30,7 @@ pub fn plan(tx: &ReadTx, files: &Listing, space: &Space, due: Due, now_ms: i64) 
     let by_hash: HashMap<&str, &Found> = media.iter().map(|file| (file.name.as_str(), file)).collect();
     let is_young = |file: &Found| file.written_ms.is_none_or(|written| (now_ms - written).abs() < ARRIVING_MS);
     let mut report =
-        Report { media: sum(media), derived: sum(derived), limit_bytes: space.quota.workspace, ..Report::default() };
+        SpaceAnswer { media: sum(media), derived: sum(derived), limit_bytes: space.quota.workspace, ..SpaceAnswer::default() };
 
     let unused = UnusedSource::all(tx, due, now_ms - KEPT_MS)?;
     let ids: HashSet<String> = unused.iter().map(|source| source.id.as_str().to_owned()).collect();

@@ -20,14 +20,14 @@ const OTHER_HOSTS: &str = "other sites";
 
 /// What has a page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Subject {
+pub enum PageSubject {
     /// A video.
     Video(VideoId),
     /// A playlist.
     Playlist(PlaylistId),
 }
 
-impl Subject {
+impl PageSubject {
     /// The identifier.
     pub fn id(&self) -> &str {
         match self {
@@ -60,10 +60,10 @@ pub fn page_link(playlist: &Record) -> u32 {
 }
 
 /// Keeps the hash of a page's password.
-pub fn keep_password(tx: &WriteTx, subject: &Subject, hash: &str) -> Result<(), StoreError> {
+pub fn keep_password(tx: &WriteTx, subject: &PageSubject, hash: &str) -> Result<(), StoreError> {
     let (video, playlist) = match subject {
-        Subject::Video(id) => (Some(id.as_str()), None),
-        Subject::Playlist(id) => (None, Some(id.as_str())),
+        PageSubject::Video(id) => (Some(id.as_str()), None),
+        PageSubject::Playlist(id) => (None, Some(id.as_str())),
     };
     tx.execute(
         "INSERT INTO page_password (subject_id, video_id, playlist_id, hash) VALUES (?1, ?2, ?3, ?4)
@@ -74,7 +74,7 @@ pub fn keep_password(tx: &WriteTx, subject: &Subject, hash: &str) -> Result<(), 
 }
 
 /// The hash of a page's password; nothing where none was kept.
-pub fn password(tx: &ReadTx, subject: &Subject) -> Result<Option<String>, StoreError> {
+pub fn password(tx: &ReadTx, subject: &PageSubject) -> Result<Option<String>, StoreError> {
     tx.row("SELECT hash FROM page_password WHERE subject_id = ?1", [subject.id()], |row| row.get(0))
 }
 

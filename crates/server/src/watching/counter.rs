@@ -42,7 +42,7 @@ const MILESTONES: [i64; 12] = [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 1
 /// What a page reports: everything since its last report.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Report {
+pub struct PageReport {
     /// 1 for the first report of a page, then one more each time. A repeat counts once.
     pub number: i64,
     /// How often the film was started.
@@ -62,7 +62,7 @@ pub enum NotCounted {
     Full,
 }
 
-impl Report {
+impl PageReport {
     /// Checks a report on a film of this length.
     fn check(&self, length_ms: i64) -> Result<(), NotCounted> {
         let wrong = |problem: String| Err(NotCounted::Wrong(problem));
@@ -110,7 +110,7 @@ impl Counter {
     }
 
     /// Takes a report of a page.
-    pub fn take(&self, grant: Grant, report: Report, at_ms: i64) -> Result<(), NotCounted> {
+    pub fn take(&self, grant: Grant, report: PageReport, at_ms: i64) -> Result<(), NotCounted> {
         report.check(grant.length_ms)?;
         let mut waiting = self.waiting();
         let is_full = waiting.len() >= MOST_WAITING;
@@ -125,7 +125,7 @@ impl Counter {
             }
             None if is_full => return Err(NotCounted::Full),
             None => {
-                let Report { number, starts, watched } = report;
+                let PageReport { number, starts, watched } = report;
                 let session = grant.session.clone();
                 waiting.insert(session, Waiting { grant, at_ms, last_report: number, starts, watched });
             }
@@ -351,8 +351,8 @@ mod tests {
         Grant::fresh((VideoId::new("vid_a"), 0), (ExportId::new("exp_a"), length_ms), Presented::default(), String::new())
     }
 
-    fn report(number: i64, starts: i64, watched: &[(i64, i64)]) -> Report {
-        Report { number, starts, watched: watched.to_vec() }
+    fn report(number: i64, starts: i64, watched: &[(i64, i64)]) -> PageReport {
+        PageReport { number, starts, watched: watched.to_vec() }
     }
 
     #[test]
@@ -417,7 +417,7 @@ mod tests {
     #[test]
     fn a_report_that_nothing_could_have_led_to_is_refused_with_its_field() {
         let counter = Counter::default();
-        let refused = |bad: Report| match counter.take(grant(1_000), bad, clock::now_ms()) {
+        let refused = |bad: PageReport| match counter.take(grant(1_000), bad, clock::now_ms()) {
             Err(NotCounted::Wrong(problem)) => problem,
             other => panic!("{other:?}"),
         };

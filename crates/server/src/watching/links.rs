@@ -5,7 +5,7 @@ use super::Presented;
 use crate::{
     api::{ExportId, VideoId, playlist::LinkScope},
     clock,
-    store::watching::Subject,
+    store::watching::PageSubject,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -123,16 +123,16 @@ impl Links {
     }
 
     /// The address of a page that opens by the link of this number.
-    pub fn page(&self, subject: &Subject, link: u32, scope: &LinkScope) -> String {
+    pub fn page(&self, subject: &PageSubject, link: u32, scope: &LinkScope) -> String {
         self.address("view", subject, link, scope)
     }
 
     /// The address of a page for frames of other sites.
-    pub fn embed(&self, subject: &Subject, link: u32, scope: &LinkScope) -> String {
+    pub fn embed(&self, subject: &PageSubject, link: u32, scope: &LinkScope) -> String {
         self.address("embed", subject, link, scope)
     }
 
-    fn address(&self, page: &str, subject: &Subject, link: u32, scope: &LinkScope) -> String {
+    fn address(&self, page: &str, subject: &PageSubject, link: u32, scope: &LinkScope) -> String {
         let address = format!("{}/{page}/{}/{}", self.pages, subject.kind(), subject.id());
         // The link of a public page holds no secret: it closes when the page is made private.
         if *scope == LinkScope::Public { address } else { format!("{address}/{}", self.token(subject, link)) }
@@ -146,14 +146,14 @@ impl Links {
     }
 
     /// The secret part of a page's address: 128 bits. That of the first link, number 0, is made of the subject alone.
-    fn token(&self, subject: &Subject, link: u32) -> String {
+    fn token(&self, subject: &PageSubject, link: u32) -> String {
         let number = if link == 0 { String::new() } else { format!("/{link}") };
         let mac = self.mac("page", format!("{}/{}{number}", subject.kind(), subject.id()).as_bytes());
         BASE64_URL_SAFE_NO_PAD.encode(mac.get(..16).unwrap_or_default())
     }
 
     /// Whether a text is the secret part of a page's link of this number.
-    pub fn is_token(&self, subject: &Subject, link: u32, token: &str) -> bool {
+    pub fn is_token(&self, subject: &PageSubject, link: u32, token: &str) -> bool {
         bool::from(self.token(subject, link).as_bytes().ct_eq(token.as_bytes()))
     }
 
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn a_link_holds_a_secret_unless_the_page_is_public() {
         let links = Links::new("http://127.0.0.1:1", Some("https://watch.example.com/"), "secret".into());
-        let (one, other) = (Subject::Video(VideoId::new("vid_a")), Subject::Video(VideoId::new("vid_b")));
+        let (one, other) = (PageSubject::Video(VideoId::new("vid_a")), PageSubject::Video(VideoId::new("vid_b")));
         assert_eq!(links.page(&one, 3, &LinkScope::Public), "https://watch.example.com/view/videos/vid_a");
         let private = links.embed(&one, 0, &LinkScope::Private);
         let token = private.strip_prefix("https://watch.example.com/embed/videos/vid_a/").unwrap();

@@ -131,7 +131,7 @@ commands! {
             tooltip: "Copy the selected video with everything that is saved on it",
             keys: &[Shortcut::ctrl(Key::Char('D'))],
             menu: Some((Menu::Edit, 1)),
-            needs: |state| matches!(state.rooms.browser.lead, Some(crate::app::browser::Subject::Video(_))),
+            needs: |state| matches!(state.rooms.browser.lead, Some(crate::app::browser::ListedId::Video(_))),
             when: "Select a video first.",
             room: Some(Room::Browser),
         }
@@ -191,7 +191,7 @@ commands! {
             tooltip: "Share the selected video with members of the workspace",
             keys: &[Shortcut::plain(Key::Char('S'))],
             menu: Some((Menu::Edit, 43)),
-            needs: |state| matches!(state.rooms.browser.lead, Some(crate::app::browser::Subject::Video(_))),
+            needs: |state| matches!(state.rooms.browser.lead, Some(crate::app::browser::ListedId::Video(_))),
             when: "Select a video first.",
             room: Some(Room::Browser),
         }

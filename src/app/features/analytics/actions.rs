@@ -4,7 +4,7 @@ use super::{AnalyticsState, Days, Typed, range};
 use crate::{
     api::VideoId,
     app::{Action, App, Connection, Dialog, Room, Tone, Topic, browser},
-    jobs::analytics::{AnalyticsEvent, AnalyticsRequest, AnalyticsView, Subject, Trouble},
+    jobs::analytics::{AnalyticsEvent, AnalyticsRequest, AnalyticsSubject, AnalyticsView, NoAnalytics},
     timeline::VideoMs,
 };
 
@@ -43,8 +43,8 @@ impl App {
         let state = &self.state;
         let room = &state.rooms.browser;
         let of_row = match &room.lead {
-            Some(browser::Subject::Video(id)) if state.rooms.open == Room::Browser => {
-                Some((id.clone(), room.index.title(&browser::Subject::Video(id.clone()))))
+            Some(browser::ListedId::Video(id)) if state.rooms.open == Room::Browser => {
+                Some((id.clone(), room.index.title(&browser::ListedId::Video(id.clone()))))
             }
             _ => None,
         };
@@ -64,9 +64,10 @@ impl App {
     }
 
     fn toggle_analytics(&mut self, video: Option<(VideoId, String)>) {
-        let subject = video
-            .as_ref()
-            .map_or(Subject::Workspace { mine: self.state.settings.analytics.mine }, |(id, _)| Subject::Video(id.clone()));
+        let subject =
+            video.as_ref().map_or(AnalyticsSubject::Workspace { mine: self.state.settings.analytics.mine }, |(id, _)| {
+                AnalyticsSubject::Video(id.clone())
+            });
         let open = self.state.project().map(|project| (project.video.id.clone(), project.video.name.clone()));
         let analytics = &mut self.state.analytics;
         (analytics.subject, analytics.video) = (Some(subject), video.or(open));
@@ -87,10 +88,12 @@ impl App {
         let analytics = &mut state.analytics;
         match action {
             AnalyticsAction::Video(video, name) => {
-                analytics.subject = Some(Subject::Video(video.clone()));
+                analytics.subject = Some(AnalyticsSubject::Video(video.clone()));
                 analytics.video = Some((video, name));
             }
-            AnalyticsAction::Workspace => analytics.subject = Some(Subject::Workspace { mine: state.settings.analytics.mine }),
+            AnalyticsAction::Workspace => {
+                analytics.subject = Some(AnalyticsSubject::Workspace { mine: state.settings.analytics.mine })
+            }
             AnalyticsAction::Days(days) => {
                 state.settings.analytics.days = days;
                 (analytics.own, analytics.typed, analytics.bad_dates) = (None, None, None);
@@ -109,7 +112,7 @@ impl App {
             },
             AnalyticsAction::Mine(mine) => {
                 state.settings.analytics.mine = mine;
-                analytics.subject = Some(Subject::Workspace { mine });
+                analytics.subject = Some(AnalyticsSubject::Workspace { mine });
             }
             AnalyticsAction::Table(table) => analytics.is_table = table,
             AnalyticsAction::Again(place) => {
@@ -168,9 +171,9 @@ impl App {
         }
         let answer = match read {
             Ok(report) => AnalyticsState::Read(report),
-            Err(Trouble::Gone) => AnalyticsState::Gone,
-            Err(Trouble::Failed(why)) => AnalyticsState::Failed(why),
-            Err(Trouble::NotOffered(why)) => {
+            Err(NoAnalytics::Gone) => AnalyticsState::Gone,
+            Err(NoAnalytics::Failed(why)) => AnalyticsState::Failed(why),
+            Err(NoAnalytics::NotOffered(why)) => {
                 let is_curve = analytics.question(AnalyticsView::Curve) == Some(&question);
                 analytics.answers.clear();
                 analytics.not_offered = Some(why.clone());

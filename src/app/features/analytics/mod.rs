@@ -16,7 +16,7 @@ pub use range::{BadDates, Typed, between, in_words, moved, shortly};
 use crate::{
     api::{VideoId, analytics::Day},
     app::{Connection, Dialog, Room, State},
-    jobs::analytics::{AnalyticsView, Question, Report, Subject},
+    jobs::analytics::{AnalyticsAnswer, AnalyticsSubject, AnalyticsView, Question},
 };
 use std::{collections::HashMap, sync::Arc};
 
@@ -24,9 +24,9 @@ use std::{collections::HashMap, sync::Arc};
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnalyticsState {
     /// It is read; with what was read before, if anything was.
-    Reading(Option<Arc<Report>>),
+    Reading(Option<Arc<AnalyticsAnswer>>),
     /// It was read.
-    Read(Arc<Report>),
+    Read(Arc<AnalyticsAnswer>),
     /// It could not be read: what happened and what to do.
     Failed(String),
     /// The service does not have the video any more.
@@ -35,7 +35,7 @@ pub enum AnalyticsState {
 
 impl AnalyticsState {
     /// What was read.
-    pub fn report(&self) -> Option<&Arc<Report>> {
+    pub fn report(&self) -> Option<&Arc<AnalyticsAnswer>> {
         match self {
             Self::Read(report) | Self::Reading(Some(report)) => Some(report),
             Self::Reading(None) | Self::Failed(_) | Self::Gone => None,
@@ -47,7 +47,7 @@ impl AnalyticsState {
 #[derive(Debug, Default)]
 pub struct Analytics {
     /// What the dialog shows.
-    pub subject: Option<Subject>,
+    pub subject: Option<AnalyticsSubject>,
     /// The video that the dialog shows or can go back to, with its name.
     pub video: Option<(VideoId, String)>,
     /// Own dates in the place of a range that ends today.
@@ -82,7 +82,7 @@ impl Analytics {
     }
 
     /// The question about a subject, of the range that is chosen.
-    fn ask(&self, subject: Subject, days: Days) -> Question {
+    fn ask(&self, subject: AnalyticsSubject, days: Days) -> Question {
         let dates = self.own.or_else(|| days.dates(range::today()?));
         Question { subject, start: dates.map(|(start, _)| start), end: dates.map(|(_, end)| end), timezone: range::timezone() }
     }
@@ -125,7 +125,7 @@ impl State {
                 let is_open = self.dialogs.has(|open| matches!(open, Dialog::Analytics));
                 self.analytics.subject.clone().filter(|_| is_open)?
             }
-            AnalyticsView::Curve => Subject::Video(self.project().filter(|_| self.shows_curve())?.video.id.clone()),
+            AnalyticsView::Curve => AnalyticsSubject::Video(self.project().filter(|_| self.shows_curve())?.video.id.clone()),
         };
         Some(self.analytics.ask(subject, self.settings.analytics.days))
     }

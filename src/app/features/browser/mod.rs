@@ -19,14 +19,14 @@ use crate::{
     app::{
         Action, Command, Connection, Tone, ViewCommand,
         browser::{
-            BrowserPlace, Column, Detail, Filter, Index, Kind, Listing, Paging, Pasted, PastedKind, Rows, Sort, Subject,
+            BrowserPlace, Column, Detail, Filter, Index, Kind, ListedId, Listing, Paging, Pasted, PastedKind, Rows, Sort,
             Surroundings, WaitingEdits, facts, pasted, rows,
         },
         settings::browser::Remembered,
     },
     jobs::{
         RequestId,
-        browser::{BrowserEvent, BrowserRequest, Trouble},
+        browser::{BrowserEvent, BrowserFailure, BrowserRequest},
     },
 };
 use std::{
@@ -46,11 +46,11 @@ pub enum Reading {
     /// It was read.
     Done,
     /// It could not be read, and why.
-    Failed(Trouble),
+    Failed(BrowserFailure),
 }
 
 impl Reading {
-    fn of<T>(read: Result<T, Trouble>) -> (Self, Option<T>) {
+    fn of<T>(read: Result<T, BrowserFailure>) -> (Self, Option<T>) {
         match read {
             Ok(read) => (Self::Done, Some(read)),
             Err(trouble) => (Self::Failed(trouble), None),
@@ -58,7 +58,7 @@ impl Reading {
     }
 
     /// Why it could not be read.
-    pub fn trouble(&self) -> Option<&Trouble> {
+    pub fn trouble(&self) -> Option<&BrowserFailure> {
         if let Self::Failed(trouble) = self { Some(trouble) } else { None }
     }
 }
@@ -95,17 +95,17 @@ pub struct Browser {
     /// The rows of it.
     pub rows: Arc<Rows>,
     /// What is selected.
-    pub selected: BTreeSet<Subject>,
+    pub selected: BTreeSet<ListedId>,
     /// The row that the keyboard is at, and whose record is looked at.
-    pub lead: Option<Subject>,
+    pub lead: Option<ListedId>,
     /// From where a range is selected.
-    anchor: Option<Subject>,
+    anchor: Option<ListedId>,
     /// Counts the wishes to see the leading row.
     pub reveals: u64,
     /// Whether the field is to take the keyboard.
     pub wants_search: bool,
     /// The record that is looked at.
-    pub looked: Option<(Subject, Looked)>,
+    pub looked: Option<(ListedId, Looked)>,
     /// Whether its JSON is shown in the place of its fields.
     pub shows_json: bool,
     /// What is said above the rows.
@@ -149,7 +149,7 @@ pub struct Browser {
     /// The rate limit as the service stated it last.
     pub rate: Option<RateLimit>,
     /// What is looked for of what was pasted.
-    landing: Option<Subject>,
+    landing: Option<ListedId>,
     /// The workspace that all of this is of.
     workspace: Option<String>,
     /// The reading of all lists that was begun last: answers to an earlier one are not of this one.
@@ -204,7 +204,7 @@ impl Browser {
             }
             Msg::Pin => {
                 let pinned = !self.is_pinned(context);
-                let videos = self.selected.iter().filter_map(Subject::video);
+                let videos = self.selected.iter().filter_map(ListedId::video);
                 actions.extend(videos.map(|video| Action::Pin(video.clone(), pinned)));
             }
             Msg::More => self.read_page(context),
@@ -218,7 +218,7 @@ impl Browser {
             Msg::ShowJson(shown) => self.shows_json = shown,
             Msg::CopyJson => actions.extend(self.json().map(Action::CopyText)),
             Msg::CopyIds => {
-                let ids: Vec<_> = self.selected.iter().map(Subject::id).collect();
+                let ids: Vec<_> = self.selected.iter().map(ListedId::id).collect();
                 actions.push(Action::CopyText(ids.join("\n")));
             }
             Msg::See(rows) => self.see(rows, context),
@@ -271,7 +271,7 @@ impl Browser {
         if !self.wants_lead || self.rows.at.is_empty() {
             return;
         }
-        let open = context.state.project().map(|project| Subject::Video(project.video.id.clone()));
+        let open = context.state.project().map(|project| ListedId::Video(project.video.id.clone()));
         let row = open.as_ref().and_then(|open| self.rows.row_of(&self.index, open));
         let may_come = open.is_some() && self.kind() == Kind::Videos && self.videos == Reading::Going;
         if row.is_none() && may_come {
@@ -313,7 +313,7 @@ impl Browser {
     /// Whether all videos that are selected are pinned.
     pub fn is_pinned(&self, context: &Context<'_>) -> bool {
         let pinned = context.remembered().map(|remembered| remembered.pinned.as_slice()).unwrap_or_default();
-        let mut videos = self.selected.iter().filter_map(Subject::video).peekable();
+        let mut videos = self.selected.iter().filter_map(ListedId::video).peekable();
         videos.peek().is_some() && videos.all(|video| pinned.contains(video))
     }
 
@@ -389,15 +389,15 @@ impl Browser {
     }
 
     /// Looks at the record of something.
-    fn look_at(&mut self, subject: Subject, context: &Context<'_>) {
+    fn look_at(&mut self, subject: ListedId, context: &Context<'_>) {
         self.lead = Some(subject.clone());
         if self.looked.as_ref().is_some_and(|(of, looked)| *of == subject && !matches!(looked, Looked::Failed(_))) {
             return;
         }
         let from_list = match &subject {
-            Subject::Video(_) | Subject::Playlist(_) => None,
-            Subject::Group(id) => self.index.group(id).map(|group| (serde_json::to_value(group), &group.extra)),
-            Subject::Tag(id) => self.index.tag(id).map(|tag| (serde_json::to_value(tag), &tag.extra)),
+            ListedId::Video(_) | ListedId::Playlist(_) => None,
+            ListedId::Group(id) => self.index.group(id).map(|group| (serde_json::to_value(group), &group.extra)),
+            ListedId::Tag(id) => self.index.tag(id).map(|tag| (serde_json::to_value(tag), &tag.extra)),
         };
         let looked = if let Some((record, extra)) = from_list {
             let unknown: Vec<String> = extra.keys().cloned().collect();
@@ -412,7 +412,7 @@ impl Browser {
     /// Opens what leads the selection.
     fn open(&mut self, context: &Context<'_>) -> Vec<Action> {
         match self.lead.clone() {
-            Some(Subject::Video(video)) => {
+            Some(ListedId::Video(video)) => {
                 let is_open = context.state.project().is_some_and(|project| project.video.id == video);
                 let mut actions = vec![Action::Run(Command::View(ViewCommand::EditRoom))];
                 if !is_open {
@@ -420,15 +420,15 @@ impl Browser {
                 }
                 actions
             }
-            Some(Subject::Playlist(playlist)) => {
+            Some(ListedId::Playlist(playlist)) => {
                 self.go(BrowserPlace::OfPlaylist(playlist), context);
                 Vec::new()
             }
-            Some(Subject::Group(group)) => {
+            Some(ListedId::Group(group)) => {
                 self.go(BrowserPlace::OfGroup(group), context);
                 Vec::new()
             }
-            Some(Subject::Tag(tag)) => {
+            Some(ListedId::Tag(tag)) => {
                 self.go(BrowserPlace::OfTag(tag), context);
                 Vec::new()
             }
@@ -451,13 +451,13 @@ impl Browser {
     }
 
     /// What an id or a link names, or why that is nothing that can be shown here.
-    fn named(&self, pasted: &Pasted, context: &Context<'_>) -> Result<Subject, Unfound> {
+    fn named(&self, pasted: &Pasted, context: &Context<'_>) -> Result<ListedId, Unfound> {
         // A link that a video states is a link to it, whatever its form.
         if let Some(link) = &pasted.link {
             let is_it = |page: &str| page.split(['?', '#']).next().is_some_and(|page| page.trim_end_matches('/') == link);
             let known = self.index.videos().iter().find(|video| video.page.as_deref().is_some_and(is_it));
             if let Some(video) = known {
-                return Ok(Subject::Video(video.id.clone()));
+                return Ok(ListedId::Video(video.id.clone()));
             }
             let known = self
                 .index
@@ -466,13 +466,13 @@ impl Browser {
                 .flatten()
                 .find(|list| list.links.as_ref().is_some_and(|links| is_it(&links.view_page)));
             if let Some(playlist) = known {
-                return Ok(Subject::Playlist(playlist.id.clone()));
+                return Ok(ListedId::Playlist(playlist.id.clone()));
             }
         }
         let known =
             pasted.parts.iter().rev().map(|part| VideoId::from(part.as_str())).find(|id| self.index.video(id).is_some());
         if let Some(video) = known.filter(|_| pasted.ids.is_empty()) {
-            return Ok(Subject::Video(video));
+            return Ok(ListedId::Video(video));
         }
         let found = self.named_by_id(pasted, context);
         let is_known = found.as_ref().is_ok_and(|subject| self.knows(subject));
@@ -483,14 +483,14 @@ impl Browser {
         found
     }
 
-    fn named_by_id(&self, pasted: &Pasted, context: &Context<'_>) -> Result<Subject, Unfound> {
+    fn named_by_id(&self, pasted: &Pasted, context: &Context<'_>) -> Result<ListedId, Unfound> {
         let Some((kind, id)) = pasted.last() else { return Err(Unfound::NoId) };
-        let of_video = pasted.id(PastedKind::Video).map(|video| Subject::Video(video.into()));
+        let of_video = pasted.id(PastedKind::Video).map(|video| ListedId::Video(video.into()));
         match kind {
-            PastedKind::Video => Ok(Subject::Video(id.into())),
-            PastedKind::Playlist => Ok(Subject::Playlist(id.into())),
-            PastedKind::Group => self.listed(Subject::Group(id.into()), &self.groups),
-            PastedKind::Tag => self.listed(Subject::Tag(id.into()), &self.tags),
+            PastedKind::Video => Ok(ListedId::Video(id.into())),
+            PastedKind::Playlist => Ok(ListedId::Playlist(id.into())),
+            PastedKind::Group => self.listed(ListedId::Group(id.into()), &self.groups),
+            PastedKind::Tag => self.listed(ListedId::Tag(id.into()), &self.tags),
             _ if of_video.is_some() => of_video.ok_or(Unfound::NoId),
             PastedKind::Clip => {
                 let open = context.state.project().filter(|project| project.clip(&id.into()).is_some());
@@ -498,14 +498,14 @@ impl Browser {
                 let holds = |video: &&Arc<crate::app::browser::VideoEntry>| video.clips.iter().any(|clip| clip.as_str() == id);
                 let known = open.or_else(|| self.index.videos().iter().find(holds).map(|video| &video.id));
                 let videos = self.index.videos().len();
-                known.map(|video| Subject::Video(video.clone())).ok_or_else(|| Unfound::Clip { clip: id.to_owned(), videos })
+                known.map(|video| ListedId::Video(video.clone())).ok_or_else(|| Unfound::Clip { clip: id.to_owned(), videos })
             }
             other => Err(Unfound::Unlisted { id: id.to_owned(), kind: other.text() }),
         }
     }
 
     /// Something of a list that is read whole.
-    fn listed(&self, subject: Subject, reading: &Reading) -> Result<Subject, Unfound> {
+    fn listed(&self, subject: ListedId, reading: &Reading) -> Result<ListedId, Unfound> {
         match reading {
             _ if self.knows(&subject) => Ok(subject),
             Reading::Done => Err(Unfound::Missing { kind: subject.kind_text().to_lowercase(), id: subject.id().to_owned() }),
@@ -514,12 +514,12 @@ impl Browser {
         }
     }
 
-    fn knows(&self, subject: &Subject) -> bool {
+    fn knows(&self, subject: &ListedId) -> bool {
         match subject {
-            Subject::Video(id) => self.index.video(id).is_some(),
-            Subject::Playlist(id) => self.index.playlist(id).is_some(),
-            Subject::Group(id) => self.index.group(id).is_some(),
-            Subject::Tag(id) => self.index.tag(id).is_some(),
+            ListedId::Video(id) => self.index.video(id).is_some(),
+            ListedId::Playlist(id) => self.index.playlist(id).is_some(),
+            ListedId::Group(id) => self.index.group(id).is_some(),
+            ListedId::Tag(id) => self.index.tag(id).is_some(),
         }
     }
 
@@ -542,7 +542,7 @@ impl Browser {
     }
 
     /// Shows something that was named: selected in a list that has it. What is not known is asked for first.
-    fn arrive(&mut self, subject: Subject, context: &Context<'_>) {
+    fn arrive(&mut self, subject: ListedId, context: &Context<'_>) {
         if !self.knows(&subject) {
             self.note = Some(Note { tone: Tone::Info, text: format!("Looking for {}\u{2026}", subject.id()) });
             context.services.browser(BrowserRequest::Find(subject.clone()));
@@ -550,10 +550,10 @@ impl Browser {
             return;
         }
         let place = match &subject {
-            Subject::Video(_) => BrowserPlace::Videos,
-            Subject::Playlist(_) => BrowserPlace::Playlists,
-            Subject::Group(_) => BrowserPlace::Groups,
-            Subject::Tag(_) => BrowserPlace::Tags,
+            ListedId::Video(_) => BrowserPlace::Videos,
+            ListedId::Playlist(_) => BrowserPlace::Playlists,
+            ListedId::Group(_) => BrowserPlace::Groups,
+            ListedId::Tag(_) => BrowserPlace::Tags,
         };
         self.go(place, context);
         self.listing.query.clear();
@@ -606,8 +606,8 @@ impl Browser {
         }
         let listed: HashSet<usize> = self.rows.at.iter().copied().collect();
         let is_listed =
-            |subject: &Subject| self.rows.place_of(&self.index, subject).is_some_and(|place| listed.contains(&place));
-        let selected: BTreeSet<Subject> = self.selected.iter().filter(|subject| is_listed(subject)).cloned().collect();
+            |subject: &ListedId| self.rows.place_of(&self.index, subject).is_some_and(|place| listed.contains(&place));
+        let selected: BTreeSet<ListedId> = self.selected.iter().filter(|subject| is_listed(subject)).cloned().collect();
         let has_lead = self.lead.as_ref().is_some_and(is_listed);
         let has_anchor = self.anchor.as_ref().is_some_and(is_listed);
         self.selected = selected;

@@ -3,7 +3,7 @@
 use super::Browser;
 use crate::{
     api::VideoId,
-    app::{Pictures, browser::Subject, features::Context, thumbnail},
+    app::{Pictures, browser::ListedId, features::Context, thumbnail},
     jobs::{
         browser,
         pictures::{PictureKey, PictureRequest, PictureState},
@@ -55,7 +55,7 @@ impl Browser {
 
     /// The rows that are in view are these.
     pub(super) fn see(&mut self, rows: std::ops::Range<usize>, context: &Context<'_>) {
-        let of_row = |row| self.rows.subject(&self.index, row).as_ref().and_then(Subject::video).cloned();
+        let of_row = |row| self.rows.subject(&self.index, row).as_ref().and_then(ListedId::video).cloned();
         self.stills.seen = rows.filter_map(of_row).collect();
         self.want_stills(context);
     }
@@ -89,7 +89,12 @@ impl Browser {
     }
 
     /// The address of a picture came, or why there is none.
-    pub(super) fn took_address(&mut self, video: VideoId, read: Result<String, browser::Trouble>, context: &Context<'_>) {
+    pub(super) fn took_address(
+        &mut self,
+        video: VideoId,
+        read: Result<String, browser::BrowserFailure>,
+        context: &Context<'_>,
+    ) {
         self.stills.asked_for.remove(&video);
         // A video without clips has no picture; a service that knows no pictures is not asked for each.
         self.stills.has_none |= read.as_ref().is_err_and(|trouble| matches!(trouble.status, Some(405 | 501)));

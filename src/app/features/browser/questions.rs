@@ -5,10 +5,10 @@ use crate::{
     api::{GroupId, PlaylistId, TagId, VideoId, video::Role},
     app::{
         Tone,
-        browser::{BrowserChange, BrowserPlace, Changed, Subject},
+        browser::{BrowserChange, BrowserPlace, Changed, ListedId},
         features::Context,
     },
-    jobs::browser::{BrowserRequest, Trouble},
+    jobs::browser::{BrowserFailure, BrowserRequest},
 };
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Naming {
     /// Something that is there.
-    Rename(Subject),
+    Rename(ListedId),
     /// A copy of a video.
     Duplicate(VideoId),
     /// A new playlist, in a group or in none.
@@ -33,7 +33,7 @@ pub enum Question {
     /// For a name.
     Name(Naming),
     /// Whether these are to be deleted for good.
-    Delete(Vec<Subject>),
+    Delete(Vec<ListedId>),
     /// Which tags these videos have.
     Tags(Vec<VideoId>),
     /// Which playlists hold these videos.
@@ -96,21 +96,21 @@ pub enum Ask {
 impl Browser {
     /// The videos that are selected.
     pub fn videos_selected(&self) -> Vec<VideoId> {
-        self.selected.iter().filter_map(Subject::video).cloned().collect()
+        self.selected.iter().filter_map(ListedId::video).cloned().collect()
     }
 
     /// The playlists that are selected.
     pub fn playlists_selected(&self) -> Vec<PlaylistId> {
-        let playlist = |subject: &Subject| if let Subject::Playlist(id) = subject { Some(id.clone()) } else { None };
+        let playlist = |subject: &ListedId| if let ListedId::Playlist(id) = subject { Some(id.clone()) } else { None };
         self.selected.iter().filter_map(playlist).collect()
     }
 
     pub(super) fn ask(&mut self, ask: Ask, context: &Context<'_>) {
-        let named = |subject: &Subject, index: &crate::app::browser::Index| match subject {
-            Subject::Video(id) => index.video(id).map(|video| video.name.clone()),
-            Subject::Playlist(id) => index.playlist(id).map(|list| list.name.clone()),
-            Subject::Group(id) => index.group(id).map(|group| group.name.clone()),
-            Subject::Tag(id) => index.tag(id).map(|tag| tag.name.clone()),
+        let named = |subject: &ListedId, index: &crate::app::browser::Index| match subject {
+            ListedId::Video(id) => index.video(id).map(|video| video.name.clone()),
+            ListedId::Playlist(id) => index.playlist(id).map(|list| list.name.clone()),
+            ListedId::Group(id) => index.group(id).map(|group| group.name.clone()),
+            ListedId::Tag(id) => index.tag(id).map(|tag| tag.name.clone()),
         };
         let (question, typed) = match ask {
             Ask::Rename => {
@@ -119,7 +119,7 @@ impl Browser {
                 (Question::Name(Naming::Rename(lead)), name)
             }
             Ask::Duplicate => {
-                let Some(Subject::Video(video)) = self.lead.clone() else { return };
+                let Some(ListedId::Video(video)) = self.lead.clone() else { return };
                 let name = self.index.video(&video).map(|video| video.name.clone()).unwrap_or_default();
                 // The longest name that a service takes has 255 characters.
                 let kept: String = name.chars().take(250).collect();
@@ -142,7 +142,7 @@ impl Browser {
             Ask::Lists => (Question::Lists(self.videos_selected()), String::new()),
             Ask::Groups => (Question::Groups(self.playlists_selected()), String::new()),
             Ask::People => {
-                let Some(Subject::Video(video)) = self.lead.clone() else { return };
+                let Some(ListedId::Video(video)) = self.lead.clone() else { return };
                 (Question::People(video), String::new())
             }
             Ask::Filter => (Question::Filter, String::new()),
@@ -231,7 +231,7 @@ impl Browser {
     }
 
     /// A change was done, or refused.
-    pub(super) fn changed(&mut self, change: &BrowserChange, done: Result<Changed, Trouble>, context: &Context<'_>) {
+    pub(super) fn changed(&mut self, change: &BrowserChange, done: Result<Changed, BrowserFailure>, context: &Context<'_>) {
         self.changing = self.changing.saturating_sub(1);
         // One that is gone already is what was wanted.
         let is_gone =
@@ -254,7 +254,7 @@ impl Browser {
                 let made = made_by(&changed, change);
                 let given = self.given(&changed, change);
                 self.done.push(change.clone());
-                if let BrowserChange::Delete(Subject::Video(video)) = change
+                if let BrowserChange::Delete(ListedId::Video(video)) = change
                     && self.index.video(video).is_none_or(|video| video.playlists.is_none())
                 {
                     // Which playlists held it is not known: their counts are asked for.
@@ -300,7 +300,7 @@ impl Browser {
     }
 
     /// Selects what was made, where it is listed.
-    fn select_made(&mut self, made: Option<Subject>, context: &Context<'_>) {
+    fn select_made(&mut self, made: Option<ListedId>, context: &Context<'_>) {
         let Some(made) = made else { return };
         self.list(context);
         if let Some(row) = self.rows.row_of(&self.index, &made) {
@@ -311,7 +311,7 @@ impl Browser {
 
     /// What is said of a change, and of so many alike, that is not seen where it is made.
     fn said_of(&self, change: &BrowserChange, count: usize) -> Option<String> {
-        let title = |subject: Subject| format!("\u{2018}{}\u{2019}", self.index.title(&subject));
+        let title = |subject: ListedId| format!("\u{2018}{}\u{2019}", self.index.title(&subject));
         if count > 1 {
             let videos = format!("{count} videos");
             return Some(match change {
@@ -320,11 +320,11 @@ impl Browser {
                     format!("{count} {many} are deleted.")
                 }
                 BrowserChange::List { playlist, on, .. } => {
-                    let list = title(Subject::Playlist(playlist.clone()));
+                    let list = title(ListedId::Playlist(playlist.clone()));
                     if *on { format!("{videos} are on {list}.") } else { format!("{videos} are no longer on {list}.") }
                 }
                 BrowserChange::Tag { tag, on, .. } => {
-                    let tag = title(Subject::Tag(tag.clone()));
+                    let tag = title(ListedId::Tag(tag.clone()));
                     if *on {
                         format!("{videos} have the tag {tag}.")
                     } else {
@@ -332,7 +332,7 @@ impl Browser {
                     }
                 }
                 BrowserChange::Group { group: Some(group), .. } => {
-                    format!("{count} playlists are in {}.", title(Subject::Group(group.clone())))
+                    format!("{count} playlists are in {}.", title(ListedId::Group(group.clone())))
                 }
                 BrowserChange::Group { group: None, .. } => format!("{count} playlists are in no group."),
                 _ => return None,
@@ -345,18 +345,18 @@ impl Browser {
             BrowserChange::Delete(subject) => format!("{} {} is deleted.", subject.kind_text(), title(subject.clone())),
             BrowserChange::Duplicate { name, .. } => format!("The copy \u{2018}{name}\u{2019} is there."),
             BrowserChange::List { video, playlist, on } => {
-                let (video, list) = (title(Subject::Video(video.clone())), title(Subject::Playlist(playlist.clone())));
+                let (video, list) = (title(ListedId::Video(video.clone())), title(ListedId::Playlist(playlist.clone())));
                 if *on { format!("{video} is on {list}.") } else { format!("{video} is no longer on {list}.") }
             }
             BrowserChange::Tag { video, tag, on } => {
-                let (video, tag) = (title(Subject::Video(video.clone())), title(Subject::Tag(tag.clone())));
+                let (video, tag) = (title(ListedId::Video(video.clone())), title(ListedId::Tag(tag.clone())));
                 if *on { format!("{video} has the tag {tag}.") } else { format!("{video} no longer has the tag {tag}.") }
             }
             BrowserChange::Group { playlist, group: Some(group) } => {
-                format!("{} is in {}.", title(Subject::Playlist(playlist.clone())), title(Subject::Group(group.clone())))
+                format!("{} is in {}.", title(ListedId::Playlist(playlist.clone())), title(ListedId::Group(group.clone())))
             }
             BrowserChange::Group { playlist, group: None } => {
-                format!("{} is in no group.", title(Subject::Playlist(playlist.clone())))
+                format!("{} is in no group.", title(ListedId::Playlist(playlist.clone())))
             }
             _ => return None,
         })
@@ -395,9 +395,9 @@ impl Browser {
     }
 
     /// Forgets something that was deleted, and what it was part of.
-    pub(super) fn forget(&mut self, subject: &Subject) {
+    pub(super) fn forget(&mut self, subject: &ListedId) {
         match subject {
-            Subject::Video(id) => {
+            ListedId::Video(id) => {
                 let all = self.index.playlists.iter().flatten().map(|list| list.id.clone());
                 let lists: Vec<PlaylistId> = all.filter(|list| self.is_on(id, list)).collect();
                 for list in &lists {
@@ -408,19 +408,19 @@ impl Browser {
                 self.index.remove_video(id);
                 self.members.values_mut().for_each(|members| members.retain(|video| video != id));
             }
-            Subject::Playlist(id) => {
+            ListedId::Playlist(id) => {
                 self.index.playlists.iter_mut().for_each(|all| all.retain(|list| list.id != *id));
                 self.members.remove(id);
                 self.leave(|place| *place == BrowserPlace::OfPlaylist(id.clone()), BrowserPlace::Playlists);
             }
-            Subject::Group(id) => {
+            ListedId::Group(id) => {
                 self.index.groups.iter_mut().for_each(|all| all.retain(|group| group.id != *id));
                 for list in self.index.playlists.iter_mut().flatten().filter(|list| list.group_id.as_ref() == Some(id)) {
                     list.group_id = None;
                 }
                 self.leave(|place| *place == BrowserPlace::OfGroup(id.clone()), BrowserPlace::Groups);
             }
-            Subject::Tag(id) => {
+            ListedId::Tag(id) => {
                 self.index.tags.iter_mut().for_each(|all| all.retain(|tag| tag.id != *id));
                 self.index.untag_all(id);
                 self.leave(|place| *place == BrowserPlace::OfTag(id.clone()), BrowserPlace::Tags);
@@ -439,7 +439,7 @@ impl Browser {
     }
 
     fn tagged(&mut self, video: &VideoId, tag: &TagId, on: bool) {
-        let name = self.index.title(&Subject::Tag(tag.clone()));
+        let name = self.index.title(&ListedId::Tag(tag.clone()));
         let Some(known) = self.index.video(video) else { return };
         let mut entry = (**known).clone();
         entry.tags.retain(|(of, _)| of != tag);
@@ -492,12 +492,12 @@ fn is_alike(one: &BrowserChange, other: &BrowserChange) -> bool {
 }
 
 /// What a change made that was not there before.
-fn made_by(changed: &Changed, change: &BrowserChange) -> Option<Subject> {
+fn made_by(changed: &Changed, change: &BrowserChange) -> Option<ListedId> {
     match (change, changed) {
-        (BrowserChange::Duplicate { .. }, Changed::Video(video)) => Some(Subject::Video(video.id.clone())),
-        (BrowserChange::NewPlaylist { .. }, Changed::Playlist(list)) => Some(Subject::Playlist(list.id.clone())),
-        (BrowserChange::NewGroup(_), Changed::Group(group)) => Some(Subject::Group(group.id.clone())),
-        (BrowserChange::NewTag(_), Changed::Tag(tag)) => Some(Subject::Tag(tag.id.clone())),
+        (BrowserChange::Duplicate { .. }, Changed::Video(video)) => Some(ListedId::Video(video.id.clone())),
+        (BrowserChange::NewPlaylist { .. }, Changed::Playlist(list)) => Some(ListedId::Playlist(list.id.clone())),
+        (BrowserChange::NewGroup(_), Changed::Group(group)) => Some(ListedId::Group(group.id.clone())),
+        (BrowserChange::NewTag(_), Changed::Tag(tag)) => Some(ListedId::Tag(tag.id.clone())),
         _ => None,
     }
 }

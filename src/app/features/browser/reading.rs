@@ -5,10 +5,10 @@ use crate::{
     api::{PlaylistId, Priority, VideoId},
     app::{
         Tone,
-        browser::{Index, KeptIndex, Paging, Step as PageStep, Subject},
+        browser::{Index, KeptIndex, ListedId, Paging, Step as PageStep},
         features::Context,
     },
-    jobs::browser::{BrowserEvent, BrowserRequest, Page, ReadRecord, Trouble},
+    jobs::browser::{BrowserEvent, BrowserFailure, BrowserRequest, Page, ReadRecord},
 };
 use std::{collections::HashSet, sync::Arc};
 
@@ -186,7 +186,7 @@ impl Browser {
         self.look_for_all_waiting(context);
     }
 
-    fn take_page(&mut self, page: Result<Page, Trouble>, context: &Context<'_>) {
+    fn take_page(&mut self, page: Result<Page, BrowserFailure>, context: &Context<'_>) {
         let Page { videos, pagination, rate } = match page {
             Ok(page) => page,
             Err(trouble) => {
@@ -263,7 +263,7 @@ impl Browser {
         record.detail
     }
 
-    fn take_found(&mut self, subject: Subject, read: Result<Box<ReadRecord>, Trouble>, context: &Context<'_>) {
+    fn take_found(&mut self, subject: ListedId, read: Result<Box<ReadRecord>, BrowserFailure>, context: &Context<'_>) {
         if self.landing.as_ref() != Some(&subject) {
             return;
         }

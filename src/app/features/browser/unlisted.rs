@@ -10,7 +10,7 @@ use crate::{
         features::Context,
         settings::browser::Remembered,
     },
-    jobs::browser::{BrowserRequest, Trouble},
+    jobs::browser::{BrowserFailure, BrowserRequest},
 };
 use std::{collections::HashMap, sync::Arc};
 
@@ -62,7 +62,7 @@ impl Browser {
     }
 
     /// Takes a video that was asked for, or why there is none.
-    pub(super) fn take_unlisted(&mut self, video: VideoId, read: Result<Arc<VideoEntry>, Trouble>) {
+    pub(super) fn take_unlisted(&mut self, video: VideoId, read: Result<Arc<VideoEntry>, BrowserFailure>) {
         let answer = match read {
             Ok(entry) => {
                 if self.index.put(entry) {

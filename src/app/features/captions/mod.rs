@@ -25,7 +25,7 @@ use crate::{
     captions::{Design, Draft, DraftEvent, DraftId, Drafts, Field, FinalName, Proposal, Vision, final_name},
     jobs::{
         RequestId,
-        captions::{CaptionEvent, CaptionRequest, FrameMoment, Subject},
+        captions::{CaptionEvent, CaptionRequest, FrameMoment, SubtitledVideo},
     },
     picture::Pixels,
     stage::compose::CaptionBlock,
@@ -443,7 +443,7 @@ impl Captions {
         self.trying = false;
         let (Some(project), Some(draft)) = (context.state.project(), self.draft()) else { return };
         let design = draft.design.clone();
-        let subject = Subject { project: Arc::new(project.clone()), subtitles: self.subtitles(project) };
+        let subject = SubtitledVideo { project: Arc::new(project.clone()), subtitles: self.subtitles(project) };
         self.cancelled.store(true, Ordering::Relaxed);
         self.cancelled = Arc::new(AtomicBool::new(false));
         self.generation.advance();

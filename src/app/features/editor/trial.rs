@@ -3,7 +3,7 @@
 
 use crate::app::{App, Choice, PartTrial, Project, Session, State};
 use crate::{
-    edit::{Conflict, Subject},
+    edit::{Conflict, ConflictSubject},
     media::play::Range,
     timeline::VideoMs,
 };
@@ -115,12 +115,12 @@ fn span_of(project: &Project, question: &Conflict) -> Option<(VideoMs, VideoMs)>
     let clip = project.sequence.span(place)?;
     let whole = (clip.start, clip.end());
     match &question.subject {
-        Subject::Item(mine) => {
+        ConflictSubject::Item(mine) => {
             let (start, length) =
                 project.draft.item(&question.clip, mine.id()).unwrap_or(mine).times().filter(|(_, length)| length.0 > 0)?;
             Some((clip.to_video(start), clip.to_video(start.moved(length.0))))
         }
-        Subject::Clip(_) => Some(whole),
-        Subject::Order | Subject::Video => None,
+        ConflictSubject::Clip(_) => Some(whole),
+        ConflictSubject::Order | ConflictSubject::Video => None,
     }
 }

@@ -15,8 +15,8 @@ use crate::{
     api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
     app::{Action, Command, Direction, PlayCommand, State},
     faces::{
-        Changes, Finding, Judgement, Kind, Report, Severity, Standing, Subject, THRESHOLDS, Thresholds, Verdict, VerdictEntry,
-        Verdicts, check, compare,
+        Changes, FaceReport, Finding, JudgedFinding, Judgement, Kind, Severity, Standing, THRESHOLDS, Thresholds, Verdict,
+        VerdictEntry, Verdicts, check, compare,
         paging::{Depth, curl},
     },
     jobs::faces::{CheckError, CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
@@ -553,7 +553,7 @@ impl Faces {
 
     fn keep(&mut self, verdict: Option<Verdict>, comment: String, context: &Context<'_>) -> bool {
         let Some((_, finding)) = self.selected() else { return false };
-        let entry = VerdictEntry::Judged(Judgement { subject: Subject::of(finding), verdict, comment });
+        let entry = VerdictEntry::Judged(Judgement { subject: JudgedFinding::of(finding), verdict, comment });
         self.apply(entry, context);
         true
     }
@@ -580,7 +580,7 @@ impl Faces {
     /// Takes the last judgement back and shows what it was about.
     fn undo(&mut self, context: &Context<'_>) -> Vec<Action> {
         let Some(last) = self.verdicts.last().map(|last| last.subject.clone()) else { return Vec::new() };
-        let of_last = |finding: &&Finding| Subject::of(finding) == last;
+        let of_last = |finding: &&Finding| JudgedFinding::of(finding) == last;
         let found = self.done().flat_map(|(_, clip)| &clip.report.findings).find(of_last).map(|finding| finding.id.clone());
         self.apply(VerdictEntry::Undone, context);
         self.selected = found.or(self.selected.take());
@@ -631,7 +631,7 @@ impl Faces {
 }
 
 /// The report of a clip with other thresholds.
-fn checked(clip: &ScannedClip, thresholds: &Thresholds) -> Report {
+fn checked(clip: &ScannedClip, thresholds: &Thresholds) -> FaceReport {
     let mut report = check(&clip.pages, &clip.facts, thresholds);
     report.extend(clip.paging.findings.iter().chain(clip.picture.iter().flat_map(|picture| &picture.findings)).cloned());
     report

@@ -331,7 +331,7 @@ mod tests {
     use super::*;
     use crate::{
         api::{SizePx, clip::Clip},
-        faces::{ClipFacts, ClipState, Report, paging::PagingReport},
+        faces::{ClipFacts, ClipState, FaceReport, paging::PagingReport},
         timeline::CutMap,
     };
     use serde_json::json;
@@ -396,7 +396,7 @@ mod tests {
             places_are_known: true,
         };
         let (findings, presence) = (Vec::new(), Vec::new());
-        let report = Report { clip: "cl".into(), state: ClipState::Ok, samples, with_faces: 0, findings, presence };
+        let report = FaceReport { clip: "cl".into(), state: ClipState::Ok, samples, with_faces: 0, findings, presence };
         let paging = PagingReport { requests: 1, agrees: None, unsettled: None, failed: 0, pair: None, findings: Vec::new() };
         let (pages, samples, read_at) = (Vec::new(), Vec::new(), jiff::Timestamp::UNIX_EPOCH);
         ScannedClip { clip, facts, pages, samples, report, paging, refused: None, picture: None, read_at, revision: None }

@@ -3,7 +3,7 @@
 use super::{Beside, CallFilter, CallStep};
 use crate::{
     app::{App, Connection, Tone},
-    jobs::requests::{CallLogEvent, CallLogRequest, Report, ReportNotice, curl},
+    jobs::requests::{BugReport, CallLogEvent, CallLogRequest, ReportNotice, curl},
 };
 use std::{path::PathBuf, sync::Arc};
 
@@ -74,7 +74,7 @@ impl App {
         self.services.requests(CallLogRequest::Write(Box::new(report)));
     }
 
-    fn report_of(&self, path: PathBuf) -> Report {
+    fn report_of(&self, path: PathBuf) -> BugReport {
         let state = &self.state;
         let workspace = match (&state.connection, state.local) {
             (Connection::Ready(_), true) => "local, reached".to_owned(),
@@ -84,7 +84,7 @@ impl App {
             (Connection::Failed(what, _), local) => format!("{}, not reached: {what}", kind(local)),
         };
         let notices = state.notices.recent().map(|(at, text)| ReportNotice { at, text: text.to_owned() }).collect();
-        Report { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
+        BugReport { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
     }
 
     /// Takes what the service of the drawer answers.

@@ -11,7 +11,7 @@ use crate::{
         rules::FieldError,
         webhook::{ChangeEndpoint, CreateEndpoint, Endpoint, EventType, Message},
     },
-    jobs::webhooks::Trouble,
+    jobs::webhooks::WebhooksFailure,
 };
 use secrecy::SecretString;
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ pub enum Listed<T> {
     /// It is there.
     Read(T),
     /// Why it is not.
-    Failed(Trouble),
+    Failed(WebhooksFailure),
 }
 
 /// What the dialog shows.

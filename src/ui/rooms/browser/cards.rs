@@ -4,7 +4,7 @@ use super::table;
 use crate::{
     app::{
         Action, State,
-        browser::{Column, Subject},
+        browser::{Column, ListedId},
     },
     jobs::pictures::PictureState,
     ui::{icons, pictures::Textures, theme, widgets},
@@ -71,7 +71,7 @@ fn card(
     state: &State,
     rect: Rect,
     index: usize,
-    subject: &Subject,
+    subject: &ListedId,
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {

@@ -4,7 +4,7 @@ use super::send;
 use crate::{
     app::{
         Action, BrowserCommand, Command, State, ViewCommand,
-        browser::{Detail, Subject},
+        browser::{Detail, ListedId},
         features::browser::{Looked, Msg},
     },
     ui::{theme, widgets},
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if widgets::main_button(ui, "Open").on_hover_text(state.hint(Command::Browser(BrowserCommand::OpenRow))).clicked() {
             send(actions, Msg::OpenSelected);
         }
-        if matches!(subject, Subject::Video(_)) {
+        if matches!(subject, ListedId::Video(_)) {
             let remembered =
                 state.settings.browser.values().any(|known| known.pinned.iter().any(|id| id.as_str() == subject.id()));
             let text = if remembered { "Unpin" } else { "Pin" };
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             widgets::text_button(ui, state, Command::View(ViewCommand::ShowAnalytics), actions);
         }
     });
-    if let Subject::Video(video) = subject {
+    if let ListedId::Video(video) = subject {
         waiting(ui, state, video);
     }
     ui.add_space(6.0);

@@ -4,7 +4,7 @@ use super::{send, table::Dragged};
 use crate::{
     app::{
         Action, State,
-        browser::{BrowserChange, BrowserPlace, Subject},
+        browser::{BrowserChange, BrowserPlace, ListedId},
         features::browser::Msg,
     },
     ui::theme,
@@ -133,14 +133,14 @@ fn row(ui: &mut Ui, state: &State, entry: &Entry, actions: &mut Vec<Action>) {
 /// Takes what is dropped on a place: videos on a playlist, playlists on a group, or on all playlists to be in no group.
 fn dropped(ui: &Ui, entry: &Entry, response: &egui::Response, actions: &mut Vec<Action>) {
     let changes = |dragged: &Dragged| -> Vec<BrowserChange> {
-        let change = |subject: &Subject| match (subject, &entry.place) {
-            (Subject::Video(video), BrowserPlace::OfPlaylist(list)) => {
+        let change = |subject: &ListedId| match (subject, &entry.place) {
+            (ListedId::Video(video), BrowserPlace::OfPlaylist(list)) => {
                 Some(BrowserChange::List { video: video.clone(), playlist: list.clone(), on: true })
             }
-            (Subject::Playlist(list), BrowserPlace::OfGroup(group)) => {
+            (ListedId::Playlist(list), BrowserPlace::OfGroup(group)) => {
                 Some(BrowserChange::Group { playlist: list.clone(), group: Some(group.clone()) })
             }
-            (Subject::Playlist(list), BrowserPlace::Playlists) => {
+            (ListedId::Playlist(list), BrowserPlace::Playlists) => {
                 Some(BrowserChange::Group { playlist: list.clone(), group: None })
             }
             _ => None,

@@ -5,7 +5,7 @@ use crate::{
     api::{UserId, VideoId, video::Role},
     app::{
         Action, State,
-        browser::{BrowserChange, Filter, LengthRange, NO_NAME, Subject, Within},
+        browser::{BrowserChange, Filter, LengthRange, ListedId, NO_NAME, Within},
         features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
     },
     ui::{dialogs, icons, theme, widgets},
@@ -122,7 +122,7 @@ fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &m
         Naming::Duplicate(_) => ("Duplicate this video".to_owned(), "Duplicate"),
         Naming::NewPlaylist(None) => ("New playlist".to_owned(), "Make playlist"),
         Naming::NewPlaylist(Some(group)) => (
-            format!("New playlist in \u{2018}{}\u{2019}", short(&room.index.title(&Subject::Group(group.clone())))),
+            format!("New playlist in \u{2018}{}\u{2019}", short(&room.index.title(&ListedId::Group(group.clone())))),
             "Make playlist",
         ),
         Naming::NewGroup => ("New group".to_owned(), "Make group"),
@@ -150,7 +150,7 @@ fn short(text: &str) -> String {
     short
 }
 
-fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[Subject], actions: &mut Vec<Action>) {
+fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let title = match subjects {
         [one] => format!("Delete \u{2018}{}\u{2019}?", short(&room.index.title(one))),
@@ -170,7 +170,7 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[Subject], actio
             ui.label(RichText::new(format!("and {} more", subjects.len() - NAMED)).color(*theme::WEAK));
         }
     }
-    let lost: usize = subjects.iter().filter_map(Subject::video).map(|video| room.waiting(state, video).edits).sum();
+    let lost: usize = subjects.iter().filter_map(ListedId::video).map(|video| room.waiting(state, video).edits).sum();
     if lost > 0 {
         let edits = if lost == 1 { "1 edit waits".to_owned() } else { format!("{lost} edits wait") };
         let text = format!("{edits} on this machine and cannot be saved any more once the video is gone.");
@@ -185,15 +185,15 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[Subject], actio
 }
 
 /// What a deletion takes along, and what it leaves.
-fn consequences(state: &State, subjects: &[Subject]) -> Vec<String> {
+fn consequences(state: &State, subjects: &[ListedId]) -> Vec<String> {
     let index = &state.rooms.browser.index;
     match subjects.first() {
-        Some(Subject::Video(_)) => vec!["Clips, edits and exports go with it. This cannot be undone.".to_owned()],
-        Some(Subject::Playlist(_)) => vec!["Its videos stay in the workspace. The list itself cannot be brought back.".to_owned()],
-        Some(Subject::Group(_)) => subjects
+        Some(ListedId::Video(_)) => vec!["Clips, edits and exports go with it. This cannot be undone.".to_owned()],
+        Some(ListedId::Playlist(_)) => vec!["Its videos stay in the workspace. The list itself cannot be brought back.".to_owned()],
+        Some(ListedId::Group(_)) => subjects
             .iter()
             .map(|subject| {
-                let Subject::Group(id) = subject else { return String::new() };
+                let ListedId::Group(id) = subject else { return String::new() };
                 let lists: Vec<String> = index.in_group(id).map(|list| format!("\u{2018}{}\u{2019}", short(&list.name))).collect();
                 match lists.len() {
                     _ if index.playlists.is_none() => "Playlists in it stay and are in no group then. Which they are is not known: the playlists were not read.".to_owned(),
@@ -204,7 +204,7 @@ fn consequences(state: &State, subjects: &[Subject]) -> Vec<String> {
                 }
             })
             .collect(),
-        Some(Subject::Tag(_)) => vec!["The videos that have it lose it, and stay.".to_owned()],
+        Some(ListedId::Tag(_)) => vec!["The videos that have it lose it, and stay.".to_owned()],
         None => Vec::new(),
     }
 }
@@ -345,14 +345,14 @@ fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions
 
 fn titled(room: &Browser, what: &str, videos: &[VideoId]) -> String {
     match videos {
-        [one] => format!("{what} of \u{2018}{}\u{2019}", short(&room.index.title(&Subject::Video(one.clone())))),
+        [one] => format!("{what} of \u{2018}{}\u{2019}", short(&room.index.title(&ListedId::Video(one.clone())))),
         many => format!("{what} of {} videos", many.len()),
     }
 }
 
 fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::PlaylistId], actions: &mut Vec<Action>) {
     let title = match playlists {
-        [one] => format!("Group of \u{2018}{}\u{2019}", short(&room.index.title(&Subject::Playlist(one.clone())))),
+        [one] => format!("Group of \u{2018}{}\u{2019}", short(&room.index.title(&ListedId::Playlist(one.clone())))),
         many => format!("Group of {} playlists", many.len()),
     };
     dialogs::title(ui, &title);
@@ -451,7 +451,7 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     let present = room.filter();
     let mut new = present.clone();
     let tags = room.index.tags.as_deref().unwrap_or_default();
-    let tag_name = |id: &crate::api::TagId| short(&room.index.title(&Subject::Tag(id.clone())));
+    let tag_name = |id: &crate::api::TagId| short(&room.index.title(&ListedId::Tag(id.clone())));
     egui::Grid::new("browser-filter").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
         let lengths = LengthRange::ALL.map(|range| (range, range.text().to_owned()));
         choice(ui, "Length", "Any length", &mut new.length, &lengths);

@@ -6,7 +6,7 @@ use crate::{
     api::playlist::Playlist,
     app::{
         Action, BrowserCommand, Command, Connection, FileCommand, State, ViewCommand,
-        browser::{BrowserPlace, Column, Index, Kind, NO_NAME, Subject, VideoEntry, tag_counts},
+        browser::{BrowserPlace, Column, Index, Kind, ListedId, NO_NAME, VideoEntry, tag_counts},
         features::browser::{Browser, Msg, Reach, Reading, Step},
         local_time::moment_of,
     },
@@ -319,13 +319,13 @@ fn heads(ui: &mut Ui, room: &Browser, kind: Kind, actions: &mut Vec<Action>) -> 
 /// A cell: what it says, and its colour.
 type Cell = (String, Color32);
 
-fn cells(state: &State, memory: &TableMemory, subject: &Subject) -> Vec<(Column, Cell)> {
+fn cells(state: &State, memory: &TableMemory, subject: &ListedId) -> Vec<(Column, Cell)> {
     let (room, weak) = (&state.rooms.browser, *theme::WEAK);
     let index = &room.index;
     match subject {
-        Subject::Video(id) => index.video(id).map(|video| of_video(state, video)).unwrap_or_default(),
-        Subject::Playlist(id) => index.playlist(id).map(|list| of_playlist(index, list)).unwrap_or_default(),
-        Subject::Group(id) => index.group(id).map_or_else(Vec::new, |group| {
+        ListedId::Video(id) => index.video(id).map(|video| of_video(state, video)).unwrap_or_default(),
+        ListedId::Playlist(id) => index.playlist(id).map(|list| of_playlist(index, list)).unwrap_or_default(),
+        ListedId::Group(id) => index.group(id).map_or_else(Vec::new, |group| {
             let count = index.in_group(id).count();
             vec![
                 (Column::Name, (title(&group.emoji, &group.name), *theme::TEXT)),
@@ -333,7 +333,7 @@ fn cells(state: &State, memory: &TableMemory, subject: &Subject) -> Vec<(Column,
                 (Column::Updated, (moment_of(&group.updated_at), weak)),
             ]
         }),
-        Subject::Tag(id) => index.tag(id).map_or_else(Vec::new, |tag| {
+        ListedId::Tag(id) => index.tag(id).map_or_else(Vec::new, |tag| {
             let count = memory.tags.as_ref().and_then(|(_, counts)| counts.get(id)).copied().unwrap_or(0);
             vec![
                 (Column::Name, (title("", &tag.name), *theme::TEXT)),
@@ -367,7 +367,7 @@ pub(super) fn of_video(state: &State, video: &VideoEntry) -> Vec<(Column, Cell)>
 
 fn of_playlist(index: &Index, list: &Playlist) -> Vec<(Column, Cell)> {
     let weak = *theme::WEAK;
-    let group = list.group_id.as_ref().map(|group| index.title(&Subject::Group(group.clone()))).unwrap_or_default();
+    let group = list.group_id.as_ref().map(|group| index.title(&ListedId::Group(group.clone()))).unwrap_or_default();
     vec![
         (Column::Name, (title(&list.emoji, &list.name), *theme::TEXT)),
         (Column::Group, (group, weak)),
@@ -386,7 +386,7 @@ fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: &Subject, actions: &mut Vec<Action>) {
+fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: &ListedId, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     // A row is pressed and not focused: the table has the keyboard for all of them.
@@ -430,7 +430,7 @@ pub(super) fn pressed(
     ui: &Ui,
     state: &State,
     index: usize,
-    subject: &Subject,
+    subject: &ListedId,
     response: &egui::Response,
     actions: &mut Vec<Action>,
 ) {
@@ -451,8 +451,8 @@ pub(super) fn pressed(
 }
 
 /// What is dragged: the selection, where the row is part of it, else the row alone. A word at the pointer says how much it is.
-fn dragged(ui: &Ui, room: &Browser, subject: &Subject, response: &egui::Response) {
-    if !matches!(subject, Subject::Video(_) | Subject::Playlist(_)) {
+fn dragged(ui: &Ui, room: &Browser, subject: &ListedId, response: &egui::Response) {
+    if !matches!(subject, ListedId::Video(_) | ListedId::Playlist(_)) {
         return;
     }
     if response.drag_started() {
@@ -480,15 +480,15 @@ fn dragged(ui: &Ui, room: &Browser, subject: &Subject, response: &egui::Response
 
 /// What is dragged from the rows.
 #[derive(Clone)]
-pub(super) struct Dragged(pub Vec<Subject>);
+pub(super) struct Dragged(pub Vec<ListedId>);
 
 /// The commands of a row, where it was pressed with the other button.
-fn context_menu(state: &State, index: usize, subject: &Subject, response: &egui::Response, actions: &mut Vec<Action>) {
+fn context_menu(state: &State, index: usize, subject: &ListedId, response: &egui::Response, actions: &mut Vec<Action>) {
     if response.secondary_clicked() && !state.rooms.browser.selected.contains(subject) {
         send(actions, Msg::Select(index, Reach::Alone));
     }
     let groups: &[&[Command]] = match subject {
-        Subject::Video(_) => &[
+        ListedId::Video(_) => &[
             &[Command::Browser(BrowserCommand::OpenRow), Command::Browser(BrowserCommand::PinVideos)],
             &[
                 Command::Browser(BrowserCommand::TagVideos),
@@ -504,13 +504,13 @@ fn context_menu(state: &State, index: usize, subject: &Subject, response: &egui:
             ],
             &[Command::Browser(BrowserCommand::DeleteRows)],
         ],
-        Subject::Playlist(_) => &[
+        ListedId::Playlist(_) => &[
             &[Command::Browser(BrowserCommand::OpenRow), Command::Browser(BrowserCommand::GroupPlaylists)],
             &[Command::File(FileCommand::OpenPage), Command::File(FileCommand::CopyLink)],
             &[Command::Browser(BrowserCommand::RenameRow), Command::Browser(BrowserCommand::CopyIds)],
             &[Command::Browser(BrowserCommand::DeleteRows)],
         ],
-        Subject::Group(_) | Subject::Tag(_) => &[
+        ListedId::Group(_) | ListedId::Tag(_) => &[
             &[Command::Browser(BrowserCommand::OpenRow)],
             &[Command::Browser(BrowserCommand::RenameRow), Command::Browser(BrowserCommand::CopyIds)],
             &[Command::Browser(BrowserCommand::DeleteRows)],

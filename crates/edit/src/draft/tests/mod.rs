@@ -9,7 +9,8 @@ mod steps;
 
 use super::*;
 use crate::{
-    Delivery, Merge, Question, Recording, SaveStep, Subject, Taken, Unanswered, VideoEdit, VideoFields, WordText, WordsEdit,
+    ConflictSubject, Delivery, Merge, Question, Recording, SaveStep, Taken, Unanswered, VideoEdit, VideoFields, WordText,
+    WordsEdit,
     api::{
         DurationMs, Extra, PlaybackMs, SourceMs,
         batch::{Action, Operation, OperationResult},
@@ -48,7 +49,7 @@ fn gone(merge: &Merge) -> Vec<String> {
 }
 
 fn conflict_item(conflict: &Conflict) -> String {
-    let Subject::Item(item) = &conflict.subject else { panic!("{conflict:?}") };
+    let ConflictSubject::Item(item) = &conflict.subject else { panic!("{conflict:?}") };
     item.id().to_string()
 }
 

@@ -52,7 +52,8 @@ fn an_order_that_both_changed_is_a_question() {
     draft.edit("Move", None, Edit::Place("cl_2".into(), None)).unwrap();
     assert!(draft.rebase_order(&ids([0, 1, 2])).conflicts.is_empty());
     let merge = draft.rebase_order(&ids([1, 0, 2]));
-    let [Conflict { subject: Subject::Order, about: Question::Field { take_theirs, .. }, .. }] = &merge.conflicts[..] else {
+    let [Conflict { subject: ConflictSubject::Order, about: Question::Field { take_theirs, .. }, .. }] = &merge.conflicts[..]
+    else {
         panic!("{merge:?}")
     };
     assert_eq!(draft.order(), ids([2, 0, 1]), "mine until it is chosen otherwise");
@@ -69,7 +70,8 @@ fn settings_merge_field_by_field_and_cuts_moment_by_moment() {
     draft.edit("Cut", None, Edit::Cut { clip: "cl_0".into(), removed: vec![cut(0, 10)], restored: Vec::new() }).unwrap();
     let theirs = Clip { name: "Theirs".into(), cuts: vec![cut(500, 10)], ..clip("cl_0", Vec::new()) };
     let merge = draft.rebase_clip(&theirs);
-    let [Conflict { subject: Subject::Clip(_), about: Question::Field { field, .. }, .. }] = &merge.conflicts[..] else {
+    let [Conflict { subject: ConflictSubject::Clip(_), about: Question::Field { field, .. }, .. }] = &merge.conflicts[..]
+    else {
         panic!("{merge:?}")
     };
     assert_eq!(field, "name");

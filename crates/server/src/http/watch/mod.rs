@@ -17,9 +17,9 @@ use crate::{
     clock, render,
     store::{
         ReadTx, Reason, Record, RecordKind, StoreError, VideoRow, playlists,
-        watching::{self as stored, FilmRow, Subject},
+        watching::{self as stored, FilmRow, PageSubject},
     },
-    watching::{self, Access, Film, Grant, Guide, NotCounted, Presented, Report, admit},
+    watching::{self, Access, Film, Grant, Guide, NotCounted, PageReport, Presented, admit},
 };
 use axum::{
     Json, Router,
@@ -241,7 +241,7 @@ impl Opened {
 
 /// A visit: which page, and what the visitor shows.
 struct Visit {
-    subject: Subject,
+    subject: PageSubject,
     token: Option<String>,
     kind: &'static str,
     /// The page that led here; empty for none.
@@ -253,7 +253,13 @@ struct Visit {
 }
 
 impl Visit {
-    fn new(workspace: &Workspace, kind: &'static str, subject: Subject, token: Option<String>, headers: &HeaderMap) -> Self {
+    fn new(
+        workspace: &Workspace,
+        kind: &'static str,
+        subject: PageSubject,
+        token: Option<String>,
+        headers: &HeaderMap,
+    ) -> Self {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         let dest = text("sec-fetch-dest").filter(|_| kind == "embed");
         Self {
@@ -299,27 +305,27 @@ type Of = Path<String>;
 type OfToken = Path<(String, String)>;
 
 async fn view_open(workspace: Shared, Path(id): Of, headers: HeaderMap) -> Response {
-    visit(&workspace, Visit::new(&workspace, "view", Subject::Video(VideoId::new(id)), None, &headers)).await
+    visit(&workspace, Visit::new(&workspace, "view", PageSubject::Video(VideoId::new(id)), None, &headers)).await
 }
 
 async fn view(workspace: Shared, Path((id, token)): OfToken, headers: HeaderMap) -> Response {
-    visit(&workspace, Visit::new(&workspace, "view", Subject::Video(VideoId::new(id)), Some(token), &headers)).await
+    visit(&workspace, Visit::new(&workspace, "view", PageSubject::Video(VideoId::new(id)), Some(token), &headers)).await
 }
 
 async fn embed_open(workspace: Shared, Path(id): Of, headers: HeaderMap) -> Response {
-    visit(&workspace, Visit::new(&workspace, "embed", Subject::Video(VideoId::new(id)), None, &headers)).await
+    visit(&workspace, Visit::new(&workspace, "embed", PageSubject::Video(VideoId::new(id)), None, &headers)).await
 }
 
 async fn embed(workspace: Shared, Path((id, token)): OfToken, headers: HeaderMap) -> Response {
-    visit(&workspace, Visit::new(&workspace, "embed", Subject::Video(VideoId::new(id)), Some(token), &headers)).await
+    visit(&workspace, Visit::new(&workspace, "embed", PageSubject::Video(VideoId::new(id)), Some(token), &headers)).await
 }
 
 async fn list_open(workspace: Shared, Path(id): Of, headers: HeaderMap) -> Response {
-    visit(&workspace, Visit::new(&workspace, "view", Subject::Playlist(PlaylistId::new(id)), None, &headers)).await
+    visit(&workspace, Visit::new(&workspace, "view", PageSubject::Playlist(PlaylistId::new(id)), None, &headers)).await
 }
 
 async fn list(workspace: Shared, Path((id, token)): OfToken, headers: HeaderMap) -> Response {
-    visit(&workspace, Visit::new(&workspace, "view", Subject::Playlist(PlaylistId::new(id)), Some(token), &headers)).await
+    visit(&workspace, Visit::new(&workspace, "view", PageSubject::Playlist(PlaylistId::new(id)), Some(token), &headers)).await
 }
 
 async fn visit(workspace: &Arc<Workspace>, visit: Visit) -> Response {
@@ -336,12 +342,12 @@ async fn open(workspace: &Arc<Workspace>, visit: Visit) -> Result<Opened, Failur
     let shared = workspace.clone();
     workspace
         .read(move |tx| match &visit.subject {
-            Subject::Video(id) => match VideoRow::find(tx, id) {
+            PageSubject::Video(id) => match VideoRow::find(tx, id) {
                 Ok(video) => open_video(tx, &shared, &visit, &video),
                 Err(error) if error.reason() == Reason::NotFound => Ok(Opened::Closed),
                 Err(error) => Err(error.into()),
             },
-            Subject::Playlist(id) => match Record::find(tx, RecordKind::Playlist, id.as_str()) {
+            PageSubject::Playlist(id) => match Record::find(tx, RecordKind::Playlist, id.as_str()) {
                 Ok(record) => open_playlist(tx, &shared, &visit, &record),
                 Err(error) if error.reason() == Reason::NotFound => Ok(Opened::Closed),
                 Err(error) => Err(error.into()),
@@ -353,7 +359,7 @@ async fn open(workspace: &Arc<Workspace>, visit: Visit) -> Result<Opened, Failur
 fn access(
     tx: &ReadTx,
     workspace: &Workspace,
-    (subject, scope): (&Subject, &LinkScope),
+    (subject, scope): (&PageSubject, &LinkScope),
     presented: &Presented,
 ) -> Result<Access, Failure> {
     let password = stored::password(tx, subject)?.map(|hash| workspace.links.fingerprint(&hash));
@@ -427,7 +433,7 @@ fn open_playlist(tx: &ReadTx, workspace: &Workspace, visit: &Visit, record: &Rec
 
 fn entry(tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Entry, Failure> {
     let (scope, link) = (&video.settings.viewers.link_scope, video.settings.page_link);
-    let address = workspace.links.page(&Subject::Video(video.id.clone()), link, scope);
+    let address = workspace.links.page(&PageSubject::Video(video.id.clone()), link, scope);
     let path = address.split_once("://").and_then(|(_, rest)| rest.find('/').and_then(|at| rest.get(at..)));
     // Of a video with a password nothing is shown but its name.
     let film = if *scope == LinkScope::Password { None } else { watching::latest(tx, video)? };
@@ -441,10 +447,12 @@ fn entry(tx: &ReadTx, workspace: &Workspace, video: &VideoRow) -> Result<Entry, 
 }
 
 /// The number of the link that opens a page; nothing where there is no such page.
-fn link_of(tx: &ReadTx, subject: &Subject) -> Result<Option<u32>, StoreError> {
+fn link_of(tx: &ReadTx, subject: &PageSubject) -> Result<Option<u32>, StoreError> {
     let found = match subject {
-        Subject::Video(id) => VideoRow::find(tx, id).map(|video| video.settings.page_link),
-        Subject::Playlist(id) => Record::find(tx, RecordKind::Playlist, id.as_str()).map(|record| stored::page_link(&record)),
+        PageSubject::Video(id) => VideoRow::find(tx, id).map(|video| video.settings.page_link),
+        PageSubject::Playlist(id) => {
+            Record::find(tx, RecordKind::Playlist, id.as_str()).map(|record| stored::page_link(&record))
+        }
     };
     match found {
         Err(error) if error.reason() == Reason::NotFound => Ok(None),
@@ -483,8 +491,8 @@ async fn unlock(workspace: Shared, request: Request) -> Response {
         let ["", kind @ ("view" | "embed"), subject, id, token] = parts[..] else { return Ok(Opened::Closed) };
         let kind = if kind == "view" { "view" } else { "embed" };
         let subject = match subject {
-            "videos" => Subject::Video(VideoId::new(id)),
-            "playlists" => Subject::Playlist(PlaylistId::new(id)),
+            "videos" => PageSubject::Video(VideoId::new(id)),
+            "playlists" => PageSubject::Playlist(PlaylistId::new(id)),
             _ => return Ok(Opened::Closed),
         };
         let mut visit = Visit::new(&workspace, kind, subject.clone(), Some(token.to_owned()), &headers);
@@ -541,7 +549,7 @@ async fn playing(workspace: &Arc<Workspace>, grant: &str) -> Result<Option<Playi
                 Err(error) if error.reason() == Reason::NotFound => return Ok(None),
                 Err(error) => return Err(error.into()),
             };
-            let subject = Subject::Video(grant.video.clone());
+            let subject = PageSubject::Video(grant.video.clone());
             let scope = &video.settings.viewers.link_scope;
             if access(tx, &shared, (&subject, scope), &grant.presented(video.settings.page_link))? != Access::Open {
                 return Ok(None);
@@ -680,7 +688,7 @@ async fn count(workspace: Shared, Path(grant): Of, request: Request) -> Response
     let counted = async {
         workspace.pages.pace(Instant::now())?;
         let Some(grant) = workspace.links.read(&grant, clock::now_ms()) else { return Ok(None) };
-        let report: Report = body(request).await?;
+        let report: PageReport = body(request).await?;
         match workspace.counter.take(grant, report, clock::now_ms()) {
             Ok(()) => Ok(Some(StatusCode::NO_CONTENT)),
             Err(NotCounted::Wrong(problem)) => Err(Failure::bad_request(problem)),
