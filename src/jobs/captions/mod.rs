@@ -10,6 +10,7 @@ mod layout;
 mod measure;
 mod proxies;
 mod report;
+mod request;
 mod scan;
 pub(super) mod service;
 mod whole;
@@ -24,7 +25,7 @@ pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, blo
 pub use measure::{SubtitledVideo, block_contrast, measure, measured_moments};
 pub use proxies::open_proxies;
 pub use report::{CaptionReport, ContrastReport};
+pub use request::{CaptionError, CaptionEvent, CaptionRequest, Measured, WrittenText};
 pub use scan::{FrameMoment, hardest_frames};
-pub use service::{CaptionError, CaptionEvent, CaptionRequest, Measured, WrittenText};
 pub use whole::{Extent, WholeError, caption_cues, read_whole};
 pub use words_file::{WordsFile, words_file};
