@@ -105,6 +105,6 @@ impl Output {
             thread::sleep(Duration::from_millis(2));
         };
         let message = self.complaint.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
-        check(status.success(), &String::from_utf8_lossy(&message), &self.arguments)
+        check(Program::Ffmpeg.name(), status, &String::from_utf8_lossy(&message), &self.arguments)
     }
 }

@@ -5,7 +5,7 @@ use super::complaint;
 use std::{
     ffi::{OsStr, OsString},
     path::Path,
-    process::Stdio,
+    process::{ExitStatus, Stdio},
     time::Duration,
 };
 use tokio::{
@@ -20,6 +20,10 @@ const MAX_ALLOC: &str = "536870912";
 static ROOM: Semaphore = Semaphore::const_new(8);
 /// A run with a longer limit than this is a render, of which its caller starts one at a time.
 const SHORT: Duration = Duration::from_secs(600);
+/// The signals by which others end a program: HUP, INT, KILL and TERM. A program that fails by itself gets others.
+const FROM_OUTSIDE: [i32; 4] = [1, 2, 9, 15];
+/// With which code ffmpeg ends when it was asked to by a signal.
+const SIGNALLED: i32 = 255;
 /// How much of what a child complains about is kept.
 pub(super) const MAX_COMPLAINT: u64 = 16 << 10;
 
@@ -79,6 +83,14 @@ pub enum MediaError {
         /// The limit.
         seconds: u64,
     },
+    /// The system or somebody ended the program.
+    #[error("{program} was ended from outside{}. Try again; if it is ended again, the system may be short of memory", by_signal(.signal))]
+    Killed {
+        /// The program.
+        program: &'static str,
+        /// The signal that ended it, where the system has such.
+        signal: Option<i32>,
+    },
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
@@ -88,6 +100,11 @@ pub enum MediaError {
     /// The file is media, but exceeds a limit of length, size or number of streams.
     #[error("{0}")]
     OverLimit(String),
+}
+
+/// A signal in words.
+fn by_signal(signal: &Option<i32>) -> String {
+    signal.map_or_else(String::new, |signal| format!(" (signal {signal})"))
 }
 
 /// What brings a program.
@@ -134,10 +151,10 @@ pub(super) async fn run_with_notes(
         output.extend(chunk.iter().take(room));
     };
     let arguments = texts(&args);
-    let (success, errors) = attend(program, args, None, time, MAX_NOTES, keep).await?;
+    let (status, errors) = attend(program, args, None, time, MAX_NOTES, keep).await?;
     let is_note = |line: &&str| marks.iter().any(|mark| line.starts_with(mark));
     let (notes, complaint): (Vec<_>, Vec<_>) = errors.lines().partition(is_note);
-    check(success, &complaint.join("\n"), &arguments)?;
+    check(program.name(), status, &complaint.join("\n"), &arguments)?;
     Ok((output, notes.join("\n")))
 }
 
@@ -150,13 +167,36 @@ pub(super) async fn stream(
     take: impl FnMut(&[u8]),
 ) -> Result<(), MediaError> {
     let arguments = texts(&args);
-    let (success, complaint) = attend(program, args, folder, time, MAX_COMPLAINT, take).await?;
-    check(success, &complaint, &arguments)
+    let (status, complaint) = attend(program, args, folder, time, MAX_COMPLAINT, take).await?;
+    check(program.name(), status, &complaint, &arguments)
 }
 
-/// `arguments` are those of the run, as returned by [`texts`].
-pub(super) fn check(success: bool, complaint: &str, arguments: &[String]) -> Result<(), MediaError> {
-    if success && !complaint.contains("partial file") { Ok(()) } else { Err(complaint::error(complaint, arguments)) }
+/// How a run ended; `arguments` are those of the run, as returned by [`texts`].
+pub(super) fn check(
+    program: &'static str,
+    status: ExitStatus,
+    complaint: &str,
+    arguments: &[String],
+) -> Result<(), MediaError> {
+    if status.success() && !complaint.contains("partial file") {
+        return Ok(());
+    }
+    // That it was ended from outside says nothing of the file that it read. ffmpeg has a code of its own for most signals.
+    match signal(status) {
+        Some(signal) if FROM_OUTSIDE.contains(&signal) => Err(MediaError::Killed { program, signal: Some(signal) }),
+        None if status.code() == Some(SIGNALLED) => Err(MediaError::Killed { program, signal: None }),
+        _ => Err(complaint::error(complaint, arguments)),
+    }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
 }
 
 pub(super) fn texts(args: &[OsString]) -> Vec<String> {
@@ -231,7 +271,7 @@ async fn attend(
     time: Duration,
     kept: u64,
     mut take: impl FnMut(&[u8]),
-) -> Result<(bool, String), MediaError> {
+) -> Result<(ExitStatus, String), MediaError> {
     let name = program.name();
     // An error would mean that the semaphore was closed, which never happens.
     let _room = if time <= SHORT { ROOM.acquire().await.ok() } else { None };
@@ -259,7 +299,7 @@ async fn attend(
         Ok(Err(error)) => return Err(MediaError::NotRun { program: name, reason: error.to_string() }),
         Ok(Ok(finished)) => finished,
     };
-    Ok((status.success(), String::from_utf8_lossy(&complaint).into_owned()))
+    Ok((status, String::from_utf8_lossy(&complaint).into_owned()))
 }
 
 /// Variables that may hold a secret of ours: keys, the address of a database, the key of a bucket.
@@ -317,6 +357,18 @@ mod tests {
         assert_eq!(settings(&still, Some(OsStr::new("glibc.malloc.check=3"))), None);
         assert_eq!(settings(&["-i", "/tmp/film.mp4", "-frames:v", "12", "-"], None), None);
         assert_eq!(settings(&["-i", "/tmp/film.mp4", "-"], None), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_was_ended_from_outside_says_nothing_of_its_file_and_what_failed_by_itself_does() {
+        use std::os::unix::process::ExitStatusExt as _;
+        let of = |raw| check("ffmpeg", ExitStatus::from_raw(raw), "", &[]);
+        assert_eq!(of(9).unwrap_err().to_string().split(". ").next(), Some("ffmpeg was ended from outside (signal 9)"));
+        assert!(matches!(of(SIGNALLED << 8), Err(MediaError::Killed { signal: None, .. })));
+        // A fault of memory, and a code.
+        assert!(matches!(of(11), Err(MediaError::Unreadable(_))) && matches!(of(1 << 8), Err(MediaError::Unreadable(_))));
+        assert!(of(0).is_ok());
     }
 
     #[test]

@@ -124,7 +124,7 @@ async fn attend(
         None => complaint.await.map_err(failed)?,
     };
     let status = child.wait().await.map_err(failed)?;
-    check(status.success(), &String::from_utf8_lossy(&message), &arguments)
+    check(Program::Ffmpeg.name(), status, &String::from_utf8_lossy(&message), &arguments)
 }
 
 /// Fills a buffer; answers whether there was as much. An incomplete picture is dropped.
@@ -248,6 +248,6 @@ impl FrameWriter {
             Some(Ok(message)) => message.map_err(failed)?,
             _ => Vec::new(),
         };
-        check(status.success(), &String::from_utf8_lossy(&message), &self.arguments)
+        check(Program::Ffmpeg.name(), status, &String::from_utf8_lossy(&message), &self.arguments)
     }
 }

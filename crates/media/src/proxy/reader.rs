@@ -72,7 +72,7 @@ impl PassReader {
             Some(Ok(complaint)) => complaint,
             _ => String::new(),
         };
-        check(ended.success(), &complaint, &self.arguments).map(|()| None)
+        check(Program::Ffmpeg.name(), ended, &complaint, &self.arguments).map(|()| None)
     }
 }
 

@@ -164,7 +164,7 @@ pub fn failed(error: MediaError) -> Failure {
             tracing::error!(%error, "media could not be computed");
             Failure::unavailable("ffmpeg could not be run; why is in the workspace's log")
         }
-        MediaError::TooSlow { .. } => Failure::unavailable(error.to_string()),
+        MediaError::TooSlow { .. } | MediaError::Killed { .. } => Failure::unavailable(error.to_string()),
         MediaError::Unreadable(why) | MediaError::OverLimit(why) => {
             Failure::conflict(format!("the media could not be read: {why}"))
         }
