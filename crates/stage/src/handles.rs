@@ -259,7 +259,7 @@ mod tests {
         ) {
             let targets = Lines { xs: lines.clone(), ys: lines };
             let rect = Rect::new(x, y, w, h);
-            let (snapped, at_x, at_y) = targets.snap(rect, grip, keeps, 6.0);
+            let (snapped, at_x, at_y) = targets.snap(rect, grip, Proportion::kept(keeps), 6.0);
             let edges = |at: f64, size: f64| [at, at + size / 2.0, at + size];
             if let Some(line) = at_x {
                 prop_assert!(edges(snapped.x, snapped.w).iter().any(|edge| near(*edge, line)), "{snapped:?} {line}");

@@ -44,16 +44,7 @@ pub(in crate::app) struct Deferred {
     pub name: String,
     pub gesture: Option<GestureId>,
     pub edits: Vec<Edit>,
-    pub applied: Applied,
-}
-
-/// How edits are applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Applied {
-    /// One by one.
-    EachAlone,
-    /// As one step: all, or none.
-    AsStep,
+    pub applied: editor::editing::Applied,
 }
 
 /// The open video, and everything that ends with it.

@@ -3,7 +3,7 @@
 use super::others::Told;
 use crate::app::{
     App, News, Project, Session, State, Topic,
-    features::{Applied, Deferred},
+    features::{Deferred, editor::editing::Applied},
     notice::Tone,
     settings::Side,
 };

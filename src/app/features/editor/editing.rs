@@ -1,11 +1,8 @@
 //! Editing: every change of the draft, with its step's name and its entry in the journal.
 
 use crate::app::{
-    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, ItemRef, Pick, Topic,
-    features::{Applied, editor::deleting::listed},
-    generations::bring_back_name,
-    journal_file,
-    notice::Tone,
+    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
+    generations::bring_back_name, journal_file, notice::Tone,
 };
 use crate::{
     api::{
@@ -20,6 +17,15 @@ use crate::{
 
 /// The shortest item that a drag or a typed length can make, in milliseconds.
 pub const SHORTEST_MS: i64 = 50;
+
+/// How edits are applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Applied {
+    /// One by one.
+    EachAlone,
+    /// As one step: all, or none.
+    AsStep,
+}
 
 impl App {
     pub(in crate::app) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
