@@ -1,7 +1,7 @@
 //! Batches of edits: all or nothing, once for each Idempotency-Key, and only on the revision of their If-Match.
 
 use super::{
-    DEMO, EDITS, add_sound, batch,
+    DEMO, EDITS, VIDEO, add_sound, batch,
     common::{Workspace, answer},
 };
 use reqwest::{Method, header};
@@ -168,5 +168,66 @@ async fn if_match_refuses_what_changed_since() {
     answer(with("\"0\"", 0.2)).await.flat(409, "edit_conflict");
     assert_eq!(answer(with("\"1\"", 0.3)).await.status, 200);
     answer(with("\"abc\"", 0.4)).await.flat(409, "edit_conflict");
+    workspace.server.stop().await;
+}
+
+/// The highest place of a clip's overlays in its stack.
+async fn top(workspace: &Workspace, clip: &str) -> i64 {
+    let texts = workspace.list(&format!("{clip}/text-overlays"), "textOverlays").await;
+    let media = workspace.list(&format!("{clip}/overlays"), "overlays").await;
+    texts.iter().chain(&media).filter_map(|overlay| overlay["zIndex"].as_i64()).max().unwrap_or(-1)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn batches_of_several_connections_stack_their_overlays_in_the_order_of_their_revisions() {
+    const ADDED: usize = 5;
+    let folder = tempdir().unwrap();
+    let workspace = Workspace::open(folder.path()).await;
+    let mut videos = vec![VIDEO.to_owned()];
+    for _ in 0..2 {
+        let copy = workspace.post(&format!("{VIDEO}/duplicate"), &json!({})).await.json();
+        videos.push(format!("/v1/videos/{}", copy["video"]["id"].as_str().unwrap()));
+    }
+    let mut clips = Vec::new();
+    for video in &videos {
+        let clip = workspace.list(&format!("{video}/clips"), "clips").await[0].clone();
+        let id = clip["id"].as_str().unwrap().to_owned();
+        let before = top(&workspace, &format!("{video}/clips/{id}")).await;
+        clips.push((video.clone(), id, before));
+    }
+    // Each video has several senders, and while one's batch is at the writer, those of the others are read.
+    let mut senders = Vec::new();
+    for sender in 0..9 {
+        let (video, clip, _) = clips[sender % 3].clone();
+        let add = move |id: usize| {
+            json!({"type": "add_text_overlay", "operationId": format!("op-{id}"), "clipId": clip, "text": "Text",
+                "startTimeMs": 100, "durationMs": 500})
+        };
+        let body = batch(&(0..ADDED).map(add).collect::<Vec<_>>());
+        let request = move |workspace: &Workspace| workspace.request(Method::POST, &format!("{video}/edits")).json(&body);
+        let requests: Vec<_> = (0..12).map(|_| request(&workspace)).collect();
+        senders.push(tokio::spawn(async move {
+            let mut sent = Vec::new();
+            for request in requests {
+                sent.push(answer(request).await.json());
+            }
+            (sender % 3, sent)
+        }));
+    }
+    let mut made = vec![Vec::new(); 3];
+    for sender in senders {
+        let (video, sent) = sender.await.unwrap();
+        made[video].extend(sent);
+    }
+    for ((video, clip, before), mut made) in clips.into_iter().zip(made) {
+        made.sort_by_key(|answer| answer["revision"].as_u64());
+        let texts = workspace.list(&format!("{video}/clips/{clip}/text-overlays"), "textOverlays").await;
+        let revisions: Vec<_> = made.iter().map(|answer| answer["revision"].as_u64().unwrap()).collect();
+        assert!(revisions.windows(2).all(|pair| pair[1] == pair[0] + 1), "{revisions:?}");
+        let ids = made.iter().flat_map(|answer| answer["results"].as_array().unwrap()).map(|result| &result["id"]);
+        let places: Vec<_> =
+            ids.map(|id| texts.iter().find(|text| text["id"] == *id).unwrap()["zIndex"].as_i64().unwrap()).collect();
+        assert_eq!(places, (before + 1..).take(36 * ADDED).collect::<Vec<_>>(), "{video}");
+    }
     workspace.server.stop().await;
 }

@@ -1,8 +1,35 @@
 //! Applies a batch in three phases: what its operations name is loaded in a few statements, the operations are applied in memory,
 //! and what they changed is stored in a few statements too: one a table, and for items up to three, by how much of their rows changes.
 //! All of it is one transaction, so a refusal of the last operation leaves nothing of the first.
+//!
+//! Behind other writes of an SQLite workspace, the first two phases run before the batch's turn, in a transaction that reads
+//! ([`crate::store::Store::answer_in_two`]), and the third in its turn, if nothing that the first two read was changed since; else all
+//! three run in its turn. What they read, and who changes it:
+//!
+//! | table | what of it | written by | raises the video's revision |
+//! |---|---|---|---|
+//! | `video` | the row: artboard, revision, name | changes of the video and of anything in it | yes |
+//! | | its existence | making, deleting, pushing a video: [`Scope::Workspace`](crate::store::Scope) | no: what is deleted and pushed again has its old id and may have its old revision |
+//! | `clip` | the rows that operations name: existence, length, cuts, scene | changes of clips, their place, cuts and words; a batch touches `updated_at` alone | yes |
+//! | `clip_source` | `medium` of these clips | a clip that is made or copied, and never again; they go with the clip | yes |
+//! | `clip`, `clip_source` | rows that were pushed from another workspace | `store/push.rs`: `Scope::Workspace` | no |
+//! | `item` | by id, the base layouts, the highest z-index of a clip | batches and single changes; they come and go with clips and videos | yes |
+//! | | rows that were pushed | `store/push.rs`: `Scope::Workspace` | no |
+//! | | items of other videos whose ids an operation names | that video: they count as absent, whatever they are | no |
+//! | `source` | existence, kind, size, token, whether its bytes are there | uploads, the library, deletion of what is unused: `Scope::Workspace` | no |
+//! | | the first use of a file of the catalogue | any batch, of other videos too: it stores the same row, whoever comes first | no |
+//! | | `used`, `unused_ms` | any batch: not read here | no |
+//! | the catalogue | sounds, music and pictures of the program | nobody | |
+//!
+//! So the revision alone would not do: sources, pushed rows and a video that was made again go past it. What is compared is therefore
+//! not what a write changed but its scope: any write of this video or of the workspace since then makes what was read stale. A write in
+//! `Scope::Jobs`, or of another video, changes nothing above but the two rows of `source` that say so. Keys, roles and answers to
+//! Idempotency-Keys are looked at in the turn alone, and a refusal is given there alone. At last, the revision is advanced from the
+//! very one that was read, or not at all ([`VideoRow::advance`]).
 
 mod body;
+#[cfg(test)]
+mod racing;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -17,32 +44,72 @@ use crate::{
         source::Medium,
     },
     http::{Failure, library},
-    store::{ClipRow, ItemText, SourceRow, StoreError, VideoRow, WriteTx},
+    store::{ClipRow, ItemText, ReadTx, SourceRow, StoreError, VideoRow, WriteTx},
 };
 use state::{Changes, State};
 use std::collections::{BTreeSet, HashMap};
 
-/// Applies operations in order and advances the video's revision by one. `expected` is the revision of an If-Match. Returns the
-/// video as it is then, and what each operation made or changed.
+/// Operations that are to be applied to a video.
+#[derive(Clone)]
+pub struct Batch {
+    /// The video.
+    pub video: VideoId,
+    /// In order.
+    pub operations: Vec<Operation>,
+    /// The revision of an If-Match.
+    pub expected: Option<u64>,
+}
+
+/// What a batch makes of its video, not stored yet.
+pub struct Applied {
+    /// The video as it was before.
+    video: VideoRow,
+    clips: BTreeSet<ClipId>,
+    changes: Changes,
+}
+
+impl Batch {
+    /// Applies the operations in order, in memory: every rule is checked, and nothing is changed. Also returns what each operation
+    /// makes or changes.
+    pub fn apply(self, tx: &ReadTx) -> Result<(Applied, Vec<OperationResult>), Failure> {
+        let video = VideoRow::find(tx, &self.video)?;
+        let mut state = load(tx, &video, &self.operations, self.expected)?;
+        let results = state.apply(self.operations)?;
+        // Operations name all of them, and one that is not there was missed by now.
+        let clips = state.clips().cloned().collect();
+        Ok((Applied { video, clips, changes: state.changes()? }, results))
+    }
+}
+
+impl Applied {
+    /// The revision that the video will have.
+    pub fn revision(&self) -> u64 {
+        self.video.revision + 1
+    }
+
+    /// Stores what the batch changed and advances the video's revision by one. Returns the video as it is then.
+    pub fn store(mut self, tx: &WriteTx) -> Result<VideoRow, StoreError> {
+        store(tx, &self.changes)?;
+        ClipRow::touch(tx, &self.clips.iter().collect())?;
+        self.video.advance(tx)?;
+        Ok(self.video)
+    }
+}
+
+/// Applies operations in order, stores what they changed and advances the video's revision by one. `expected` is the revision of an
+/// If-Match. Returns the video as it is then, and what each operation made or changed.
 pub fn apply(
     tx: &WriteTx,
     video: &VideoId,
     operations: Vec<Operation>,
     expected: Option<u64>,
 ) -> Result<(VideoRow, Vec<OperationResult>), Failure> {
-    let mut row = VideoRow::find(tx, video)?;
-    let mut state = load(tx, &row, &operations, expected)?;
-    let results = state.apply(operations)?;
-    // Operations name all of them, and one that is not there was missed by now.
-    let clips: BTreeSet<_> = state.clips().cloned().collect();
-    store(tx, &state.changes()?)?;
-    ClipRow::touch(tx, &clips.iter().collect())?;
-    row.advance(tx)?;
-    Ok((row, results))
+    let (applied, results) = Batch { video: video.clone(), operations, expected }.apply(tx)?;
+    Ok((applied.store(tx)?, results))
 }
 
 /// Reads what the operations name. What is not there is left to them to miss.
-fn load(tx: &WriteTx, video: &VideoRow, operations: &[Operation], expected: Option<u64>) -> Result<State, StoreError> {
+fn load(tx: &ReadTx, video: &VideoRow, operations: &[Operation], expected: Option<u64>) -> Result<State, StoreError> {
     let named = Named::of(operations);
     let mut state = State::new(video.size, video.revision + 1, expected);
     let clips = ClipRow::of_ids(tx, &video.id, &named.clips)?;

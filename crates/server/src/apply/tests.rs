@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// Fills a video of this name with two clips: one with a screen recording, and one with a camera alone.
-fn fill(tx: &WriteTx, name: &str) -> Result<(), Failure> {
+pub(super) fn fill(tx: &WriteTx, name: &str) -> Result<(), Failure> {
     let video = VideoId::new(name);
     VideoRow::fresh(video.clone(), "Video".into(), SizePx { width: 1920.0, height: 1080.0 }, "hard_cut").insert(tx)?;
     for (index, medium, scene) in [(0, Medium::Screen, "screen"), (1, Medium::Camera, "camera")] {
@@ -134,7 +134,7 @@ fn operation(video: &str, index: usize, step: &Step, steps: &[Step], target: imp
 }
 
 /// Every item of a video, without its id, in an order of its own; and whether the columns beside it say what its fields say.
-fn items(tx: &WriteTx, video: &str) -> Result<Vec<String>, Failure> {
+pub(super) fn items(tx: &WriteTx, video: &str) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for clip in ClipRow::of_video(tx, &VideoId::new(video))? {
         for kind in ItemKind::ALL {

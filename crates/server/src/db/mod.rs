@@ -22,7 +22,7 @@ pub use row::Row;
 pub use sqlite::{Referred, check, pause_endpoints, snapshot};
 pub use transaction::{ReadTx, Type, WriteTx};
 pub use value::{NONE, Parameter, Value};
-pub use writes::{Ended, Scope, Write};
+pub use writes::{Ended, Moment, Scope, Write};
 
 pub(crate) use value::params;
 
@@ -151,6 +151,15 @@ impl Database {
         match &self.engine {
             Engine::Sqlite(_) => Err(StoreError::unavailable("this database is not shared").into()),
             Engine::Postgres(postgres) => postgres.note(statements, write),
+        }
+    }
+
+    /// The present moment, for what is read from now on and is to be written later, if [`WriteTx::is_unchanged`] says so then. None
+    /// of a database that other processes write.
+    pub fn moment(&self) -> Option<Moment> {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => Some(sqlite.moment()),
+            Engine::Postgres(_) => None,
         }
     }
 

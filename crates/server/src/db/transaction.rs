@@ -1,7 +1,7 @@
 //! Open transactions, the one way to the database. Whoever holds one reads or changes what is stored through the functions of the
 //! resources in `store`; the SQL behind them runs through the methods here.
 
-use super::{Params, Row, Statements, StoreError, Value};
+use super::{Moment, Params, Row, Scope, Statements, StoreError, Value};
 use std::ops::{ControlFlow, Deref};
 
 /// An open transaction of an engine.
@@ -20,8 +20,14 @@ pub trait Link {
     /// Runs a change whose hole `{rows}` stands for these rows, each with as many values as `types` has names.
     fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError>;
 
+    /// Gives stored rows of a table other values. The first column is their key, and each row has a value for each column.
+    fn update_many(&self, table: &str, columns: &[&str], types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError>;
+
     /// Holds a key until the end of the transaction; returns false where another transaction holds it.
     fn hold_key(&self, key: &str) -> Result<bool, StoreError>;
+
+    /// Whether nothing that a write of this scope may read was written since a moment, as far as the engine knows.
+    fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool;
 }
 
 /// The type of a column, for the rows of [`WriteTx::execute_many`].
@@ -128,6 +134,11 @@ impl<'a> WriteTx<'a> {
         self.link.hold_key(key)
     }
 
+    /// Whether what a write of this scope may read is as it was at a moment. False also where the engine does not know.
+    pub fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool {
+        self.reads.link.is_unchanged(scope, since)
+    }
+
     /// Runs one change for many rows: `{rows}` in its text stands for them, as in `INSERT INTO tag (id, name) {rows}`. Nothing runs
     /// where there are none.
     pub fn execute_many(&self, sql: &str, types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
@@ -136,6 +147,22 @@ impl<'a> WriteTx<'a> {
         }
         self.count();
         self.link.execute_many(sql, types, rows)
+    }
+
+    /// Gives stored rows of a table other values, in one change: the first of the columns is their key, which stays, and a row whose key
+    /// is not there is passed over. It costs less than to insert them where they are not new. Nothing runs where there are no rows.
+    pub fn update_many(
+        &self,
+        table: &str,
+        columns: &[&str],
+        types: &[Type],
+        rows: &[Vec<Value<'_>>],
+    ) -> Result<(), StoreError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        self.count();
+        self.link.update_many(table, columns, types, rows)
     }
 }
 

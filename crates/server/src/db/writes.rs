@@ -7,7 +7,8 @@ use crate::api::VideoId;
 /// before it writes (the next revision, the next place) stays true until it has written. Two videos are different scopes, and every
 /// other write waits for all of them.
 ///
-/// SQLite has one writer, so there it only decides which writes may share a commit. Audited as [`Scope::Video`], each alone:
+/// SQLite has one writer, so there it decides which writes may share a commit, and which make stale what a write has read before its turn
+/// ([`Moment`]). Audited as [`Scope::Video`], each alone:
 ///
 /// - a batch and single changes of items: read the video, its clips and their layers, items and sources by id; write items of those
 ///   clips, the video's revision, a message with its deliveries, and the answer to the key. They note that sources are in use, and
@@ -27,6 +28,21 @@ pub enum Scope {
     /// those of videos: what they change is found by one statement, under the run of a job, or goes whoever deletes it.
     Jobs,
 }
+
+impl Scope {
+    /// Whether a write of this scope may read what a write of another scope changes.
+    pub fn reads_what_changes(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Video(mine), Self::Video(theirs)) => mine == theirs,
+            (Self::Video(_), Self::Jobs) => false,
+            _ => true,
+        }
+    }
+}
+
+/// A moment between two writes of a database that one process writes: how many it had committed by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(pub(super) u64);
 
 /// A write that waits for its transaction.
 pub struct Write {

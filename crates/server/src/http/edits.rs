@@ -2,14 +2,14 @@
 
 use super::{
     Failure, Shared, openapi,
-    request::{Body, OnVideo, write_in},
+    request::{Body, OnVideo, answer_text, answered},
     table::{self, Operation as Row},
     videos,
 };
 use crate::{
     api::batch::{BatchAnswer, MAX_OPERATIONS, Operation},
-    apply,
-    store::Scope,
+    apply::{Applied, Batch},
+    store::{ReadTx, Scope, WriteTx},
 };
 use axum::{extract::Path, response::Response, routing::post};
 use serde_json::{Value, json};
@@ -30,26 +30,33 @@ pub fn operations() -> Vec<Row> {
     };
     let summary = "Apply 1 to 200 operations in one revision, or none of them";
     vec![
-        Row::new("POST V/edits", "applyVideoEdits", "Edits", summary, post(apply))
+        Row::new("POST V/edits", "applyVideoEdits", "Edits", summary, post(edit))
             .takes_schema(body, example)
             .conditional()
             .answers::<BatchAnswer>(),
     ]
 }
 
-/// Reads and checks the whole batch, then applies it in one transaction.
-async fn apply(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
+/// Reads and checks the whole batch, then applies and stores it in one transaction.
+async fn edit(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let operations = read(body.fields.remove("operations"))?;
     if let Some(field) = body.fields.keys().next() {
         return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body holds operations alone")));
     }
-    let expected = body.expected;
-    write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
-        let (row, results) = apply::apply(tx, &video, operations, expected)?;
-        videos::edited(tx, &row)?;
-        Ok(BatchAnswer { revision: Some(row.revision), results })
-    })
-    .await
+    let (scope, batch) = (Scope::Video(video.clone()), Batch { video, operations, expected: body.expected });
+    let written = workspace.store.answer_in_two(scope, body.identity, batch, prepare, store).await?;
+    Ok(answered(&workspace, written))
+}
+
+/// Applies a batch in memory; returns its answer, and what is to be stored.
+fn prepare(tx: &ReadTx, batch: Batch) -> Result<(String, Applied), Failure> {
+    let (applied, results) = batch.apply(tx)?;
+    Ok((answer_text(&BatchAnswer { revision: Some(applied.revision()), results })?, applied))
+}
+
+fn store(tx: &WriteTx, (answer, applied): (String, Applied)) -> Result<String, Failure> {
+    videos::edited(tx, &applied.store(tx)?)?;
+    Ok(answer)
 }
 
 fn read(operations: Option<Value>) -> Result<Vec<Operation>, Failure> {

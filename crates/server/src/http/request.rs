@@ -4,7 +4,7 @@ use super::{Code, Failure, Workspace};
 use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch},
-    store::{Caller, Identity, Once, ReadTx, Right, Scope, WriteTx, members},
+    store::{Caller, Identity, Once, ReadTx, Right, Scope, WriteTx, Written, members},
 };
 use axum::{
     Json,
@@ -215,16 +215,24 @@ where
     T: Serialize + 'static,
     F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
 {
-    let text =
-        |answer: &T| serde_json::to_string(answer).map_err(|error| Failure::internal("an answer has no JSON form", &error));
-    let written = workspace.store.answer(scope, identity, move |transaction| text(&write(transaction)?)).await?;
+    let written = workspace.store.answer(scope, identity, move |transaction| answer_text(&write(transaction)?)).await?;
+    Ok(answered(workspace, written))
+}
+
+/// The text of an answer.
+pub fn answer_text(answer: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(answer).map_err(|error| Failure::internal("an answer has no JSON form", &error))
+}
+
+/// The answer of a write that has taken effect.
+pub fn answered(workspace: &Workspace, written: Written) -> Response {
     // The write may have queued messages.
     workspace.bells.outbox.notify_one();
     let mut response = ([(header::CONTENT_TYPE, "application/json")], written.body).into_response();
     if written.replayed {
         response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));
     }
-    Ok(response)
+    response
 }
 
 fn json(value: &impl Serialize) -> Result<Value, Failure> {

@@ -232,18 +232,29 @@ impl ItemText {
 
     /// Stores items, new or changed.
     pub fn save_all(tx: &WriteTx, items: &[SavedItem]) -> Result<(), StoreError> {
-        for extent in [Extent::Fields, Extent::Times, Extent::Whole] {
-            let rows: Vec<_> =
-                items.iter().filter(|saved| saved.extent() == extent).map(|saved| saved.item.values(&saved.clip)).collect();
-            if rows.is_empty() {
-                continue;
-            }
-            let set: Vec<_> = extent.columns().iter().map(|column| format!("{column} = excluded.{column}")).collect();
-            let (columns, set) = (Self::COLUMNS, set.join(", "));
-            let sql = format!("INSERT INTO item ({columns}) {{rows}} ON CONFLICT (id) DO UPDATE SET {set}");
-            tx.execute_many(&sql, &Self::TYPES, &rows)?;
+        let of = |extent: Extent| items.iter().filter(move |saved| saved.extent() == extent);
+        for extent in [Extent::Fields, Extent::Times] {
+            let rows: Vec<_> = of(extent).map(|saved| saved.item.changed(extent)).collect();
+            let (columns, types): (Vec<_>, Vec<_>) = extent.columns().iter().copied().unzip();
+            tx.update_many("item", &columns, &types, &rows)?;
         }
-        Ok(())
+        let rows: Vec<_> = of(Extent::Whole).map(|saved| saved.item.values(&saved.clip)).collect();
+        let sql = format!(
+            "INSERT INTO item ({}) {{rows}} ON CONFLICT (id) DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms,
+             body = excluded.body, revision = excluded.revision, z_index = excluded.z_index, source_id = excluded.source_id",
+            Self::COLUMNS
+        );
+        tx.execute_many(&sql, &Self::TYPES, &rows)
+    }
+
+    /// In the order of the columns of an extent.
+    fn changed(&self, extent: Extent) -> Vec<Param<'_>> {
+        let (start, end) = (self.span.map(|span| span.first.0), self.span.map(|span| span.end.0));
+        let mut values = vec![self.id.as_str().into(), (&self.body).into(), self.revision.cast_signed().into(), end.into()];
+        if extent == Extent::Times {
+            values.push(start.into());
+        }
+        values
     }
 
     /// In the order of the columns.
@@ -315,11 +326,19 @@ enum Extent {
 }
 
 impl Extent {
-    fn columns(self) -> &'static [&'static str] {
+    /// What of a stored row is written, behind its id.
+    fn columns(self) -> &'static [(&'static str, Type)] {
+        const TIMES: &[(&str, Type)] = &[
+            ("id", Type::Text),
+            ("body", Type::Text),
+            ("revision", Type::Integer),
+            ("end_ms", Type::Integer),
+            ("start_ms", Type::Integer),
+        ];
         match self {
-            Self::Fields => &["end_ms", "body", "revision"],
-            Self::Times => &["start_ms", "end_ms", "body", "revision"],
-            Self::Whole => &["start_ms", "end_ms", "body", "revision", "z_index", "source_id"],
+            Self::Fields => &TIMES[..4],
+            Self::Times => TIMES,
+            Self::Whole => &[],
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod jobs;
 pub mod members;
 pub mod pictures;
 pub mod playlists;
+mod prepared;
 pub mod presence;
 pub mod push;
 mod records;
@@ -67,6 +68,8 @@ pub struct Store {
     counts: Arc<Counts>,
     /// Idempotency-Keys of requests in progress, each behind its user.
     running: Arc<Mutex<HashSet<String>>>,
+    /// Writes that wait or run.
+    waiting: prepared::Waiting,
     /// Whether somebody but the workspace's own user has a key.
     has_members: Arc<AtomicBool>,
 }
@@ -185,7 +188,14 @@ impl Store {
         let statements = counts.requests.clone();
         let has_members = database.read(&statements, members::any_keys).map_err(failed)?;
         let has_members = Arc::new(AtomicBool::new(has_members));
-        Ok(Self { database: Arc::new(database), statements, counts, running: Arc::default(), has_members })
+        Ok(Self {
+            database: Arc::new(database),
+            statements,
+            counts,
+            running: Arc::default(),
+            waiting: prepared::Waiting::default(),
+            has_members,
+        })
     }
 
     /// A clone for what is done beside requests: its statements are counted as those of workers.
@@ -351,6 +361,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
+        let _waits = self.waiting.enter(&scope);
         let (answer, mut answered) = oneshot::channel();
         // Whoever sets it first decides: the writer starts the job, or the caller gives up and the job never runs.
         let taken = Arc::new(AtomicBool::new(false));

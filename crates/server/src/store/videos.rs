@@ -160,14 +160,20 @@ impl VideoRow {
         Ok(())
     }
 
-    /// Counts a change: the revision increases by one.
+    /// Counts a change: the revision increases by one. Refused where the stored video has another revision than this one, which does
+    /// not happen within a transaction of its scope.
     pub fn advance(&mut self, tx: &WriteTx) -> Result<u64, StoreError> {
+        let before = self.revision;
         self.revision += 1;
         self.updated_at = clock::now();
-        tx.execute(
-            "UPDATE video SET revision = ?2, updated_at = ?3 WHERE id = ?1",
-            params![self.id.as_str(), self.revision.cast_signed(), self.updated_at],
+        let advanced = tx.execute(
+            "UPDATE video SET revision = ?2, updated_at = ?3 WHERE id = ?1 AND revision = ?4",
+            params![self.id.as_str(), self.revision.cast_signed(), self.updated_at, before.cast_signed()],
         )?;
+        if advanced == 0 {
+            let message = format!("video \"{}\" was changed or deleted at the same time; nothing was changed", self.id);
+            return Err(StoreError::unavailable(message).retry_in(1));
+        }
         Ok(self.revision)
     }
 

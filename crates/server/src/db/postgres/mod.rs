@@ -10,7 +10,7 @@ pub use format::{Migrated, Others, migrate};
 pub use reach::Reach;
 
 use super::{
-    Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx,
+    Cell, Cells, Ended, Moment, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx,
     transaction::{Link, Type},
 };
 use bytes::BytesMut;
@@ -387,6 +387,14 @@ impl Link for Open<'_> {
         Ok(())
     }
 
+    fn update_many(&self, table: &str, columns: &[&str], types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
+        let (key, changed) = columns.split_first().unwrap_or((&"id", &[]));
+        let set: Vec<_> = changed.iter().map(|column| format!("{column} = fresh.{column}")).collect();
+        let (set, columns) = (set.join(", "), columns.join(", "));
+        let sql = format!("UPDATE {table} SET {set} FROM ({{rows}}) AS fresh ({columns}) WHERE {table}.{key} = fresh.{key}");
+        self.execute_many(&sql, types, rows)
+    }
+
     fn hold_key(&self, key: &str) -> Result<bool, StoreError> {
         let mut held = false;
         let values = [Value::Integer(KEY), Value::from(key)];
@@ -395,6 +403,11 @@ impl Link for Open<'_> {
             Ok(ControlFlow::Break(()))
         })?;
         Ok(held)
+    }
+
+    /// Other servers write without telling this one, so nothing is prepared here ([`super::Database::moment`]).
+    fn is_unchanged(&self, _: &Scope, _: Moment) -> bool {
+        false
     }
 }
 

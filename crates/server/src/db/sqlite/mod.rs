@@ -1,14 +1,16 @@
 //! SQLite in WAL mode: one writer thread and a few connections that read.
 
+mod recent;
 mod schema;
 mod snapshot;
 
 pub use snapshot::{Referred, check, pause_endpoints, snapshot};
 
 use super::{
-    Cell, Cells, Ended, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx, disk, ownership,
+    Cell, Cells, Ended, Moment, OpenError, ReadTx, Row, Scope, Statements, StoreError, Value, Write, WriteTx, disk, ownership,
     transaction::{Link, Type},
 };
+use recent::{Clock, Recent};
 use rusqlite::{
     CachedStatement, Connection, ErrorCode, TransactionBehavior,
     types::{ToSqlOutput, ValueRef},
@@ -33,6 +35,8 @@ const COUNTED: i32 = 100;
 pub struct Sqlite {
     writer: mpsc::Sender<Write>,
     readers: Mutex<Vec<Connection>>,
+    /// What the writer has committed.
+    clock: Clock,
     /// Counts the instructions that SQLite has run.
     steps: Arc<AtomicU64>,
     path: PathBuf,
@@ -46,14 +50,21 @@ impl Sqlite {
         count_steps(&mut connection, &steps)
             .map_err(|error| OpenError::Damaged { path: path.to_owned(), reason: error.to_string() })?;
         let (writer, waiting) = mpsc::channel::<Write>();
+        let clock = Clock::default();
+        let recent = Recent::new(clock.clone());
         std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || {
                 // Nor may the handling of a panic end the writer.
-                while catch_unwind(AssertUnwindSafe(|| serve(&mut connection, &waiting))).is_err() {}
+                while catch_unwind(AssertUnwindSafe(|| serve(&mut connection, &recent, &waiting))).is_err() {}
             })
             .map_err(|reason| OpenError::Io { path: path.to_owned(), reason })?;
-        Ok(Self { writer, readers: Mutex::default(), steps, path: path.to_owned() })
+        Ok(Self { writer, readers: Mutex::default(), clock, steps, path: path.to_owned() })
+    }
+
+    /// The present moment: a read that begins later sees all that was committed by then.
+    pub fn moment(&self) -> Moment {
+        self.clock.now()
     }
 
     /// Instructions run so far.
@@ -71,7 +82,7 @@ impl Sqlite {
         let mut connection = if let Some(connection) = idle { connection } else { self.reader().map_err(StoreError::from)? };
         let answer = (|| {
             let transaction = connection.transaction().map_err(StoreError::from)?;
-            let value = read(&ReadTx::new(&Open(&transaction), statements))?;
+            let value = read(&ReadTx::new(&Open { connection: &transaction, recent: None }, statements))?;
             transaction.commit().map_err(StoreError::from)?;
             Ok(value)
         })();
@@ -98,27 +109,27 @@ const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const MOST_TOGETHER: usize = 16;
 
 /// Runs writes until nobody can send any more.
-fn serve(connection: &mut Connection, waiting: &mpsc::Receiver<Write>) {
+fn serve(connection: &mut Connection, recent: &Recent, waiting: &mpsc::Receiver<Write>) {
     let mut next = None;
     while let Some(write) = next.take().or_else(|| waiting.recv().ok()) {
         next = if matches!(write.scope, Scope::Workspace) {
-            run_alone(connection, write);
+            run_alone(connection, recent, write);
             None
         } else {
-            run_together(connection, write, waiting)
+            run_together(connection, recent, write, waiting)
         };
     }
 }
 
 /// Runs a write in a transaction of its own: committed where it keeps its changes, rolled back where it does not or panics.
-fn run_alone(connection: &mut Connection, write: Write) {
+fn run_alone(connection: &mut Connection, recent: &Recent, write: Write) {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
         Err(error) => return answer((write.run)(Err(error.into())), &Ok(())),
     };
-    let ended = run(&transaction, write);
+    let ended = run(&transaction, recent, write);
     if ended.as_ref().is_some_and(|ended| ended.keeps) {
-        answer(ended, &transaction.commit().map_err(StoreError::from));
+        answer(ended, &commit(transaction, recent));
     } else {
         drop(transaction);
         answer(ended, &Ok(()));
@@ -127,7 +138,7 @@ fn run_alone(connection: &mut Connection, write: Write) {
 
 /// Runs a write, and those of its kind that wait behind it, in one transaction: each is rolled back alone where it does not keep its
 /// changes, and none is answered before the commit, which all of them share. Returns the write that it met and that runs alone.
-fn run_together(connection: &mut Connection, write: Write, waiting: &mpsc::Receiver<Write>) -> Option<Write> {
+fn run_together(connection: &mut Connection, recent: &Recent, write: Write, waiting: &mpsc::Receiver<Write>) -> Option<Write> {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
         Err(error) => {
@@ -136,7 +147,7 @@ fn run_together(connection: &mut Connection, write: Write, waiting: &mpsc::Recei
         }
     };
     // The first write needs no savepoint: where it keeps nothing, nothing else is in the transaction yet.
-    let first = run(&transaction, write);
+    let first = run(&transaction, recent, write);
     if first.as_ref().is_none_or(|first| !first.keeps) {
         drop(transaction);
         answer(first, &Ok(()));
@@ -150,7 +161,7 @@ fn run_together(connection: &mut Connection, write: Write, waiting: &mpsc::Recei
             met = Some(write);
             break;
         }
-        match run_within(&transaction, write) {
+        match run_within(&transaction, recent, write) {
             Ok(ended) => all.extend(ended),
             Err((ended, error)) => {
                 all.extend(ended);
@@ -159,21 +170,28 @@ fn run_together(connection: &mut Connection, write: Write, waiting: &mpsc::Recei
             }
         }
     }
-    let committed = whole.and_then(|()| transaction.commit().map_err(StoreError::from));
+    let committed = whole.and_then(|()| commit(transaction, recent));
     for ended in all {
         answer(Some(ended), &committed);
     }
     met
 }
 
+/// Commits what has run. Whoever is answered afterwards finds a later moment.
+fn commit(transaction: rusqlite::Transaction<'_>, recent: &Recent) -> Result<(), StoreError> {
+    transaction.commit()?;
+    recent.committed();
+    Ok(())
+}
+
 /// Runs a write behind others in their transaction. An error means that the transaction is of no use any more.
-fn run_within(connection: &Connection, write: Write) -> Result<Option<Ended>, (Option<Ended>, StoreError)> {
+fn run_within(connection: &Connection, recent: &Recent, write: Write) -> Result<Option<Ended>, (Option<Ended>, StoreError)> {
     let step = |sql| connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
     if let Err(error) = step("SAVEPOINT one") {
         let error = StoreError::from(error);
         return Err(((write.run)(Err(error.clone())), error));
     }
-    let ended = run(connection, write);
+    let ended = run(connection, recent, write);
     let kept = ended.as_ref().is_some_and(|ended| ended.keeps);
     let back = if kept { Ok(0) } else { step("ROLLBACK TO one") };
     match back.and_then(|_| step("RELEASE one")) {
@@ -184,14 +202,20 @@ fn run_within(connection: &Connection, write: Write) -> Result<Option<Ended>, (O
     }
 }
 
-/// Runs a write; nothing is answered where it panics.
-fn run(connection: &Connection, write: Write) -> Option<Ended> {
-    let Write { statements, run, .. } = write;
-    let ended = catch_unwind(AssertUnwindSafe(|| run(Ok(&WriteTx::new(&Open(connection), &statements)))));
-    ended.unwrap_or_else(|_| {
+/// Runs a write; nothing is answered where it panics. One that keeps its changes is remembered, for those behind it that were prepared
+/// before.
+fn run(connection: &Connection, recent: &Recent, write: Write) -> Option<Ended> {
+    let Write { scope, statements, run } = write;
+    let open = Open { connection, recent: Some(recent) };
+    let ended = catch_unwind(AssertUnwindSafe(|| run(Ok(&WriteTx::new(&open, &statements)))));
+    let ended = ended.unwrap_or_else(|_| {
         tracing::error!("a write panicked and was rolled back");
         None
-    })
+    });
+    if ended.as_ref().is_some_and(|ended| ended.keeps) {
+        recent.note(scope);
+    }
+    ended
 }
 
 /// Answers whoever waits for a write.
@@ -214,11 +238,15 @@ fn count_steps(connection: &mut Connection, steps: &Arc<AtomicU64>) -> rusqlite:
 }
 
 /// A connection with an open transaction.
-struct Open<'a>(&'a Connection);
+struct Open<'a> {
+    connection: &'a Connection,
+    /// Of the writer's connection, what was written of late.
+    recent: Option<&'a Recent>,
+}
 
 impl Open<'_> {
     fn prepare(&self, sql: &str) -> Result<CachedStatement<'_>, StoreError> {
-        Ok(self.0.prepare_cached(&filled(sql))?)
+        Ok(self.connection.prepare_cached(&filled(sql))?)
     }
 }
 
@@ -254,9 +282,23 @@ impl Link for Open<'_> {
         Ok(())
     }
 
+    fn update_many(&self, table: &str, columns: &[&str], _: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
+        let (key, columns) = columns.split_first().unwrap_or((&"id", &[]));
+        let set: Vec<_> = columns.iter().zip(2..).map(|(column, place)| format!("{column} = ?{place}")).collect();
+        let mut statement = self.prepare(&format!("UPDATE {table} SET {} WHERE {key} = ?1", set.join(", ")))?;
+        for row in rows {
+            statement.execute(rusqlite::params_from_iter(row))?;
+        }
+        Ok(())
+    }
+
     /// There is one writer, and whoever asks for the key has its transaction.
     fn hold_key(&self, _: &str) -> Result<bool, StoreError> {
         Ok(true)
+    }
+
+    fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool {
+        self.recent.is_some_and(|recent| recent.is_unchanged(scope, since))
     }
 }
 

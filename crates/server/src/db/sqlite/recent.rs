@@ -1,0 +1,118 @@
+//! What the writer has written of late, so that a change which was prepared before its turn knows whether it still holds.
+//!
+//! A moment is a number of writes that were committed. Whoever prepares a change takes the moment first and reads afterwards, so it sees
+//! all of those writes, and perhaps later ones; [`Recent::is_unchanged`] then looks at every write that has run since that moment, in
+//! the present transaction too, whether the reader saw it or not. So it may call a change stale that is not, and never the other way round.
+
+use super::{Moment, Scope};
+use std::{
+    cell::{Cell, RefCell},
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// How many writes are remembered. What was prepared before more of them counts as stale.
+const REMEMBERED: usize = 64;
+
+/// Tells the present moment. Clones tell the same.
+#[derive(Clone, Default)]
+pub struct Clock(Arc<AtomicU64>);
+
+impl Clock {
+    /// The number of writes that were committed.
+    pub fn now(&self) -> Moment {
+        Moment(self.0.load(Ordering::Acquire))
+    }
+}
+
+/// The latest writes: the writer's own.
+pub struct Recent {
+    /// What they may have changed, the latest last.
+    scopes: RefCell<VecDeque<Scope>>,
+    /// How many writes have run and kept their changes, committed or not.
+    count: Cell<u64>,
+    clock: Clock,
+}
+
+impl Recent {
+    /// Nothing was written yet.
+    pub fn new(clock: Clock) -> Self {
+        Self { scopes: RefCell::default(), count: Cell::new(0), clock }
+    }
+
+    /// Notes a write that keeps its changes. It may still be undone with its transaction: then it counts for nothing.
+    pub fn note(&self, scope: Scope) {
+        let mut scopes = self.scopes.borrow_mut();
+        if scopes.len() == REMEMBERED {
+            scopes.pop_front();
+        }
+        scopes.push_back(scope);
+        self.count.set(self.count.get() + 1);
+    }
+
+    /// Notes that the writes so far were committed. Called after the commit: a moment must not be later than what a read sees.
+    pub fn committed(&self) {
+        self.clock.0.store(self.count.get(), Ordering::Release);
+    }
+
+    /// Whether no write since a moment changed what a write of this scope may read.
+    pub fn is_unchanged(&self, scope: &Scope, since: Moment) -> bool {
+        let scopes = self.scopes.borrow();
+        let Ok(later) = usize::try_from(self.count.get().saturating_sub(since.0)) else { return false };
+        later <= scopes.len() && scopes.iter().rev().take(later).all(|other| !scope.reads_what_changes(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::VideoId;
+
+    fn video(name: &str) -> Scope {
+        Scope::Video(VideoId::new(name))
+    }
+
+    #[test]
+    fn a_video_is_unchanged_until_it_or_the_workspace_is_written() {
+        let clock = Clock::default();
+        let recent = Recent::new(clock.clone());
+        let since = clock.now();
+        let is_unchanged = |name: &str| recent.is_unchanged(&video(name), since);
+        recent.note(video("other"));
+        recent.note(Scope::Jobs);
+        assert!(is_unchanged("mine") && !is_unchanged("other"));
+        recent.note(video("mine"));
+        assert!(!is_unchanged("mine"), "it is not committed, and comes before whoever asks");
+        recent.committed();
+        assert!(recent.is_unchanged(&video("mine"), clock.now()));
+        recent.note(Scope::Workspace);
+        assert!(!recent.is_unchanged(&video("third"), clock.now()));
+    }
+
+    #[test]
+    fn a_moment_is_of_what_was_committed_and_not_of_what_has_run() {
+        let clock = Clock::default();
+        let recent = Recent::new(clock.clone());
+        recent.note(video("mine"));
+        // Whoever takes the moment here cannot see the write.
+        let since = clock.now();
+        recent.committed();
+        assert!(!recent.is_unchanged(&video("mine"), since));
+        assert!(recent.is_unchanged(&video("mine"), clock.now()));
+    }
+
+    #[test]
+    fn what_is_older_than_what_is_remembered_counts_as_changed() {
+        let clock = Clock::default();
+        let recent = Recent::new(clock.clone());
+        for count in 0..=REMEMBERED {
+            assert!(recent.is_unchanged(&video("mine"), Moment(0)), "{count} writes");
+            recent.note(Scope::Jobs);
+        }
+        assert!(!recent.is_unchanged(&video("mine"), Moment(0)));
+        assert!(recent.is_unchanged(&video("mine"), Moment(1)));
+    }
+}
