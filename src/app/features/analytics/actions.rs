@@ -92,7 +92,7 @@ impl App {
                 analytics.video = Some((video, name));
             }
             AnalyticsAction::Workspace => {
-                analytics.subject = Some(AnalyticsSubject::Workspace { mine: state.settings.analytics.mine })
+                analytics.subject = Some(AnalyticsSubject::Workspace { mine: state.settings.analytics.mine });
             }
             AnalyticsAction::Days(days) => {
                 state.settings.analytics.days = days;
