@@ -84,7 +84,7 @@ pub enum MediaError {
         seconds: u64,
     },
     /// The system or somebody ended the program.
-    #[error("{program} was ended from outside{}. Try again; if it is ended again, the system may be short of memory", by_signal(.signal))]
+    #[error("{program} was ended from outside{}. Try again; if it is ended again, the system may be short of memory", by_signal(*.signal))]
     Killed {
         /// The program.
         program: &'static str,
@@ -103,7 +103,7 @@ pub enum MediaError {
 }
 
 /// A signal in words.
-fn by_signal(signal: &Option<i32>) -> String {
+fn by_signal(signal: Option<i32>) -> String {
     signal.map_or_else(String::new, |signal| format!(" (signal {signal})"))
 }
 
