@@ -12,9 +12,9 @@
 //! | | its existence | making, deleting, pushing a video: [`Scope::Workspace`](crate::store::Scope) | no: what is deleted and pushed again has its old id and may have its old revision |
 //! | `clip` | the rows that operations name: existence, length, cuts, scene | changes of clips, their place, cuts and words; a batch touches `updated_at` alone | yes |
 //! | `clip_source` | `medium` of these clips | a clip that is made or copied, and never again; they go with the clip | yes |
-//! | `clip`, `clip_source` | rows that were pushed from another workspace | `store/push.rs`: `Scope::Workspace` | no |
+//! | `clip`, `clip_source` | rows that were pushed from another workspace | `store/push`: `Scope::Workspace` | no |
 //! | `item` | by id, the base layouts, the highest z-index of a clip | batches and single changes; they come and go with clips and videos | yes |
-//! | | rows that were pushed | `store/push.rs`: `Scope::Workspace` | no |
+//! | | rows that were pushed | `store/push`: `Scope::Workspace` | no |
 //! | | items of other videos whose ids an operation names | that video: they count as absent, whatever they are | no |
 //! | `source` | existence, kind, size, token, whether its bytes are there | uploads, the library, deletion of what is unused: `Scope::Workspace` | no |
 //! | | the first use of a file of the catalogue | any batch, of other videos too: it stores the same row, whoever comes first | no |

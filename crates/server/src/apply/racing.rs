@@ -323,13 +323,14 @@ async fn batches_that_race_do_what_they_do_one_after_the_other() {
     let (mut kept, mut stale) = (0, 0);
     // Until batches were stored as they were read, and until some had to be read again.
     for round in 0..200_u64 {
-        let videos = [VIDEO, "other", "third"];
-        let (store, _folder) = workspace(&videos).await;
+        // Several on one video make what was read stale, and one alone on a video keeps it.
+        let videos = [(VIDEO, 3), ("other", 1), ("third", 1)];
+        let (store, _folder) = workspace(&videos.map(|(video, _)| video)).await;
         let reads = Arc::<Mutex<Vec<_>>>::default();
         let mut races = Vec::new();
-        for (index, video) in videos.into_iter().enumerate() {
+        for (index, (video, senders)) in videos.into_iter().enumerate() {
             let made = Arc::<Mutex<Vec<String>>>::default();
-            for sender in 0..3_u64 {
+            for sender in 0..senders {
                 let seed = seed.wrapping_add(round * 100 + index as u64 * 10 + sender).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let race = race(store.clone(), video, seed, made.clone(), reads.clone());
                 races.push((video, tokio::spawn(race)));
