@@ -131,8 +131,14 @@ impl Around {
         self.wait(id, |export| export["status"] == "running" && export["progress"].as_f64().unwrap() > 0.0).await;
     }
 
-    /// Waits until an export is completed; checks that its file is there, that no other was made, and that it was reported once.
+    /// Waits until exports are completed; checks that their files are there, that no others were made, and that each was reported once.
     async fn is_done_once(&self, ids: &[&str]) {
+        self.is_reported_once(ids).await;
+        assert_eq!(self.films(), ids.len());
+    }
+
+    /// The same, whatever films there are beside theirs.
+    async fn is_reported_once(&self, ids: &[&str]) {
         for id in ids {
             let export = self.wait(id, |export| matches!(export["status"].as_str(), Some("completed" | "failed"))).await;
             assert_eq!((&export["status"], &export["error"]), (&json!("completed"), &Value::Null), "{export}");
@@ -143,7 +149,6 @@ impl Around {
         let (_, _, body) = self.call("GET", "/v1/webhooks/messages?event_types=export.ready", &Value::Null).await;
         let reported = body["messages"].as_array().unwrap();
         assert_eq!(reported.len(), ids.len(), "{body}");
-        assert_eq!(self.films(), ids.len());
         let jobs = self.count("SELECT count(*) FROM job WHERE kind = 'export'").await;
         assert_eq!(jobs, 0, "nothing is left to do");
     }
@@ -293,7 +298,9 @@ async fn a_worker_whose_database_is_gone_for_good_ends_when_it_is_asked_to() {
     assert!(worker.ends().await);
     team.with_postgres(Postgres::resume).await;
     let other = team.worker(&[]).await;
-    team.is_done_once(&[&export]).await;
+    team.is_reported_once(&[&export]).await;
+    // A film that was whole before its worker ended, and could not be recorded, is collected like every file without a record.
+    assert!((1..=2).contains(&team.films()), "{}", team.films());
     drop(other);
     team.server.stop().await;
 }
