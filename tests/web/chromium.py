@@ -149,6 +149,10 @@ class Page:
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 
+    def cover(self):
+        """Opens another tab over this one."""
+        self.browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
+
     def requests(self):
         """The addresses of everything that the page asked for."""
         return [event["params"]["request"]["url"] for event in self.events if event["method"] == "Network.requestWillBeSent"]

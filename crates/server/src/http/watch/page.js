@@ -102,8 +102,9 @@ class Reporter {
         method: "POST", body: JSON.stringify(report), headers: { "Content-Type": "application/json" }, keepalive: true,
         credentials: "omit",
       });
-      // What is refused for good is not sent for ever.
-      if (answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 429)) this.unsent = null;
+      // What is refused for good is not sent for ever. A page that was left meanwhile may have another report to send by now.
+      const isDone = answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 429);
+      if (isDone && this.unsent === report) this.unsent = null;
     } catch {
       // The next report is this one again.
     } finally {
