@@ -38,7 +38,7 @@ pub async fn finished(workspace: &Workspace, video: &str) -> Value {
     for _ in 0..1200 {
         let export = workspace.get(video).await.json()["video"]["exports"][0].clone();
         let progress = export["progress"].as_f64().unwrap();
-        assert!(export["status"] == "failed" || progress >= last, "progress never goes back");
+        assert!(progress >= last, "progress never goes back");
         last = progress;
         if matches!(export["status"].as_str(), Some("completed" | "failed")) {
             return export;

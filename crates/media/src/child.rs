@@ -76,7 +76,7 @@ pub enum MediaError {
         reason: String,
     },
     /// The program exceeded its time limit.
-    #[error("{program} took longer than {seconds} s")]
+    #[error("{program} took longer than {seconds} s: the file is damaged, or the machine is busy. Try again")]
     TooSlow {
         /// The program.
         program: &'static str,
@@ -100,6 +100,17 @@ pub enum MediaError {
     /// The file is media, but exceeds a limit of length, size or number of streams.
     #[error("{0}")]
     OverLimit(String),
+}
+
+impl MediaError {
+    /// The same, and of which file it is said, where the file is at fault.
+    #[must_use]
+    pub fn of(self, what: &str) -> Self {
+        match self {
+            Self::Unreadable(why) => Self::Unreadable(format!("{what}: {why}")),
+            other => other,
+        }
+    }
 }
 
 /// A signal in words.

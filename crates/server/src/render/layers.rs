@@ -280,6 +280,14 @@ impl<'a> LayerSource<'a> {
         }
     }
 
+    /// An error of a picture, with what the picture is.
+    fn named(&self, error: MediaError, origin: &PictureOrigin) -> MediaError {
+        match self.clips.iter().flatten().find_map(|clip| clip.named(origin)) {
+            Some(name) => error.of(&name),
+            None => error,
+        }
+    }
+
     /// What is read goes on elsewhere: at a cut, or in another clip.
     pub fn cut(&mut self) {
         self.readers.clear();
@@ -322,8 +330,8 @@ impl<'a> LayerSource<'a> {
         }
         let mut decoded = Vec::new();
         for (wanted, moves) in wanted {
-            let picture = if *moves { self.moving(wanted, pace, &lasts).await? } else { self.still(wanted).await? };
-            decoded.extend(picture);
+            let picture = if *moves { self.moving(wanted, pace, &lasts).await } else { self.still(wanted).await };
+            decoded.extend(picture.map_err(|error| self.named(error, &wanted.picture.origin))?);
         }
         self.readers.retain(|reader| reader.used);
         self.stills.retain(|(_, used)| *used);

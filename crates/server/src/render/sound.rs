@@ -3,7 +3,10 @@
 use super::{ClipRender, Render};
 use crate::{
     media::{self, FrameWriter, MediaError, mixer::Plan},
-    stage::sound::{self, Music, SoundOrigin},
+    stage::{
+        compose::PictureOrigin,
+        sound::{self, Music, SoundOrigin},
+    },
 };
 use std::{
     collections::HashMap,
@@ -32,7 +35,7 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
         let Some(file) = file else { continue };
         let is_heard = match has_sound.get(file) {
             Some(known) => *known,
-            None => media::probe_stored(file).await?.has_audio,
+            None => media::probe_stored(file).await.map_err(|error| named(error, &heard.origin, clip_renders))?.has_audio,
         };
         has_sound.insert(file, is_heard);
         if is_heard {
@@ -40,6 +43,21 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
         }
     }
     Ok(Plan::new(list.length.0, sounds))
+}
+
+/// An error of a sound, with what the sound is.
+fn named(error: MediaError, origin: &SoundOrigin, clip_renders: &[ClipRender]) -> MediaError {
+    let name = match origin {
+        SoundOrigin::Music => Some("the music".to_owned()),
+        SoundOrigin::Source(id) => {
+            let origin = PictureOrigin::Source(id.clone());
+            clip_renders.iter().find_map(|clip_render| clip_render.named(&origin))
+        }
+    };
+    match name {
+        Some(name) => error.of(&name),
+        None => error,
+    }
 }
 
 /// Writes the sound of clips that are played one after the other.

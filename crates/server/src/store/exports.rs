@@ -139,11 +139,12 @@ impl ExportRow {
     /// Records the end of an export: the name of its file, or why it failed. Returns false if it is no longer wanted.
     pub fn end(tx: &WriteTx, id: &ExportId, made: Result<&str, &str>) -> Result<bool, StoreError> {
         let (status, progress, file, error) = match made {
-            Ok(file) => (ExportStatus::Completed, 100.0, Some(file), None),
-            Err(error) => (ExportStatus::Failed, 0.0, None, Some(error)),
+            Ok(file) => (ExportStatus::Completed, Some(100.0), Some(file), None),
+            // How far it came stays.
+            Err(error) => (ExportStatus::Failed, None, None, Some(error)),
         };
         let changed = tx.execute(
-            "UPDATE export SET status = ?2, progress = ?3, file = ?4, error = ?5, updated_at = ?6
+            "UPDATE export SET status = ?2, progress = COALESCE(?3, progress), file = ?4, error = ?5, updated_at = ?6
              WHERE id = ?1 AND status IN ('pending', 'processing')",
             params![id.as_str(), status.as_str(), progress, file, error, clock::now()],
         )?;
