@@ -28,7 +28,7 @@ impl Pictures {
     /// How many decoded pictures are kept.
     const KEPT: usize = 16;
     /// Bytes of pictures that are kept beside those that are seen now.
-    const KEPT_BYTES: usize = 20 << 20;
+    const KEPT_BYTES: usize = 10 << 20;
 
     /// The picture, if it is decoded or requested. A frame serves every moment at which it is shown.
     pub fn get(&self, key: &PictureKey) -> Option<&PictureState> {

@@ -9,7 +9,7 @@ use std::{
 /// Bytes of pixels that are kept, at most.
 const MOST_BYTES: usize = 64 << 20;
 /// Bytes that are kept where nobody asked for the oldest lately.
-const IDLE_BYTES: usize = 16 << 20;
+const IDLE_BYTES: usize = 6 << 20;
 /// So many questions ago is lately: an export asks for some letters with every frame.
 const LATELY: u64 = 24;
 /// Drawings that are kept, at most; those of nothing at all count too.

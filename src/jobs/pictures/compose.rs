@@ -27,9 +27,11 @@ use tokio::{sync::watch, task::AbortHandle};
 
 /// How many pictures of a frame are decoded at once.
 const MOST_AT_ONCE: usize = 3;
-/// The most bytes of decoded pictures that are kept: those of a frame of screen, camera and background at 1080p, so that an edit
+/// The most bytes of decoded pictures that are kept of one frame: those of screen, camera and background at 1080p, so that an edit
 /// of a text decodes nothing.
 const MOST_BYTES: usize = 28 << 20;
+/// Bytes that are kept of frames before, with those of the last one: a step back decodes nothing.
+const KEPT_BYTES: usize = 12 << 20;
 
 /// Where a frame that is saved or copied is on its way. Whoever leaves `OPEN` first decides: it is given up, or it reaches its goal.
 #[derive(Default)]
@@ -55,26 +57,37 @@ impl Fate {
     }
 }
 
-/// Pictures that were decoded lately, the one used longest ago first.
+/// Pictures that were decoded lately, the one used longest ago first, each with the frame that used it last.
 #[derive(Default)]
-struct Decoded(Vec<(Wanted, Arc<Pixels>)>);
+struct Decoded {
+    pictures: Vec<(Wanted, Arc<Pixels>, u64)>,
+    /// How many frames were begun.
+    frame: u64,
+}
 
 impl Decoded {
+    /// Begins a frame: what the ones before used is kept within fewer bytes.
+    fn begin(&mut self) {
+        self.frame += 1;
+    }
+
     fn get(&mut self, wanted: &Wanted) -> Option<Arc<Pixels>> {
-        let index = self.0.iter().position(|(known, _)| known == wanted)?;
-        let found = self.0.remove(index);
-        let pixels = found.1.clone();
-        self.0.push(found);
+        let index = self.pictures.iter().position(|(known, ..)| known == wanted)?;
+        let (wanted, pixels, _) = self.pictures.remove(index);
+        self.pictures.push((wanted, pixels.clone(), self.frame));
         Some(pixels)
     }
 
     fn put(&mut self, wanted: Wanted, pixels: Arc<Pixels>) {
-        self.0.retain(|(known, _)| *known != wanted);
-        self.0.push((wanted, pixels));
-        let bytes = |(_, pixels): &(Wanted, Arc<Pixels>)| pixels.data().len();
-        let mut all: usize = self.0.iter().map(bytes).sum();
-        while all > MOST_BYTES && self.0.len() > 1 {
-            all -= bytes(&self.0.remove(0));
+        self.pictures.retain(|(known, ..)| *known != wanted);
+        self.pictures.push((wanted, pixels, self.frame));
+        let bytes = |(_, pixels, _): &(Wanted, Arc<Pixels>, u64)| pixels.data().len();
+        let mut all: usize = self.pictures.iter().map(bytes).sum();
+        while let Some(oldest) = self.pictures.first()
+            && self.pictures.len() > 1
+            && all > if oldest.2 == self.frame { MOST_BYTES } else { KEPT_BYTES }
+        {
+            all -= bytes(&self.pictures.remove(0));
         }
     }
 }
@@ -225,6 +238,7 @@ async fn draw(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Drawn, FrameError> {
     let plan = Arc::new(plan);
+    lock(&shared.decoded).begin();
     let all = picture::wanted(&plan.composition, plan.size);
     let count = all.len();
     let one = |(wanted, _): (Wanted, bool)| {
@@ -294,14 +308,24 @@ mod tests {
     }
 
     #[test]
-    fn the_pictures_used_last_are_kept_within_a_bound() {
+    fn the_pictures_of_a_frame_are_kept_within_a_bound_and_fewer_of_those_before() {
         let mut decoded = Decoded::default();
+        let put = |decoded: &mut Decoded, at| decoded.put(wanted(at), Arc::new(Pixels::transparent(1024, 1024)));
+        let bytes = |decoded: &Decoded| decoded.pictures.len() * (4 << 20);
         for at in 0..40 {
-            decoded.put(wanted(at), Arc::new(Pixels::transparent(1024, 1024)));
+            put(&mut decoded, at);
             assert!(decoded.get(&wanted(0)).is_some(), "it is used all the time");
         }
-        assert_eq!(decoded.0.len() * (4 << 20), MOST_BYTES);
+        assert_eq!(bytes(&decoded), MOST_BYTES);
         assert!(decoded.get(&wanted(39)).is_some() && decoded.get(&wanted(5)).is_none());
+        // An edit draws the same pictures again, and decodes none.
+        for at in 100..120 {
+            decoded.begin();
+            assert!(decoded.get(&wanted(0)).is_some());
+            put(&mut decoded, at);
+            assert!(decoded.get(&wanted(0)).is_some() && decoded.get(&wanted(at)).is_some());
+        }
+        assert_eq!(bytes(&decoded), KEPT_BYTES);
     }
 
     #[test]

@@ -261,10 +261,11 @@ impl ClipRender {
     /// What a picture or a sound is and whose, for people; nothing for one that the clip does not have.
     fn named(&self, origin: &PictureOrigin) -> Option<String> {
         self.file(origin)?;
+        let (screen, camera) = (self.screen.as_ref().map(|(id, ..)| id), self.camera.as_ref().map(|(id, _)| id));
         let what = match origin {
             PictureOrigin::Address(_) => "the background".to_owned(),
-            PictureOrigin::Source(id) if self.screen.as_ref().is_some_and(|(screen, ..)| screen == id) => "the recording".to_owned(),
-            PictureOrigin::Source(id) if self.camera.as_ref().is_some_and(|(camera, _)| camera == id) => "the camera".to_owned(),
+            PictureOrigin::Source(id) if screen == Some(id) => "the recording".to_owned(),
+            PictureOrigin::Source(id) if camera == Some(id) => "the camera".to_owned(),
             PictureOrigin::Source(id) => format!("the picture or sound {}", id.as_str()),
         };
         Some(format!("{what} of clip \u{2018}{}\u{2019}", self.name))
