@@ -106,7 +106,7 @@ mod tests {
             }
         }
         for number in 0..400 {
-            cache.get(format!("seek {number}"), || Some(drawn(256)));
+            cache.get(format!("seek {number}"), || Some(drawn(200)));
         }
         let kept = cache.0.lock().unwrap();
         let counted: usize = kept.drawings.values().filter_map(|(drawn, _)| Some(drawn.as_ref()?.pixels.data().len())).sum();
