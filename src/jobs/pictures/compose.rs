@@ -27,11 +27,13 @@ use tokio::{sync::watch, task::AbortHandle};
 
 /// How many pictures of a frame are decoded at once.
 const MOST_AT_ONCE: usize = 3;
-/// The most bytes of decoded pictures that are kept of one frame: those of screen, camera and background at 1080p, so that an edit
-/// of a text decodes nothing.
+/// The most bytes of decoded pictures that are kept of the last frames: those of screen, camera and background at 1080p, so that an
+/// edit of a text decodes nothing.
 const MOST_BYTES: usize = 28 << 20;
-/// Bytes that are kept of frames before, with those of the last one: a step back decodes nothing.
+/// Bytes of decoded pictures up to which those of earlier frames are kept, too: a step back decodes nothing.
 const KEPT_BYTES: usize = 12 << 20;
+/// How many frames are the last ones: the stage at rest, and the end of the clip before it.
+const LAST_FRAMES: u64 = 2;
 
 /// Where a frame that is saved or copied is on its way. Whoever leaves `OPEN` first decides: it is given up, or it reaches its goal.
 #[derive(Default)]
@@ -57,36 +59,47 @@ impl Fate {
     }
 }
 
-/// Pictures that were decoded lately, the one used longest ago first, each with the frame that used it last.
+/// A decoded picture, and the number of the frame that used it last.
+struct Used {
+    wanted: Wanted,
+    pixels: Arc<Pixels>,
+    frame: u64,
+}
+
+/// Pictures that were decoded lately, the one used longest ago first.
 #[derive(Default)]
 struct Decoded {
-    pictures: Vec<(Wanted, Arc<Pixels>, u64)>,
+    pictures: Vec<Used>,
     /// How many frames were begun.
     frame: u64,
 }
 
 impl Decoded {
-    /// Begins a frame: what the ones before used is kept within fewer bytes.
+    /// Begins a frame: what earlier ones used is kept within fewer bytes.
     fn begin(&mut self) {
         self.frame += 1;
     }
 
     fn get(&mut self, wanted: &Wanted) -> Option<Arc<Pixels>> {
-        let index = self.pictures.iter().position(|(known, ..)| known == wanted)?;
-        let (wanted, pixels, _) = self.pictures.remove(index);
-        self.pictures.push((wanted, pixels.clone(), self.frame));
+        let index = self.pictures.iter().position(|known| known.wanted == *wanted)?;
+        let found = self.pictures.remove(index);
+        let pixels = found.pixels.clone();
+        self.pictures.push(Used { frame: self.frame, ..found });
         Some(pixels)
     }
 
     fn put(&mut self, wanted: Wanted, pixels: Arc<Pixels>) {
-        self.pictures.retain(|(known, ..)| *known != wanted);
-        self.pictures.push((wanted, pixels, self.frame));
-        let bytes = |(_, pixels, _): &(Wanted, Arc<Pixels>, u64)| pixels.data().len();
+        self.pictures.retain(|known| known.wanted != wanted);
+        self.pictures.push(Used { wanted, pixels, frame: self.frame });
+        let bytes = |used: &Used| used.pixels.data().len();
         let mut all: usize = self.pictures.iter().map(bytes).sum();
         while let Some(oldest) = self.pictures.first()
             && self.pictures.len() > 1
-            && all > if oldest.2 == self.frame { MOST_BYTES } else { KEPT_BYTES }
         {
+            let is_of_last = oldest.frame + LAST_FRAMES > self.frame;
+            if all <= if is_of_last { MOST_BYTES } else { KEPT_BYTES } {
+                return;
+            }
             all -= bytes(&self.pictures.remove(0));
         }
     }
@@ -326,6 +339,25 @@ mod tests {
             assert!(decoded.get(&wanted(0)).is_some() && decoded.get(&wanted(at)).is_some());
         }
         assert_eq!(bytes(&decoded), KEPT_BYTES);
+    }
+
+    #[test]
+    fn the_stage_and_the_end_of_the_clip_before_it_are_drawn_in_turns_and_decode_nothing() {
+        // Each wants 12 MB.
+        let of_frames = [[0, 1, 2], [10, 11, 12]];
+        let mut decoded = Decoded::default();
+        for turn in 0..4 {
+            for of_frame in of_frames {
+                decoded.begin();
+                for at in of_frame {
+                    let known = decoded.get(&wanted(at)).is_some();
+                    assert_eq!(known, turn > 0, "{at} in turn {turn}");
+                    if !known {
+                        decoded.put(wanted(at), Arc::new(Pixels::transparent(1024, 1024)));
+                    }
+                }
+            }
+        }
     }
 
     #[test]
