@@ -76,7 +76,7 @@ pub enum MediaError {
         reason: String,
     },
     /// The program exceeded its time limit.
-    #[error("{program} took longer than {seconds} s: the file is damaged, or the machine is busy. Try again")]
+    #[error("{program} took longer than {seconds} s: the file may be damaged, or the machine busy. Try again")]
     TooSlow {
         /// The program.
         program: &'static str,
@@ -103,12 +103,13 @@ pub enum MediaError {
 }
 
 impl MediaError {
-    /// The same, and of which file it is said, where the file is at fault.
+    /// The same error, with the name of the file where the file is at fault and its name is known. The reason stands first: a line that
+    /// is cut shows it.
     #[must_use]
-    pub fn of(self, what: &str) -> Self {
-        match self {
-            Self::Unreadable(why) => Self::Unreadable(format!("{what}: {why}")),
-            other => other,
+    pub fn of(self, name: Option<&str>) -> Self {
+        match (self, name) {
+            (Self::Unreadable(why), Some(name)) => Self::Unreadable(format!("{why} ({name})")),
+            (other, _) => other,
         }
     }
 }

@@ -280,12 +280,9 @@ impl<'a> LayerSource<'a> {
         }
     }
 
-    /// An error of a picture, with what the picture is.
+    /// The error of a picture, with its name.
     fn named(&self, error: MediaError, origin: &PictureOrigin) -> MediaError {
-        match self.clips.iter().flatten().find_map(|clip| clip.named(origin)) {
-            Some(name) => error.of(&name),
-            None => error,
-        }
+        error.of(self.clips.iter().flatten().find_map(|clip| clip.name_of(origin)).as_deref())
     }
 
     /// What is read goes on elsewhere: at a cut, or in another clip.

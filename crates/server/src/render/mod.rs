@@ -258,8 +258,8 @@ impl ClipRender {
         self.pictures.get(id)?.size.map(|size| (size.width, size.height))
     }
 
-    /// What a picture or a sound is and whose, for people; nothing for one that the clip does not have.
-    fn named(&self, origin: &PictureOrigin) -> Option<String> {
+    /// The name of a picture or a sound for people, with its clip; nothing for one that the clip does not have.
+    fn name_of(&self, origin: &PictureOrigin) -> Option<String> {
         self.file(origin)?;
         let (screen, camera) = (self.screen.as_ref().map(|(id, ..)| id), self.camera.as_ref().map(|(id, _)| id));
         let what = match origin {
@@ -268,7 +268,7 @@ impl ClipRender {
             PictureOrigin::Source(id) if camera == Some(id) => "the camera".to_owned(),
             PictureOrigin::Source(id) => format!("the picture or sound {}", id.as_str()),
         };
-        Some(format!("{what} of clip \u{2018}{}\u{2019}", self.name))
+        Some(format!("{what} of clip \u{2018}{}\u{2019}", crate::api::plain(&self.name, 60)))
     }
 
     /// The files that it is rendered from.

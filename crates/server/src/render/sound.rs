@@ -45,19 +45,16 @@ async fn plan(clip_renders: &[ClipRender], render: &Render) -> Result<Plan, Medi
     Ok(Plan::new(list.length.0, sounds))
 }
 
-/// An error of a sound, with what the sound is.
+/// The error of a sound, with its name.
 fn named(error: MediaError, origin: &SoundOrigin, clip_renders: &[ClipRender]) -> MediaError {
     let name = match origin {
         SoundOrigin::Music => Some("the music".to_owned()),
         SoundOrigin::Source(id) => {
             let origin = PictureOrigin::Source(id.clone());
-            clip_renders.iter().find_map(|clip_render| clip_render.named(&origin))
+            clip_renders.iter().find_map(|clip_render| clip_render.name_of(&origin))
         }
     };
-    match name {
-        Some(name) => error.of(&name),
-        None => error,
-    }
+    error.of(name.as_deref())
 }
 
 /// Writes the sound of clips that are played one after the other.
