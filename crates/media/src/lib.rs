@@ -32,6 +32,7 @@ mod read_words;
 mod screen_scan;
 mod shape;
 mod sound;
+mod stamped;
 mod tracks;
 
 pub use address::HOST;

@@ -4,11 +4,13 @@ use super::{
     blocking::{self, Output, Running},
     child::{MediaError, protocols},
     complaint,
+    stamped::{self, Malformed, Stamped},
     mixer::{FRAMES_PER_MS, Input, Master, Mixer, Open, Pcm, Plan, RATE, Read, SHORT_MS},
 };
 use std::{
     collections::VecDeque,
     ffi::OsString,
+    ops::ControlFlow,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
     time::{Duration, Instant},
 };
@@ -38,10 +40,25 @@ fn arguments(address: &str, from_ms: i64, length_ms: Option<i64>) -> Vec<OsStrin
         args.extend(["-t".into(), seconds(length).into()]);
     }
     args.extend(["-i".into(), address.into()]);
-    // Gaps become silence, and what begins later begins with silence: the first frame is that of the moment.
-    let filters = format!("aresample={RATE}:async=1:first_pts=0,aformat=sample_fmts=flt:channel_layouts=stereo");
-    args.extend(["-map", "0:a:0", "-vn", "-sn", "-dn", "-af", &filters, "-f", "f32le", "-"].map(Into::into));
+    args.extend(["-map", "0:a:0", "-vn", "-sn", "-dn"].map(Into::into));
+    let filters = format!("aresample={RATE},aformat=sample_fmts=flt:channel_layouts=stereo");
+    args.extend(stamped::output(&filters, "pcm_f32le").into_iter().map(Into::into));
+    args.push("-".into());
     args
+}
+
+/// Reads what ffmpeg decodes, until nobody takes it. What begins later than the moment that was asked for begins with silence.
+fn decoded(output: &mut Output, mut give: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<(), MediaError> {
+    let mut bytes = vec![0; CHUNK * FRAME];
+    let mut stamped = Stamped::new(FRAME, 0, 0);
+    loop {
+        let count = output.fill(&mut bytes);
+        let taken = stamped.take(bytes.get(..count).unwrap_or_default(), &mut give);
+        let taken = taken.map_err(|Malformed| MediaError::Unreadable("ffmpeg gave its sound without its times".into()))?;
+        if taken.is_break() || count < bytes.len() {
+            return Ok(());
+        }
+    }
 }
 
 /// Why a run failed; a file without sound is one without frames.
@@ -99,18 +116,18 @@ impl Stream {
 
 /// Hands decoded frames over until nobody takes them.
 fn hand_over(mut output: Output, send: &mpsc::SyncSender<Handed>) {
-    let mut bytes = vec![0; CHUNK * FRAME];
-    loop {
-        let count = output.fill(&mut bytes);
-        let whole = count - count % FRAME;
-        if whole > 0 && send.send(Ok(frames(bytes.get(..whole).unwrap_or_default()))).is_err() {
-            return;
+    let mut is_wanted = true;
+    let read = decoded(&mut output, |bytes| match send.send(Ok(frames(bytes))) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => {
+            is_wanted = false;
+            ControlFlow::Break(())
         }
-        if count < bytes.len() {
-            break;
-        }
+    });
+    if !is_wanted {
+        return;
     }
-    if let Err(error) = failure(output.end()) {
+    if let Err(error) = read.and_then(|()| failure(output.end())) {
         // Nobody may be there to hear it.
         let _ = send.send(Err(error));
     }
@@ -259,12 +276,15 @@ impl Decoders {
         let (room, decoding) = (self.room.clone(), short.clone());
         let work = move || {
             let entered = room.enter();
-            let decoded = decoding.clone();
+            let (short, most) = (decoding.clone(), SHORT_MS as usize * FRAMES_PER_MS as usize);
             let read = move |mut output: Output| {
-                let mut bytes = vec![0; SHORT_MS as usize * FRAMES_PER_MS as usize * FRAME];
-                let count = output.fill(&mut bytes);
-                let sound = frames(bytes.get(..count - count % FRAME).unwrap_or_default());
-                decoded.set(failure(output.end()).map(|()| sound));
+                let mut sound = Vec::new();
+                let read = decoded(&mut output, |bytes| {
+                    sound.extend(frames(bytes));
+                    if sound.len() < 2 * most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                sound.truncate(2 * most);
+                short.set(read.and_then(|()| failure(output.end())).map(|()| sound));
                 drop(entered);
             };
             match blocking::spawn("short sound", &arguments(&address, 0, Some(SHORT_MS)), read) {

@@ -92,7 +92,7 @@ fn is_folder_name(name: &str) -> bool {
 fn is_file_name(name: &str) -> bool {
     let number = name.strip_prefix("sound-").and_then(|rest| rest.split_once('.'));
     let is_sound = number.is_some_and(|(number, kind)| {
-        matches!(kind, "peaks" | "u8") && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        matches!(kind, "peaks" | "u8" | "mov") && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     });
     is_sound || NAMES.contains(&name)
 }

@@ -6,6 +6,7 @@ use super::{
         peaks::Pairing,
         probe::FORMATS,
         shape::{ONE_GRAPH, ONE_SHAPE},
+        stamped,
         tracks::Tracks,
     },
     HEIGHT, QUALITY, WIDTH,
@@ -136,19 +137,13 @@ pub fn whole(address: &str, tracks: &Tracks, from: &From, sounds: &Sounds, most_
         let file = sounds.files.iter().find(|(number, _)| *number == track).map(|(_, file)| file.as_os_str().to_owned());
         let Some(output) = file.or_else(|| (sounds.piped == Some(track)).then(|| "pipe:1".into())) else { continue };
         let from_ms = from.sounds_ms.get(track).copied().unwrap_or(0);
-        // The first sample belongs to exactly this time, whatever the seek landed on; gaps become silence. `first_pts` counts
-        // samples of the filter's input, so another filter changes their rate before.
-        let rate = Pairing::RATE;
-        let filters = format!(
-            "atrim=start={},aresample={rate},aresample=async=1:first_pts={}",
-            seconds(from_ms * 1_000),
-            from_ms * rate as i64 / 1_000
-        );
-        args.extend(["-map".into(), format!("0:a:{track}").into(), "-af".into(), filters.into(), "-ac".into(), "1".into()]);
+        let filters = format!("atrim=start={},aresample={}", seconds(from_ms * 1_000), Pairing::RATE);
+        args.extend(["-map".into(), format!("0:a:{track}").into(), "-ac".into(), "1".into()]);
         args.extend(most.iter().map(Into::into));
         // A file is read while it grows. Through a pipe, a write for each packet would take longer than the decoding.
         let flush = if output == "pipe:1" { "0" } else { "1" };
-        args.extend(["-c:a", "pcm_u8", "-f", "u8", "-flush_packets", flush].map(Into::into));
+        args.extend(stamped::output(&filters, "pcm_u8").into_iter().map(Into::into));
+        args.extend(["-flush_packets", flush].map(Into::into));
         args.push(output);
     }
     args

@@ -6,6 +6,7 @@ use super::{
         cache::{PeakFile, PictureKind, PictureWriter},
         child::MediaError,
         peaks::{Pairing, Waveform},
+        stamped::{Malformed, Stamped},
         tracks::{Tracks, read_tracks},
     },
     Facts, Proxy,
@@ -19,6 +20,7 @@ use std::{
     ffi::OsString,
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom},
+    ops::ControlFlow,
     path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
@@ -271,12 +273,13 @@ impl Pass<'_> {
             report: self.report.clone(),
         };
         let kept = tokio::task::spawn_blocking(move || keeper.keep(pieces));
-        let mut count = 0;
-        let read = self.pump(&args, has_pictures, stalled, &send, &mut count).await;
+        let read = self.pump(&args, has_pictures, stalled, &send).await;
         drop(send);
         // The disk's failure is the cause, where there is one; ffmpeg's the consequence.
-        let kept = kept.await.unwrap_or_else(|error| Err(MediaError::Unreadable(error.to_string())));
-        (count, kept.and(read))
+        match kept.await.unwrap_or_else(|error| Err(MediaError::Unreadable(error.to_string()))) {
+            Ok(count) => (count, read),
+            Err(error) => (0, Err(error)),
+        }
     }
 
     /// Passes pieces on until the end, or until nobody keeps them.
@@ -286,14 +289,12 @@ impl Pass<'_> {
         has_pictures: bool,
         stalled: Duration,
         send: &mpsc::Sender<Piece>,
-        count: &mut u64,
     ) -> Result<(), MediaError> {
         // An error would mean that nobody can pause any more.
         let _ = self.pace.paused.wait_for(|paused| !*paused).await;
         let mut reader = PassReader::start(args, has_pictures)?;
         let (mut asked, mut worked) = (Instant::now(), Duration::ZERO);
         while let Some(piece) = reader.next(stalled).await? {
-            *count += 1;
             worked += asked.elapsed();
             if worked > LONGEST {
                 return Err(MediaError::TooSlow { program: "ffmpeg", seconds: LONGEST.as_secs() });
@@ -319,33 +320,37 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn keep(mut self, mut pieces: mpsc::Receiver<Piece>) -> Result<(), MediaError> {
+    /// Returns how many of the pieces had something in them.
+    fn keep(mut self, mut pieces: mpsc::Receiver<Piece>) -> Result<u64, MediaError> {
         let proxy = self.proxy.clone();
         let mut writer = proxy.pictures.writer().map_err(|error| not_kept(&error))?;
         let mut reported = None::<Instant>;
+        let mut count = 0;
         while let Some(piece) = pieces.blocking_recv() {
-            self.take(piece, &mut writer)?;
+            count += u64::from(self.take(piece, &mut writer)?);
             if reported.is_none_or(|at| at.elapsed() > REPORT) {
                 reported = Some(Instant::now());
                 self.publish().map_err(|error| not_kept(&error))?;
             }
         }
         let finish = |sounds: &mut Vec<SoundKeeper>| sounds.iter_mut().try_for_each(SoundKeeper::finish);
-        finish(&mut self.sounds).and_then(|()| writer.sync()).and_then(|()| self.publish()).map_err(|error| not_kept(&error))
+        let finished = finish(&mut self.sounds).and_then(|()| writer.sync()).and_then(|()| self.publish());
+        finished.map(|()| count).map_err(|error| not_kept(&error))
     }
 
-    fn take(&mut self, piece: Piece, writer: &mut PictureWriter<'_>) -> Result<(), MediaError> {
+    /// Returns whether there was a picture or sound in it.
+    fn take(&mut self, piece: Piece, writer: &mut PictureWriter<'_>) -> Result<bool, MediaError> {
         match piece {
             Piece::Picture(time_us, jpeg) => {
                 if self.proxy.pictures.bytes() + jpeg.len() as u64 > self.proxy.most_bytes {
                     let most = self.proxy.most_bytes >> 20;
                     return Err(MediaError::OverLimit(format!("its previews would take more than {most} MB of the cache")));
                 }
-                writer.add(self.kind, time_us, &jpeg).map_err(|error| not_kept(&error))
+                writer.add(self.kind, time_us, &jpeg).map(|()| true).map_err(|error| not_kept(&error))
             }
-            Piece::Samples(samples) => match self.sounds.first_mut() {
-                Some(sound) => sound.take(&samples).map_err(|error| not_kept(&error)),
-                None => Ok(()),
+            Piece::Sound(written) => match self.sounds.first_mut() {
+                Some(sound) => sound.take(&written).map_err(|error| not_kept(&error)),
+                None => Ok(false),
             },
         }
     }
@@ -372,6 +377,7 @@ struct SoundKeeper {
     raw: Option<PathBuf>,
     /// How much of it was read.
     read: u64,
+    stamped: Stamped,
     pairing: Pairing,
     peaks: PeakFile,
     waveform: Waveform,
@@ -380,7 +386,7 @@ struct SoundKeeper {
 impl SoundKeeper {
     fn open(proxy: &Proxy, track: usize, is_piped: bool) -> io::Result<Self> {
         let (peaks, waveform) = PeakFile::resume(&proxy.folder.file(&peaks_name(track)))?;
-        let raw = (!is_piped).then(|| proxy.folder.file(&format!("sound-{track}.u8")));
+        let raw = (!is_piped).then(|| proxy.folder.file(&format!("sound-{track}.mov")));
         if let Some(raw) = &raw {
             // Made here, so that only this user can read it, and empty: a pass before this one may have left it, or it is a link.
             match fs::remove_file(raw) {
@@ -388,15 +394,36 @@ impl SoundKeeper {
                 _ => disk::open_own(raw)?,
             };
         }
-        Ok(Self { raw, read: 0, pairing: Pairing::new(), peaks, waveform })
+        // The first sample belongs to exactly this time, whatever the seek lands on.
+        let from = waveform.length_ms() * Pairing::RATE as i64 / 1_000;
+        let stamped = Stamped::new(1, u8::MAX / 2 + 1, from);
+        Ok(Self { raw, read: 0, stamped, pairing: Pairing::new(), peaks, waveform })
     }
 
-    fn take(&mut self, samples: &[u8]) -> io::Result<()> {
-        let (peaks, waveform) = (&mut self.peaks, &mut self.waveform);
-        self.pairing.take(samples, |low, high| {
-            waveform.push(low, high);
-            peaks.push(low, high)
-        })
+    /// Takes what ffmpeg wrote; answers whether there was sound in it.
+    fn take(&mut self, written: &[u8]) -> io::Result<bool> {
+        let Self { stamped, pairing, peaks, waveform, .. } = self;
+        let mut is_heard = false;
+        let mut failure = None;
+        let taken = stamped.take(written, |samples| {
+            is_heard = true;
+            let kept = pairing.take(samples, |low, high| {
+                waveform.push(low, high);
+                peaks.push(low, high)
+            });
+            match kept {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        match (failure, taken) {
+            (Some(error), _) => Err(error),
+            (None, Err(Malformed)) => Err(io::Error::new(io::ErrorKind::InvalidData, "ffmpeg gave sound without its times")),
+            (None, Ok(_)) => Ok(is_heard),
+        }
     }
 
     /// Takes what ffmpeg has written since.
@@ -407,14 +434,14 @@ impl SoundKeeper {
             file => file?,
         };
         file.seek(SeekFrom::Start(self.read))?;
-        let mut samples = vec![0; 256 << 10];
+        let mut written = vec![0; 256 << 10];
         loop {
-            let count = file.read(&mut samples)?;
+            let count = file.read(&mut written)?;
             if count == 0 {
                 return Ok(());
             }
             self.read += count as u64;
-            self.take(samples.get(..count).unwrap_or_default())?;
+            self.take(written.get(..count).unwrap_or_default())?;
         }
     }
 

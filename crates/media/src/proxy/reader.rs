@@ -19,8 +19,8 @@ const MOST_LINE: usize = 4 << 10;
 pub enum Piece {
     /// A picture and its time in microseconds.
     Picture(i64, Vec<u8>),
-    /// Samples of the piped sound.
-    Samples(Vec<u8>),
+    /// Some of what was written of the piped sound.
+    Sound(Vec<u8>),
 }
 
 /// A running pass. Dropped, it ends its child.
@@ -53,10 +53,10 @@ impl PassReader {
         let failed = |error: std::io::Error| MediaError::NotRun { program: "ffmpeg", reason: error.to_string() };
         let next = async {
             if !self.has_pictures {
-                let mut samples = vec![0; 64 << 10];
-                let count = self.stdout.read(&mut samples).await.map_err(failed)?;
-                samples.truncate(count);
-                return Ok((count > 0).then_some(Piece::Samples(samples)));
+                let mut written = vec![0; 64 << 10];
+                let count = self.stdout.read(&mut written).await.map_err(failed)?;
+                written.truncate(count);
+                return Ok((count > 0).then_some(Piece::Sound(written)));
             }
             let Some(jpeg) = read_part(&mut self.stdout).await.map_err(failed)? else { return Ok(None) };
             // Without its time a picture is of no use.
