@@ -41,13 +41,15 @@ pub struct Wsola {
 impl Wsola {
     /// From the input's first frame on.
     pub fn new(speed: f64) -> Self {
+        let speed = usable(speed);
         let angle = |frame: usize| (frame as f32 + 0.5) / HOP as f32 * std::f32::consts::PI;
         Self {
-            speed: usable(speed),
+            speed,
             // What is before the first frame is silence, so that a window can be taken around it.
             input: vec![0.0; 2 * (HOP + REACH)],
             begins: -((HOP + REACH) as i64),
-            place: 0.0,
+            // The middle of a window is heard when its place in the input is due.
+            place: HOP as f64 * (speed - 1.0),
             last: -(HOP as i64),
             rise: (0..HOP).map(|frame| 0.5 - 0.5 * angle(frame).cos()).collect(),
             ready: Vec::new(),

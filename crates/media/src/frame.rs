@@ -103,7 +103,8 @@ impl Output {
             };
         };
         // A grid of milliseconds that starts at the time: its first sample takes the last frame at or before that time.
-        let choice = format!("fps=1000:round=up:start_time={}", seconds(at_ms));
+        // Where decoding begins behind the time, the samples up to there are filled: thousands, which nobody scales.
+        let choice = format!("fps=1000:round=up:start_time={},select='eq(n\\,0)'", seconds(at_ms));
         for seek_ms in seeks(address, at_ms) {
             let (picture, times) = match self.decode(address, seek_ms, &choice).await {
                 // A demuxer may refuse to seek past its last keyframe.

@@ -15,8 +15,9 @@ use std::{ffi::OsString, fs::File, io::Read, path::Path, sync::Arc};
 
 /// How much earlier than a moment decoding begins: with B-frames, some containers land behind the keyframe that is needed.
 const SEEK_BACK_US: i64 = 1_000_000;
-/// The same for a container without an index, where a seek may land anywhere between two keyframes.
-const SEEK_FAR_BACK_US: i64 = 12_000_000;
+/// The same for a container without an index, where a seek may land anywhere between two keyframes. Encoders put a keyframe before 250
+/// pictures are over unless they are told otherwise: that is half a minute at 8 pictures a second.
+const SEEK_FAR_BACK_US: i64 = 32_000_000;
 
 /// Which part of a picture is wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,8 +4,8 @@ use super::{
     blocking::{self, Output, Running},
     child::{MediaError, protocols},
     complaint,
-    stamped::{self, Malformed, Stamped},
     mixer::{FRAMES_PER_MS, Input, Master, Mixer, Open, Pcm, Plan, RATE, Read, SHORT_MS},
+    stamped::{self, Malformed, Stamped},
 };
 use std::{
     collections::VecDeque,

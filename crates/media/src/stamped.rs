@@ -51,11 +51,7 @@ impl Stamped {
     ///
     /// # Errors
     /// It is not what [`output`] asks for.
-    pub fn take(
-        &mut self,
-        bytes: &[u8],
-        mut give: impl FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Malformed> {
+    pub fn take(&mut self, bytes: &[u8], mut give: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<ControlFlow<()>, Malformed> {
         self.pending.extend_from_slice(bytes);
         let pending = std::mem::take(&mut self.pending);
         let mut rest = pending.as_slice();
@@ -165,7 +161,8 @@ mod tests {
 
     fn piece(at: i64, frames: &[u8]) -> Vec<u8> {
         let time = boxed(b"tfdt", &[&[1, 0, 0, 0], at.to_be_bytes().as_slice()].concat());
-        let described = boxed(b"moof", &[boxed(b"mfhd", &[0; 8]), boxed(b"traf", &[boxed(b"tfhd", &[0; 8]), time].concat())].concat());
+        let described =
+            boxed(b"moof", &[boxed(b"mfhd", &[0; 8]), boxed(b"traf", &[boxed(b"tfhd", &[0; 8]), time].concat())].concat());
         [described, boxed(b"mdat", frames)].concat()
     }
 
@@ -186,9 +183,14 @@ mod tests {
     #[test]
     fn every_frame_stands_at_its_time_however_the_bytes_arrive() {
         let start = boxed(b"ftyp", b"qt  ");
-        let bytes = [start, piece(3, &[1, 2]), piece(5, &[3]), boxed(b"free", &[7; 99]), piece(4, &[9, 4, 5]), piece(9, &[6])].concat();
+        let bytes =
+            [start, piece(3, &[1, 2]), piece(5, &[3]), boxed(b"free", &[7; 99]), piece(4, &[9, 4, 5]), piece(9, &[6])].concat();
         for at_once in [1, 7, 64, bytes.len()] {
-            assert_eq!(laid_out(&bytes, at_once, 0).unwrap(), [SILENT, SILENT, SILENT, 1, 2, 3, 5, SILENT, SILENT, 6], "{at_once}");
+            assert_eq!(
+                laid_out(&bytes, at_once, 0).unwrap(),
+                [SILENT, SILENT, SILENT, 1, 2, 3, 5, SILENT, SILENT, 6],
+                "{at_once}"
+            );
             assert_eq!(laid_out(&bytes, at_once, 4).unwrap(), [2, 3, 5, SILENT, SILENT, 6], "{at_once}");
         }
     }

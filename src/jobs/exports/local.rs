@@ -220,12 +220,14 @@ async fn frames(
     tell: &(dyn Fn(f64) + Send + Sync),
 ) -> Result<(), ExportError> {
     let (from, to) = job.range;
-    let count = ((to.0 - from.0).saturating_mul(frames) / (1_000 * seconds)).max(1);
+    // Each frame shows the first whole millisecond at which it is due, as those of the workspace do, and the last begins within the range.
+    let due = |frame: i64| -frame.saturating_mul(1_000 * seconds).saturating_neg().div_euclid(frames);
+    let count = (-(to.0 - from.0).saturating_mul(frames).saturating_neg().div_euclid(1_000 * seconds)).max(1);
     let mut compositor = Compositor::new(size, fonts::shared());
     // What does not run is decoded once.
     let mut before: Vec<(Wanted, Arc<Pixels>)> = Vec::new();
     for frame in 0..count {
-        let at = VideoMs((from.0 + frame * 1_000 * seconds / frames).min(to.0 - 1));
+        let at = VideoMs((from.0 + due(frame)).min(to.0 - 1));
         let plan = job.project.frame_at(at, size).ok_or(ExportError::Empty)?;
         let decoded = decoded(relay, &plan, size, &before).await?;
         before.clone_from(&decoded);

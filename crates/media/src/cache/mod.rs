@@ -94,7 +94,7 @@ fn is_file_name(name: &str) -> bool {
     let is_sound = number.is_some_and(|(number, kind)| {
         matches!(kind, "peaks" | "u8" | "mov") && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     });
-    is_sound || NAMES.contains(&name)
+    is_sound || NAMES.contains(&name) || disk::is_passing_name(name)
 }
 
 /// The cache.

@@ -266,17 +266,24 @@ fn stretched(speed: f64, frames: usize) -> Vec<f32> {
 #[test]
 fn at_another_speed_the_pitch_stays_and_the_time_passes_faster() {
     for speed in [0.25, 0.5, 0.8, 1.25, 1.5, 2.0] {
-        let seconds = 3.5 / speed;
+        let seconds = 8.5 / speed;
         let out = stretched(speed, (seconds * RATE as f64) as usize);
         // Zero crossings upwards: as many a second as the tone has periods.
         let crossings = out.windows(2).filter(|pair| pair[0] <= 0.0 && pair[1] > 0.0).count() as f64;
         assert!((crossings / seconds - 440.0).abs() < 4.0, "speed {speed}: {} Hz", crossings / seconds);
-        // The quiet second begins where it belongs.
-        let edge = (RATE as f64 / speed) as usize;
-        let loudness = |from: usize, to: usize| out[from..to].iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
-        let margin = 2_400;
-        assert!(loudness(edge - 2 * margin, edge - margin) > 0.45, "speed {speed}");
-        assert!(loudness(edge + margin, edge + 2 * margin) < 0.15, "speed {speed}");
+        // Each second begins where it belongs: a window of 40 ms passes as fast as it was recorded, and is looked for within 10 ms, so
+        // one edge may be a little beside its place, before or behind it, but not all of them to one side.
+        let peak = |from: usize| out[from..from + 110].iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
+        let beside: Vec<i64> = (1..8)
+            .map(|second| {
+                let edge = (second as f64 * RATE as f64 / speed) as usize;
+                let near = (edge - 6_000..edge + 6_000).step_by(4);
+                let crossed = near.clone().find(|from| (peak(*from) < 0.3) == (second % 2 == 1)).unwrap();
+                crossed as i64 + 55 - edge as i64
+            })
+            .collect();
+        let mean = beside.iter().sum::<i64>() / beside.len() as i64;
+        assert!(mean.abs() < (320.0 / speed) as i64, "speed {speed}: {mean} frames beside their places, {beside:?}");
         // Windows meet in phase: no sample is far from the one before it.
         let steepest = out.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
         assert!(steepest < 0.045, "speed {speed}: {steepest}");
