@@ -63,14 +63,21 @@ fn a_start_removes_what_a_crash_left_and_never_a_file_of_the_users() {
     const TOKEN: &str = "0123456789abcdef0123456789abcdef";
     let folder = tempdir().unwrap();
     drop(Serve::start(folder.path()));
-    let mine =
-        [("scratch/notes", "mine"), ("incoming/film.mp4", "mine"), ("scratch/film/cut", "mine"), ("derived/a.new", "mine")];
+    let mine = [
+        ("scratch/notes", "mine"),
+        ("incoming/film.mp4", "mine"),
+        ("scratch/film/cut", "mine"),
+        ("derived/a.new", "mine"),
+        ("media/.cutroom-new-notes", "mine"),
+        (".cutroom-new-0123456789ab", "being written"),
+    ];
     put(folder.path(), &mine);
     let left = [
         format!("incoming/{TOKEN}"),
         format!("scratch/{TOKEN}/export"),
         format!("scratch/{}", TOKEN.replace('0', "f")),
         format!("derived/{TOKEN}.new"),
+        "media/.cutroom-new-0123456789aB".into(),
     ];
     let left: Vec<_> = left.iter().map(|name| (name.as_str(), "left")).collect();
     put(folder.path(), &left);

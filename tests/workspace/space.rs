@@ -111,6 +111,9 @@ async fn media_that_nothing_refers_to_stays_while_an_export_that_may_read_it_run
                    VALUES ('exp_1', 'vid_sample', '{}', 'processing', 0.5, '2026-11-26T00:00:00Z', '2026-11-26T00:00:00Z')";
     database(folder.path()).execute(running, []).unwrap();
     assert_eq!(free(&workspace).await["freed"]["files"], 0);
+    let path = format!("/v1/sources/{source}");
+    let refused = answer(workspace.request(reqwest::Method::DELETE, &path)).await;
+    assert!(refused.flat(409, "conflict").contains("an export waits or runs"));
     assert!(file.exists());
     database(folder.path()).execute("UPDATE export SET status = 'failed'", []).unwrap();
     assert_eq!(free(&workspace).await["freed"]["files"], 1);

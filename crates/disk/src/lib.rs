@@ -189,7 +189,7 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
 
 /// Replaces a file atomically: written, synced, renamed; complete or unchanged, and private.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    persist(path, bytes, &tempfile::Builder::new())
+    persist(path, bytes, &passing())
 }
 
 /// Writes a file that the user asked for, atomically: complete, or what was there before. Others may read it as the user's other
@@ -201,7 +201,7 @@ pub fn write_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Ok(found) => Some(found.permissions()),
         Err(_) => None,
     };
-    let mut builder = tempfile::Builder::new();
+    let mut builder = passing();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     persist(&path, bytes, &builder)?;
@@ -211,13 +211,28 @@ pub fn write_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Writes a new file that the user asked for, completely or not at all. A file that is there, also one that another program made
 /// meanwhile, is left as it is: the error is [`io::ErrorKind::AlreadyExists`].
 pub fn write_new_document(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut builder = tempfile::Builder::new();
+    let mut builder = passing();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let folder = folder_of(path);
     let file = in_temporary_file(folder, bytes, &builder)?;
     file.persist_noclobber(path)?;
     sync_folder(folder)
+}
+
+/// What the names of files begin with that are being written, and how many letters and digits follow.
+const PASSING: (&str, usize) = (".cutroom-new-", 12);
+
+fn passing() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PASSING.0).rand_bytes(PASSING.1);
+    builder
+}
+
+/// Whether a name is one that a file has here while it is written: whoever is killed then leaves it behind.
+pub fn is_passing_name(name: &str) -> bool {
+    name.strip_prefix(PASSING.0)
+        .is_some_and(|rest| rest.len() == PASSING.1 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -388,7 +403,7 @@ mod tests {
         for error in [write_new_document(&target, b"x"), write_document(&target, b"x"), replace(&target, b"x")] {
             let error = error.unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::NotFound);
-            assert!(!error.to_string().contains(".tmp"), "{error}");
+            assert!(!error.to_string().contains(PASSING.0), "{error}");
         }
     }
 

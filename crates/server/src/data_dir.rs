@@ -194,9 +194,12 @@ impl DataDir {
     /// Removes unfinished files of a crash, to which nothing refers. Called once the database is known to be ours, and only
     /// for names that this program gives: all other entries stay.
     pub(super) fn sweep(&self) {
+        // Commands write into the folder itself without its lock: what is being written is no crash's.
+        sweep(&self.root, |name, kind| kind.is_file() && disk::is_passing_name(name) && is_old(&self.root.join(name)));
         if self.is_shared() {
             return self.sweep_beside_others();
         }
+        sweep(&self.media(), |name, kind| kind.is_file() && disk::is_passing_name(name));
         sweep(&self.scratch(), |name, kind| (kind.is_dir() || kind.is_file()) && is_token(name));
         sweep(&self.incoming(), |name, kind| kind.is_file() && is_token(name));
         sweep(&self.derived(), |name, kind| kind.is_file() && name.strip_suffix(".new").is_some_and(is_token));
@@ -208,10 +211,6 @@ impl DataDir {
         let is_abandoned = |folder: &Path| {
             let lock = disk::open(&folder.join("lock"), fs::OpenOptions::new().write(true));
             lock.is_ok_and(|lock| disk::try_lock(&lock).unwrap_or(false))
-        };
-        let is_old = |path: &Path| {
-            let written = fs::symlink_metadata(path).and_then(|file| file.modified());
-            written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED))
         };
         let all = self.root.join("scratch");
         sweep(&all, |name, kind| kind.is_dir() && is_token(name) && is_abandoned(&all.join(name)));
@@ -446,6 +445,12 @@ fn is_token(name: &str) -> bool {
 }
 
 /// Removes the entries of a folder that are ours by name and kind. Links are never followed.
+/// Whether nobody has written to a file for long.
+fn is_old(path: &Path) -> bool {
+    let written = fs::symlink_metadata(path).and_then(|file| file.modified());
+    written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED))
+}
+
 fn sweep(folder: &Path, is_ours: impl Fn(&str, fs::FileType) -> bool) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, Ok(kind)) = (entry.file_name(), entry.file_type()) else { continue };

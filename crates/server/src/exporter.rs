@@ -260,7 +260,11 @@ async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, 
         let (export, made, job) = (export.clone(), made.clone(), job.clone());
         let write = move |tx: &WriteTx| {
             if !job.end(tx)? {
-                return Ok(false);
+                // An answer that was lost may have been that of a commit which took effect.
+                return match &made {
+                    Ok(made) => ExportRow::is_ended_with(tx, &export, &made.file),
+                    Err(_) => Ok(false),
+                };
             }
             let file = made.as_ref().map(|made| made.file.as_str()).map_err(ToString::to_string);
             let kept = ExportRow::end(tx, &export, file.as_ref().copied().map_err(String::as_str))?;
@@ -340,4 +344,38 @@ async fn archive(files: Vec<(String, PathBuf)>, target: PathBuf) -> io::Result<(
         zip.finish()?.sync_all()
     };
     tokio::task::spawn_blocking(pack).await.map_err(io::Error::other)?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        DataDir,
+        api::SizePx,
+        store::{
+            VideoRow,
+            jobs::{self, JobKind},
+        },
+    };
+
+    #[tokio::test]
+    async fn an_end_whose_answer_was_lost_counts_when_it_is_told_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&DataDir::open(&folder.path().join("workspace")).unwrap()).unwrap();
+        let (export, video) = (ExportId::new("ex_a"), VideoId::new("vid_a"));
+        let (of, request) = ((export.clone(), video), CreateExport::default());
+        let size = SizePx { width: 1920.0, height: 1080.0 };
+        let begin = move |tx: &WriteTx| {
+            VideoRow::fresh(of.1.clone(), "A".into(), size, "hard_cut").insert(tx)?;
+            ExportRow::insert(tx, &of.0, &of.1, &request)?;
+            jobs::lease(tx, &[JobKind::Export], "worker", 60_000)
+        };
+        let job = store.write(Scope::Workspace, begin).await.unwrap().unwrap();
+        let made = |file: &str| Ok(Made { file: file.into(), event: json!({}), shown: None });
+        for _ in 0..2 {
+            assert!(end(&store, &job, export.clone(), made("film.mp4")).await, "its file is named, and stays");
+        }
+        assert!(!end(&store, &job, export.clone(), made("other.mp4")).await, "another one's file is not");
+        assert!(!end(&store, &job, export, Err(ExportFailure::NotStarted)).await);
+    }
 }

@@ -11,7 +11,7 @@ use crate::{
         source::{CreateSource, CreatedSource, KnownSources},
     },
     clock,
-    store::{SourceRow, UploadRow},
+    store::{SourceRow, UploadRow, disuse},
 };
 use axum::{
     Json,
@@ -87,6 +87,11 @@ async fn remove(workspace: Shared, Path(id): Path<SourceId>, body: Body) -> Resu
             }
             if let Some(user) = SourceRow::referred_to_by(tx, &id)? {
                 return Err(Failure::conflict(format!("source \"{id}\" is used by {user}: delete that first")));
+            }
+            if disuse::may_be_read(tx, &id)? {
+                return Err(Failure::conflict(format!(
+                    "source \"{id}\" was used, and an export waits or runs that may read it: delete it when that has ended"
+                )));
             }
             SourceRow::delete(tx, &id)?;
             Ok(ok())

@@ -40,6 +40,12 @@ fn is_due(due: Due) -> String {
     format!("({since} AND CAST(?1 AS BIGINT) IS NOT NULL AND NOT {} AND NOT {EXPORTS})", SourceRow::IS_REFERRED_TO)
 }
 
+/// Whether a source that nothing names any more may still be read: something used it, and an export waits or runs.
+pub fn may_be_read(tx: &ReadTx, source: &SourceId) -> Result<bool, StoreError> {
+    let sql = format!("SELECT count(*) FROM source WHERE id = ?1 AND used = 1 AND {EXPORTS}");
+    Ok(tx.value::<i64>(&sql, [source.as_str()])? > 0)
+}
+
 impl UnusedSource {
     /// The sources that may be deleted; `since_ms` is the latest time of disuse of those that are kept for a while.
     pub fn all(tx: &ReadTx, due: Due, since_ms: i64) -> Result<Vec<Self>, StoreError> {

@@ -150,4 +150,10 @@ impl ExportRow {
         )?;
         Ok(changed > 0)
     }
+
+    /// Whether an export has come to its end with this file.
+    pub fn is_ended_with(tx: &ReadTx, id: &ExportId, file: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT count(*) FROM export WHERE id = ?1 AND status = 'completed' AND file = ?2";
+        Ok(tx.value::<i64>(sql, params![id.as_str(), file])? > 0)
+    }
 }
