@@ -197,6 +197,23 @@ mod tests {
         assert_eq!(seeks("/a.ts", 0), [0]);
     }
 
+    #[tokio::test]
+    async fn a_stream_whose_keyframes_are_far_apart_shows_the_right_frame_and_soon() {
+        let folder = tempfile::tempdir().unwrap();
+        let film = folder.path().join("film.ts");
+        // It becomes brighter with each second.
+        let source = "color=black:s=640x360:r=30:d=16,geq=lum='16+10*T':cb=128:cr=128";
+        let args = ["-v", "error", "-f", "lavfi", "-i", source, "-c:v", "libx264", "-preset", "ultrafast", "-g", "250"];
+        let made = std::process::Command::new("ffmpeg").args(args).arg(&film).status().unwrap();
+        assert!(made.success());
+        for at_ms in [1_000, 5_000, 9_000, 15_000] {
+            let scale = "scale=1920:1080,format=rgba".to_owned();
+            let rgba = picture_at(film.to_str().unwrap(), Some(at_ms), scale, 1920 * 1080 * 4).await.unwrap();
+            let seconds = f64::from(rgba[4 * (540 * 1920 + 960)]) / 255.0 * 219.0 / 10.0;
+            assert!((seconds - at_ms as f64 / 1_000.0).abs() < 0.2, "{at_ms}: that of {seconds} s");
+        }
+    }
+
     #[test]
     fn the_frame_shown_is_the_last_one_at_or_before_the_time() {
         let span = |at, from_start| span_at(&[100, 140, 200], at, from_start).map(|span| (span.from_us, span.until_us));
