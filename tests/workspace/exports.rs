@@ -149,7 +149,9 @@ async fn recordings_are_exported_as_they_are_and_bad_wishes_are_refused() {
     let bytes = workspace.http.get(done["downloadUrl"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
     let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
     let original = std::fs::metadata(folder.path().join("take.mp4")).unwrap().len();
-    assert_eq!(archive.by_index(0).unwrap().size(), original);
+    let first = archive.by_index(0).unwrap();
+    assert_eq!((first.size(), &*first.name().unwrap()), (original, "1 Clip 1 upload.mp4"), "a system knows what it is");
+    drop(first);
     for bad in [
         json!({"fps": 30}),
         json!({"resolution": "8k"}),

@@ -313,7 +313,8 @@ async fn render(media: &MediaStore, job: Job, progress: impl FnMut(f64) + Send) 
         }
         Some(Granularity::Raw) => {
             let files = job.clip_renders.iter().enumerate().flat_map(|(index, clip_render)| {
-                let name = move |medium: &str| format!("{} {medium}", index + 1);
+                let clip = clip_render.file_name();
+                let name = move |medium: &str| format!("{} {clip} {medium}", index + 1).replace("  ", " ");
                 clip_render.raw.iter().map(move |(medium, path)| (name(medium), path.clone()))
             });
             archive(files.collect(), fresh.clone()).await.map_err(no_room)?;

@@ -414,15 +414,13 @@ pub async fn clips(
 ) -> Result<Vec<(String, PathBuf)>, MediaError> {
     let mut files = Vec::new();
     for (index, clip_render) in clip_renders.iter().enumerate() {
-        let safe: String =
-            clip_render.name.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).take(60).collect();
         let path = folder.join(format!("{index}.mp4"));
         let share = 100.0 / clip_renders.len() as f64;
         video(std::slice::from_ref(clip_render), render, &path, scratch, |done| {
             progress(share * (index as f64 + done / 100.0));
         })
         .await?;
-        files.push((format!("{} {}.mp4", index + 1, safe.trim()), path));
+        files.push((format!("{} {}.mp4", index + 1, clip_render.file_name()), path));
     }
     Ok(files)
 }

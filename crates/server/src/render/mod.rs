@@ -115,7 +115,8 @@ impl ClipRender {
             let Some((path, source)) = clip_render.source(tx, &id, media)? else { continue };
             // A camera's recording is its microphone's as well.
             if !clip_render.raw.iter().any(|(_, other)| *other == path) {
-                clip_render.raw.push((medium.as_str().to_owned(), path.clone()));
+                let ending = ending(source.content_type.as_deref());
+                clip_render.raw.push((format!("{}{ending}", medium.as_str()), path.clone()));
             }
             let volumes = (&settings.microphone_volume, &settings.system_audio_volume);
             let (microphone, system) = (video.settings.microphone_volume, video.settings.system_audio_volume);
@@ -159,6 +160,12 @@ impl ClipRender {
     }
 
     /// A source and its bytes, kept as a picture where it is one; nothing where its bytes are not here.
+    /// The name of the clip as a part of the name of a file; empty where nothing of it may stand there.
+    pub fn file_name(&self) -> String {
+        let safe: String = self.name.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).take(60).collect();
+        safe.trim().to_owned()
+    }
+
     fn source(&mut self, tx: &ReadTx, id: &SourceId, media: &Path) -> Result<Option<(PathBuf, SourceRow)>, StoreError> {
         let source = SourceRow::find(tx, id)?;
         let Some(file) = source.sha256.as_ref().map(|hash| media.join(hash)) else { return Ok(None) };
@@ -280,6 +287,23 @@ impl ClipRender {
     /// How long it plays.
     pub fn length(&self) -> DurationMs {
         DurationMs(self.map.playback_length().0)
+    }
+}
+
+/// How the name of a file of media ends, with its dot; empty where the type of its bytes is not known.
+fn ending(content_type: Option<&str>) -> &'static str {
+    match content_type {
+        Some("image/png") => ".png",
+        Some("image/jpeg") => ".jpg",
+        Some("image/webp") => ".webp",
+        Some("image/gif") => ".gif",
+        Some("audio/mpeg") => ".mp3",
+        Some("audio/wav") => ".wav",
+        Some("audio/mp4") => ".m4a",
+        Some("video/mp4") => ".mp4",
+        // Matroska is told apart by no one here, and its programs read both.
+        Some("video/webm") => ".mkv",
+        _ => "",
     }
 }
 
