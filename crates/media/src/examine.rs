@@ -46,9 +46,30 @@ pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
         let (hours, most) = (seconds / 3600.0, LONGEST.as_secs() / 3600);
         return Err(MediaError::OverLimit(format!("it is {hours:.0} hours long; at most {most} hours are taken")));
     }
-    found.duration_ms = Some(crate::timeline::bounded_seconds(seconds));
+    let heard = if found.size.is_none() && is_padded(&found.format) { heard(file, seconds).await } else { None };
+    found.duration_ms = Some(crate::timeline::bounded_seconds(heard.unwrap_or(seconds)));
     decode(file, &[], Some(seconds - 2.0)).await?;
     Ok(found)
+}
+
+/// Whether the length of such a sound counts what its codec puts before and behind it: music that is played again and again would have a
+/// hole at each turn.
+fn is_padded(format: &str) -> bool {
+    format.split(',').any(|name| matches!(name, "mp3" | "ogg" | "aac"))
+}
+
+/// The seconds that are heard of a sound, all of it decoded; none where that fails or gives what cannot be, and the length of the packets
+/// counts.
+async fn heard(file: &Path, seconds: f64) -> Option<f64> {
+    let mut args: Vec<OsString> =
+        ["-nostdin", "-threads", "1", "-protocol_whitelist", "file", "-format_whitelist", FORMATS, "-i"].map(Into::into).into();
+    args.push(file.into());
+    args.extend(["-map", "0:a:0", "-f", "null", "-progress", "-", "-"].map(Into::into));
+    let told = run(Program::Ffmpeg, args, 1 << 20, BASE_TIMEOUT + Duration::from_secs_f64(seconds / 50.0)).await.ok()?;
+    let told = String::from_utf8_lossy(&told).into_owned();
+    let end = told.lines().rev().find_map(|line| line.strip_prefix("out_time_us=")?.trim().parse::<i64>().ok())?;
+    let heard = end as f64 / 1e6;
+    (heard > 0.0 && (heard - seconds).abs() <= TOLERANCE).then_some(heard)
 }
 
 fn check_size(found: &Probe) -> Result<(), MediaError> {
@@ -194,4 +215,21 @@ async fn decode(file: &Path, output: &[&str], from: Option<f64>) -> Result<(), M
     args.extend(output.iter().map(OsString::from));
     args.extend(["-f", "null", "-"].map(OsString::from));
     run(Program::Ffmpeg, args, 1, Duration::from_secs(60)).await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_length_of_a_sound_is_what_is_heard_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, codec) in [("a.mp3", "libmp3lame"), ("b.ogg", "libopus"), ("c.wav", "pcm_s16le"), ("d.m4a", "aac")] {
+            let file = folder.path().join(name);
+            let args = ["-v", "error", "-f", "lavfi", "-i", "sine=440:r=48000:d=1.234", "-c:a", codec];
+            assert!(std::process::Command::new("ffmpeg").args(args).arg(&file).status().unwrap().success());
+            let length = examine(&file).await.unwrap().duration_ms.unwrap();
+            assert!((1_233..=1_235).contains(&length), "{name}: {length} ms");
+        }
+    }
 }

@@ -2,7 +2,14 @@
 
 use super::child::{MAX_COMPLAINT, MediaError, Program, check, read_complaint, start, texts};
 use cutroom_kernels::Lent;
-use std::{ffi::OsString, io, path::Path, process::Stdio, sync::Arc, time::Duration};
+use std::{
+    ffi::OsString,
+    io,
+    path::{Path, PathBuf},
+    process::{ExitStatus, Stdio},
+    sync::Arc,
+    time::Duration,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::{Child, ChildStdin, ChildStdout},
@@ -200,6 +207,22 @@ pub struct FrameWriter {
     stdin: Option<ChildStdin>,
     arguments: Vec<String>,
     complaint: JoinSet<io::Result<Vec<u8>>>,
+    /// What is written.
+    file: PathBuf,
+}
+
+/// Waits for the end of a child for as long as it writes to its file: a large film is written once more at its end, so that it can be
+/// played while it is loaded.
+async fn ended_writing(child: &mut Child, file: &Path, stalled: Duration) -> Result<ExitStatus, MediaError> {
+    let written = || std::fs::metadata(file).ok().map(|file| (file.len(), file.modified().ok()));
+    loop {
+        let known = written();
+        match tokio::time::timeout(stalled, child.wait()).await {
+            Ok(status) => return status.map_err(|error| not_run(&error.to_string())),
+            Err(_) if written() != known => {}
+            Err(_) => return Err(MediaError::TooSlow { program: Program::Ffmpeg.name(), seconds: stalled.as_secs() }),
+        }
+    }
 }
 
 impl FrameWriter {
@@ -216,7 +239,8 @@ impl FrameWriter {
         }
         let mut complaint = JoinSet::new();
         complaint.spawn(read_complaint(stderr, MAX_COMPLAINT));
-        Ok(Self { child, stdin, arguments, complaint })
+        let file = folder.join(all.last().map_or(Path::new(""), Path::new));
+        Ok(Self { child, stdin, arguments, complaint, file })
     }
 
     /// Hands over the bytes of a picture. When it ends early, the error says why.
@@ -241,13 +265,31 @@ impl FrameWriter {
     async fn end(&mut self) -> Result<(), MediaError> {
         self.stdin = None;
         let failed = |error: io::Error| not_run(&error.to_string());
-        let status = tokio::time::timeout(STALLED, self.child.wait()).await;
-        let status =
-            status.map_err(|_| MediaError::TooSlow { program: "ffmpeg", seconds: STALLED.as_secs() })?.map_err(failed)?;
+        let status = ended_writing(&mut self.child, &self.file, STALLED).await?;
         let message = match self.complaint.join_next().await {
             Some(Ok(message)) => message.map_err(failed)?,
             _ => Vec::new(),
         };
         check(Program::Ffmpeg.name(), status, &String::from_utf8_lossy(&message), &self.arguments)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_end_may_take_long_as_long_as_it_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("film");
+        let stalled = Duration::from_secs(1);
+        let run = |script: &str| {
+            let mut command = tokio::process::Command::new("sh");
+            command.args(["-c", script]).current_dir(folder.path()).kill_on_drop(true).spawn().unwrap()
+        };
+        let mut writes = run("for i in 1 2 3 4 5 6 7 8 9; do echo $i >> film; sleep 0.3; done");
+        assert!(ended_writing(&mut writes, &file, stalled).await.unwrap().success());
+        let mut hangs = run("exec sleep 60");
+        assert!(matches!(ended_writing(&mut hangs, &file, stalled).await, Err(MediaError::TooSlow { .. })));
     }
 }
