@@ -47,10 +47,10 @@ impl Cutting {
         let (own, behind, noted, now) = (address.clone(), behind.to_owned(), downloads.clone(), between.clone());
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
-                let (own, behind, noted, between) = (own.clone(), behind.clone(), noted.clone(), *now.lock().unwrap());
+                let (own, behind, noted, now) = (own.clone(), behind.clone(), noted.clone(), now.clone());
                 std::thread::spawn(move || {
                     // A connection that breaks is what this is for.
-                    let _ = carry(client, &own, &behind, most, between, &noted);
+                    let _ = carry(client, &own, &behind, most, &now, &noted);
                 });
             }
         });
@@ -92,10 +92,12 @@ fn carry(
     own: &str,
     behind: &str,
     most: usize,
-    between: Between,
+    now: &Mutex<Between>,
     noted: &Mutex<Vec<String>>,
 ) -> std::io::Result<()> {
     let Some((request, head)) = read_request(&mut client)? else { return Ok(()) };
+    // A connection may have been made long before its request.
+    let between = *now.lock().unwrap();
     let text = String::from_utf8_lossy(&request[..head]).into_owned();
     let is_download = text.contains(" /derived/");
     if is_download && between == Between::Expires {

@@ -429,9 +429,10 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
         open.harness.get_by_label_contains(&format!("{name}: "));
         assert_eq!((names(out.path()).len(), made()), (number, before + 1), "{between:?}: nothing is left of it");
         cutting.becomes(Between::Nothing);
+        let was = format!("{:?}", newest(open.state()).state);
         open.click(&format!("Try again {name}"));
         until_ended(&mut open);
-        assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{between:?}: {:?}", newest(open.state()).state);
+        assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{was}, then {:?}", newest(open.state()).state);
         open.apply(Action::CloseDialog);
         assert_eq!(made(), before + 1 + made_by_retry, "{between:?}");
         assert!(
