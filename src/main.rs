@@ -444,7 +444,7 @@ fn serve(
     config: impl FnOnce(DataDir) -> Config,
 ) -> anyhow::Result<ExitCode> {
     backup::finish_beside(folder)?;
-    let mut data = DataDir::open(folder)?;
+    let mut data = DataDir::open_after_commands(folder, cli::COMMANDS_PATIENCE)?;
     // Edits of windows on this machine may name media of any workspace that is served here.
     if let Ok(paths) = Paths::find() {
         data = data.with_journals(paths.journals);

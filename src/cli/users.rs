@@ -1,6 +1,6 @@
 //! `cutroom users`: the users of a workspace in a folder or in a database, with their roles and keys, and what each did.
 
-use super::database;
+use super::{COMMANDS_PATIENCE, database};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cutroom::{
@@ -171,7 +171,8 @@ impl WorkspaceArgs {
             "{} holds no workspace (it has no workspace.db): name its folder with --data, or a database with --database",
             folder.display()
         );
-        let data = DataDir::open(&folder).context("stop what serves the workspace first, then change its users")?;
+        let data = DataDir::open_after_commands(&folder, COMMANDS_PATIENCE)
+            .context("stop what serves the workspace first, then change its users")?;
         Ok(Users::of_folder(data)?)
     }
 }

@@ -24,6 +24,7 @@ mod measure;
 mod outputs;
 mod own_files;
 mod packages;
+mod parallel;
 mod pipes;
 mod practice;
 mod proposals;

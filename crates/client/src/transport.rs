@@ -25,6 +25,10 @@ use tokio::sync::watch;
 const MAX_RETRIES: u32 = 3;
 /// The longest time that we wait when a service asks us to.
 const MAX_WAIT: Duration = Duration::from_secs(65);
+/// How long it takes until the next process may serve.
+const HANDOVER_PAUSE: Duration = Duration::from_millis(100);
+/// How long a process that serves refuses calls before it has ended.
+const ENDING: Duration = Duration::from_secs(2);
 /// How much of an error answer is read; its message is shortened anyway.
 const MAX_ERROR_BYTES: u64 = 1 << 20;
 /// The largest JSON answer that is read.
@@ -77,6 +81,8 @@ pub(super) struct Transport {
     priority: Priority,
     /// How often a call through this value is sent again.
     retries: u32,
+    /// For how long a call that nobody answered is sent again, where one process after the other serves.
+    handover: Option<Duration>,
     deprecated: Arc<Mutex<HashSet<String>>>,
     /// Whether the service has named a stream of hints.
     hints: Arc<AtomicBool>,
@@ -158,6 +164,7 @@ impl Transport {
             gate: Arc::default(),
             priority: Priority::User,
             retries: MAX_RETRIES,
+            handover: None,
             deprecated: Arc::default(),
             hints: Arc::default(),
             asked_to_wait: Arc::default(),
@@ -204,10 +211,22 @@ impl Transport {
 
     /// Sends a request about media, and records all but its bytes.
     async fn transfer(&self, request: RequestBuilder) -> Result<(Response, Recorder), ApiError> {
-        self.execute(request, CallKind::Media, 0).await.map_err(|(error, recorder)| {
-            recorder.failed(&error, None);
-            error
-        })
+        let (mut request, begun, mut tried) = (request, Instant::now(), 0);
+        loop {
+            // The bytes of an upload are a stream, which is not sent twice.
+            let again = self.handover.and_then(|_| request.try_clone());
+            let (error, recorder) = match self.execute(request, CallKind::Media, tried).await {
+                Ok(answered) => return Ok(answered),
+                Err(failed) => failed,
+            };
+            let Some(next) = again.filter(|_| self.is_handed_over(&error, begun)) else {
+                recorder.failed(&error, None);
+                return Err(error);
+            };
+            recorder.failed(&error, Some(HANDOVER_PAUSE));
+            tokio::time::sleep(HANDOVER_PAUSE).await;
+            (request, tried) = (next, tried + 1);
+        }
     }
 
     /// Refuses an answer about media that is no success; its bytes are the caller's.
@@ -231,7 +250,23 @@ impl Transport {
 
     /// The same transport, whose calls are sent once: a refusal is the answer, also one that asks to come back later.
     pub fn once(&self) -> Self {
-        Self { retries: 0, ..self.clone() }
+        Self { retries: 0, handover: None, ..self.clone() }
+    }
+
+    /// The same transport, whose calls outlive the process that serves: see [`super::Client::handed_over_within`].
+    pub fn handed_over_within(&self, most: Duration) -> Self {
+        Self { handover: Some(most), ..self.clone() }
+    }
+
+    /// Whether a call that began at a moment is sent again because the next process may serve by now.
+    fn is_handed_over(&self, error: &ApiError, begun: Instant) -> bool {
+        let most = match error {
+            ApiError::Unreachable { .. } | ApiError::NoAnswer { .. } => self.handover,
+            // A process that is ending says so, and when to come back: the next one serves sooner.
+            ApiError::Refused(refusal) if refusal.status == 503 => self.handover.map(|_| ENDING),
+            _ => None,
+        };
+        most.is_some_and(|most| begun.elapsed() < most)
     }
 
     /// How often the service answered with 429 or 503.
@@ -339,7 +374,9 @@ impl Transport {
         build: impl Fn() -> Result<RequestBuilder, ApiError>,
         may_repeat: impl Fn(&ApiError) -> bool,
     ) -> Result<Value, ApiError> {
-        let mut tried = 0;
+        // All repetitions, and those that are counted.
+        let (mut tried, mut counted_tries) = (0, 0);
+        let begun = Instant::now();
         let call = self.begin(method, path);
         loop {
             let counted = self.budget.wait(self.priority).await;
@@ -369,8 +406,14 @@ impl Transport {
                 ApiError::Refused(refusal) => refusal.retry_after,
                 _ => None,
             };
-            let wait = requested.unwrap_or(Duration::from_millis(250 << tried));
-            if tried >= self.retries || wait > MAX_WAIT || is_slow || !may_repeat(&error) {
+            let is_handed_over = !is_slow && self.is_handed_over(&error, begun);
+            let wait = match requested {
+                _ if is_handed_over => HANDOVER_PAUSE,
+                Some(wait) => wait,
+                None => Duration::from_millis(250 << counted_tries),
+            };
+            let is_last = counted_tries >= self.retries || wait > MAX_WAIT || is_slow || !may_repeat(&error);
+            if is_last && !is_handed_over {
                 recorder.failed(&error, None);
                 if error.status() == Some(401) {
                     self.refused_key.send_if_modified(|first| {
@@ -382,6 +425,7 @@ impl Transport {
                 return Err(error);
             }
             tried += 1;
+            counted_tries += u32::from(!is_handed_over);
             // Never earlier than the service asked; the random part keeps callers that were refused together from returning
             // together.
             let wait = wait + wait.mul_f64(0.25 * jitter());
