@@ -59,7 +59,8 @@ struct Call {
     /// A method (GET, POST, PATCH, PUT, DELETE) followed by a path, or the name of an operation (`cutroom api list`)
     #[arg(required = true, value_parser = Named, hide_possible_values = true, value_name = "METHOD|OPERATION")]
     what: Option<String>,
-    /// After a method: the path, with its query: /v1/videos?limit=5. After an operation: its parameters, as NAME=VALUE
+    /// After a method: the path, with its query: /v1/videos?limit=5. After an operation: its parameters and the fields of its body, as
+    /// NAME=VALUE
     #[arg(value_name = "PATH|NAME=VALUE")]
     rest: Vec<String>,
     /// The JSON body; @FILE reads it from a file, @- from standard input
@@ -210,7 +211,7 @@ fn unknown(name: &str) -> String {
 /// Reads what was typed: nothing is sent before all of it is understood.
 fn prepare(call: &Call) -> Result<Prepared, Wrong> {
     let what = call.what.as_deref().unwrap_or_default();
-    let mut warnings = Vec::new();
+    let (mut warnings, mut fields) = (Vec::new(), Vec::new());
     let method = what.to_ascii_uppercase();
     let (method, path, operation) = if METHODS.contains(&method.as_str()) {
         let path = match call.rest.as_slice() {
@@ -229,7 +230,10 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
         let mut given = Vec::new();
         for pair in &call.rest {
             let (name, value) = pair.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
-                format!("expected NAME=VALUE after {}, got \"{pair}\": `cutroom api help {0}` has its parameters", operation.id)
+                format!(
+                    "expected NAME=VALUE after {}, got \"{pair}\": `cutroom api help {0}` has its parameters and fields",
+                    operation.id
+                )
             })?;
             given.push((name.to_owned(), value.to_owned()));
         }
@@ -237,9 +241,13 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
         warnings.extend(
             unknown.iter().map(|name| format!("{} has no parameter {name} in the table: it is sent as it is", operation.id)),
         );
+        fields = given.fields;
         (operation.method.to_owned(), path, Some(operation))
     };
-    let body = call.data.as_deref().map(read_body).transpose().map_err(|error| terminal::causes(&error))?;
+    let mut body = call.data.as_deref().map(read_body).transpose().map_err(|error| terminal::causes(&error))?;
+    if let Some(operation) = &operation {
+        body = operation.body_with(fields, body)?;
+    }
     if let Some(operation) = &operation {
         warnings.extend(about_body(operation, body.as_ref()));
     }
@@ -256,7 +264,9 @@ fn about_body(operation: &Operation, given: Option<&Value>) -> Vec<String> {
     match (operation.body(), given) {
         (Some((schema, _)), Some(body)) => body::problems(schema, body),
         (None, Some(_)) => vec![format!("{} takes no body in the table", operation.id)],
-        (Some((_, true)), None) => vec![format!("{} needs a body in the table: give it with --data", operation.id)],
+        (Some((_, true)), None) => {
+            vec![format!("{} needs a body in the table: give its fields as NAME=VALUE, or it with --data", operation.id)]
+        }
         (Some((_, false)) | None, None) => Vec::new(),
     }
 }

@@ -4,9 +4,11 @@
 
 pub mod body;
 mod describe;
+mod fields;
 pub mod paging;
 
 pub use describe::{describe, names};
+pub use fields::Given;
 
 use crate::server::openapi_document;
 use serde_json::Value;
