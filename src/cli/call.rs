@@ -237,7 +237,14 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
             })?;
             given.push((name.to_owned(), value.to_owned()));
         }
-        let (path, unknown) = operation.call(&given).map_err(|error| error.to_string())?;
+        let given = operation.divide(given);
+        // The table is this machine's own workspace's; another service may know more.
+        if let (Some(name), None) = (given.unknown.first(), &call.place.base_url) {
+            let what = if operation.body().is_some() { "neither a parameter nor a field of its body" } else { "no parameter" };
+            let problem = format!("{} has {what} that is called {name}: `cutroom api help {0}` lists them", operation.id);
+            return Err(Wrong(problem));
+        }
+        let (path, unknown) = operation.call(&given.parameters).map_err(|error| error.to_string())?;
         warnings.extend(
             unknown.iter().map(|name| format!("{} has no parameter {name} in the table: it is sent as it is", operation.id)),
         );
@@ -354,16 +361,17 @@ fn refused(refusal: &Refusal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Reads page after page. An array is printed when all of it is there; lines as they come.
+/// Reads page after page. An array is printed when all of it is there; lines as they come. What is changed meanwhile may move to the
+/// front, past which the reading is: the beginning is read again until nothing has moved there.
 async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::Result<ExitCode> {
     let operation = prepared.operation.as_ref();
-    let mut path = prepared.path.clone();
+    let mut first = prepared.path.clone();
     // As few calls as the table allows, unless somebody said otherwise.
-    if let Some(most) = operation.and_then(paging::most).filter(|_| !paging::has(&path, "limit")) {
-        path = paging::with(&path, "limit", &most.to_string());
+    if let Some(most) = operation.and_then(paging::most).filter(|_| !paging::has(&first, "limit")) {
+        first = paging::with(&first, "limit", &most.to_string());
     }
-    let (mut all, mut seen) = (Vec::new(), paging::Seen::default());
-    for _ in 0..MOST_PAGES {
+    let (mut all, mut reading) = (Vec::new(), paging::Reading::begin(first, MOST_PAGES));
+    while let Some(path) = reading.next_page() {
         let request = RawCall { method: "GET", path: &path, repeats_lost: true, ..RawCall::default() };
         let answer = match session.client.call(&request).await {
             Ok(answer) => answer,
@@ -372,7 +380,7 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
         };
         let page = paging::read(operation, answer)
             .with_context(|| format!("--paginate: the answer of {} is not a list", address(&path)))?;
-        let fresh = page.records.into_iter().filter(|record| seen.is_new(record));
+        let fresh = reading.take(page)?;
         if lines {
             for record in fresh {
                 terminal::compact_json(&record)?;
@@ -381,18 +389,14 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
             all.extend(fresh);
             anyhow::ensure!(all.len() <= MOST_RECORDS, "there are more than {MOST_RECORDS} records: print them with --lines");
         }
-        match page.next {
-            Some(cursor) if seen.leads_on(&cursor) => path = paging::with(&path, "cursor", &cursor),
-            Some(_) => anyhow::bail!("the service leads back to a page that was read already"),
-            None => {
-                if !lines {
-                    terminal::json(&all)?;
-                }
-                return Ok(ExitCode::SUCCESS);
-            }
-        }
     }
-    anyhow::bail!("there are more than {MOST_PAGES} pages")
+    if let Some(doubt) = reading.doubt() {
+        terminal::problem(format_args!("warning: {doubt}"));
+    }
+    if !lines {
+        terminal::json(&all)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn read_body(data: &str) -> anyhow::Result<Value> {

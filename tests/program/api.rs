@@ -263,3 +263,42 @@ fn what_no_parameter_is_called_is_a_field_of_the_body_and_never_in_the_address()
     wrong(&["updateVideo", "id=v", "sparkle=1"], "neither a parameter nor a field of its body that is called sparkle");
     wrong(&["listVideos", "sort=1"], "listVideos has no parameter that is called sort");
 }
+
+/// A list of which a record is changed while its second page is read, so that it stands on the first one then.
+#[test]
+fn a_record_that_is_changed_while_pages_are_read_is_printed() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let page = |records: &[(&str, u32)], next: Option<&str>| {
+            let records: Vec<_> = records.iter().map(|(id, at)| json!({"id": id, "updatedAt": at.to_string()})).collect();
+            json!({"videos": records, "pagination": {"hasMore": next.is_some(), "nextCursor": next}}).to_string()
+        };
+        let answers = [
+            page(&[("a", 9), ("b", 8)], Some("after-b")),
+            page(&[("c", 7)], None),
+            page(&[("d", 10), ("a", 9)], Some("after-a")),
+            page(&[("b", 8), ("c", 7)], None),
+            page(&[("d", 10), ("a", 9)], Some("after-a")),
+        ];
+        for body in answers {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = Vec::new();
+            let mut chunk = [0; 4096];
+            while !request.windows(4).any(|end| end == b"\r\n\r\n") {
+                let read = stream.read(&mut chunk).unwrap();
+                request.extend(&chunk[..read]);
+            }
+            let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n", body.len());
+            stream.write_all(format!("{head}content-type: application/json\r\n\r\n{body}").as_bytes()).unwrap();
+        }
+    });
+    let mut command = program();
+    command.args(["api", "listVideos", "limit=2", "--paginate", "--lines", "--base-url", &address]).env("CUTROOM_API_KEY", "k");
+    let output = command.output().unwrap();
+    let ids: Vec<_> = out(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(ids, ["a", "b", "c", "d"], "{}", said(&output));
+}
