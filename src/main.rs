@@ -359,7 +359,12 @@ fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
     let config =
         |sample, data| Config { listen, data, api_key, sample, rate_limit, allow_private_webhooks, pages, keep_port, quota };
     match (faults, data, media) {
-        (None, Some(data), _) => serve(&data, (metrics, mcp), |data| config(sample, data)),
+        (None, Some(data), _) => {
+            if cli::database::is_named() {
+                terminal::problem("warning: CUTROOM_DATABASE is not used: --data serves the folder with its own database");
+            }
+            serve(&data, (metrics, mcp), |data| config(sample, data))
+        }
         (Some(faults), data, _) => practise(data.as_deref(), faults, |data| config(sample, data)),
         (None, None, Some(media)) => {
             let media = || cli::media::open(&media, store, media_public_endpoint);

@@ -27,7 +27,7 @@ pub enum OpenError {
     #[error("the workspace in {0} is open in another Cutroom. Close it, or choose another folder with --data")]
     InUse(PathBuf),
     /// The operating system refused.
-    #[error("{path}: {reason}. Check that the folder exists and that you may write to it, or choose another with --data")]
+    #[error("{path}: {reason}. {}, or choose another folder with --data", advice(.reason))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -89,6 +89,17 @@ pub enum OpenError {
         /// What is wrong with it.
         reason: String,
     },
+}
+
+/// What to do where the system refused for this reason.
+fn advice(reason: &io::Error) -> &'static str {
+    match reason.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "The disk has no room left: make some",
+        io::ErrorKind::FileTooLarge => "The file would be larger than the system allows: raise the limit (`ulimit -f`)",
+        io::ErrorKind::PermissionDenied => "See that you may read and write what is in the folder",
+        io::ErrorKind::ReadOnlyFilesystem => "The file system takes no changes: mount it for writing",
+        _ => "Check that the folder exists and that you may write to it",
+    }
 }
 
 /// A workspace's folder, locked by this process until it is dropped.
@@ -528,6 +539,14 @@ fn restrict(path: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_system_refused_is_said_with_what_helps() {
+        let said = |kind: io::ErrorKind| OpenError::Io { path: "/w".into(), reason: kind.into() }.to_string();
+        assert!(said(io::ErrorKind::StorageFull).contains("no room left"), "{}", said(io::ErrorKind::StorageFull));
+        assert!(said(io::ErrorKind::PermissionDenied).contains("may read and write"));
+        assert!(said(io::ErrorKind::NotFound).contains("Check that the folder exists"));
+    }
 
     #[test]
     fn only_the_process_that_serves_answers_a_challenge() {
