@@ -171,6 +171,30 @@ impl Session {
     }
 }
 
+/// How many operations wait, or were saved, and how many edits they are, where that is another number: an operation that replaces the
+/// cuts of a clip is as many edits as cuts come and go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    operations: usize,
+    edits: usize,
+}
+
+/// [`Counted`] of these numbers.
+pub fn counted(operations: usize, edits: usize) -> Counted {
+    Counted { operations, edits }
+}
+
+impl std::fmt::Display for Counted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { operations, edits } = *self;
+        if operations == edits {
+            return write!(f, "{operations}");
+        }
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        write!(f, "{operations} operation{} ({edits} edit{})", plural(operations), plural(edits))
+    }
+}
+
 /// Says on a terminal what a command waits for.
 pub fn waiting_for(address: SocketAddr) {
     terminal::progress(format_args!(
