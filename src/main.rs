@@ -280,7 +280,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
                     Edits::Apply(apply) => cli::edits::apply(apply).await,
                     Edits::Add(add) => cli::waiting::add(add).await,
                     Edits::Export(export) => cli::proposals::export(export).await,
-                    Edits::Import(import) => cli::proposals::import(import),
+                    Edits::Import(import) => cli::proposals::import(import).await,
                     Edits::List(of) => cli::waiting::list(of).await,
                     Edits::Show(of) => cli::waiting::show(of).await,
                     Edits::Discard(discard) => cli::waiting::discard(discard).await,
@@ -376,7 +376,7 @@ fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
 
 fn exit_code(error: &anyhow::Error) -> u8 {
     let in_use = |error: &OpenError| matches!(error, OpenError::InUse(_));
-    if error.downcast_ref::<WindowError>().is_some() {
+    if error.downcast_ref::<WindowError>().is_some() || error.downcast_ref::<cli::WrongUse>().is_some() {
         cli::WRONG_USE
     } else if matches!(error.downcast_ref::<HeadlessError>(), Some(HeadlessError::Damaged { .. })) {
         DAMAGED

@@ -255,3 +255,8 @@ pub fn write_out(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 fn is_taken(out: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} is there already and is not written over: give --out another name", out.display())
 }
+
+/// An argument that no command takes, found behind the parser of the command line: the exit code is [`WRONG_USE`].
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongUse(pub String);

@@ -229,6 +229,7 @@ pub async fn users(command: Command) -> anyhow::Result<ExitCode> {
                 terminal::line(format_args!("{email} is removed"))?;
             } else {
                 terminal::line(format_args!("{}; remove {email} with --yes", would_go(things)))?;
+                return Ok(ExitCode::FAILURE);
             }
         }
         Command::Log { email, limit, json, place } => {
@@ -236,7 +237,10 @@ pub async fn users(command: Command) -> anyhow::Result<ExitCode> {
             if json {
                 terminal::json(&json!({"log": log}))?;
             } else if log.is_empty() {
-                terminal::line("nothing was changed since there are users")?;
+                match email {
+                    Some(email) => terminal::line(format_args!("{email} has changed nothing"))?,
+                    None => terminal::line("nothing was changed since there are users")?,
+                }
             }
             for done in log.iter().filter(|_| !json) {
                 terminal::line(format_args!(
