@@ -262,6 +262,7 @@ fn what_no_parameter_is_called_is_a_field_of_the_body_and_never_in_the_address()
     wrong(&["updateVideo", "id=v", "name=a", "--data", r#"{"name": "b"}"#], "name is given twice");
     wrong(&["updateVideo", "id=v", "sparkle=1"], "neither a parameter nor a field of its body that is called sparkle");
     wrong(&["listVideos", "sort=1"], "listVideos has no parameter that is called sort");
+    wrong(&["getVideo", &format!("id={}", "v".repeat(256))], "id has 256 characters, and no id has more than 255");
 }
 
 /// A list of which a record is changed while its second page is read, so that it stands on the first one then.

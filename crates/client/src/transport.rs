@@ -37,6 +37,9 @@ const MAX_ANSWER_BYTES: u64 = 64 << 20;
 /// How long a call may take, from its first byte to the last one of its answer.
 const MOST_CALL_TIME: Duration = Duration::from_secs(30);
 
+/// The most characters of an id.
+const LONGEST_ID: usize = 255;
+
 /// How long the transfer of media may take.
 const MOST_MEDIA_TIME: Duration = Duration::from_secs(24 * 3_600);
 
@@ -349,6 +352,8 @@ impl Transport {
         if url.origin() != self.base.origin() || !url.path().starts_with(self.base.path()) {
             return Err(refuse("it leads away from the workspace"));
         }
+        // Each character may be written in nine.
+        check_ids(path, url.path().split('/').map(str::len), 9 * LONGEST_ID)?;
         let writes = method != Method::GET;
         let build = || {
             let mut request = self.authorised(method.clone(), url.clone())?;
@@ -541,6 +546,7 @@ impl Transport {
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, ApiError> {
+        check_ids(&joined(path), path.iter().map(|part| part.chars().count()), LONGEST_ID)?;
         let mut url = self.base.clone();
         {
             let mut segments = url
@@ -653,6 +659,17 @@ impl Transport {
     }
 }
 
+/// Refuses an id in a path that is longer than any: no address can hold one of any length.
+fn check_ids(path: &str, lengths: impl Iterator<Item = usize>, most: usize) -> Result<(), ApiError> {
+    match lengths.max().filter(|length| *length > most) {
+        None => Ok(()),
+        Some(length) => {
+            let reason = format!("one of its ids has {length} characters, and no id has more than {LONGEST_ID}");
+            Err(ApiError::Address { address: plain(path, 60), reason })
+        }
+    }
+}
+
 /// A path as it is said: `/v1/videos`.
 fn joined(path: &[&str]) -> String {
     format!("/v1/{}", path.join("/"))
@@ -694,6 +711,15 @@ pub(super) fn reason(error: &reqwest::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_that_is_longer_than_any_is_refused_by_its_length() {
+        let transport = Transport::new("http://127.0.0.1:9", SecretString::from("k"), None).unwrap();
+        let of = |length: usize| transport.request(Method::GET, &["videos", &"v".repeat(length)]).map(drop);
+        assert!(of(255).is_ok());
+        let refused = of(256).unwrap_err().to_string();
+        assert!(refused.contains("has 256 characters, and no id has more than 255") && refused.len() < 200, "{refused}");
+    }
 
     #[test]
     fn a_key_never_travels_in_the_clear_to_another_machine() {
