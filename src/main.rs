@@ -6,7 +6,7 @@ mod cli;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use cli::logs::{Format, Logs};
+use cli::logs::{Format, Logs, Stay};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
     app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
@@ -216,6 +216,14 @@ impl Run {
             _ => Format::default(),
         }
     }
+
+    /// Whether its log is watched.
+    fn stay(&self) -> Stay {
+        match self {
+            Self::Serve(_) | Self::Work(_) | Self::Open { .. } | Self::Tour { .. } => Stay::Service,
+            _ => Stay::Command,
+        }
+    }
 }
 
 const IN_USE: u8 = 3;
@@ -236,7 +244,8 @@ fn main() -> ExitCode {
     terminal::begin();
     survive_size_limits();
     // Without logs, this error cannot be reported.
-    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default());
+    let stay = cli.command.as_ref().map_or(Stay::Service, Run::stay);
+    let _logs = Logs::start(cli.command.as_ref().map(Run::log_format).unwrap_or_default(), stay);
     // What a restore began that was killed comes to its end before anything is opened.
     let finished = Paths::find().map_or(Ok(()), |paths| backup::finish(&paths));
     let done = match finished {
