@@ -83,7 +83,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
         Some(number) => {
             let Some(generation) = number.checked_sub(1).and_then(|index| all.get(index)) else {
                 close(session, edits).await?;
-                anyhow::bail!("there is no generation {number}: {} are kept", all.len());
+                anyhow::bail!("there is no generation {number}: {} kept", how_many(all.len()));
             };
             Some(edits.bring_back(generation).await)
         }
@@ -108,8 +108,14 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
         let age = std::time::Duration::from_millis((now - one.at_ms).max(0).unsigned_abs());
         terminal::line(format_args!("{:>3}  {:<12}  {} bytes", index + 1, cutroom::app::generations::ago(age), one.length))?;
     }
-    terminal::line(format_args!("{} are kept: all of the last hour, one an hour for a day, one a day for a week", all.len()))?;
+    let kept = how_many(all.len());
+    terminal::line(format_args!("{kept} kept: all of the last hour, one an hour for a day, one a day for a week"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// `1 is`, `2 are`.
+fn how_many(count: usize) -> String {
+    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
 }
 
 /// Opens the edits for changing: the journal is locked until they are closed.
@@ -290,7 +296,7 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         terminal::line(format_args!("saved {}{revision}; {waits} wait", counted(operations, saved.done)))?;
     }
     if let Some(error) = &saved.error {
-        terminal::problem(format_args!("{error}. {}", error.advice()));
+        terminal::problem(format_args!("{error}. {}", error.advice_to_command()));
         return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
     }
     Ok(ExitCode::SUCCESS)
